@@ -1,0 +1,168 @@
+/**
+ * The message: the OpenAI chat-completions shape plus local-only fields.
+ * Wire fields keep their snake_case names, local ones are camelCase, so a reader sees what leaves the process.
+ */
+import type { ChatErrorData } from '../errors/chat-error-data.js'
+
+/** How an answer ended, normalised (wire-facts 2.6). The provider's own word stays in `finishReasonRaw`. */
+export type FinishReason =
+  | 'stop'
+  | 'length'
+  | 'tool_calls'
+  | 'content_filter'
+  | 'error'
+  | 'cancelled'
+  | 'incomplete'
+  | 'other'
+
+export interface TextPart {
+  type: 'text'
+  text: string
+}
+
+export interface ImagePart {
+  type: 'image_url'
+  image_url: { url: string; detail?: 'auto' | 'low' | 'high' }
+}
+
+export interface AudioPart {
+  type: 'input_audio'
+  input_audio: { data: string; format: string }
+}
+
+export interface FilePart {
+  type: 'file'
+  file: { file_data?: string; filename?: string; file_id?: string }
+}
+
+/** A part of a kind this kit does not know. It is kept and sent verbatim, and shown by its type. */
+export interface UnknownPart {
+  type: string
+  [key: string]: unknown
+}
+
+export type ContentPart = TextPart | ImagePart | AudioPart | FilePart | UnknownPart
+
+/** One function call. `arguments` is the raw JSON string as emitted; unknown keys (`extra_content`, …) stay on the call. */
+export interface ToolCall {
+  id: string
+  type: 'function'
+  function: { name: string; arguments: string }
+  [extra: string]: unknown
+}
+
+/** One entry of `reasoning_details` (wire-facts 2.4), kept verbatim with its unknown keys. */
+export interface ReasoningDetail {
+  type: string
+  [key: string]: unknown
+}
+
+/** Token counts and cost of one answer. What a server did not report stays absent, never zero (wire-facts 2.7). */
+export interface Usage {
+  inputTokens?: number
+  outputTokens?: number
+  totalTokens?: number
+  reasoningTokens?: number
+  cachedInputTokens?: number
+  cacheWriteInputTokens?: number
+  cost?: { amount: number; currency: string }
+  origin: 'reported' | 'estimated'
+  raw?: unknown
+}
+
+/** Where the reasoning text came from, so that it can go back the same way to the same model (wire-facts 5). */
+export interface ReasoningSource {
+  /** The wire field it arrived in: `reasoning`, `reasoning_content`, `reasoning_details`, `content`, `think_tags`, … */
+  field: string
+  provider?: string
+  model?: string
+}
+
+/**
+ * The order in which reasoning, text and calls arrived. `start` and `end` are UTF-16 offsets into `reasoning`,
+ * `content` or `refusal`; `index` points into `tool_calls`. `ms` is how long a stretch of reasoning took.
+ */
+export type Segment =
+  | { type: 'reasoning'; start: number; end: number; ms?: number }
+  | { type: 'text'; start: number; end: number }
+  | { type: 'refusal'; start: number; end: number }
+  | { type: 'tool_call'; index: number }
+
+/** Wall-clock facts of an answer or a tool run, in milliseconds. */
+export interface Timing {
+  /** Epoch ms at which the request or the tool run began. */
+  startedAt?: number
+  /** Epoch ms of the first reasoning, text or call. */
+  firstTokenAt?: number
+  /** Whole duration, from `startedAt` to the end. */
+  durationMs?: number
+}
+
+interface LocalFields {
+  /** Our own id, never sent. Wire ids repeat and go missing; UI state is keyed by this one. */
+  id?: string
+  /** Epoch ms. */
+  timestamp?: number
+  /** Namespaced `provider.field` bag, in deterministic key order. */
+  metadata?: Record<string, unknown>
+}
+
+export interface SystemMessage extends LocalFields {
+  role: 'system' | 'developer'
+  content: string
+  kind?: 'developer' | 'context' | 'notification'
+}
+
+export interface UserMessage extends LocalFields {
+  role: 'user'
+  content: string | ContentPart[]
+  kind?: 'context' | 'notification'
+}
+
+export interface AssistantMessage extends LocalFields {
+  role: 'assistant'
+  content: string
+  tool_calls?: ToolCall[]
+  refusal?: string
+  /** Leaves only as the endpoint's replay policy says. */
+  reasoning?: string
+  /** Leaves only as the endpoint's replay policy says. */
+  reasoning_details?: ReasoningDetail[]
+  finishReason?: FinishReason
+  finishReasonRaw?: string
+  isError?: boolean
+  error?: ChatErrorData
+  usage?: Usage
+  model?: string
+  annotations?: unknown[]
+  images?: ContentPart[]
+  audio?: { id?: string; data?: string; transcript?: string; expires_at?: number }
+  logprobs?: unknown
+  reasoningSource?: ReasoningSource
+  segments?: Segment[]
+  timing?: Timing
+}
+
+export interface ToolMessage extends LocalFields {
+  role: 'tool'
+  tool_call_id: string
+  content: string | ContentPart[]
+  toolName?: string
+  isError?: boolean
+  /** The structured value behind `content`, when the tool returned one. */
+  details?: unknown
+  timing?: Timing
+}
+
+export type Message = SystemMessage | UserMessage | AssistantMessage | ToolMessage
+
+/** A message that lives in a store: its id is always there. */
+export type StoredMessage = Message & { id: string }
+
+/**
+ * Why a tool result is not a plain success, under `metadata['antiphon.outcome']` of the tool message.
+ * The model reads the words in `content`; the screen reads this.
+ */
+export type ToolOutcome = 'denied' | 'cancelled' | 'unknown_tool' | 'invalid_arguments' | 'failed' | 'timeout'
+
+export const TOOL_OUTCOME_KEY = 'antiphon.outcome'

@@ -1,0 +1,74 @@
+import type { AssistantMessage, Message, ToolCall, ToolMessage } from '../message/types.js'
+
+/**
+ * State of one call. The first four exist only while a chat runs; the rest follow from the array alone.
+ * `orphan` is the state of a result without a call.
+ */
+export type CallState =
+  | 'writing'
+  | 'queued'
+  | 'awaiting'
+  | 'running'
+  | 'done'
+  | 'error'
+  | 'denied'
+  | 'cancelled'
+  | 'cut-off'
+  | 'unanswered'
+  | 'orphan'
+
+/** A call beside its result. `key` (message id and call position) is unique in the thread even when wire ids are not. */
+export interface PairedCall {
+  key: string
+  call: ToolCall
+  result?: ToolMessage
+  state: CallState
+  messageIndex: number
+  callIndex: number
+}
+
+export interface Pairing {
+  calls: PairedCall[]
+  orphans: ToolMessage[]
+}
+
+/** What a running chat knows about one call and the array cannot: whether it is being written, waiting or running. */
+export interface LiveCall {
+  state: 'writing' | 'queued' | 'awaiting' | 'running'
+  /** Epoch ms at which this state began. */
+  startedAt?: number
+  /** Latest progress the tool reported. */
+  progress?: unknown
+}
+
+/** What a running chat knows about the answer in flight. Absent for every message at rest. */
+export interface LiveStep {
+  /** `waiting`: no token yet. `streaming`: tokens arrive. `tools`: the stream has ended, calls run. */
+  phase: 'waiting' | 'streaming' | 'tools'
+  /** Epoch ms at which the request began. */
+  startedAt: number
+  model?: string
+  /** What the last delta fed. */
+  activePart?: 'reasoning' | 'text' | 'refusal' | 'tool_call'
+  /** Epoch ms at which `activePart` began. */
+  activeSince?: number
+  /** By position in `tool_calls`. */
+  calls: Readonly<Record<number, LiveCall>>
+}
+
+/** One assistant message with the results that belong to its calls. */
+export interface Step<M extends Message = Message> {
+  key: string
+  /** Absent only for tool messages that no assistant message precedes. */
+  assistantIndex?: number
+  assistant?: Extract<M, { role: 'assistant' }> & AssistantMessage
+  results: ToolMessage[]
+}
+
+/**
+ * One article of the transcript: a user message, a system notice, or an answer (all assistant and tool messages up to
+ * the next user or system message).
+ */
+export type Turn =
+  | { key: string; role: 'system' | 'user'; message: Message; index: number }
+  | { key: string; role: 'assistant'; steps: Step[]; index: number }

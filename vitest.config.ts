@@ -1,0 +1,90 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+// @ts-expect-error plain JavaScript, so that it also runs before anything is built
+import { browserLaunchOptions } from './scripts/browser.mjs'
+
+const conditions = ['antiphon-source', 'module', 'browser', 'development|production']
+const nodeConditions = ['antiphon-source', 'module', 'node', 'development|production']
+
+/** Only the browser project needs a browser; the others must run without one. */
+const wants = process.argv.flatMap((word, i, all) =>
+  word === '--project' ? [all[i + 1]] : word.startsWith('--project=') ? [word.slice(10)] : [],
+)
+const needsBrowser = wants.length === 0 || wants.includes('browser')
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        resolve: { conditions: nodeConditions },
+        ssr: { resolve: { conditions: nodeConditions } },
+        test: {
+          name: 'core',
+          environment: 'node',
+          include: [
+            'packages/{core,endpoint,cli}/src/**/*.test.ts',
+            'test/{replay,property,contract,boundaries,bundle,integration}/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        resolve: { conditions },
+        ssr: { resolve: { conditions: nodeConditions } },
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          setupFiles: ['test/setup-dom.ts'],
+          include: ['packages/{react,ui}/src/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        resolve: { conditions },
+        optimizeDeps: {
+          include: [
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            '@tanstack/react-query',
+            'zod',
+            'markdown-it',
+            'axe-core',
+            '@testing-library/react',
+            '@testing-library/user-event',
+          ],
+        },
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: needsBrowser ? browserLaunchOptions() : {} }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        extends: true,
+        resolve: { conditions: nodeConditions },
+        ssr: { resolve: { conditions: nodeConditions } },
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
