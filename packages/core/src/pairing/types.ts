@@ -57,11 +57,11 @@ export interface LiveStep {
 }
 
 /** One assistant message with the results that belong to its calls. */
-export interface Step<M extends Message = Message> {
+export interface Step {
   key: string
   /** Absent only for tool messages that no assistant message precedes. */
+  assistant?: AssistantMessage
   assistantIndex?: number
-  assistant?: Extract<M, { role: 'assistant' }> & AssistantMessage
   results: ToolMessage[]
 }
 

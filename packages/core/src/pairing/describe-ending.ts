@@ -1,0 +1,65 @@
+import type { AssistantMessage } from '../message/types.js'
+import { pairStep } from './pair-step.js'
+import type { LiveStep, Step } from './types.js'
+
+/** How a step ended, as the transcript tells it. `none`: still running, or a step whose calls were answered. */
+export type EndingKind =
+  | 'none'
+  | 'stop'
+  | 'length-text'
+  | 'length-thinking'
+  | 'length-call'
+  | 'filter-empty'
+  | 'filter-midway'
+  | 'refusal'
+  | 'unanswered'
+  | 'incomplete'
+  | 'error'
+  | 'cancelled'
+  | 'other'
+
+export interface Ending {
+  kind: EndingKind
+  /** The provider's own word, for `other`. */
+  raw?: string
+  /** Name of the tool whose call was cut off, for `length-call`. */
+  callName?: string
+  /** Calls without a result and calls in all, for `unanswered`. */
+  unanswered?: number
+  total?: number
+}
+
+/** Derives the ending from the message, its results and the live stream. Nothing of it is stored. */
+export function describeEnding(step: Step, live?: LiveStep): Ending {
+  const message = step.assistant
+  if (!message || live) return { kind: 'none' }
+  const { calls } = pairStep(step)
+  const raw = message.finishReasonRaw
+
+  switch (message.finishReason) {
+    case 'error':
+      return { kind: 'error', raw }
+    case 'cancelled':
+      return { kind: 'cancelled', raw }
+    case 'incomplete':
+      return { kind: 'incomplete', raw }
+    case 'length': {
+      const cut = calls.find((call) => call.state === 'cut-off')
+      if (cut) return { kind: 'length-call', raw, callName: cut.call.function.name }
+      return { kind: hasText(message) || calls.length > 0 ? 'length-text' : 'length-thinking', raw }
+    }
+    case 'content_filter':
+      return { kind: hasText(message) ? 'filter-midway' : 'filter-empty', raw }
+    case 'other':
+      return { kind: 'other', raw }
+  }
+  if (message.isError || message.error) return { kind: 'error', raw }
+  if (message.refusal) return { kind: 'refusal', raw }
+  const unanswered = calls.filter((call) => call.state === 'unanswered' || call.state === 'cut-off').length
+  if (unanswered > 0) return { kind: 'unanswered', unanswered, total: calls.length, raw }
+  return { kind: calls.length > 0 || !message.finishReason ? 'none' : 'stop', raw }
+}
+
+function hasText(message: AssistantMessage): boolean {
+  return (message.content ?? '').trim() !== ''
+}

@@ -1,0 +1,71 @@
+import type { Message } from '../message/types.js'
+
+/** The keys of one assistant message and of the results that belong to it. */
+export interface StepOutline {
+  key: string
+  /** Absent only when no assistant message precedes the results. */
+  assistant?: string
+  results: readonly string[]
+}
+
+/** The shape of a turn without its messages: it changes when a message is added or removed, never by a delta. */
+export type TurnOutline =
+  | { key: string; role: 'system' | 'user'; index: number }
+  | { key: string; role: 'assistant'; index: number; steps: readonly StepOutline[] }
+
+export interface OutlineEntry {
+  key: string
+  role: Message['role']
+}
+
+/**
+ * Groups messages into turns: one per user or system message, one per answer. An answer is every assistant and tool
+ * message up to the next user or system message, as steps of one assistant message and its results. A tool message
+ * belongs to the nearest assistant message before it, the scope that pairing uses, also when something stands between.
+ *
+ * Turns and steps of `previous` that did not change keep their identity, so that memoised views skip them.
+ */
+export function outlineTurns(
+  entries: readonly OutlineEntry[],
+  previous: readonly TurnOutline[] = [],
+): TurnOutline[] {
+  const turns: TurnOutline[] = []
+  let steps: StepOutline[] | undefined
+  let results: string[] | undefined
+
+  entries.forEach(({ key, role }, index) => {
+    if (role === 'assistant') {
+      if (!steps) turns.push({ key, role, index, steps: (steps = []) })
+      steps.push({ key, assistant: key, results: (results = []) })
+    } else if (role === 'tool') {
+      if (!results) turns.push({ key, role: 'assistant', index, steps: [{ key, results: (results = []) }] })
+      results.push(key)
+    } else {
+      steps = undefined
+      turns.push({ key, role: role === 'user' ? 'user' : 'system', index })
+    }
+  })
+  return reuseEqual(turns, previous)
+}
+
+function reuseEqual(turns: TurnOutline[], previous: readonly TurnOutline[]): TurnOutline[] {
+  const before = new Map(previous.map((turn) => [turn.key, turn]))
+  return turns.map((turn) => {
+    const old = before.get(turn.key)
+    if (!old || old.role !== turn.role || old.index !== turn.index) return turn
+    if (turn.role !== 'assistant' || old.role !== 'assistant') return old
+    const steps = turn.steps.map((step, i) => (isSameStep(step, old.steps[i]) ? old.steps[i]! : step))
+    const same = steps.length === old.steps.length && steps.every((step, i) => step === old.steps[i])
+    return same ? old : { ...turn, steps }
+  })
+}
+
+function isSameStep(a: StepOutline, b: StepOutline | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.key === b.key &&
+    a.assistant === b.assistant &&
+    a.results.length === b.results.length &&
+    a.results.every((key, i) => key === b.results[i])
+  )
+}

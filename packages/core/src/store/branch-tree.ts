@@ -1,0 +1,86 @@
+/** Key under which the first messages of a thread hang. */
+const ROOT = ''
+
+/**
+ * The thread as a tree of ids: every message has a parent, and the array that is shown and sent is the active path.
+ * Editing or retrying adds a sibling; nothing is ever lost.
+ */
+export interface BranchTree {
+  /** Ids of the active path. The array keeps its identity until the path changes. */
+  path(): readonly string[]
+  parentOf(id: string): string | undefined
+  has(id: string): boolean
+  /** Adds `id` under `parent` (undefined: at the top) and makes it the active child. */
+  add(id: string, parent: string | undefined): void
+  /** Siblings of `id` in order of creation, itself included. */
+  siblings(id: string): readonly string[]
+  /** Makes the path run through `id`. Below it, the branch last active there. */
+  activate(id: string): void
+  /** Removes `id` and all below it; returns what was removed. An older sibling becomes active. */
+  remove(id: string): string[]
+}
+
+export function createBranchTree(): BranchTree {
+  const parents = new Map<string, string>()
+  const children = new Map<string, string[]>()
+  const active = new Map<string, string>()
+  let path: readonly string[] = []
+
+  const walk = (): void => {
+    const next: string[] = []
+    for (let id = active.get(ROOT); id !== undefined; id = active.get(id)) next.push(id)
+    path = next
+  }
+
+  return {
+    path: () => path,
+    parentOf: (id) => parents.get(id) || undefined,
+    has: (id) => parents.has(id),
+    add(id, parent = ROOT) {
+      if (parents.has(id)) throw new Error(`The id "${id}" is in the thread already. Ids must be unique in a thread.`)
+      if (parent !== ROOT && !parents.has(parent)) throw new Error(`There is no message "${parent}" to add under.`)
+      const isTail = (path.at(-1) ?? ROOT) === parent
+      parents.set(id, parent)
+      const siblings = children.get(parent)
+      if (siblings) siblings.push(id)
+      else children.set(parent, [id])
+      active.set(parent, id)
+      if (isTail) path = [...path, id]
+      else walk()
+    },
+    siblings: (id) => children.get(parents.get(id) ?? ROOT) ?? [],
+    activate(id) {
+      if (!parents.has(id)) return
+      for (let child = id, parent = parents.get(id); parent !== undefined; ) {
+        active.set(parent, child)
+        if (parent === ROOT) break
+        child = parent
+        parent = parents.get(child)
+      }
+      walk()
+    },
+    remove(id) {
+      const parent = parents.get(id)
+      if (parent === undefined) return []
+      const removed: string[] = []
+      const pending = [id]
+      for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+        pending.push(...(children.get(next) ?? []))
+        children.delete(next)
+        parents.delete(next)
+        active.delete(next)
+        removed.push(next)
+      }
+      const rest = (children.get(parent) ?? []).filter((child) => child !== id)
+      if (rest.length > 0) children.set(parent, rest)
+      else children.delete(parent)
+      if (active.get(parent) === id) {
+        const next = rest.at(-1)
+        if (next === undefined) active.delete(parent)
+        else active.set(parent, next)
+      }
+      walk()
+      return removed
+    },
+  }
+}

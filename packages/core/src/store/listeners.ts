@@ -1,0 +1,56 @@
+export type Unsubscribe = () => void
+
+/** A set of listeners. One that throws does not stop the rest; its error surfaces as an uncaught one. */
+export interface Listeners {
+  add(listener: () => void): Unsubscribe
+  notify(): void
+  readonly size: number
+}
+
+export function createListeners(): Listeners {
+  const listeners = new Set<() => void>()
+  return {
+    add(listener) {
+      // A wrapper of its own per subscription, so that the same function may subscribe twice.
+      const entry = (): void => listener()
+      listeners.add(entry)
+      return () => void listeners.delete(entry)
+    },
+    notify() {
+      for (const listener of [...listeners]) {
+        try {
+          listener()
+        } catch (error) {
+          queueMicrotask(() => {
+            throw error
+          })
+        }
+      }
+    },
+    get size() {
+      return listeners.size
+    },
+  }
+}
+
+/** One set of listeners per key, made on demand and dropped when empty. */
+export interface KeyedListeners {
+  add(key: string, listener: () => void): Unsubscribe
+  notify(key: string): void
+}
+
+export function createKeyedListeners(): KeyedListeners {
+  const byKey = new Map<string, Listeners>()
+  return {
+    add(key, listener) {
+      let listeners = byKey.get(key)
+      if (!listeners) byKey.set(key, (listeners = createListeners()))
+      const remove = listeners.add(listener)
+      return () => {
+        remove()
+        if (byKey.get(key)?.size === 0) byKey.delete(key)
+      }
+    },
+    notify: (key) => byKey.get(key)?.notify(),
+  }
+}
