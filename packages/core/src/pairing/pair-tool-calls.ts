@@ -1,5 +1,6 @@
+import { matchResults } from '../message/match-results.js'
 import { toolOutcome } from '../message/tool-outcome.js'
-import type { AssistantMessage, Message, ToolCall, ToolMessage } from '../message/types.js'
+import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
 import type { CallState, LiveStep, PairedCall, Pairing } from './types.js'
 
 /**
@@ -46,9 +47,8 @@ export function pairOne(
   stepKey: string = message.id ?? `#${messageIndex}`,
 ): Pairing {
   const calls = message.tool_calls ?? []
-  const slots = new Array<ToolMessage | undefined>(calls.length)
-  const rest = results.filter((result) => !fillById(calls, slots, result))
-  const orphans = rest.filter((result) => !fillByOrder(calls, slots, result))
+  const { slots, orphans } = matchResults(calls, results)
+  calls.forEach((_, i) => (slots[i] ??= live?.calls[i]?.result))
 
   return {
     calls: calls.map((call, callIndex) => ({
@@ -63,21 +63,6 @@ export function pairOne(
   }
 }
 
-function fillById(calls: readonly ToolCall[], slots: (ToolMessage | undefined)[], result: ToolMessage): boolean {
-  if (!result.tool_call_id) return false
-  return fill(slots, calls.findIndex((call, i) => !slots[i] && call.id === result.tool_call_id), result)
-}
-
-function fillByOrder(calls: readonly ToolCall[], slots: (ToolMessage | undefined)[], result: ToolMessage): boolean {
-  return fill(slots, calls.findIndex((call, i) => !slots[i] && (!call.id || !result.tool_call_id)), result)
-}
-
-function fill(slots: (ToolMessage | undefined)[], index: number, result: ToolMessage): boolean {
-  if (index < 0) return false
-  slots[index] = result
-  return true
-}
-
 function callState(
   message: AssistantMessage,
   result: ToolMessage | undefined,
@@ -88,7 +73,8 @@ function callState(
   const now = live?.calls[callIndex]?.state
   if (now) return now
   if (live?.phase === 'streaming') return 'writing'
-  return isCutOff(message, callIndex) ? 'cut-off' : 'unanswered'
+  if (isCutOff(message, callIndex)) return 'cut-off'
+  return message.finishReason === 'cancelled' ? 'cancelled' : 'unanswered'
 }
 
 function resultState(result: ToolMessage): CallState {

@@ -37,6 +37,8 @@ export interface LiveCall {
   state: 'writing' | 'queued' | 'awaiting' | 'running'
   /** Epoch ms at which this state began. */
   startedAt?: number
+  /** The result, while it waits for the calls before it: results enter the array in the order of the calls. */
+  result?: ToolMessage
   /** Latest progress the tool reported. */
   progress?: unknown
 }

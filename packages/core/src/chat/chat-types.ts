@@ -1,0 +1,92 @@
+import type { ContentPart, Message, StoredMessage } from '../message/types.js'
+import type { LiveStep } from '../pairing/types.js'
+import type { EndpointConfig, RequestParameters } from '../request/request-types.js'
+import type { MessageStore } from '../store/create-message-store.js'
+import type { Unsubscribe } from '../store/listeners.js'
+import type { Scheduler } from '../store/scheduler.js'
+import type { Tool } from '../tools/define-tool.js'
+import type { ToolGate } from '../tools/run-tool-calls.js'
+import type { ChatTransport } from './transport.js'
+
+/** What can be changed between requests with `chat.configure`. */
+export interface ChatConfig {
+  /** Where requests go. Needed unless `transport` is given. */
+  endpoint?: EndpointConfig
+  /** Model id, sent as it is. */
+  model?: string
+  tools?: readonly Tool[]
+  parameters?: RequestParameters
+  /** Asked once per batch of calls, before any of them runs. */
+  gateToolCalls?: ToolGate
+  /** `sequential`: every batch runs one call at a time. Default `parallel`. */
+  toolExecution?: 'parallel' | 'sequential'
+  /** Requests that one `send` may make before it stops and says so. Default 8. */
+  maxSteps?: number
+  /** Ends the loop after a round of tools. */
+  stopWhen?: (info: { step: number; messages: readonly StoredMessage[] }) => boolean
+}
+
+export interface ChatOptions extends ChatConfig {
+  /** The thread to start with. */
+  messages?: readonly Message[]
+  /** System prompt. Becomes the first message, unless the thread has one already. */
+  system?: string
+  /** Replaces the way requests are made. Default: `fetch` to `endpoint`. */
+  transport?: ChatTransport
+  /** Default: the global `fetch`. */
+  fetch?: typeof fetch
+  /** Epoch ms. Default: `Date.now`. */
+  now?: () => number
+  /** Default: `crypto.randomUUID`. */
+  generateId?: () => string
+  /** When deltas are published. Default: with the next frame. */
+  scheduler?: Scheduler
+}
+
+/** `submitted`: sent, no token yet. `streaming`: tokens arrive or tools run. `error`: the last answer failed. */
+export type ChatStatus = 'ready' | 'submitted' | 'streaming' | 'error'
+
+export interface QueuedMessage {
+  id: string
+  content: string | ContentPart[]
+}
+
+export interface ChatState {
+  status: ChatStatus
+  /** Messages that were sent while an answer was on its way, oldest first. */
+  queue: readonly QueuedMessage[]
+  /** The model that the next request goes to. */
+  model?: string
+}
+
+/**
+ * A conversation: owns the message store, makes requests and runs tools. Framework-free; hooks subscribe to it. Its
+ * methods may be passed around freely (they do not use `this`) and never reject for what an endpoint did: failures are
+ * endings of messages.
+ */
+export interface Chat {
+  readonly store: MessageStore
+  getState(): ChatState
+  subscribe(listener: () => void): Unsubscribe
+  /** What is known of an answer in flight beyond its message; undefined for every message at rest. */
+  getLiveStep(messageId: string): LiveStep | undefined
+  subscribeLiveStep(messageId: string, listener: () => void): Unsubscribe
+
+  /** Adds a user message and requests an answer. While one is on its way the message waits in the queue. */
+  send(content: string | readonly ContentPart[]): Promise<void>
+  /** Takes a waiting message out of the queue. */
+  unqueue(id: string): void
+  /** Stops the answer and the tools in flight. What has arrived stays; open calls become cancelled results. */
+  stop(): void
+  /** Requests one assistant message again (default: the last), as a new version beside the old one. */
+  retry(messageId?: string): Promise<void>
+  /** Requests the whole answer again, from the user message before `messageId` (default: the last answer). */
+  regenerate(messageId?: string): Promise<void>
+  /** Replaces a user message by a new version and requests an answer to it. */
+  edit(messageId: string, content: string | readonly ContentPart[]): Promise<void>
+  /** Answers a call from outside. When the last open call of the message is answered, the loop goes on. */
+  addToolResult(callKey: string, value: unknown): Promise<void>
+  /** Changes settings; the next request uses them. */
+  configure(config: Partial<ChatConfig>): void
+  getConfig(): Readonly<ChatConfig>
+}

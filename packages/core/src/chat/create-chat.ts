@@ -1,0 +1,154 @@
+import type { ContentPart, Message, StoredMessage, UserMessage } from '../message/types.js'
+import { pairToolCalls } from '../pairing/pair-tool-calls.js'
+import { createMessageStore, type MessageStore } from '../store/create-message-store.js'
+import { createListeners } from '../store/listeners.js'
+import { resultMessage } from '../tools/tool-result.js'
+import type { Chat, ChatConfig, ChatOptions, ChatState, QueuedMessage } from './chat-types.js'
+import { createLiveSteps } from './live-steps.js'
+import { runAnswer } from './run-answer.js'
+import { createFetchTransport } from './transport.js'
+
+/**
+ * Creates a conversation.
+ *
+ * @throws TypeError when neither `endpoint` nor `transport` is there by the time of the first request.
+ */
+export function createChat(options: ChatOptions): Chat {
+  const { now = Date.now, generateId = () => crypto.randomUUID(), scheduler, fetch, messages = [], system } = options
+  const store = createMessageStore({ messages: withSystem(messages, system), scheduler, generateId })
+  const live = createLiveSteps()
+  const listeners = createListeners()
+  let config: ChatConfig = pickConfig(options)
+  let state: ChatState = { status: 'ready', queue: [], model: config.model }
+  let running: AbortController | undefined
+
+  const setState = (change: Partial<ChatState>): void => {
+    state = { ...state, ...change }
+    listeners.notify()
+  }
+
+  const transport = () => {
+    if (options.transport) return options.transport
+    if (!config.endpoint) throw new TypeError('createChat needs an `endpoint` (with a `baseUrl`) or a `transport`.')
+    return createFetchTransport(config.endpoint, { fetch, now })
+  }
+
+  /** One run at a time; resolves when it and what was queued behind it have ended. */
+  const run = async (parent: string | null): Promise<void> => {
+    const context = {
+      store,
+      live,
+      transport: transport(),
+      config,
+      now,
+      generateId,
+      onFirstToken: () => setState({ status: 'streaming' }),
+    }
+    running?.abort()
+    const controller = (running = new AbortController())
+    setState({ status: 'submitted' })
+    const ok = await runAnswer({ ...context, signal: controller.signal }, parent)
+    // A later run has taken over; its state is not ours to change.
+    if (running !== controller) return
+    running = undefined
+    setState({ status: ok ? 'ready' : 'error' })
+    if (ok) await sendNext()
+  }
+
+  const sendNext = async (): Promise<void> => {
+    const [next, ...rest] = state.queue
+    if (!next) return
+    setState({ queue: rest })
+    await run(store.append(userMessage(next.content, now())))
+  }
+
+  return {
+    store,
+    getState: () => state,
+    subscribe: listeners.add,
+    getLiveStep: live.get,
+    subscribeLiveStep: live.subscribe,
+
+    async send(content) {
+      if (running) {
+        const queued: QueuedMessage = { id: generateId(), content: copy(content) }
+        setState({ queue: [...state.queue, queued] })
+        return
+      }
+      transport()
+      await run(store.append(userMessage(copy(content), now())))
+    },
+    unqueue: (id) => setState({ queue: state.queue.filter((message) => message.id !== id) }),
+    stop() {
+      running?.abort()
+      store.flush()
+    },
+    async retry(messageId = findLast(store, 'assistant')?.id) {
+      if (messageId !== undefined) await run(store.getParent(messageId) ?? null)
+    },
+    async regenerate(messageId = findLast(store, 'assistant')?.id) {
+      if (messageId !== undefined) await run(questionOf(store, messageId))
+    },
+    async edit(messageId, content) {
+      const before = store.getMessage(messageId)
+      if (before?.role !== 'user') return
+      const { id: _, ...rest } = before
+      const parent = store.getParent(messageId) ?? null
+      await run(store.append({ ...rest, ...userMessage(copy(content), now()) }, { parent }))
+    },
+    async addToolResult(callKey, value) {
+      const call = pairToolCalls(store.getMessages()).calls.find(({ key }) => key === callKey)
+      if (!call || call.result) return
+      const owner = store.getMessages()[call.messageIndex]!.id
+      const tail = lastResult(store, owner)
+      store.append({ ...resultMessage(call.call, value), timestamp: now() }, { parent: tail })
+      const { calls } = pairToolCalls(store.getMessages())
+      const open = calls.some((other) => other.messageIndex === call.messageIndex && !other.result)
+      if (!open && !running) await run(lastResult(store, owner))
+    },
+    configure(change) {
+      config = { ...config, ...change }
+      if (config.model !== state.model) setState({ model: config.model })
+    },
+    getConfig: () => config,
+  }
+}
+
+function pickConfig(options: ChatOptions): ChatConfig {
+  const { endpoint, model, tools, parameters, gateToolCalls, toolExecution, maxSteps, stopWhen } = options
+  return { endpoint, model, tools, parameters, gateToolCalls, toolExecution, maxSteps, stopWhen }
+}
+
+function withSystem(messages: readonly Message[], system: string | undefined): readonly Message[] {
+  const has = messages.some((message) => message.role === 'system' || message.role === 'developer')
+  return system && !has ? [{ role: 'system', content: system }, ...messages] : messages
+}
+
+function copy(content: string | readonly ContentPart[]): string | ContentPart[] {
+  return typeof content === 'string' ? content : [...content]
+}
+
+function userMessage(content: string | ContentPart[], timestamp: number): UserMessage {
+  return { role: 'user', content, timestamp }
+}
+
+function findLast(store: MessageStore, role: Message['role']): StoredMessage | undefined {
+  return store.getMessages().findLast((message) => message.role === role)
+}
+
+/** The message that the whole answer around `id` replies to: the nearest one above that is neither answer nor result. */
+function questionOf(store: MessageStore, id: string): string | null {
+  for (let above = store.getParent(id); above !== undefined; above = store.getParent(above)) {
+    const role = store.getMessage(above)?.role
+    if (role !== 'assistant' && role !== 'tool') return above
+  }
+  return null
+}
+
+/** The last result that directly follows `owner`, or `owner` itself. */
+function lastResult(store: MessageStore, owner: string): string {
+  const messages = store.getMessages()
+  let index = messages.findIndex((message) => message.id === owner)
+  while (messages[index + 1]?.role === 'tool') index++
+  return messages[index]!.id
+}

@@ -1,0 +1,94 @@
+import type { Completion, CompletionEvent } from '../accumulate/types.js'
+import type { AssistantMessage } from '../message/types.js'
+import type { LiveStep } from '../pairing/types.js'
+import { createCompletionReader, pumpSource } from '../pipeline.js'
+import type { MessageStore } from '../store/create-message-store.js'
+import { toolDefinition } from '../tools/tool-definition.js'
+import type { ChatConfig } from './chat-types.js'
+import type { LiveSteps } from './live-steps.js'
+import type { ChatTransport } from './transport.js'
+
+export interface StepContext {
+  store: MessageStore
+  live: LiveSteps
+  transport: ChatTransport
+  config: ChatConfig
+  signal: AbortSignal
+  now(): number
+  generateId(): string
+  /** Called with the first reasoning, text or call. */
+  onFirstToken(): void
+}
+
+/**
+ * Makes one request and streams its answer into a new message under `parent`. Never rejects: whatever went wrong is
+ * the ending of that message, with all that had arrived kept. The live step stays open for the caller to end.
+ */
+export async function runStep(
+  context: StepContext,
+  parent: string | null,
+): Promise<{ id: string; completion: Completion }> {
+  const { store, live, transport, config, signal, now, generateId } = context
+  const startedAt = now()
+  const messages = pathTo(store, parent)
+  const id = store.append({ role: 'assistant', content: '', model: config.model, timestamp: startedAt }, { parent })
+  const stamp = (message: AssistantMessage): AssistantMessage => ({
+    ...message,
+    id,
+    timestamp: startedAt,
+    model: message.model ?? config.model,
+  })
+  live.start(id, { phase: 'waiting', startedAt, model: config.model, calls: {} })
+
+  const reader = createCompletionReader({
+    now,
+    generateId,
+    sendsFinishReason: config.endpoint?.sendsFinishReason,
+    onEvent(event) {
+      const activePart = partOf(event)
+      if (!activePart) return
+      const step = live.get(id)
+      if (step?.phase === 'waiting') context.onFirstToken()
+      if (step?.phase !== 'streaming' || step.activePart !== activePart) {
+        live.update(id, { phase: 'streaming', activePart, activeSince: now() })
+      }
+      store.write(id, () => stamp(reader.snapshot()))
+    },
+  })
+
+  try {
+    const tools = (config.tools ?? []).map(toolDefinition)
+    const source = await transport.send({ model: config.model, messages, tools, parameters: config.parameters }, { signal })
+    await pumpSource(source, reader, { signal })
+  } catch (error) {
+    if (signal.aborted) reader.cancel()
+    else reader.fail(error)
+  }
+
+  const completion = reader.completion()
+  store.write(id, stamp(completion.message))
+  store.flush()
+  return { id, completion }
+}
+
+function pathTo(store: MessageStore, parent: string | null): ReturnType<MessageStore['getMessages']> {
+  if (parent === null) return []
+  const messages = store.getMessages()
+  return messages.slice(0, messages.findIndex((message) => message.id === parent) + 1)
+}
+
+function partOf(event: CompletionEvent): LiveStep['activePart'] | undefined {
+  switch (event.type) {
+    case 'reasoning_delta':
+      return 'reasoning'
+    case 'text_delta':
+      return 'text'
+    case 'refusal_delta':
+      return 'refusal'
+    case 'tool_call_start':
+    case 'tool_call_delta':
+      return 'tool_call'
+    default:
+      return undefined
+  }
+}

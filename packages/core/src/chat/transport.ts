@@ -1,0 +1,54 @@
+import { ChatError } from '../errors/chat-error.js'
+import { extractError } from '../errors/extract-error.js'
+import { toChatErrorData } from '../errors/to-chat-error-data.js'
+import type { Message } from '../message/types.js'
+import type { CompletionSource } from '../pipeline.js'
+import { buildRequest } from '../request/build-request.js'
+import type { EndpointConfig, RequestParameters, ToolDefinition } from '../request/request-types.js'
+
+export interface TransportRequest {
+  model?: string
+  messages: readonly Message[]
+  tools: readonly ToolDefinition[]
+  parameters?: RequestParameters
+}
+
+/** The way a chat reaches a model. Returns the bytes of a chat-completions response; throws a `ChatError` when none came. */
+export interface ChatTransport {
+  send(request: TransportRequest, options: { signal: AbortSignal }): Promise<CompletionSource>
+}
+
+/** The default transport: one POST to `{baseUrl}/chat/completions`. */
+export function createFetchTransport(
+  endpoint: EndpointConfig,
+  options: { fetch?: typeof fetch; now?: () => number } = {},
+): ChatTransport {
+  const { fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args), now = Date.now } = options
+  return {
+    async send(input, { signal }) {
+      const { url, headers, body } = buildCheckedRequest(endpoint, input)
+      const host = new URL(url).host
+      let response: Response
+      try {
+        response = await request(url, { method: 'POST', headers, body: JSON.stringify(body), signal })
+      } catch (error) {
+        throw new ChatError({ ...toChatErrorData(error, { now }), host, model: input.model })
+      }
+      if (response.ok) return response
+      const { status, headers: sent } = response
+      const text = await response.text().catch(() => '')
+      throw new ChatError(extractError(text, { status, headers: sent, host, model: input.model, now }))
+    },
+  }
+}
+
+function buildCheckedRequest(endpoint: EndpointConfig, input: TransportRequest): ReturnType<typeof buildRequest> {
+  try {
+    return buildRequest(endpoint, input)
+  } catch (error) {
+    throw new ChatError({
+      kind: 'not_found',
+      message: `"${endpoint.baseUrl}" is not an address. Give the base URL with http:// or https://, such as http://localhost:11434/v1. (${String(error)})`,
+    })
+  }
+}

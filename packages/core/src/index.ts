@@ -1,0 +1,47 @@
+// The message
+export * from './message/types.js'
+export { contentToText } from './message/content-to-text.js'
+export { messageParts, type MessagePart } from './message/message-parts.js'
+export * from './message/message-schemas.js'
+export { toolOutcome } from './message/tool-outcome.js'
+
+// Errors
+export type { ChatErrorData, ChatErrorKind } from './errors/chat-error-data.js'
+export { ChatError, isChatError } from './errors/chat-error.js'
+export { extractError } from './errors/extract-error.js'
+export { toChatErrorData } from './errors/to-chat-error-data.js'
+
+// Receiving: bytes to message
+export * from './pipeline.js'
+export { createAccumulator } from './accumulate/create-accumulator.js'
+export type * from './accumulate/types.js'
+
+// Views derived from the array
+export { pairToolCalls } from './pairing/pair-tool-calls.js'
+export { pairStep } from './pairing/pair-step.js'
+export { deriveTurns } from './pairing/derive-turns.js'
+export { outlineTurns, type OutlineEntry, type StepOutline, type TurnOutline } from './pairing/outline-turns.js'
+export { describeEnding, type Ending, type EndingKind } from './pairing/describe-ending.js'
+export { turnState, type TurnState } from './pairing/turn-state.js'
+export type * from './pairing/types.js'
+
+// State
+export { createMessageStore, type MessageStore, type MessageStoreOptions } from './store/create-message-store.js'
+export { frameScheduler, immediateScheduler, type Scheduler } from './store/scheduler.js'
+export type { Unsubscribe } from './store/listeners.js'
+
+// Sending
+export { prepareRequestMessages } from './request/prepare-request-messages.js'
+export { buildRequest, type CompletionRequest, type RequestInput } from './request/build-request.js'
+export { fetchModels, parseModels, type ModelInfo, type ModelsFailure } from './request/fetch-models.js'
+export type * from './request/request-types.js'
+
+// Tools
+export { defineTool, type Tool, type ToolContent, type ToolContext, type ToolOptions } from './tools/define-tool.js'
+export { toolDefinition } from './tools/tool-definition.js'
+export type { GateDecision, ToolGate, ToolGateRequest } from './tools/run-tool-calls.js'
+
+// Chat
+export { createChat } from './chat/create-chat.js'
+export type * from './chat/chat-types.js'
+export { createFetchTransport, type ChatTransport, type TransportRequest } from './chat/transport.js'

@@ -1,0 +1,20 @@
+import type { ToolCall, ToolMessage } from './types.js'
+
+/**
+ * Gives each call of one assistant message its result: first by id among the calls still open, then, where the call or
+ * the result has no id, by order (architecture 3). What fits no call is returned as `orphans`.
+ */
+export function matchResults(
+  calls: readonly ToolCall[],
+  results: readonly ToolMessage[],
+): { slots: (ToolMessage | undefined)[]; orphans: ToolMessage[] } {
+  const slots = new Array<ToolMessage | undefined>(calls.length)
+  const place = (result: ToolMessage, fits: (call: ToolCall) => boolean): boolean => {
+    const index = calls.findIndex((call, i) => !slots[i] && fits(call))
+    if (index >= 0) slots[index] = result
+    return index >= 0
+  }
+  const byOrder = results.filter((r) => !r.tool_call_id || !place(r, (call) => call.id === r.tool_call_id))
+  const orphans = byOrder.filter((r) => !place(r, (call) => !call.id || !r.tool_call_id))
+  return { slots, orphans }
+}

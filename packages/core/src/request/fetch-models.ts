@@ -1,0 +1,84 @@
+import type { EndpointConfig } from './request-types.js'
+import { requestHeaders } from './build-request.js'
+import { endpointUrl } from './endpoint-url.js'
+
+/** One model that an endpoint offers. What a server does not say stays absent. */
+export interface ModelInfo {
+  id: string
+  name?: string
+  /** Tokens of context. */
+  contextLength?: number
+  ownedBy?: string
+}
+
+/** What came back instead of a list of models: the response, for the error extractor. */
+export interface ModelsFailure {
+  status: number
+  headers: Headers
+  body: string
+}
+
+/**
+ * Reads a `/models` body in all its shapes: an array, `{ data }` or `{ models }` (wire-facts 3.4). Entries without any
+ * kind of id are left out; undefined when the body holds no list at all.
+ */
+export function parseModels(body: unknown): ModelInfo[] | undefined {
+  const list = Array.isArray(body) ? body : (field(body, 'data') ?? field(body, 'models'))
+  if (!Array.isArray(list)) return undefined
+  return list.flatMap((entry): ModelInfo[] => {
+    const id = [field(entry, 'id'), field(entry, 'name'), field(entry, 'model'), entry].find(isName)
+    if (!id) return []
+    const name = field(entry, 'name')
+    const ownedBy = field(entry, 'owned_by')
+    const contextLength = readContextLength(entry)
+    return [
+      {
+        id,
+        ...(isName(name) && name !== id ? { name } : {}),
+        ...(contextLength === undefined ? {} : { contextLength }),
+        ...(isName(ownedBy) ? { ownedBy } : {}),
+      },
+    ]
+  })
+}
+
+function readContextLength(entry: unknown): number | undefined {
+  const providers = field(entry, 'providers')
+  const candidates = [
+    field(entry, 'context_length'),
+    field(entry, 'context_window'),
+    field(entry, 'max_model_len'),
+    field(entry, 'max_context_length'),
+    field(field(entry, 'meta'), 'n_ctx'),
+    field(field(entry, 'top_provider'), 'context_length'),
+    ...(Array.isArray(providers) ? [Math.max(...providers.map((p) => Number(field(p, 'context_length')) || 0))] : []),
+  ]
+  return candidates.find((value): value is number => typeof value === 'number' && value > 0)
+}
+
+/** Asks an endpoint for its models. Network failures reject as `fetch` does; a bad status resolves with what it held. */
+export async function fetchModels(
+  endpoint: EndpointConfig,
+  options: { fetch?: typeof fetch; signal?: AbortSignal } = {},
+): Promise<ModelInfo[] | ModelsFailure> {
+  const { fetch: request = fetch, signal } = options
+  const { 'Content-Type': _, ...headers } = requestHeaders(endpoint)
+  const response = await request(endpointUrl(endpoint.baseUrl, 'models'), { headers, signal })
+  const body = await response.text()
+  const models = response.ok ? parseModels(tryJson(body)) : undefined
+  return models ?? { status: response.status, headers: response.headers, body }
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+}
+
+const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -1,0 +1,31 @@
+'use client'
+import type { Chat } from '@antiphon/core'
+import { createContext, use, type ReactNode } from 'react'
+
+const ChatContext = createContext<Chat | undefined>(undefined)
+
+export interface ChatProviderProps {
+  chat: Chat
+  children?: ReactNode
+}
+
+/** Gives a chat to all hooks below it. The chat is made with `createChat` or `useChat(options)`. */
+export function ChatProvider({ chat, children }: ChatProviderProps): ReactNode {
+  return <ChatContext value={chat}>{children}</ChatContext>
+}
+
+/** The chat of the nearest provider, or undefined. For components that also work without one. */
+export function useOptionalChat(): Chat | undefined {
+  return use(ChatContext)
+}
+
+/**
+ * The chat of the nearest provider.
+ *
+ * @throws Error when there is none above.
+ */
+export function useChatInstance(): Chat {
+  const chat = use(ChatContext)
+  if (!chat) throw new Error('This hook needs a <ChatProvider chat={chat}> above it. Make the chat with useChat(options).')
+  return chat
+}

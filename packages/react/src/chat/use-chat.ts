@@ -1,0 +1,50 @@
+'use client'
+import { createChat, type Chat, type ChatConfig, type ChatOptions, type ChatState } from '@antiphon/core'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useOptionalChat } from './chat-context.js'
+
+/** Status, queue and model of a chat, with its methods. Changes with the status, never with a delta. */
+export interface UseChat extends ChatState, Omit<Chat, 'getState' | 'subscribe'> {
+  /** The chat itself, for `<ChatProvider chat={chat}>`. */
+  chat: Chat
+}
+
+const configKeys = [
+  'endpoint',
+  'model',
+  'tools',
+  'parameters',
+  'gateToolCalls',
+  'toolExecution',
+  'maxSteps',
+  'stopWhen',
+] as const satisfies readonly (keyof ChatConfig)[]
+
+/**
+ * With options: makes a chat that lives as long as the component; settings that change later (endpoint, model, tools,
+ * parameters, …) apply to the next request, and unmounting stops what is in flight. Without options: the chat of the
+ * nearest `ChatProvider`.
+ *
+ * @throws Error when called without options and without a provider.
+ */
+export function useChat(options?: ChatOptions): UseChat {
+  const provided = useOptionalChat()
+  const [own] = useState(() => (options ? createChat(options) : undefined))
+  const chat = own ?? provided
+  if (!chat) throw new Error('useChat() without options needs a <ChatProvider> above it.')
+
+  useConfigure(own, options)
+  useEffect(() => own && (() => own.stop()), [own])
+  const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
+  return useMemo(() => ({ ...chat, ...state, chat }), [chat, state])
+}
+
+/** Passes on settings whose identity changed since the last commit. */
+function useConfigure(chat: Chat | undefined, options: ChatOptions | undefined): void {
+  const values = configKeys.map((key) => options?.[key])
+  useEffect(() => {
+    if (!chat || !options) return
+    chat.configure(Object.fromEntries(configKeys.map((key, i) => [key, values[i]])) as ChatConfig)
+    // The list of values is the dependency; its length never changes.
+  }, [chat, ...values]) // oxlint-disable-line react/exhaustive-deps
+}

@@ -1,0 +1,175 @@
+'use client'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { nextFollowMode, type FollowIntent, type FollowMode } from './follow-mode.js'
+import { holdReadingLine, type ReadingLine } from './reading-line.js'
+import { watchReader } from './reader-intent.js'
+
+/** Far below any thread: the browser clamps it, and nothing has to be measured. */
+const THE_END = 1e9
+/** Gap between the top edge and the anchored question, px. */
+const EDGE = 12
+/** Distance from the end that still counts as the end, px. */
+const NEAR = 48
+/** What a question taller than half the viewport shows of itself: its last six lines, px. */
+const TALL_TAIL = 6 * 24
+
+export interface FollowScrollOptions {
+  /** Key of the newest question. When it changes after mounting, the reader has sent something: that turn is anchored. */
+  anchorKey?: string
+  /** An answer is on its way: reaching the end then means following it. */
+  streaming?: boolean
+}
+
+export interface FollowScroll {
+  mode: FollowMode
+  /** The end of the content is in view (within 48 px). */
+  isAtEnd: boolean
+  /** On the element that scrolls. */
+  viewportRef: RefObject<HTMLDivElement | null>
+  /** On the element around all turns, inside the viewport. Turns in it carry `data-turn-id`. */
+  contentRef: RefObject<HTMLDivElement | null>
+  /** On an empty element right behind the content. */
+  endRef: RefObject<HTMLDivElement | null>
+  /** On an empty element behind that one; it gets a height while a question is anchored. */
+  spacerRef: RefObject<HTMLDivElement | null>
+  /** Goes to the end and follows it. */
+  jumpToLatest(): void
+}
+
+/**
+ * The scroll behaviour of a transcript (design 3): three modes, changed by what the reader does and never by growth.
+ * Layout is read only after the browser has laid out anyway, and written at most once per frame.
+ */
+export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll {
+  const { anchorKey, streaming = false } = options
+  const viewportRef = useRef<HTMLDivElement>(null)
+  const contentRef = useRef<HTMLDivElement>(null)
+  const endRef = useRef<HTMLDivElement>(null)
+  const spacerRef = useRef<HTMLDivElement>(null)
+  const [mode, setMode] = useState<FollowMode>('free')
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  // Handlers and observers run between renders; they read and write the truth here, the state only mirrors it.
+  const live = useRef({ mode: 'free' as FollowMode, streaming, anchor: undefined as HTMLElement | undefined, atEnd: true })
+  const reading = useRef<ReadingLine>({})
+
+  const apply = useCallback((intent: FollowIntent) => {
+    live.current.mode = nextFollowMode(live.current.mode, intent)
+    setMode(live.current.mode)
+  }, [])
+
+  useEffect(() => void (live.current.streaming = streaming), [streaming])
+
+  useEffect(() => {
+    const viewport = viewportRef.current
+    const end = endRef.current
+    if (!viewport || !end || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        live.current.atEnd = entry!.isIntersecting
+        setIsAtEnd(entry!.isIntersecting)
+      },
+      { root: viewport, rootMargin: `0px 0px ${NEAR}px 0px` },
+    )
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    const viewport = viewportRef.current
+    if (!viewport) return
+    const remember = (): void => holdReadingLine(reading.current, viewport, contentRef.current)
+    const stopWatching = watchReader(viewport, {
+      onScroll: (direction) =>
+        apply({ type: 'scrolled', direction, atEnd: live.current.streaming && distanceToEnd(viewport, endRef.current) <= NEAR }),
+      onLookBack: () => apply({ type: 'looked-back' }),
+    })
+    viewport.addEventListener('scroll', remember, { passive: true })
+    return () => {
+      stopWatching()
+      viewport.removeEventListener('scroll', remember)
+    }
+  }, [apply])
+
+  useEffect(() => {
+    const viewport = viewportRef.current
+    const content = contentRef.current
+    if (!viewport || !content || typeof ResizeObserver === 'undefined') return
+    // Runs after layout and before paint: reading costs nothing, and what is written is seen in the same frame.
+    const observer = new ResizeObserver(() => {
+      switch (live.current.mode) {
+        case 'anchor':
+          fitSpacer(viewport, endRef.current, spacerRef.current, live.current.anchor)
+          return
+        case 'follow':
+          viewport.scrollTop = THE_END
+          return
+        case 'free': {
+          const { element, top } = reading.current
+          if (!element?.isConnected || top === undefined) return
+          const shift = element.getBoundingClientRect().top - viewport.getBoundingClientRect().top - top
+          if (Math.abs(shift) >= 1) viewport.scrollTop += shift
+        }
+      }
+    })
+    observer.observe(content)
+    observer.observe(viewport)
+    return () => observer.disconnect()
+  }, [])
+
+  const firstKey = useRef(anchorKey)
+  useLayoutEffect(() => {
+    if (anchorKey === firstKey.current) return
+    firstKey.current = anchorKey
+    const viewport = viewportRef.current
+    const question = contentRef.current?.querySelector<HTMLElement>(`[data-turn-id="${CSS.escape(anchorKey ?? '')}"]`)
+    if (!viewport || !question) return
+    live.current.anchor = question
+    apply({ type: 'sent' })
+    fitSpacer(viewport, endRef.current, spacerRef.current, question)
+    viewport.scrollTop += anchorOffset(viewport, question)
+  }, [anchorKey, apply])
+
+  // A thread that was just opened shows its end.
+  useLayoutEffect(() => {
+    const viewport = viewportRef.current
+    if (viewport) viewport.scrollTop = THE_END
+  }, [])
+
+  const jumpToLatest = useCallback(() => {
+    const viewport = viewportRef.current
+    if (!viewport) return
+    live.current.anchor = undefined
+    if (spacerRef.current) spacerRef.current.style.height = ''
+    viewport.scrollTop = THE_END
+    apply({ type: 'jumped' })
+  }, [apply])
+
+  return { mode, isAtEnd, viewportRef, contentRef, endRef, spacerRef, jumpToLatest }
+}
+
+/** How far to scroll so that the question stands at the edge, or shows its last lines when it is tall. */
+function anchorOffset(viewport: HTMLElement, question: HTMLElement): number {
+  const edge = viewport.getBoundingClientRect()
+  const box = question.getBoundingClientRect()
+  const tall = box.height > edge.height / 2
+  return (tall ? box.bottom - TALL_TAIL : box.top) - edge.top - EDGE
+}
+
+/** Gives just enough room below the content for the question to stand at the top; less as the answer grows. */
+function fitSpacer(
+  viewport: HTMLElement,
+  end: HTMLElement | null,
+  spacer: HTMLElement | null,
+  question: HTMLElement | undefined,
+): void {
+  if (!end || !spacer || !question?.isConnected) return
+  const edge = viewport.getBoundingClientRect().top
+  const below = end.getBoundingClientRect().top - edge - anchorOffset(viewport, question)
+  const rest = viewport.scrollHeight - viewport.scrollTop - (spacer.getBoundingClientRect().bottom - edge)
+  spacer.style.height = `${Math.max(0, Math.floor(viewport.clientHeight - below - rest))}px`
+}
+
+function distanceToEnd(viewport: HTMLElement, end: HTMLElement | null): number {
+  if (!end) return Infinity
+  return end.getBoundingClientRect().top - viewport.getBoundingClientRect().bottom
+}
