@@ -1,0 +1,27 @@
+import { cx } from '../lib/cx.js'
+import { iconShapes, type IconName } from './icon-shapes.js'
+
+export interface IconProps {
+  name: IconName
+  className?: string
+}
+
+/** One icon, always beside a word or inside a named control; it says nothing to a screen reader itself. */
+export function Icon({ name, className }: IconProps) {
+  return (
+    <svg
+      data-icon={name}
+      className={cx('ap:size-4 ap:flex-none', className)}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {iconShapes[name]}
+    </svg>
+  )
+}

@@ -1,0 +1,29 @@
+/** A JSON text read without throwing. `exact` is false when numbers in it do not fit and would show changed. */
+export type JsonReading = { ok: true; value: unknown; exact: boolean } | { ok: false }
+
+export function readJson(text: string): JsonReading {
+  try {
+    const value: unknown = JSON.parse(text)
+    return { ok: true, value, exact: !hasLossyNumber(text) }
+  } catch {
+    return { ok: false }
+  }
+}
+
+/** Sixteen digits in a row outside a string: more than a double holds. Cheap, and wrong only towards showing the raw text. */
+function hasLossyNumber(text: string): boolean {
+  return /(?:^|[:[,\s-])\d{16,}|\d\.\d{16,}/.test(text)
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+/** A value as one line, strings without quotes. `null`, `false`, `0` and `""` print as themselves. */
+export function scalarText(value: string | number | boolean | null): string {
+  return typeof value === 'string' ? (value === '' ? '""' : value) : String(value)
+}

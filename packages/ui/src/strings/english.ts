@@ -1,0 +1,127 @@
+import { englishEndings } from './english-endings.js'
+import { englishParts } from './english-parts.js'
+
+/**
+ * The one table of words. Replace any entry through `<StringsProvider strings={…}>` or the `strings` prop of
+ * `Transcript`, `Composer` and `Chat`. Figures arrive as formatted text; a count comes beside it where the words depend
+ * on it.
+ */
+export const english = {
+  ...englishEndings,
+  ...englishParts,
+  duration: {
+    seconds: (value: string) => `${value} s`,
+    minutes: (minutes: string, seconds: string) => `${minutes} min ${seconds} s`,
+    hours: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
+  },
+  transcript: {
+    label: 'Conversation',
+    messages: 'Messages',
+    you: 'You',
+    assistant: 'Assistant',
+    named: (author: string, time?: string) => (time ? `${author}, ${time}` : author),
+    showAll: 'Show all',
+    showLess: 'Show less',
+    sent: 'Sent',
+    waiting: (model?: string) => `Waiting for ${model ?? 'the model'}`,
+    liveTokens: (count: string) => `~ ${count} tokens`,
+    skipToComposer: 'Skip to the message box',
+    skipToLatest: 'Skip to the latest message',
+    codeBlock: 'Code',
+  },
+  jump: {
+    latest: 'Jump to latest',
+    answer: 'New answer',
+    approval: 'Approval needed',
+  },
+  usage: {
+    in: (n: string) => `${n} in`,
+    out: (n: string) => `${n} out`,
+    rate: (n: string) => `${n} tok/s`,
+    button: (line: string) => `Usage: ${line}`,
+    title: 'Usage',
+    model: 'Model',
+    input: 'Input tokens',
+    output: 'Output tokens',
+    total: 'Total tokens',
+    cached: 'Read from cache',
+    cacheWrite: 'Written to cache',
+    reasoning: 'Of it thinking',
+    cost: 'Cost',
+    time: 'Time',
+    firstToken: 'First token after',
+    speed: 'Speed',
+    requests: 'Requests',
+    origin: 'Source',
+    reported: 'Reported by the server',
+    estimated: 'Estimated here',
+    missing: 'Not reported',
+  },
+  messageActions: {
+    label: 'Message actions',
+    copyAnswer: 'Copy message from Assistant',
+    copyUser: 'Copy your message',
+    retry: 'Retry this answer',
+    edit: 'Edit your message',
+    copied: 'Copied',
+    copyFailed: 'Copying was not allowed',
+  },
+  branch: {
+    label: (n: string, total: string) => `Version ${n} of ${total}`,
+    position: (n: string, total: string) => `${n}/${total}`,
+    previous: 'Previous version',
+    next: 'Next version',
+  },
+  composer: {
+    label: 'Write a message',
+    placeholder: (model?: string) => (model ? `Message ${model}` : 'Message'),
+    typeAhead: 'Type ahead: sent when this turn ends',
+    send: 'Send',
+    stop: 'Stop',
+    attach: 'Attach a file',
+    hintSend: '⏎ send · ⇧⏎ line',
+    hintSwapped: '⌘⏎ send · ⏎ line',
+    hintStop: 'Esc to stop',
+    describeSend: 'Enter sends, Shift and Enter starts a new line.',
+    describeSwapped: 'Enter starts a new line, Control or Command and Enter sends.',
+    queued: 'Sent when this turn ends',
+    queue: 'Queued messages',
+    removeQueued: (text: string) => `Remove from the queue: ${text}`,
+    drop: 'Drop to attach',
+    model: (model: string) => `Model ${model}`,
+  },
+  approval: {
+    title: (name: string) => `Allow ${name}?`,
+    waiting: (elapsed: string) => `waiting ${elapsed}`,
+    allowOnce: 'Allow once',
+    allowInChat: 'Allow in this chat',
+    deny: 'Deny',
+    confirm: 'Press again to allow',
+    reason: 'Reason, optional',
+    denyWithReason: 'Deny with a reason',
+    moreHidden: 'Show the rest first',
+  },
+  empty: { title: 'Start a conversation', suggestions: 'Suggestions' },
+  announce: {
+    started: 'Answer started',
+    finished: (words: number, shown: string) => `Answer finished, ${shown} ${words === 1 ? 'word' : 'words'}`,
+    approval: (name: string) => `Approval needed: ${name}`,
+    codeBlock: (lang: string | undefined, lines: number, shown: string) =>
+      `code block${lang ? `, ${lang}` : ''}, ${shown} ${lines === 1 ? 'line' : 'lines'}`,
+    image: (alt: string) => (alt ? `image, ${alt}` : 'image'),
+    link: (text: string) => `${text}, link`,
+  },
+}
+
+export type Strings = typeof english
+
+/** Any subset of the table. */
+export type StringOverrides = DeepPartial<Strings>
+
+type DeepPartial<T> = T extends (...args: never[]) => unknown
+  ? T
+  : T extends readonly (infer U)[]
+    ? readonly U[]
+    : T extends object
+      ? { [K in keyof T]?: DeepPartial<T[K]> }
+      : T

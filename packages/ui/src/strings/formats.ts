@@ -1,0 +1,66 @@
+/** Numbers and durations as text. All of them go through `Intl` in one locale. */
+export interface Formats {
+  locale: string
+  /** `1204` to `1,204`. */
+  number(value: number): string
+  /** Milliseconds to `0.8 s`, `12 s`, `2 min 04 s`: steps of 0.1 s under ten seconds, of 1 s from there. */
+  duration(ms: number): string
+  /** The same in whole seconds from one second on: `4 s`. For thinking, where tenths would only be noise. */
+  roughDuration(ms: number): string
+  /** Epoch ms to the time of day as the locale writes it, `10:04 PM`. */
+  time(epochMs: number): string
+  /** Amount and ISO currency to `$0.0031`. */
+  money(amount: number, currency: string): string
+}
+
+/** Words around the figures of a duration. */
+export interface DurationWords {
+  seconds(value: string): string
+  minutes(minutes: string, seconds: string): string
+  hours(hours: string, minutes: string): string
+}
+
+export function createFormats(locale: string, words: DurationWords): Formats {
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+  const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const padded = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, maximumFractionDigits: 0 })
+
+  const longDuration = (seconds: number): string => {
+    if (seconds < 60) return words.seconds(whole.format(seconds))
+    const minutes = Math.floor(seconds / 60)
+    if (minutes < 60) return words.minutes(whole.format(minutes), padded.format(seconds % 60))
+    return words.hours(whole.format(Math.floor(minutes / 60)), padded.format(minutes % 60))
+  }
+  const duration = (ms: number): string => {
+    const seconds = toSeconds(ms)
+    return seconds < 9.95 ? words.seconds(tenths.format(seconds)) : longDuration(Math.round(seconds))
+  }
+
+  return {
+    locale,
+    number: (value) => whole.format(value),
+    duration,
+    roughDuration: (ms) => (toSeconds(ms) < 0.95 ? duration(ms) : longDuration(Math.round(toSeconds(ms)))),
+    time: (epochMs) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(epochMs),
+    money: (amount, currency) => formatMoney(locale, amount, currency),
+  }
+}
+
+/** Clocks jump and stored figures may be anything; a duration is never negative or NaN on screen. */
+function toSeconds(ms: number): number {
+  return Number.isFinite(ms) ? Math.max(0, ms) / 1000 : 0
+}
+
+function formatMoney(locale: string, amount: number, currency: string): string {
+  try {
+    return new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 2,
+      maximumSignificantDigits: amount !== 0 && Math.abs(amount) < 1 ? 2 : undefined,
+    }).format(amount)
+  } catch {
+    // A provider may count in credits, which is no ISO currency.
+    return `${new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }).format(amount)} ${currency}`
+  }
+}

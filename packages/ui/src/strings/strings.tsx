@@ -1,0 +1,51 @@
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import { english, type StringOverrides, type Strings } from './english.js'
+import { createFormats, type Formats } from './formats.js'
+
+export interface Words {
+  strings: Strings
+  formats: Formats
+}
+
+/** The table with overrides laid over it, and the formats of a locale. */
+export function createWords(overrides?: StringOverrides, locale = 'en', base: Strings = english): Words {
+  const strings = overrides ? merge(base, overrides) : base
+  return { strings, formats: createFormats(locale, strings.duration) }
+}
+
+const WordsContext = createContext<Words>(createWords())
+
+export interface StringsProviderProps {
+  /** Entries to replace. */
+  strings?: StringOverrides
+  /** BCP 47 tag for numbers, durations and times. Default `en`: a fixed one, so that server and browser agree. */
+  locale?: string
+  children: ReactNode
+}
+
+/** Sets words and number formats for everything below it. Nested providers add to the outer one. */
+export function StringsProvider({ strings, locale, children }: StringsProviderProps) {
+  const outer = use(WordsContext)
+  const words = useMemo(
+    () =>
+      strings || locale ? createWords(strings, locale ?? outer.formats.locale, outer.strings) : outer,
+    [strings, locale, outer],
+  )
+  return <WordsContext value={words}>{children}</WordsContext>
+}
+
+export function useWords(): Words {
+  return use(WordsContext)
+}
+
+function merge<T>(base: T, over: unknown): T {
+  if (over === undefined) return base
+  if (!isTable(base) || !isTable(over)) return over as T
+  const merged: Record<string, unknown> = { ...base }
+  for (const [key, value] of Object.entries(over)) merged[key] = merge(merged[key], value)
+  return merged as T
+}
+
+function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
