@@ -24,6 +24,10 @@ const tasks = {
     pnpm('run', '--silent', 'build')
     hand(bin('vitest'), ['run', ...rest], root)
   },
+  /** The demo and the gallery as static pages. */
+  'build-apps'() {
+    pnpm('--filter', './apps/*', '--workspace-concurrency=1', 'run', 'build')
+  },
 }
 
 export async function run(name, rest) {

@@ -1,4 +1,9 @@
-export { ChatProvider, useChatInstance, useOptionalChat, type ChatProviderProps } from './chat/chat-context.js'
+export {
+  ChatProvider,
+  useChatInstance,
+  useOptionalChat,
+  type ChatProviderProps,
+} from './chat/chat-context.js'
 export { useChat, type UseChat } from './chat/use-chat.js'
 export { useComposer, type Composer, type ComposerOptions } from './hooks/use-composer.js'
 export { useLiveStep, useMessage, useMessageIds, useVersions } from './hooks/use-messages.js'

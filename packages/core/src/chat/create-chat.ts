@@ -14,7 +14,14 @@ import { createFetchTransport } from './transport.js'
  * @throws TypeError when neither `endpoint` nor `transport` is there by the time of the first request.
  */
 export function createChat(options: ChatOptions): Chat {
-  const { now = Date.now, generateId = () => crypto.randomUUID(), scheduler, fetch, messages = [], system } = options
+  const {
+    now = Date.now,
+    generateId = () => crypto.randomUUID(),
+    scheduler,
+    fetch,
+    messages = [],
+    system,
+  } = options
   const store = createMessageStore({ messages: withSystem(messages, system), scheduler, generateId })
   const live = createLiveSteps()
   const listeners = createListeners()
@@ -29,7 +36,8 @@ export function createChat(options: ChatOptions): Chat {
 
   const transport = () => {
     if (options.transport) return options.transport
-    if (!config.endpoint) throw new TypeError('createChat needs an `endpoint` (with a `baseUrl`) or a `transport`.')
+    if (!config.endpoint)
+      throw new TypeError('createChat needs an `endpoint` (with a `baseUrl`) or a `transport`.')
     return createFetchTransport(config.endpoint, { fetch, now })
   }
 

@@ -36,7 +36,11 @@ export async function runAnswer(context: StepContext, from: string | null): Prom
           timestamp: now(),
           finishReason: 'error',
           isError: true,
-          error: { kind: 'tool_loop_limit', message: `Stopped after ${step} rounds of tool calls.`, occurredAt: now() },
+          error: {
+            kind: 'tool_loop_limit',
+            message: `Stopped after ${step} rounds of tool calls.`,
+            occurredAt: now(),
+          },
         },
         { parent },
       )

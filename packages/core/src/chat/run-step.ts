@@ -31,7 +31,10 @@ export async function runStep(
   const { store, live, transport, config, signal, now, generateId } = context
   const startedAt = now()
   const messages = pathTo(store, parent)
-  const id = store.append({ role: 'assistant', content: '', model: config.model, timestamp: startedAt }, { parent })
+  const id = store.append(
+    { role: 'assistant', content: '', model: config.model, timestamp: startedAt },
+    { parent },
+  )
   const stamp = (message: AssistantMessage): AssistantMessage => ({
     ...message,
     id,
@@ -58,7 +61,10 @@ export async function runStep(
 
   try {
     const tools = (config.tools ?? []).map(toolDefinition)
-    const source = await transport.send({ model: config.model, messages, tools, parameters: config.parameters }, { signal })
+    const source = await transport.send(
+      { model: config.model, messages, tools, parameters: config.parameters },
+      { signal },
+    )
     await pumpSource(source, reader, { signal })
   } catch (error) {
     if (signal.aborted) reader.cancel()

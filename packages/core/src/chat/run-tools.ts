@@ -5,7 +5,11 @@ import type { StepContext } from './run-step.js'
 /** May the calls of this answer run? Never those of a turn that was cut off: a call may be half a call. */
 export function mayRunCalls(message: AssistantMessage): boolean {
   if (!message.tool_calls?.length || message.isError) return false
-  return message.finishReason === 'tool_calls' || message.finishReason === 'stop' || message.finishReason === undefined
+  return (
+    message.finishReason === 'tool_calls' ||
+    message.finishReason === 'stop' ||
+    message.finishReason === undefined
+  )
 }
 
 /**

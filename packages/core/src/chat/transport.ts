@@ -42,7 +42,10 @@ export function createFetchTransport(
   }
 }
 
-function buildCheckedRequest(endpoint: EndpointConfig, input: TransportRequest): ReturnType<typeof buildRequest> {
+function buildCheckedRequest(
+  endpoint: EndpointConfig,
+  input: TransportRequest,
+): ReturnType<typeof buildRequest> {
   try {
     return buildRequest(endpoint, input)
   } catch (error) {

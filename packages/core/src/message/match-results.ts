@@ -8,7 +8,7 @@ export function matchResults(
   calls: readonly ToolCall[],
   results: readonly ToolMessage[],
 ): { slots: (ToolMessage | undefined)[]; orphans: ToolMessage[] } {
-  const slots = new Array<ToolMessage | undefined>(calls.length)
+  const slots = calls.map((): ToolMessage | undefined => undefined)
   const place = (result: ToolMessage, fits: (call: ToolCall) => boolean): boolean => {
     const index = calls.findIndex((call, i) => !slots[i] && fits(call))
     if (index >= 0) slots[index] = result

@@ -35,7 +35,12 @@ export function messageParts(message: AssistantMessage): MessagePart[] {
 
 type Covered = { reasoning: number; text: number; refusal: number; calls: Set<number> }
 
-function addSegment(message: AssistantMessage, segment: Segment, parts: MessagePart[], covered: Covered): void {
+function addSegment(
+  message: AssistantMessage,
+  segment: Segment,
+  parts: MessagePart[],
+  covered: Covered,
+): void {
   switch (segment.type) {
     case 'tool_call':
       if (message.tool_calls?.[segment.index] && !covered.calls.has(segment.index)) {

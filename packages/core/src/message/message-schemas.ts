@@ -7,7 +7,11 @@ import * as z from 'zod'
 export const contentPartSchema = z.looseObject({ type: z.string() })
 
 const content = z.union([z.string(), z.array(contentPartSchema)])
-const local = { id: z.string().optional(), timestamp: z.number().optional(), metadata: z.record(z.string(), z.unknown()).optional() }
+const local = {
+  id: z.string().optional(),
+  timestamp: z.number().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+}
 
 export const toolCallSchema = z.looseObject({
   id: z.string(),
@@ -15,7 +19,11 @@ export const toolCallSchema = z.looseObject({
   function: z.looseObject({ name: z.string(), arguments: z.string() }),
 })
 
-export const systemMessageSchema = z.looseObject({ role: z.enum(['system', 'developer']), content: z.string(), ...local })
+export const systemMessageSchema = z.looseObject({
+  role: z.enum(['system', 'developer']),
+  content: z.string(),
+  ...local,
+})
 
 export const userMessageSchema = z.looseObject({ role: z.literal('user'), content, ...local })
 
@@ -24,14 +32,30 @@ export const assistantMessageSchema = z.looseObject({
   // Other systems write null beside tool calls; inside the kit text is always a string.
   content: z.preprocess((value) => value ?? '', z.string()),
   tool_calls: z.array(toolCallSchema).optional(),
-  refusal: z.string().nullish().transform((value) => value ?? undefined),
-  reasoning: z.string().nullish().transform((value) => value ?? undefined),
+  refusal: z
+    .string()
+    .nullish()
+    .transform((value) => value ?? undefined),
+  reasoning: z
+    .string()
+    .nullish()
+    .transform((value) => value ?? undefined),
   reasoning_details: z.array(z.looseObject({ type: z.string() })).optional(),
   ...local,
 })
 
-export const toolMessageSchema = z.looseObject({ role: z.literal('tool'), tool_call_id: z.string(), content, ...local })
+export const toolMessageSchema = z.looseObject({
+  role: z.literal('tool'),
+  tool_call_id: z.string(),
+  content,
+  ...local,
+})
 
-export const messageSchema = z.union([systemMessageSchema, userMessageSchema, assistantMessageSchema, toolMessageSchema])
+export const messageSchema = z.union([
+  systemMessageSchema,
+  userMessageSchema,
+  assistantMessageSchema,
+  toolMessageSchema,
+])
 
 export const messagesSchema = z.array(messageSchema)

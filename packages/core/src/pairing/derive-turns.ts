@@ -25,7 +25,10 @@ export function deriveTurns(messages: readonly Message[], previous: readonly Tur
     const oldSteps = old && 'steps' in old ? old.steps : []
     const steps = outline.steps.map((step, i) => reuseStep(fillStep(step, byKey), oldSteps[i]))
     const same =
-      old && old.index === outline.index && oldSteps.length === steps.length && steps.every((s, i) => s === oldSteps[i])
+      old &&
+      old.index === outline.index &&
+      oldSteps.length === steps.length &&
+      steps.every((s, i) => s === oldSteps[i])
     return same ? old : { key: outline.key, role: 'assistant', index: outline.index, steps }
   })
 }

@@ -15,6 +15,10 @@ export function answerCalls(
   const { slots } = matchResults(message.tool_calls ?? [], results)
   return wireCalls.map((call, index) => {
     const result = slots[index]
-    return { role: 'tool', tool_call_id: call.id, content: result ? contentToText(result.content) : 'No result was provided.' }
+    return {
+      role: 'tool',
+      tool_call_id: call.id,
+      content: result ? contentToText(result.content) : 'No result was provided.',
+    }
   })
 }

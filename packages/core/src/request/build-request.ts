@@ -66,7 +66,9 @@ export function requestHeaders(endpoint: EndpointConfig): Record<string, string>
 function maxTokensField(endpoint: EndpointConfig): string {
   if (endpoint.maxTokensField) return endpoint.maxTokensField
   const { hostname } = new URL(endpoint.baseUrl)
-  return hostname === 'api.openai.com' || hostname.endsWith('.azure.com') ? 'max_completion_tokens' : 'max_tokens'
+  return hostname === 'api.openai.com' || hostname.endsWith('.azure.com')
+    ? 'max_completion_tokens'
+    : 'max_tokens'
 }
 
 function toolChoice(choice: RequestParameters['toolChoice']): unknown {

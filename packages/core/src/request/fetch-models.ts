@@ -51,7 +51,9 @@ function readContextLength(entry: unknown): number | undefined {
     field(entry, 'max_context_length'),
     field(field(entry, 'meta'), 'n_ctx'),
     field(field(entry, 'top_provider'), 'context_length'),
-    ...(Array.isArray(providers) ? [Math.max(...providers.map((p) => Number(field(p, 'context_length')) || 0))] : []),
+    ...(Array.isArray(providers)
+      ? [Math.max(...providers.map((p) => Number(field(p, 'context_length')) || 0))]
+      : []),
   ]
   return candidates.find((value): value is number => typeof value === 'number' && value > 0)
 }

@@ -11,7 +11,10 @@ import type { AssistantRequestMessage, RequestMessage, RequestPolicy } from './r
  * call order, under ids that are unique in the request; empty assistant turns are left out; leading system messages
  * are joined. The input is not changed.
  */
-export function prepareRequestMessages(messages: readonly Message[], policy: RequestPolicy = {}): RequestMessage[] {
+export function prepareRequestMessages(
+  messages: readonly Message[],
+  policy: RequestPolicy = {},
+): RequestMessage[] {
   const wanted = turnsToReplay(messages, policy)
   const ids = new Set<string>()
   const out: RequestMessage[] = []
@@ -64,7 +67,8 @@ function assistantMessage(
 ): AssistantRequestMessage {
   const text = message.content ?? ''
   const hasCalls = calls !== undefined && calls.length > 0
-  const content = text === '' && hasCalls ? (policy.emptyContent === undefined ? null : policy.emptyContent) : text
+  const content =
+    text === '' && hasCalls ? (policy.emptyContent === undefined ? null : policy.emptyContent) : text
   const wire: AssistantRequestMessage = { role: 'assistant', content }
   if (hasCalls) wire.tool_calls = calls
   // A refusal is the answer; sent as text, since few servers take the field back.

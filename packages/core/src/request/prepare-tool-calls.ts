@@ -27,7 +27,9 @@ function objectText(text: string): string {
   if (typeof text !== 'string' || text.trim() === '') return '{}'
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? text : JSON.stringify({ value })
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? text
+      : JSON.stringify({ value })
   } catch {
     return JSON.stringify({ unparsed: text })
   }

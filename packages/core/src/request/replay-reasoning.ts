@@ -1,3 +1,4 @@
+import { contentToText } from '../message/content-to-text.js'
 import type { AssistantMessage, Message, ReasoningDetail } from '../message/types.js'
 import type { AssistantRequestMessage, ReasoningReplay, RequestPolicy } from './request-types.js'
 
@@ -50,7 +51,7 @@ export function replayReasoning(
       if (details) wire.reasoning_details = details.map((detail): ReasoningDetail => ({ ...detail }))
       return
     case 'thinkTags':
-      if (text) wire.content = `<think>${text}</think>${wire.content ?? ''}`
+      if (text) wire.content = `<think>${text}</think>${contentToText(wire.content)}`
       return
     case 'contentParts':
       if (text) wire.content = contentParts(text, wire.content)
@@ -83,7 +84,12 @@ function sameField(message: AssistantMessage): Exclude<ReasoningReplay['field'],
 }
 
 /** Mistral's shape of an answer that thought first (wire-facts 2.2). */
-function contentParts(reasoning: string, content: AssistantRequestMessage['content']): AssistantRequestMessage['content'] {
+function contentParts(
+  reasoning: string,
+  content: AssistantRequestMessage['content'],
+): AssistantRequestMessage['content'] {
   const thinking = { type: 'thinking', thinking: [{ type: 'text', text: reasoning }] }
-  return typeof content === 'string' && content !== '' ? [thinking, { type: 'text', text: content }] : [thinking]
+  return typeof content === 'string' && content !== ''
+    ? [thinking, { type: 'text', text: content }]
+    : [thinking]
 }

@@ -7,7 +7,14 @@ export interface ReasoningReplay {
   /**
    * In which field. `same` (default): the one it arrived in; details when there are any, for they hold the signatures.
    */
-  field: 'same' | 'reasoning' | 'reasoning_content' | 'both' | 'reasoning_details' | 'thinkTags' | 'contentParts'
+  field:
+    | 'same'
+    | 'reasoning'
+    | 'reasoning_content'
+    | 'both'
+    | 'reasoning_details'
+    | 'thinkTags'
+    | 'contentParts'
   /** Write the field as `""` on a chosen turn that had no thinking. Default false. */
   emptyKey: boolean
   /** Leave out thinking that another model wrote. Default true. */

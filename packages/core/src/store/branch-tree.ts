@@ -37,8 +37,10 @@ export function createBranchTree(): BranchTree {
     parentOf: (id) => parents.get(id) || undefined,
     has: (id) => parents.has(id),
     add(id, parent = ROOT) {
-      if (parents.has(id)) throw new Error(`The id "${id}" is in the thread already. Ids must be unique in a thread.`)
-      if (parent !== ROOT && !parents.has(parent)) throw new Error(`There is no message "${parent}" to add under.`)
+      if (parents.has(id))
+        throw new Error(`The id "${id}" is in the thread already. Ids must be unique in a thread.`)
+      if (parent !== ROOT && !parents.has(parent))
+        throw new Error(`There is no message "${parent}" to add under.`)
       const isTail = (path.at(-1) ?? ROOT) === parent
       parents.set(id, parent)
       const siblings = children.get(parent)
@@ -51,7 +53,7 @@ export function createBranchTree(): BranchTree {
     siblings: (id) => children.get(parents.get(id) ?? ROOT) ?? [],
     activate(id) {
       if (!parents.has(id)) return
-      for (let child = id, parent = parents.get(id); parent !== undefined; ) {
+      for (let child = id, parent = parents.get(id); parent !== undefined;) {
         active.set(parent, child)
         if (parent === ROOT) break
         child = parent

@@ -17,7 +17,8 @@ export function createListeners(): Listeners {
       return () => void listeners.delete(entry)
     },
     notify() {
-      for (const listener of [...listeners]) {
+      // A listener added meanwhile has just read the new state; a set would call it all the same.
+      for (const listener of Array.from(listeners)) {
         try {
           listener()
         } catch (error) {

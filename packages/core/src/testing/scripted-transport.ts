@@ -7,7 +7,9 @@ export type ScriptedAnswer =
   | ((request: TransportRequest, signal: AbortSignal) => CompletionSource | Promise<CompletionSource>)
 
 /** A transport that gives the listed answers in turn and keeps the requests it was sent. */
-export function scriptedTransport(answers: readonly ScriptedAnswer[]): ChatTransport & { requests: TransportRequest[] } {
+export function scriptedTransport(
+  answers: readonly ScriptedAnswer[],
+): ChatTransport & { requests: TransportRequest[] } {
   const requests: TransportRequest[] = []
   return {
     requests,

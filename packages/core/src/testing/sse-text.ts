@@ -3,6 +3,8 @@
  * it is, for lines that are not JSON.
  */
 export function sseText(chunks: readonly unknown[], options: { done?: boolean } = {}): string {
-  const frames = chunks.map((chunk) => (typeof chunk === 'string' ? chunk : `data: ${JSON.stringify(chunk)}\n\n`))
+  const frames = chunks.map((chunk) =>
+    typeof chunk === 'string' ? chunk : `data: ${JSON.stringify(chunk)}\n\n`,
+  )
   return frames.join('') + (options.done === false ? '' : 'data: [DONE]\n\n')
 }

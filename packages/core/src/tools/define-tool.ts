@@ -51,7 +51,9 @@ export interface ToolContent {
  *
  * @throws TypeError when the name is one that providers refuse.
  */
-export function defineTool<Schema extends z.ZodType, Result>(options: ToolOptions<Schema, Result>): ToolOptions<Schema, Result> {
+export function defineTool<Schema extends z.ZodType, Result>(
+  options: ToolOptions<Schema, Result>,
+): ToolOptions<Schema, Result> {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(options.name)) {
     throw new TypeError(
       `"${options.name}" cannot be the name of a tool: providers accept 1 to 64 letters, digits, "_" and "-".`,

@@ -13,13 +13,22 @@ export async function parseArguments(tool: Tool, text: string): Promise<ParsedAr
   try {
     value = text.trim() === '' ? {} : JSON.parse(text)
   } catch (error) {
-    return { ok: false, message: `The arguments are not valid JSON: ${(error as Error).message}. Send one JSON object.` }
+    return {
+      ok: false,
+      message: `The arguments are not valid JSON: ${(error as Error).message}. Send one JSON object.`,
+    }
   }
   try {
     const result = await tool.parameters.safeParseAsync(value)
     if (result.success) return { ok: true, value: result.data }
-    return { ok: false, message: `The arguments do not fit the schema of "${tool.name}":\n${z.prettifyError(result.error)}` }
+    return {
+      ok: false,
+      message: `The arguments do not fit the schema of "${tool.name}":\n${z.prettifyError(result.error)}`,
+    }
   } catch (error) {
-    return { ok: false, message: `The schema of "${tool.name}" failed while checking the arguments: ${String(error)}` }
+    return {
+      ok: false,
+      message: `The schema of "${tool.name}" failed while checking the arguments: ${String(error)}`,
+    }
   }
 }

@@ -40,7 +40,7 @@ export interface ToolRun {
  * a call whose tool is answered from outside ends in undefined. Results are in the order of the calls.
  */
 export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefined)[]> {
-  const results = new Array<ToolMessage | undefined>(run.calls.length)
+  const results = run.calls.map((): ToolMessage | undefined => undefined)
   const settle = (index: number, result: ToolMessage): void => {
     results[index] = result
     run.onCall(index, { state: 'running', result })
@@ -55,11 +55,15 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
       continue
     }
     const parsed = await parseArguments(tool, call.function.arguments)
-    if (parsed.ok) ready.push({ index, tool, request: { call, callKey: run.keyOf(index), args: parsed.value } })
+    if (parsed.ok)
+      ready.push({ index, tool, request: { call, callKey: run.keyOf(index), args: parsed.value } })
     else settle(index, failureMessage(call, 'invalid_arguments', parsed.message))
   }
 
-  const decisions = await decide(run, ready.map(({ request }) => request))
+  const decisions = await decide(
+    run,
+    ready.map(({ request }) => request),
+  )
   const work = ready.flatMap(({ index, tool, request }, i) => {
     const decision = decisions[i]
     if (decision?.allow === false) {
@@ -79,18 +83,29 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
   return results
 }
 
-async function decide(run: ToolRun, batch: ToolGateRequest[]): Promise<readonly (GateDecision | undefined)[]> {
+async function decide(
+  run: ToolRun,
+  batch: ToolGateRequest[],
+): Promise<readonly (GateDecision | undefined)[]> {
   if (!run.gate || batch.length === 0) return []
   try {
     return await untilAborted(Promise.resolve(run.gate(batch)), run.signal)
   } catch (error) {
     if (run.signal.aborted) return []
     // A gate that breaks must not let anything through.
-    return batch.map(() => ({ allow: false, reason: `The check before the call failed: ${thrownText(error)}` }))
+    return batch.map(() => ({
+      allow: false,
+      reason: `The check before the call failed: ${thrownText(error)}`,
+    }))
   }
 }
 
-async function runOne(run: ToolRun, index: number, tool: Tool, request: ToolGateRequest): Promise<ToolMessage> {
+async function runOne(
+  run: ToolRun,
+  index: number,
+  tool: Tool,
+  request: ToolGateRequest,
+): Promise<ToolMessage> {
   const startedAt = run.now()
   const timing = () => ({ startedAt, durationMs: run.now() - startedAt })
   const cancelled = () => failureMessage(request.call, 'cancelled', 'Cancelled by the user.', timing())
@@ -109,7 +124,9 @@ async function runOne(run: ToolRun, index: number, tool: Tool, request: ToolGate
     })
     return resultMessage(request.call, await untilAborted(Promise.resolve(pending), run.signal), timing())
   } catch (error) {
-    return run.signal.aborted ? cancelled() : failureMessage(request.call, 'failed', thrownText(error), timing())
+    return run.signal.aborted
+      ? cancelled()
+      : failureMessage(request.call, 'failed', thrownText(error), timing())
   }
 }
 

@@ -8,8 +8,14 @@ const cache = new WeakMap<Tool, ToolDefinition>()
 export function toolDefinition(tool: Tool): ToolDefinition {
   let definition = cache.get(tool)
   if (!definition) {
-    const { $schema: _, ...parameters } = z.toJSONSchema(tool.parameters, { io: 'input', unrepresentable: 'any' })
-    definition = { type: 'function', function: { name: tool.name, description: tool.description, parameters } }
+    const { $schema: _, ...parameters } = z.toJSONSchema(tool.parameters, {
+      io: 'input',
+      unrepresentable: 'any',
+    })
+    definition = {
+      type: 'function',
+      function: { name: tool.name, description: tool.description, parameters },
+    }
     cache.set(tool, definition)
   }
   return definition

@@ -1,4 +1,10 @@
-import { TOOL_OUTCOME_KEY, type Timing, type ToolCall, type ToolMessage, type ToolOutcome } from '../message/types.js'
+import {
+  TOOL_OUTCOME_KEY,
+  type Timing,
+  type ToolCall,
+  type ToolMessage,
+  type ToolOutcome,
+} from '../message/types.js'
 import type { ToolContent } from './define-tool.js'
 
 /** The message that answers `call` with what its tool returned. 0, false, null and '' are results. */
@@ -6,7 +12,12 @@ export function resultMessage(call: ToolCall, value: unknown, timing?: Timing): 
   const base = { role: 'tool' as const, tool_call_id: call.id, toolName: call.function.name, timing }
   if (isToolContent(value)) {
     const { content, details, isError } = value
-    return { ...base, content, ...(details === undefined ? {} : { details }), ...(isError ? { isError } : {}) }
+    return {
+      ...base,
+      content,
+      ...(details === undefined ? {} : { details }),
+      ...(isError ? { isError } : {}),
+    }
   }
   if (typeof value === 'string') return { ...base, content: value }
   if (value === undefined) return { ...base, content: '' }
@@ -18,7 +29,12 @@ export function resultMessage(call: ToolCall, value: unknown, timing?: Timing): 
 }
 
 /** The message that answers `call` when it did not run or did not succeed. The model reads `content`. */
-export function failureMessage(call: ToolCall, outcome: ToolOutcome, content: string, timing?: Timing): ToolMessage {
+export function failureMessage(
+  call: ToolCall,
+  outcome: ToolOutcome,
+  content: string,
+  timing?: Timing,
+): ToolMessage {
   return {
     role: 'tool',
     tool_call_id: call.id,
@@ -34,7 +50,7 @@ export function failureMessage(call: ToolCall, outcome: ToolOutcome, content: st
 export function thrownText(error: unknown): string {
   if (error instanceof Error) return error.message || error.name
   if (typeof error === 'string' && error !== '') return error
-  return error == null ? 'The tool failed without saying why.' : (serialise(error) ?? String(error))
+  return (error == null ? undefined : serialise(error)) ?? 'The tool failed without saying why.'
 }
 
 function serialise(value: unknown): string | undefined {

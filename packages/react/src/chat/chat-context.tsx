@@ -26,6 +26,9 @@ export function useOptionalChat(): Chat | undefined {
  */
 export function useChatInstance(): Chat {
   const chat = use(ChatContext)
-  if (!chat) throw new Error('This hook needs a <ChatProvider chat={chat}> above it. Make the chat with useChat(options).')
+  if (!chat)
+    throw new Error(
+      'This hook needs a <ChatProvider chat={chat}> above it. Make the chat with useChat(options).',
+    )
   return chat
 }

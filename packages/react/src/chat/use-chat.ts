@@ -9,17 +9,6 @@ export interface UseChat extends ChatState, Omit<Chat, 'getState' | 'subscribe'>
   chat: Chat
 }
 
-const configKeys = [
-  'endpoint',
-  'model',
-  'tools',
-  'parameters',
-  'gateToolCalls',
-  'toolExecution',
-  'maxSteps',
-  'stopWhen',
-] as const satisfies readonly (keyof ChatConfig)[]
-
 /**
  * With options: makes a chat that lives as long as the component; settings that change later (endpoint, model, tools,
  * parameters, …) apply to the next request, and unmounting stops what is in flight. Without options: the chat of the
@@ -40,11 +29,9 @@ export function useChat(options?: ChatOptions): UseChat {
 }
 
 /** Passes on settings whose identity changed since the last commit. */
-function useConfigure(chat: Chat | undefined, options: ChatOptions | undefined): void {
-  const values = configKeys.map((key) => options?.[key])
+function useConfigure(chat: Chat | undefined, options: ChatConfig = {}): void {
+  const { endpoint, model, tools, parameters, gateToolCalls, toolExecution, maxSteps, stopWhen } = options
   useEffect(() => {
-    if (!chat || !options) return
-    chat.configure(Object.fromEntries(configKeys.map((key, i) => [key, values[i]])) as ChatConfig)
-    // The list of values is the dependency; its length never changes.
-  }, [chat, ...values]) // oxlint-disable-line react/exhaustive-deps
+    chat?.configure({ endpoint, model, tools, parameters, gateToolCalls, toolExecution, maxSteps, stopWhen })
+  }, [chat, endpoint, model, tools, parameters, gateToolCalls, toolExecution, maxSteps, stopWhen])
 }

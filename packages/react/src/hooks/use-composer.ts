@@ -79,7 +79,10 @@ export function useComposer(options: ComposerOptions = {}): Composer {
     },
     [busy, enterIsNewLine, guardedStop, submit],
   )
-  const onChange = useCallback((event: ChangeEvent<HTMLTextAreaElement>) => change(event.target.value), [change])
+  const onChange = useCallback(
+    (event: ChangeEvent<HTMLTextAreaElement>) => change(event.target.value),
+    [change],
+  )
 
   return useMemo(
     () => ({

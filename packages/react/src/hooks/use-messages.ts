@@ -29,7 +29,11 @@ export function useLiveStep(id: string | undefined): LiveStep | undefined {
 }
 
 /** The versions of a message (its branches) and which of them is shown. */
-export function useVersions(id: string): { ids: readonly string[]; index: number; activate(id: string): void } {
+export function useVersions(id: string): {
+  ids: readonly string[]
+  index: number
+  activate(id: string): void
+} {
   const { store } = useChatInstance()
   // A new version changes the path, so the ids are the only thing to listen to.
   useMessageIds()

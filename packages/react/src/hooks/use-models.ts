@@ -1,5 +1,12 @@
 'use client'
-import { ChatError, extractError, fetchModels, type EndpointConfig, type ModelInfo, toChatErrorData } from '@antiphon/core'
+import {
+  ChatError,
+  extractError,
+  fetchModels,
+  type EndpointConfig,
+  type ModelInfo,
+  toChatErrorData,
+} from '@antiphon/core'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 
 /** Settings that decide which request is made; the key itself stays out of the query key, which devtools show. */
@@ -24,7 +31,10 @@ export function useModels(
   })
 }
 
-async function readModels(endpoint: EndpointConfig, options: { fetch?: typeof fetch; signal: AbortSignal }): Promise<ModelInfo[]> {
+async function readModels(
+  endpoint: EndpointConfig,
+  options: { fetch?: typeof fetch; signal: AbortSignal },
+): Promise<ModelInfo[]> {
   const host = hostOf(endpoint.baseUrl)
   let answer
   try {

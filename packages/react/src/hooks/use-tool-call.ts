@@ -27,7 +27,8 @@ function createCallReader(chat: Chat, callKey: string) {
     },
     read(): PairedCall | undefined {
       const step = stepOf(chat.store.getMessages(), messageId)
-      const next = step && pairStep(step, chat.getLiveStep(messageId)).calls.find(({ key }) => key === callKey)
+      const next =
+        step && pairStep(step, chat.getLiveStep(messageId)).calls.find(({ key }) => key === callKey)
       const same =
         last && next && last.call === next.call && last.result === next.result && last.state === next.state
       return same ? last : (last = next)

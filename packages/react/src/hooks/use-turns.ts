@@ -1,5 +1,12 @@
 'use client'
-import type { AssistantMessage, MessageStore, Step, StepOutline, ToolMessage, TurnOutline } from '@antiphon/core'
+import type {
+  AssistantMessage,
+  MessageStore,
+  Step,
+  StepOutline,
+  ToolMessage,
+  TurnOutline,
+} from '@antiphon/core'
 import { outlineTurns } from '@antiphon/core'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useChatInstance } from '../chat/chat-context.js'
@@ -52,7 +59,10 @@ function createStepReader(store: MessageStore, outline: StepOutline) {
         messages = current
         step = {
           key: outline.key,
-          assistant: outline.assistant === undefined ? undefined : (store.getMessage(outline.assistant) as AssistantMessage),
+          assistant:
+            outline.assistant === undefined
+              ? undefined
+              : (store.getMessage(outline.assistant) as AssistantMessage),
           results: outline.results.flatMap((key) => (store.getMessage(key) as ToolMessage | undefined) ?? []),
         }
       }

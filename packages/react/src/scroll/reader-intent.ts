@@ -56,7 +56,12 @@ export function watchReader(viewport: HTMLElement, intent: ReaderIntent): () => 
   }
   const onSelection = (): void => {
     const selection = document.getSelection()
-    if (selection && !selection.isCollapsed && selection.anchorNode && viewport.contains(selection.anchorNode)) {
+    if (
+      selection &&
+      !selection.isCollapsed &&
+      selection.anchorNode &&
+      viewport.contains(selection.anchorNode)
+    ) {
       intent.onLookBack()
     }
   }
@@ -87,5 +92,8 @@ export function watchReader(viewport: HTMLElement, intent: ReaderIntent): () => 
 }
 
 function isEditable(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  )
 }

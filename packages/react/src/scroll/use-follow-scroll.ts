@@ -49,7 +49,10 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   const [mode, setMode] = useState<FollowMode>('free')
   const [isAtEnd, setIsAtEnd] = useState(true)
   // Handlers and observers run between renders; they read and write the truth here, the state only mirrors it.
-  const live = useRef({ mode: 'free' as FollowMode, streaming, anchor: undefined as HTMLElement | undefined, atEnd: true })
+  const live = useRef<{ mode: FollowMode; streaming: boolean; anchor?: HTMLElement }>({
+    mode: 'free',
+    streaming,
+  })
   const reading = useRef<ReadingLine>({})
 
   const apply = useCallback((intent: FollowIntent) => {
@@ -63,13 +66,10 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const viewport = viewportRef.current
     const end = endRef.current
     if (!viewport || !end || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        live.current.atEnd = entry!.isIntersecting
-        setIsAtEnd(entry!.isIntersecting)
-      },
-      { root: viewport, rootMargin: `0px 0px ${NEAR}px 0px` },
-    )
+    const observer = new IntersectionObserver((entries) => setIsAtEnd(entries.at(-1)!.isIntersecting), {
+      root: viewport,
+      rootMargin: `0px 0px ${NEAR}px 0px`,
+    })
     observer.observe(end)
     return () => observer.disconnect()
   }, [])
@@ -80,7 +80,11 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const remember = (): void => holdReadingLine(reading.current, viewport, contentRef.current)
     const stopWatching = watchReader(viewport, {
       onScroll: (direction) =>
-        apply({ type: 'scrolled', direction, atEnd: live.current.streaming && distanceToEnd(viewport, endRef.current) <= NEAR }),
+        apply({
+          type: 'scrolled',
+          direction,
+          atEnd: live.current.streaming && distanceToEnd(viewport, endRef.current) <= NEAR,
+        }),
       onLookBack: () => apply({ type: 'looked-back' }),
     })
     viewport.addEventListener('scroll', remember, { passive: true })
@@ -121,7 +125,9 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     if (anchorKey === firstKey.current) return
     firstKey.current = anchorKey
     const viewport = viewportRef.current
-    const question = contentRef.current?.querySelector<HTMLElement>(`[data-turn-id="${CSS.escape(anchorKey ?? '')}"]`)
+    const question = contentRef.current?.querySelector<HTMLElement>(
+      `[data-turn-id="${CSS.escape(anchorKey ?? '')}"]`,
+    )
     if (!viewport || !question) return
     live.current.anchor = question
     apply({ type: 'sent' })

@@ -1,0 +1,111 @@
+/**
+ * Who may import whom (docs/architecture.md). A key is a folder or a file, its value what it may import besides itself.
+ * The longest matching key rules a file. Anything not listed is forbidden.
+ */
+export const layers: Record<string, readonly string[]> = {
+  'core/message': ['core/errors', 'zod'],
+  'core/errors': [],
+  'core/sse': ['core/errors', 'eventsource-parser'],
+  'core/chunk': ['core/sse', 'core/message', 'core/errors', 'core/accumulate/types.ts'],
+  'core/accumulate': ['core/chunk', 'core/message', 'core/errors'],
+  'core/pairing': ['core/message'],
+  'core/store': ['core/message'],
+  'core/request': ['core/message', 'core/errors'],
+  'core/tools': ['core/message', 'core/pairing', 'core/request', 'zod'],
+  'core/chat': ['core/'],
+  'core/testing': ['core/'],
+  'core/pipeline.ts': ['core/'],
+  'core/index.ts': ['core/'],
+  react: ['@antiphon/core', 'react', '@tanstack/react-query'],
+  ui: ['@antiphon/core', '@antiphon/react', 'react', 'ui/markdown'],
+  'ui/markdown': ['react', 'markdown-it'],
+  endpoint: [],
+  'endpoint/node': ['endpoint/', 'node:'],
+  cli: ['@antiphon/core', '@antiphon/endpoint', '@antiphon/endpoint/node', 'node:'],
+}
+
+export interface Violation {
+  file: string
+  imports: string
+  rule: string
+}
+
+const importPattern =
+  /(?:^|[\n;])\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|[\n;])\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+/** The specifiers that a source file imports or re-exports, dynamic imports included. */
+export function importsOf(source: string): string[] {
+  return [...source.matchAll(importPattern)].map((match) => (match[1] ?? match[2] ?? match[3])!)
+}
+
+/**
+ * `files` maps paths such as `core/sse/parse.ts` (package, then path below its src) to their source. A style sheet is
+ * never imported from code: hosts choose how they load it.
+ */
+export function findViolations(files: ReadonlyMap<string, string>): Violation[] {
+  const found: Violation[] = []
+  for (const [file, source] of files) {
+    const rule = ruleOf(file)
+    if (!rule) {
+      found.push({ file, imports: '', rule: 'no layer rule covers this file' })
+      continue
+    }
+    for (const specifier of importsOf(source)) {
+      const target = specifier.startsWith('.') ? resolve(file, specifier) : specifier
+      if (!target.endsWith('.css') && isAllowed(rule, target)) continue
+      found.push({ file, imports: target, rule })
+    }
+  }
+  return found
+}
+
+/** Cycles between files, each as the list of its members. */
+export function findCycles(files: ReadonlyMap<string, string>): string[][] {
+  const state = new Map<string, 'open' | 'done'>()
+  const cycles: string[][] = []
+  const visit = (file: string, path: string[]): void => {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      cycles.push([...path.slice(path.indexOf(file)), file])
+      return
+    }
+    state.set(file, 'open')
+    for (const specifier of importsOf(withoutTypeImports(files.get(file) ?? ''))) {
+      const target = specifier.startsWith('.') ? resolve(file, specifier) : undefined
+      const known = target && [target, target.replace(/\.ts$/, '.tsx')].find((name) => files.has(name))
+      if (known) visit(known, [...path, file])
+    }
+    state.set(file, 'done')
+  }
+  for (const file of files.keys()) visit(file, [])
+  return cycles
+}
+
+/** A type import is gone at run time; it makes no cycle. */
+function withoutTypeImports(source: string): string {
+  return source.replace(/(?:^|\n)\s*(?:import|export)\s+type\s[^;]*?from\s*['"][^'"]+['"]/g, '\n')
+}
+
+function ruleOf(file: string): string | undefined {
+  return Object.keys(layers)
+    .filter((key) => file === key || file.startsWith(`${key}/`))
+    .sort((a, b) => b.length - a.length)[0]
+}
+
+function isAllowed(rule: string, target: string): boolean {
+  if (target.startsWith(`${rule}/`) && ruleOf(target) === rule) return true
+  return layers[rule]!.some((allowed) => {
+    if (allowed.endsWith('/') || allowed.endsWith(':')) return target.startsWith(allowed)
+    return target === allowed || (target.startsWith(`${allowed}/`) && !allowed.startsWith('@'))
+  })
+}
+
+/** `core/sse/a.ts` + `../errors/b.js` → `core/errors/b.ts`. */
+function resolve(file: string, specifier: string): string {
+  const parts = file.split('/').slice(0, -1)
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/').replace(/\.js$/, '.ts')
+}
