@@ -1,0 +1,39 @@
+import type { Endpoint } from './endpoint-types.js'
+
+export interface EndpointFetchOptions {
+  /** Requests below this address go to the endpoint. Default `http://scripted.invalid/v1`. */
+  baseUrl?: string
+  /** Gets every other request. Default: the global `fetch` at the time of the call. */
+  fetch?: typeof globalThis.fetch
+}
+
+/** A base URL that no name server will ever know, for an endpoint that lives in the page. */
+export const SCRIPTED_BASE_URL = 'http://scripted.invalid/v1'
+
+/**
+ * A `fetch` that answers one base URL from an endpoint in the same process. Aborting works as with the network: the
+ * promise, or the body half way through, rejects with the signal's reason.
+ */
+export function createEndpointFetch(
+  endpoint: Endpoint,
+  options: EndpointFetchOptions = {},
+): typeof globalThis.fetch {
+  const base = (options.baseUrl ?? SCRIPTED_BASE_URL).replace(/\/+$/, '')
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    const rest = url.startsWith(base) ? url.slice(base.length) : undefined
+    if (rest === undefined || !/^(?:[/?#]|$)/.test(rest))
+      return (options.fetch ?? globalThis.fetch)(input, init)
+    const request = new Request(input, init)
+    const { signal } = request
+    signal.throwIfAborted()
+    return new Promise<Response>((resolve, reject) => {
+      const onAbort = () => reject(signal.reason)
+      signal.addEventListener('abort', onAbort, { once: true })
+      endpoint
+        .fetch(request)
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', onAbort))
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import type { CorsPolicy } from './http/cors.js'
+import type { Sleep } from './http/sleep.js'
+import type { ChatRequest } from './request/chat-request.js'
+import type { Scenario } from './script/scenario.js'
+
+/** What a model is given to answer one request. */
+export interface ModelRequest {
+  chat: ChatRequest
+  /** The HTTP request; its signal is aborted when the client goes. */
+  request: Request
+  speed: number
+  sleep: Sleep
+  now: () => number
+  generateId: () => string
+}
+
+/** Anything that answers chat completions under an id: a scenario or a recording. */
+export interface EndpointModel {
+  id: string
+  description?: string
+  /** Other ids it answers to. They are not listed. */
+  aliases?: readonly string[]
+  /** True: the transcript is not checked for orphans and unanswered calls (recordings do not read it). */
+  anyTranscript?: boolean
+  answer(request: ModelRequest): Response | Promise<Response>
+}
+
+export interface EndpointOptions {
+  /** Scenarios and recordings to serve, in the order of `/models`. Default: every scenario of this package. */
+  models?: readonly (Scenario | EndpointModel)[]
+  /** When set, requests without `Authorization: Bearer {apiKey}` are refused with 401. Default: no key needed. */
+  apiKey?: string
+  /** Default: any origin. */
+  cors?: CorsPolicy
+  /** Multiplies the pace: 2 is twice as fast, `Infinity` or 0 does not wait. Default 1, about 45 tokens a second. */
+  speed?: number
+  /** What to do with fields that are not part of the API, also on messages. Default `refuse`, as OpenAI does. */
+  unknownFields?: 'refuse' | 'ignore'
+  /** How to wait. Default: a timer. */
+  sleep?: Sleep
+  /** Milliseconds since 1970, for `created`. Default `Date.now`. */
+  now?: () => number
+  /** Ids of requests, completions and calls, without their prefix. Default random; `createSeededIds` for tests. */
+  generateId?: () => string
+}
+
+/** One entry of `/models`. */
+export interface ModelEntry {
+  id: string
+  object: 'model'
+  created: number
+  owned_by: 'antiphon'
+  context_length: number
+  description?: string
+}
+
+/** A scripted OpenAI-compatible endpoint as a function from request to response. */
+export interface Endpoint {
+  fetch(request: Request): Promise<Response>
+  models: readonly ModelEntry[]
+}

@@ -1,0 +1,2 @@
+export { createNodeHandler, type NodeHandler } from './create-node-handler.js'
+export { serveEndpoint, type ServedEndpoint, type ServeOptions } from './serve-endpoint.js'

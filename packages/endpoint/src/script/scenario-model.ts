@@ -1,0 +1,31 @@
+import type { EndpointModel } from '../endpoint-types.js'
+import { errorResponse } from '../http/error-body.js'
+import { collectPieces } from './collect-pieces.js'
+import { cutSteps } from './cut-steps.js'
+import type { Scenario } from './scenario.js'
+import type { Step } from './step.js'
+import { streamPieces } from './stream-pieces.js'
+import { readTurn } from './turn.js'
+
+/** A scenario as a model: its steps as a stream or as a whole body, or the HTTP error it begins with. */
+export function scenarioModel(scenario: Scenario): EndpointModel {
+  return {
+    id: scenario.id,
+    description: scenario.description,
+    answer(request) {
+      const { chat, generateId } = request
+      const steps = scenario.play(readTurn(chat))[Symbol.iterator]()
+      const first = steps.next()
+      if (!first.done && first.value.type === 'http') {
+        const { status, error, headers } = first.value
+        return errorResponse(status, error, headers)
+      }
+      const pieces = cutSteps(resume(first, steps), { limit: chat.maxTokens, generateId })
+      return chat.stream ? streamPieces(pieces, request) : collectPieces(pieces, request)
+    },
+  }
+}
+
+function* resume(first: IteratorResult<Step>, rest: Iterator<Step>): Generator<Step, void, undefined> {
+  for (let next = first; !next.done; next = rest.next()) yield next.value
+}
