@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
+import { pairToolCalls } from './pair-tool-calls.js'
+
+const ask: Message = { role: 'user', content: 'go' }
+const calls = (...ids: string[]): AssistantMessage => ({
+  role: 'assistant',
+  content: '',
+  finishReason: 'tool_calls',
+  tool_calls: ids.map((id, i) => ({
+    id,
+    type: 'function',
+    function: { name: `tool_${i}`, arguments: '{}' },
+  })),
+})
+const result = (id: string, content: string): ToolMessage => ({ role: 'tool', tool_call_id: id, content })
+
+/** What each call was answered with, in call order; `-` for no answer. */
+function answers(messages: Message[]): string[] {
+  return pairToolCalls(messages).calls.map((call) => (call.result ? String(call.result.content) : '-'))
+}
+
+describe('pairing calls with results', () => {
+  it('pairs by id, whatever the order of the results', () => {
+    expect(answers([ask, calls('a', 'b'), result('b', 'B'), result('a', 'A')])).toEqual(['A', 'B'])
+  })
+
+  it('pairs within one message when every turn reuses the same id', () => {
+    const thread = [
+      ask,
+      calls('call_0'),
+      result('call_0', 'first'),
+      calls('call_0'),
+      result('call_0', 'second'),
+    ]
+    expect(answers(thread)).toEqual(['first', 'second'])
+  })
+
+  it('pairs the n-th result with the n-th call of an id that repeats in one message', () => {
+    expect(answers([ask, calls('x', 'x', 'x'), result('x', '1'), result('x', '2')])).toEqual(['1', '2', '-'])
+  })
+
+  it('pairs by order where ids are empty, and lets exact ids go first', () => {
+    expect(answers([ask, calls('', ''), result('', '1'), result('', '2')])).toEqual(['1', '2'])
+    expect(answers([ask, calls('a', 'b'), result('', 'rest'), result('a', 'A')])).toEqual(['A', 'rest'])
+  })
+
+  it('never shows a result beside a call of another id', () => {
+    const { calls: paired, orphans } = pairToolCalls([ask, calls('a'), result('z', 'stray')])
+    expect(paired[0]).toMatchObject({ state: 'unanswered', result: undefined })
+    expect(orphans.map((orphan) => orphan.content)).toEqual(['stray'])
+  })
+
+  it('keeps a result without any call, and the second result of a call, as orphans', () => {
+    expect(pairToolCalls([result('a', 'early'), ask]).orphans).toHaveLength(1)
+    expect(pairToolCalls([ask, calls('a'), result('a', '1'), result('a', '2')]).orphans).toEqual([
+      result('a', '2'),
+    ])
+  })
+
+  it('finds a late result behind a user message', () => {
+    expect(answers([ask, calls('a'), ask, result('a', 'late')])).toEqual(['late'])
+  })
+
+  it('gives keys that are unique although wire ids are not', () => {
+    const { calls: paired } = pairToolCalls([ask, { ...calls('x', 'x'), id: 'm1' }, calls('x')])
+    expect(paired.map(({ key }) => key)).toEqual(['m1/0', 'm1/1', '#2/0'])
+  })
+})
+
+describe('state of a call at rest', () => {
+  const flagged = (over: Partial<ToolMessage>): ToolMessage => ({ ...result('a', ''), ...over })
+  it.each([
+    ['done', flagged({})],
+    ['error', flagged({ isError: true })],
+    ['denied', flagged({ isError: true, metadata: { 'antiphon.outcome': 'denied' } })],
+    ['cancelled', flagged({ isError: true, metadata: { 'antiphon.outcome': 'cancelled' } })],
+    ['error', flagged({ metadata: { 'antiphon.outcome': 'timeout' } })],
+  ])('is %s', (state, message) => {
+    expect(pairToolCalls([ask, calls('a'), message]).calls[0]!.state).toBe(state)
+  })
+
+  it.each([
+    ['length', '{"city":"Os', 'cut-off'],
+    ['length', '{"city":"Oslo"}', 'unanswered'],
+    ['incomplete', '{"city":', 'cut-off'],
+    ['cancelled', '{"city":"Oslo"}', 'cancelled'],
+    ['tool_calls', '{"city":', 'unanswered'],
+  ] as const)('after %s with arguments %s it is %s', (finishReason, text, state) => {
+    const message = calls('a')
+    message.finishReason = finishReason
+    message.tool_calls![0]!.function.arguments = text
+    expect(pairToolCalls([ask, message]).calls[0]!.state).toBe(state)
+  })
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { messageParts } from '../message/message-parts.js'
+import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
+import { deriveTurns } from './derive-turns.js'
+import { describeEnding } from './describe-ending.js'
+
+const call = (id: string, text = '{}') => ({
+  id,
+  type: 'function' as const,
+  function: { name: 'find', arguments: text },
+})
+const answer = (over: Partial<AssistantMessage>): AssistantMessage => ({
+  role: 'assistant',
+  content: '',
+  ...over,
+})
+const result = (id: string): ToolMessage => ({ role: 'tool', tool_call_id: id, content: 'ok' })
+
+describe('turns', () => {
+  const thread: Message[] = [
+    { role: 'system', content: 'be brief' },
+    { role: 'user', content: 'q1' },
+    answer({ tool_calls: [call('a')] }),
+    result('a'),
+    answer({ content: 'done' }),
+    { role: 'user', content: 'q2' },
+  ]
+
+  it('group an answer with its calls, results and final text', () => {
+    const turns = deriveTurns(thread)
+    expect(turns.map((turn) => turn.role)).toEqual(['system', 'user', 'assistant', 'user'])
+    expect(turns[2]).toMatchObject({ steps: [{ results: [result('a')] }, { results: [] }] })
+  })
+
+  it('keep their identity until one of their messages changes', () => {
+    const before = deriveTurns(thread)
+    const next = [...thread]
+    next[4] = answer({ content: 'done, and more' })
+    const after = deriveTurns(next, before)
+    expect(after.map((turn, i) => turn === before[i])).toEqual([true, true, false, true])
+    const [oldTurn, newTurn] = [before[2], after[2]]
+    if (oldTurn?.role !== 'assistant' || newTurn?.role !== 'assistant') throw new Error('turn 2 is an answer')
+    expect(newTurn.steps[0]).toBe(oldTurn.steps[0])
+    expect(newTurn.steps[1]).not.toBe(oldTurn.steps[1])
+  })
+
+  it('keep a result that nothing precedes, and messages with the same id apart', () => {
+    expect(deriveTurns([result('x')])).toMatchObject([
+      { role: 'assistant', steps: [{ results: [result('x')] }] },
+    ])
+    const same: Message[] = [
+      { role: 'user', content: 'a', id: 'm' },
+      { role: 'user', content: 'b', id: 'm' },
+    ]
+    expect(new Set(deriveTurns(same).map((turn) => turn.key)).size).toBe(2)
+  })
+})
+
+describe('parts', () => {
+  it('come in the order of arrival, calls side by side as one part', () => {
+    const message = answer({
+      reasoning: 'firstsecond',
+      content: 'hello',
+      tool_calls: [call('a'), call('b')],
+      segments: [
+        { type: 'reasoning', start: 0, end: 5, ms: 900 },
+        { type: 'text', start: 0, end: 5 },
+        { type: 'reasoning', start: 5, end: 11 },
+        { type: 'tool_call', index: 0 },
+        { type: 'tool_call', index: 1 },
+      ],
+    })
+    expect(messageParts(message)).toEqual([
+      { type: 'reasoning', key: 'reasoning-0', text: 'first', ms: 900 },
+      { type: 'text', key: 'text-0', text: 'hello' },
+      { type: 'reasoning', key: 'reasoning-5', text: 'second' },
+      { type: 'tool_calls', key: 'calls-0', callIndexes: [0, 1] },
+    ])
+  })
+
+  it('leave nothing out when segments are missing or cover too little', () => {
+    const types = (message: AssistantMessage) => messageParts(message).map((part) => part.type)
+    const full = { reasoning: 'r', content: 'c', refusal: 'no', tool_calls: [call('a')] }
+    expect(types(answer(full))).toEqual(['reasoning', 'text', 'refusal', 'tool_calls'])
+    expect(types(answer({ ...full, segments: [{ type: 'tool_call', index: 0 }] }))).toEqual([
+      'tool_calls',
+      'reasoning',
+      'text',
+      'refusal',
+    ])
+  })
+
+  it('say that there was thinking which the provider does not show', () => {
+    const message = answer({ content: 'hi', reasoning_details: [{ type: 'reasoning.encrypted', data: 'x' }] })
+    expect(messageParts(message)[0]).toMatchObject({ type: 'reasoning', encrypted: true })
+  })
+})
+
+describe('endings', () => {
+  const ending = (over: Partial<AssistantMessage>, results: ToolMessage[] = []) =>
+    describeEnding({ key: 'm', assistant: answer(over), assistantIndex: 0, results })
+
+  it.each([
+    ['stop', { finishReason: 'stop', content: 'hi' }],
+    ['length-text', { finishReason: 'length', content: 'hi' }],
+    ['length-thinking', { finishReason: 'length', reasoning: 'hm' }],
+    ['length-call', { finishReason: 'length', tool_calls: [call('a', '{"x')] }],
+    ['filter-empty', { finishReason: 'content_filter' }],
+    ['filter-midway', { finishReason: 'content_filter', content: 'so' }],
+    ['refusal', { finishReason: 'stop', refusal: 'I will not' }],
+    ['unanswered', { finishReason: 'tool_calls', tool_calls: [call('a')] }],
+    ['incomplete', { finishReason: 'incomplete', content: 'so' }],
+    ['error', { finishReason: 'error', isError: true }],
+    ['error', { isError: true, content: 'so' }],
+    ['cancelled', { finishReason: 'cancelled' }],
+    ['other', { finishReason: 'other', finishReasonRaw: 'weird' }],
+    ['none', { content: 'pasted, nobody said how it ended' }],
+  ] as [string, Partial<AssistantMessage>][])('%s', (kind, over) => {
+    expect(ending(over).kind).toBe(kind)
+  })
+
+  it('a call that was answered needs no notice', () => {
+    expect(ending({ finishReason: 'tool_calls', tool_calls: [call('a')] }, [result('a')]).kind).toBe('none')
+  })
+
+  it('counts the calls without a result', () => {
+    const two = { finishReason: 'tool_calls' as const, tool_calls: [call('a'), call('b')] }
+    expect(ending(two, [result('b')])).toMatchObject({ kind: 'unanswered', unanswered: 1, total: 2 })
+  })
+})
