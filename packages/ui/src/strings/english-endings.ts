@@ -35,7 +35,7 @@ export const englishEndings = {
     },
     incomplete: { title: 'Connection ended before the answer did', detail: 'What arrived is kept.' },
     cancelled: { title: 'Stopped by you' },
-    other: { title: (raw: string) => `Finished: ${raw}`, detail: 'A reason this kit does not know.' },
+    other: { title: (raw: string) => `Finished: \`${raw}\``, detail: 'A reason this kit does not know.' },
   },
   error: {
     textKept: 'The text above is kept.',
@@ -64,7 +64,7 @@ export const englishEndings = {
     rate_limit: { title: 'Rate limited by the provider' },
     overloaded: { title: 'The provider is busy', detail: 'Retry in a moment.' },
     unsupported_field: {
-      title: (field?: string) => `The server refused ${field ?? 'a field'}`,
+      title: (field?: string) => (field ? `The server refused \`${field}\`` : 'The server refused a field'),
       detail: 'The same request can be sent without it.',
     },
     malformed_stream: {

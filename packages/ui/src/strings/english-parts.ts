@@ -70,6 +70,7 @@ export const englishParts = {
   },
   attachment: {
     image: 'Image',
+    remove: (name: string) => `Remove ${name}`,
     audio: 'Audio',
     file: 'File',
     remoteImage: (host: string) => `Image from ${host}, not loaded`,
@@ -89,5 +90,6 @@ export const englishParts = {
     noRole: 'Message without a role',
     renderFailed: 'This message could not be shown',
     renderFailedDetail: 'The rest of the conversation is not affected.',
+    renderFailedData: 'The message as data',
   },
 }

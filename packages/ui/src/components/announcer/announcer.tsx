@@ -1,0 +1,76 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+
+/** Says something to a screen reader. `assertive` interrupts: for approvals and errors, once. */
+export type Announce = (text: string, urgency?: 'polite' | 'assertive') => void
+
+const AnnounceContext = createContext<Announce | undefined>(undefined)
+
+/** How long an entry stays in the region: long enough to be read by every reader, gone before one browses to it. */
+const KEEP_MS = 5_000
+
+interface Entry {
+  id: number
+  text: string
+  urgency: 'polite' | 'assertive'
+}
+
+export interface AnnouncerProps {
+  children: ReactNode
+}
+
+/**
+ * The one place from which the kit speaks: two hidden regions that are there before the first use. The transcript itself
+ * is silent (design 7, trust-checklist X1 to X4). Inside another announcer it adds nothing and uses that one.
+ */
+export function Announcer({ children }: AnnouncerProps) {
+  return use(AnnounceContext) ? children : <OwnAnnouncer>{children}</OwnAnnouncer>
+}
+
+function OwnAnnouncer({ children }: AnnouncerProps) {
+  const [entries, setEntries] = useState<Entry[]>([])
+  const next = useRef(0)
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+
+  const announce = useCallback<Announce>((text, urgency = 'polite') => {
+    if (text.trim() === '') return
+    const id = next.current++
+    setEntries((current) => [...current, { id, text, urgency }])
+    const timer = setTimeout(() => {
+      timers.current.delete(timer)
+      setEntries((current) => current.filter((entry) => entry.id !== id))
+    }, KEEP_MS)
+    timers.current.add(timer)
+  }, [])
+
+  useEffect(() => {
+    const pending = timers.current
+    return () => pending.forEach(clearTimeout)
+  }, [])
+
+  const polite = useMemo(() => entries.filter((entry) => entry.urgency === 'polite'), [entries])
+  const assertive = useMemo(() => entries.filter((entry) => entry.urgency === 'assertive'), [entries])
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      <Region role="log" live="polite" entries={polite} />
+      <Region role="log" live="assertive" entries={assertive} />
+    </AnnounceContext>
+  )
+}
+
+function Region({ role, live, entries }: { role: 'log'; live: 'polite' | 'assertive'; entries: Entry[] }) {
+  return (
+    <div data-slot="announcer" role={role} aria-live={live} aria-atomic="false" aria-relevant="additions" className="ap:sr-only">
+      {entries.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
+  )
+}
+
+const silent: Announce = () => {}
+
+/** The announcer above, or one that says nothing. */
+export function useAnnounce(): Announce {
+  return use(AnnounceContext) ?? silent
+}

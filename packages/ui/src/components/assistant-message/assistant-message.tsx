@@ -1,0 +1,74 @@
+import { describeEnding, messageParts, pairStep, type LiveStep, type PairedCall, type Step } from '@antiphon/core'
+import { useMemo, type ComponentProps, type ReactNode } from 'react'
+import { useWords } from '../../strings/strings.js'
+import { ToolCall } from '../tool-call/tool-call.js'
+import { MessagePartView } from './message-part-view.js'
+import { StepEnding } from './step-ending.js'
+import { WaitingRow } from './waiting-row.js'
+
+export interface AssistantMessageProps extends Omit<ComponentProps<'div'>, 'children'> {
+  step: Step
+  live?: LiveStep
+  /** Key of the turn it belongs to, for the handlers of its buttons. */
+  turnKey?: string
+  /** The limit the answer ran under, for "512 of 512 output tokens used". */
+  maxOutputTokens?: number
+  renderApproval?: (call: PairedCall) => ReactNode
+}
+
+/** One step of an answer: its parts in the order they arrived, results that fit no call, and how it ended. */
+export function AssistantMessage(props: AssistantMessageProps) {
+  const { step, live, turnKey = step.key, maxOutputTokens, renderApproval, ...rest } = props
+  const { strings } = useWords()
+  const { assistant } = step
+  const parts = useMemo(() => (assistant ? messageParts(assistant) : []), [assistant])
+  const { calls, orphans } = useMemo(() => pairStep(step, live), [step, live])
+  const ending = useMemo(() => describeEnding(step, live), [step, live])
+  const isEmpty = parts.length === 0 && orphans.length === 0 && !live && (ending.kind === 'stop' || ending.kind === 'none')
+
+  return (
+    <div data-slot="assistant-message" data-message-id={assistant?.id} {...rest}>
+      {parts.map((part, index) => (
+        <MessagePartView
+          key={part.key}
+          part={part}
+          isLast={index === parts.length - 1}
+          calls={calls}
+          live={live}
+          ending={ending}
+          renderApproval={renderApproval}
+        />
+      ))}
+      {live && live.phase === 'waiting' && parts.length === 0 && <WaitingRow live={live} />}
+      {orphans.map((result, index) => (
+        <ToolCall key={`orphan-${index}`} call={orphanCall(step, result, index)} />
+      ))}
+      {isEmpty && <div data-slot="empty-answer">{strings.transcript.emptyAnswer}</div>}
+      {assistant && (
+        <StepEnding
+          assistant={assistant}
+          ending={ending}
+          turnKey={turnKey}
+          live={live !== undefined}
+          maxOutputTokens={maxOutputTokens}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A result nobody asked for gets a row of its own, under the name it came with. */
+function orphanCall(step: Step, result: Step['results'][number], index: number): PairedCall {
+  return {
+    key: `${step.key}/orphan-${index}`,
+    call: {
+      id: result.tool_call_id,
+      type: 'function',
+      function: { name: result.toolName ?? result.tool_call_id, arguments: '' },
+    },
+    result,
+    state: 'orphan',
+    messageIndex: step.assistantIndex ?? -1,
+    callIndex: -1,
+  }
+}

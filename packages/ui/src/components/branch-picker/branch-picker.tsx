@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react'
+import { cx } from '../../lib/cx.js'
+import { useWords } from '../../strings/strings.js'
+import { IconButton } from '../button/icon-button.js'
+
+export interface BranchPickerProps extends Omit<ComponentProps<'div'>, 'role' | 'children'> {
+  /** From 0. */
+  index: number
+  total: number
+  onIndexChange: (index: number) => void
+}
+
+/** Which version of a message is shown. Hidden when there is only one. */
+export function BranchPicker({ index, total, onIndexChange, className, ...rest }: BranchPickerProps) {
+  const { strings, formats } = useWords()
+  if (total < 2) return null
+  const position = formats.number(index + 1)
+  const count = formats.number(total)
+  return (
+    <div
+      role="group"
+      aria-label={strings.branch.label(position, count)}
+      data-slot="branch-picker"
+      className={cx('ap:inline-flex ap:items-center', className)}
+      {...rest}
+    >
+      <IconButton
+        icon="previous"
+        data-print="hide"
+        label={strings.branch.previous}
+        aria-disabled={index <= 0 ? true : undefined}
+        onClick={() => onIndexChange(index - 1)}
+      />
+      <span data-slot="label" className="ap:tabular-nums">
+        {strings.branch.position(position, count)}
+      </span>
+      <IconButton
+        icon="next"
+        data-print="hide"
+        label={strings.branch.next}
+        aria-disabled={index >= total - 1 ? true : undefined}
+        onClick={() => onIndexChange(index + 1)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react'
+import { cx } from '../../lib/cx.js'
+
+const variants = {
+  primary:
+    'ap:h-8 ap:px-3 ap:border-transparent ap:bg-accent ap:text-on-accent ap:hover:bg-accent-hover ap:aria-disabled:bg-sunken ap:aria-disabled:text-text-3',
+  default:
+    'ap:h-8 ap:px-3 ap:border-line-strong ap:bg-raised ap:text-text ap:hover:bg-surface ap:aria-disabled:text-text-3',
+  ghost:
+    'ap:h-8 ap:px-3 ap:border-transparent ap:text-text-2 ap:hover:bg-sunken ap:hover:text-text ap:aria-disabled:text-text-3',
+  small: 'ap:h-6.5 ap:px-2 ap:border-transparent ap:text-data ap:text-text-2 ap:hover:bg-sunken ap:hover:text-text',
+  danger: 'ap:h-8 ap:px-3 ap:border-transparent ap:bg-danger ap:text-on-danger',
+} as const
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: keyof typeof variants
+}
+
+/** A button with words. A disabled one keeps its place in the tab order (`aria-disabled`), so focus is never lost. */
+export function Button({ variant = 'default', className, onClick, ...rest }: ButtonProps) {
+  const disabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+  return (
+    <button
+      type="button"
+      data-slot="button"
+      className={cx(
+        'ap:inline-flex ap:items-center ap:justify-center ap:gap-1.5 ap:rounded-button ap:border ap:text-row ap:font-[540] ap:whitespace-nowrap ap:transition-colors ap:duration-fast ap:pointer-coarse:min-h-11',
+        variants[variant],
+        className,
+      )}
+      onClick={disabled ? undefined : onClick}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '../../lib/cx.js'
+import { useWords } from '../../strings/strings.js'
+
+export interface Suggestion {
+  label: string
+  /** What goes into the composer. Default: the label. */
+  prompt?: string
+}
+
+export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
+  title?: ReactNode
+  suggestions?: readonly (string | Suggestion)[]
+  /** Fills the composer; with Shift (`send` true) the text is sent at once. */
+  onSuggestion?: (prompt: string, send: boolean) => void
+  /** In place of the suggestions while something has to be set up first. */
+  setup?: ReactNode
+}
+
+/** What an empty thread shows. */
+export function EmptyState({ title, suggestions = [], onSuggestion, setup, className, ...rest }: EmptyStateProps) {
+  const { strings } = useWords()
+  return (
+    <div
+      data-slot="empty-state"
+      className={cx('ap:flex ap:flex-col ap:items-start ap:gap-4 ap:py-10', className)}
+      {...rest}
+    >
+      <p className="ap:text-[1.25rem] ap:leading-[1.625rem] ap:font-heading ap:tracking-[-.012em]">
+        {title ?? strings.empty.title}
+      </p>
+      {setup ??
+        (suggestions.length > 0 && (
+          <ul role="list" aria-label={strings.empty.suggestions} className="ap:flex ap:w-full ap:max-w-measure ap:flex-col">
+            {suggestions.map((suggestion) => {
+              const { label, prompt = label } = typeof suggestion === 'string' ? { label: suggestion } : suggestion
+              return (
+                <li key={label} className="ap:border-b ap:border-line">
+                  <button
+                    type="button"
+                    className="ap:flex ap:w-full ap:items-center ap:py-2 ap:min-h-11 ap:text-text-2 ap:hover:text-text"
+                    onClick={(event) => onSuggestion?.(prompt, event.shiftKey)}
+                  >
+                    {label}
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import type { ChatErrorData } from '@antiphon/core'
+import { useNow } from '@antiphon/react'
+import { useId, useState, type ComponentProps } from 'react'
+import { CodeWords } from '../../lib/code-words.js'
+import { useWords } from '../../strings/strings.js'
+import { Button } from '../button/button.js'
+import { Fold } from '../fold/fold.js'
+import { Notice } from '../notice/notice.js'
+import { ErrorDetails } from './error-details.js'
+import { errorActions, errorDetail, errorKind, errorTitle, type ErrorActionName } from './error-words.js'
+
+/** What a reader can do about an error. A button appears only for a handler that is given. */
+export interface ErrorActions {
+  onRetry?: () => void
+  onContinue?: () => void
+  onOpenSettings?: () => void
+  onPickModel?: () => void
+  onStartFromHere?: () => void
+  onEdit?: () => void
+  onRetryWithoutField?: () => void
+  onOpenInWire?: () => void
+}
+
+export interface ErrorCardProps extends Omit<ComponentProps<'div'>, 'title'>, ErrorActions {
+  error: ChatErrorData
+  /** Text of the answer stands above and is kept; the card says so. */
+  hasText?: boolean
+  /** Speak up (`role=alert`). Default true; false for an error that was already there when the page opened. */
+  alert?: boolean
+}
+
+/** What went wrong, what to do, and behind "Details" everything the server said. */
+export function ErrorCard(props: ErrorCardProps) {
+  const { error, hasText = false, alert = true, ...others } = props
+  const { onRetry, onContinue, onOpenSettings, onPickModel, onStartFromHere, onEdit, ...more } = others
+  const { onRetryWithoutField, onOpenInWire, ...rest } = more
+  const words = useWords()
+  const [open, setOpen] = useState(false)
+  const detailsId = useId()
+  const retryAt = retryTime(error)
+  const [waitOver, setWaitOver] = useState(retryAt === undefined)
+  const now = useNow(!waitOver, 200)
+  const wait = retryAt === undefined ? 0 : Math.max(0, retryAt - now)
+  if (!waitOver && wait === 0) setWaitOver(true)
+
+  const handlers: Record<ErrorActionName, (() => void) | undefined> = {
+    retry: onRetry,
+    continue: onContinue,
+    openSettings: onOpenSettings,
+    pickModel: onPickModel,
+    startFromHere: onStartFromHere,
+    edit: onEdit,
+    retryWithoutField: onRetryWithoutField,
+    openInWire: onOpenInWire,
+  }
+  const kind = errorKind(error)
+  const { strings, formats } = words
+  const sentences = errorDetail(error, words, hasText)
+  if (kind === 'rate_limit') {
+    if (retryAt !== undefined) {
+      sentences.push(wait > 0 ? strings.error.retryIn(formats.duration(wait)) : strings.error.retryNow)
+    }
+    if (hasText) sentences.push(strings.error.textKept)
+  }
+
+  return (
+    <Notice
+      role={alert ? 'alert' : 'note'}
+      tone="danger"
+      icon="alert"
+      data-class={kind}
+      data-status={error.status}
+      data-retry-at={retryAt}
+      title={<CodeWords text={errorTitle(error, words)} />}
+      detail={
+        <>
+          {kind === 'network_or_cors' && <Causes />}
+          {sentences.join(' ')}
+        </>
+      }
+      actions={
+        <>
+          {errorActions(error)
+            .filter((name) => handlers[name])
+            .map((name) => (
+              <Button
+                key={name}
+                onClick={handlers[name]}
+                aria-disabled={name === 'retry' && wait > 0 ? true : undefined}
+              >
+                {strings.actions[name]}
+              </Button>
+            ))}
+          <Button
+            variant="ghost"
+            aria-expanded={open}
+            aria-controls={detailsId}
+            onClick={() => setOpen(!open)}
+          >
+            {strings.error.details}
+          </Button>
+        </>
+      }
+      {...rest}
+    >
+      <Fold id={detailsId} open={open} onReveal={() => setOpen(true)} className="ap:basis-full">
+        <ErrorDetails error={error} />
+      </Fold>
+    </Notice>
+  )
+}
+
+function Causes() {
+  const { strings } = useWords()
+  const { intro, causes } = strings.error.network_or_cors
+  return (
+    <>
+      {intro}
+      <ul className="ap:list-disc ap:ps-5">
+        {causes.map((cause) => (
+          <li key={cause}>{cause}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function retryTime(error: ChatErrorData): number | undefined {
+  if (error.kind !== 'rate_limit' || error.retryAfterMs === undefined || error.occurredAt === undefined) return undefined
+  return error.occurredAt + error.retryAfterMs
+}

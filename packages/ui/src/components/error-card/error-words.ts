@@ -1,0 +1,95 @@
+import type { ChatErrorData, ChatErrorKind } from '@antiphon/core'
+import { revealToString } from '../../lib/reveal-text.js'
+import type { Words } from '../../strings/strings.js'
+
+export type ErrorActionName =
+  | 'openSettings'
+  | 'retry'
+  | 'pickModel'
+  | 'startFromHere'
+  | 'edit'
+  | 'retryWithoutField'
+  | 'openInWire'
+  | 'continue'
+
+/** The next steps of each class, the most useful first (design 4). */
+const actionsOf: Record<ChatErrorKind, ErrorActionName[]> = {
+  network_or_cors: ['openSettings', 'retry'],
+  auth: ['openSettings'],
+  billing: ['retry', 'openSettings'],
+  not_found: ['pickModel', 'openSettings'],
+  context_overflow: ['startFromHere', 'edit'],
+  rate_limit: ['retry'],
+  overloaded: ['retry'],
+  unsupported_field: ['retryWithoutField'],
+  malformed_stream: ['openInWire', 'retry'],
+  tool_loop_limit: ['continue'],
+  invalid_request: ['edit', 'retry'],
+  content_filter: ['edit'],
+  timeout: ['retry'],
+  aborted: ['continue', 'retry'],
+  empty_response: ['retry'],
+  provider: ['retry'],
+}
+
+/** The class to speak of: stored data may name one that a later version knows. */
+export function errorKind(error: ChatErrorData): ChatErrorKind {
+  return Object.hasOwn(actionsOf, error.kind) ? error.kind : 'provider'
+}
+
+export function errorActions(error: ChatErrorData): ErrorActionName[] {
+  return actionsOf[errorKind(error)]
+}
+
+/** What happened, as one line. Names in backticks are code. */
+export function errorTitle(error: ChatErrorData, { strings, formats }: Words): string {
+  const words = strings.error
+  const number = (value: number | undefined): string | undefined =>
+    value === undefined ? undefined : formats.number(value)
+  const kind = errorKind(error)
+  switch (kind) {
+    case 'network_or_cors':
+      return words.network_or_cors.title(error.host && revealToString(error.host))
+    case 'context_overflow':
+      return words.context_overflow.title(number(error.tokens?.used), number(error.tokens?.max))
+    case 'unsupported_field':
+      return words.unsupported_field.title(error.field && revealToString(error.field))
+    case 'tool_loop_limit':
+      return words.tool_loop_limit.title(/\d+/.exec(error.message)?.[0])
+    default:
+      return words[kind].title
+  }
+}
+
+/** What to do about it, one sentence per entry. */
+export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: boolean): string[] {
+  const words = strings.error
+  const kind = errorKind(error)
+  const kept = hasText ? [words.textKept] : []
+  switch (kind) {
+    case 'network_or_cors':
+      return kept
+    case 'not_found':
+      return [ownWords(error), words.not_found.detail(error.model && revealToString(error.model)), ...kept]
+    // The countdown follows these; it is a sentence of its own.
+    case 'rate_limit':
+      return [ownWords(error)]
+    case 'auth':
+    case 'billing':
+    case 'context_overflow':
+    case 'unsupported_field':
+    case 'tool_loop_limit':
+    case 'aborted':
+    case 'timeout':
+      return [words[kind].detail, ...kept]
+    default:
+      return [ownWords(error), words[kind].detail, ...kept]
+  }
+}
+
+/** The provider's sentence with its status in front: `429 · tokens per minute: 29,112 of 30,000 used.` */
+function ownWords(error: ChatErrorData): string {
+  const message = revealToString(error.message.trim().split('\n', 1)[0]!.slice(0, 400))
+  const sentence = /[.!?…]$/.test(message) ? message : `${message}.`
+  return error.status === undefined ? sentence : `${error.status} · ${sentence}`
+}

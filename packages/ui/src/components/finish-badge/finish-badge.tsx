@@ -1,0 +1,136 @@
+import type { Ending } from '@antiphon/core'
+import type { ComponentProps, ReactNode } from 'react'
+import type { IconName } from '../../icons/icon-shapes.js'
+import { CodeWords } from '../../lib/code-words.js'
+import { revealToString } from '../../lib/reveal-text.js'
+import { useWords, type Words } from '../../strings/strings.js'
+import { Button } from '../button/button.js'
+import { Notice, type NoticeTone } from '../notice/notice.js'
+
+/** What a reader can do about an ending. A button appears only for a handler that is given. */
+export interface FinishActions {
+  onContinue?: () => void
+  onRetry?: () => void
+  onRaiseLimit?: () => void
+  onEditMessage?: () => void
+  onAddResult?: () => void
+  onOpenInWire?: () => void
+}
+
+export interface FinishBadgeProps extends Omit<ComponentProps<'div'>, 'title'>, FinishActions {
+  ending: Ending
+  /** Output tokens used, and the limit they ran into. */
+  outputTokens?: number
+  maxOutputTokens?: number
+  /** The filter's category, when the provider sent one. */
+  category?: string
+}
+
+type BadgeKind = Exclude<Ending['kind'], 'none' | 'stop' | 'error'>
+type ActionName = 'continue' | 'retry' | 'raiseLimit' | 'editMessage' | 'addResult' | 'openInWire'
+
+/** Design 4: one row per kind. */
+const rows: Record<BadgeKind, { tone: NoticeTone; icon: IconName; actions: ActionName[] }> = {
+  'length-text': { tone: 'warn', icon: 'cut-off', actions: ['continue'] },
+  'length-thinking': { tone: 'warn', icon: 'cut-off', actions: ['raiseLimit'] },
+  'length-call': { tone: 'warn', icon: 'cut-off', actions: ['retry'] },
+  'filter-empty': { tone: 'neutral', icon: 'filtered', actions: ['editMessage'] },
+  'filter-midway': { tone: 'warn', icon: 'filtered', actions: ['editMessage', 'retry'] },
+  refusal: { tone: 'neutral', icon: 'declined', actions: ['editMessage'] },
+  unanswered: { tone: 'info', icon: 'unanswered', actions: ['addResult', 'retry'] },
+  incomplete: { tone: 'danger', icon: 'incomplete', actions: ['retry', 'continue'] },
+  cancelled: { tone: 'neutral', icon: 'cancelled', actions: ['continue', 'retry'] },
+  other: { tone: 'neutral', icon: 'other', actions: ['openInWire'] },
+}
+
+/** Says how an answer ended, for every ending but a plain stop. Renders nothing for `stop`, `none` and `error`. */
+export function FinishBadge(props: FinishBadgeProps) {
+  const { ending, outputTokens, maxOutputTokens, category, ...others } = props
+  const { onContinue, onRetry, onRaiseLimit, onEditMessage, onAddResult, onOpenInWire, ...rest } = others
+  const words = useWords()
+  if (!isBadgeKind(ending.kind)) return null
+
+  const { tone, icon, actions } = rows[ending.kind]
+  const handlers: Record<ActionName, (() => void) | undefined> = {
+    continue: onContinue,
+    retry: onRetry,
+    raiseLimit: onRaiseLimit,
+    editMessage: onEditMessage,
+    addResult: onAddResult,
+    openInWire: onOpenInWire,
+  }
+  const offered = actions.filter((name) => handlers[name])
+  return (
+    <Notice
+      role="note"
+      tone={tone}
+      icon={icon}
+      data-finish={ending.kind}
+      data-raw={ending.raw}
+      title={<CodeWords text={finishTitle(ending, words) ?? ''} />}
+      detail={finishDetail(ending, words, { outputTokens, maxOutputTokens, category })}
+      actions={
+        offered.length > 0 &&
+        offered.map((name) => (
+          <Button key={name} onClick={handlers[name]}>
+            {words.strings.actions[name]}
+          </Button>
+        ))
+      }
+      {...rest}
+    />
+  )
+}
+
+function isBadgeKind(kind: Ending['kind']): kind is BadgeKind {
+  return kind in rows
+}
+
+/** The title as text, since it is also what is announced. */
+export function finishTitle(ending: Ending, { strings }: Words): string | undefined {
+  if (!isBadgeKind(ending.kind)) return undefined
+  const { finish } = strings
+  return ending.kind === 'other' ? finish.other.title(revealToString(ending.raw ?? '?')) : finish[ending.kind].title
+}
+
+interface FinishFigures {
+  outputTokens?: number
+  maxOutputTokens?: number
+  category?: string
+}
+
+function finishDetail(ending: Ending, { strings, formats }: Words, figures: FinishFigures): ReactNode {
+  const { finish } = strings
+  const number = (value: number | undefined): string | undefined =>
+    value === undefined ? undefined : formats.number(value)
+  switch (ending.kind) {
+    case 'length-text':
+      return finish['length-text'].detail(number(figures.outputTokens), number(figures.maxOutputTokens))
+    case 'length-thinking':
+      return finish['length-thinking'].detail
+    case 'length-call': {
+      const name = ending.callName ? revealToString(ending.callName) : ''
+      return name ? finish['length-call'].detail(name) : finish['length-call'].unnamed
+    }
+    case 'filter-empty':
+      return finish['filter-empty'].detail(figures.category)
+    case 'filter-midway':
+      return finish['filter-midway'].detail
+    case 'unanswered': {
+      const missing = ending.unanswered ?? 0
+      return finish.unanswered.detail(formats.number(missing), formats.number(ending.total ?? missing), missing)
+    }
+    case 'incomplete':
+      return finish.incomplete.detail
+    case 'other':
+      return finish.other.detail
+    case 'refusal':
+    case 'cancelled':
+    case 'none':
+    case 'stop':
+    case 'error':
+      return undefined
+    default:
+      return ending.kind satisfies never
+  }
+}

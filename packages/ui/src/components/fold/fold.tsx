@@ -1,0 +1,47 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+export interface FoldProps {
+  id: string
+  open: boolean
+  /** Called when find-in-page matched inside a closed fold. */
+  onReveal?: () => void
+  className?: string
+  children: ReactNode
+}
+
+/** Longer than the closing motion; only then may the content leave the layout. */
+const AFTER_CLOSING_MS = 240
+
+/**
+ * The part of a disclosure that opens. Closed content stays in the document: it prints, and find-in-page opens it where
+ * the browser can. It is out of the tab order and silent.
+ */
+export function Fold({ id, open, onReveal, className, children }: FoldProps) {
+  const inner = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = inner.current
+    if (!element) return
+    if (open) {
+      element.removeAttribute('hidden')
+      return
+    }
+    const timer = setTimeout(() => element.setAttribute('hidden', 'until-found'), AFTER_CLOSING_MS)
+    return () => clearTimeout(timer)
+  }, [open])
+
+  useEffect(() => {
+    const element = inner.current
+    if (!element || !onReveal) return
+    element.addEventListener('beforematch', onReveal)
+    return () => element.removeEventListener('beforematch', onReveal)
+  }, [onReveal])
+
+  return (
+    <div id={id} data-slot="fold" data-state={open ? 'open' : 'closed'} className={className}>
+      <div ref={inner} data-slot="fold-inner" className="ap:min-h-0 ap:min-w-0">
+        {children}
+      </div>
+    </div>
+  )
+}

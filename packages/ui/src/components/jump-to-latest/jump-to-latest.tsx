@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { cx } from '../../lib/cx.js'
+import { useWords } from '../../strings/strings.js'
+
+export interface JumpToLatestProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** `approval` outranks `answer`, which outranks `latest`. */
+  reason?: 'latest' | 'answer' | 'approval'
+}
+
+/** The pill over the end of the transcript. */
+export function JumpToLatest({ reason = 'latest', className, ...rest }: JumpToLatestProps) {
+  const { strings } = useWords()
+  return (
+    <button
+      type="button"
+      data-slot="jump"
+      data-reason={reason}
+      data-print="hide"
+      className={cx(
+        'ap:inline-flex ap:h-8 ap:items-center ap:gap-1.5 ap:rounded-full ap:border ap:ps-2.5 ap:pe-3 ap:text-[.8125rem] ap:leading-none ap:whitespace-nowrap ap:shadow-float ap:pointer-coarse:h-11',
+        reason === 'approval'
+          ? 'ap:border-transparent ap:bg-accent ap:text-on-accent ap:hover:bg-accent-hover'
+          : 'ap:border-line ap:bg-raised ap:text-text ap:hover:bg-surface',
+        className,
+      )}
+      {...rest}
+    >
+      <Icon name={reason === 'approval' ? 'awaiting' : 'chevron-down'} />
+      {strings.jump[reason]}
+    </button>
+  )
+}

@@ -1,0 +1,17 @@
+import { Icon } from '../../icons/icon.js'
+import type { IconName } from '../../icons/icon-shapes.js'
+
+export interface StateMarkProps {
+  icon: IconName
+  /** The same state as a word, for readers who do not see the shape. On paper it is printed. */
+  word: string
+}
+
+export function StateMark({ icon, word }: StateMarkProps) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span data-slot="state-word">{word} </span>
+    </>
+  )
+}

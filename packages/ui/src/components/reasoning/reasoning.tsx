@@ -1,0 +1,111 @@
+import { useNow } from '@antiphon/react'
+import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { Icon } from '../../icons/icon.js'
+import type { IconName } from '../../icons/icon-shapes.js'
+import { RevealedText } from '../../lib/revealed-text.js'
+import { useWords, type Words } from '../../strings/strings.js'
+import { Fold } from '../fold/fold.js'
+import { LedgerRow } from '../ledger-row/ledger-row.js'
+import { useThinkingFold, type ReasoningState } from './use-thinking-fold.js'
+
+export type { ReasoningState }
+
+export interface ReasoningProps extends Omit<ComponentProps<'div'>, 'children'> {
+  text: string
+  state: ReasoningState
+  /** How long the thinking took, in ms. Absent: the title says "Thought", never a guess. */
+  ms?: number
+  /** Epoch ms at which thinking began, for the figure that counts while it streams. */
+  since?: number
+  /** `compact` never opens by itself. Default `open`. */
+  mode?: 'open' | 'compact'
+  defaultOpen?: boolean
+}
+
+const icons: Record<ReasoningState, IconName> = {
+  streaming: 'thinking',
+  done: 'thinking',
+  'cut-off': 'cut-off',
+  stopped: 'cancelled',
+  hidden: 'hidden',
+}
+
+/** What the model thought, one row until it is opened. */
+export function Reasoning(props: ReasoningProps) {
+  const { text, state, ms, since, mode = 'open', defaultOpen = false, ...rest } = props
+  const words = useWords()
+  const { strings } = words
+  const fold = useThinkingFold(state, mode, defaultOpen)
+  const bodyId = useId()
+  const now = useNow(state === 'streaming' && since !== undefined, 250)
+  const elapsed = state === 'streaming' && since !== undefined ? now - since : ms
+  const title = reasoningTitle(state, elapsed, words)
+  const hasBody = text.trim() !== ''
+  const keptOpen = state === 'done' && fold.touched && fold.open
+
+  return (
+    <div data-slot="reasoning" data-state={state} {...rest}>
+      <LedgerRow
+        mark={<Icon name={icons[state]} />}
+        fold={hasBody ? { open: fold.open, toggle: fold.toggle, controls: bodyId } : undefined}
+      >
+        <span data-slot="title" className={fold.open && hasBody ? 'ap:font-name ap:text-text' : undefined}>
+          {title}
+        </span>
+        {keptOpen && <span className="ap:ms-1 ap:text-data ap:text-text-3">{strings.reasoning.keptOpen}</span>}
+      </LedgerRow>
+      {hasBody && (
+        <Fold id={bodyId} open={fold.open} onReveal={fold.reveal}>
+          <Body text={text} streaming={state === 'streaming'} label={strings.reasoning.body} />
+        </Fold>
+      )}
+    </div>
+  )
+}
+
+function reasoningTitle(state: ReasoningState, elapsed: number | undefined, { strings, formats }: Words): string {
+  const figure = elapsed === undefined ? undefined : formats.roughDuration(elapsed)
+  switch (state) {
+    case 'streaming':
+      return strings.reasoning.streaming(figure)
+    case 'done':
+      return strings.reasoning.done(figure)
+    case 'cut-off':
+      return strings.reasoning['cut-off']
+    case 'stopped':
+      return strings.reasoning.stopped
+    case 'hidden':
+      return strings.reasoning.hidden
+    default:
+      return state satisfies never
+  }
+}
+
+/** Follows its own end while text arrives, until the reader scrolls up in it. */
+function Body({ text, streaming, label }: { text: string; streaming: boolean; label: string }) {
+  const body = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  useLayoutEffect(() => {
+    const element = body.current
+    if (element && streaming && atEnd.current) element.scrollTop = element.scrollHeight
+  }, [text, streaming])
+  return (
+    <div
+      ref={body}
+      data-slot="reasoning-body"
+      data-streaming={streaming ? '' : undefined}
+      dir="auto"
+      // The box scrolls while it is capped; only then it needs a stop of its own.
+      tabIndex={streaming ? 0 : undefined}
+      role={streaming ? 'region' : undefined}
+      aria-label={streaming ? label : undefined}
+      onScroll={(event) => {
+        const { scrollTop, scrollHeight, clientHeight } = event.currentTarget
+        atEnd.current = scrollHeight - scrollTop - clientHeight < 24
+      }}
+    >
+      <RevealedText text={text.trim()} />
+      {streaming && <span data-slot="caret" aria-hidden="true" />}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ContentPart, ToolMessage } from '@antiphon/core'
+import { isRecord } from '../../lib/read-json.js'
+import { stripColors } from '../../lib/strip-colors.js'
+
+/** The text of a result, parts joined; what is not text is shown by its own view. */
+export function resultText(result: ToolMessage | undefined): string {
+  const content: unknown = result?.content
+  if (typeof content === 'string') return stripColors(content)
+  if (!Array.isArray(content)) return content == null ? '' : JSON.stringify(content)
+  return stripColors(content.map(partText).filter(Boolean).join('\n'))
+}
+
+function partText(part: ContentPart): string {
+  return part?.type === 'text' && typeof part.text === 'string' ? part.text : ''
+}
+
+/** The line of an error that shows without opening: the message of an error object, else the first line with text. */
+export function firstErrorLine(result: ToolMessage | undefined): string {
+  const text = resultText(result)
+  return (messageField(text) ?? text).split('\n').find((line) => line.trim() !== '')?.trim().slice(0, 300) ?? ''
+}
+
+/** `{"error": "…"}` and `{"error": {"message": "…"}}` are how most tools report a failure. */
+function messageField(text: string): string | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isRecord(value)) return undefined
+    const error = isRecord(value['error']) ? value['error']['message'] : value['error']
+    const found = error ?? value['message']
+    return typeof found === 'string' && found.trim() !== '' ? found : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What core writes for the model when nobody gave a reason. */
+const BARE_REFUSAL = 'Tool execution denied'
+
+/** The first line of why a call was denied, if the result is more than a bare refusal. */
+export function reasonOf(result: ToolMessage | undefined): string | undefined {
+  const line = resultText(result).trim().split('\n', 1)[0]!
+  return line === '' || line === BARE_REFUSAL ? undefined : line.slice(0, 200)
+}

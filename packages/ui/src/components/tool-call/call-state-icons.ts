@@ -1,0 +1,56 @@
+import type { CallState } from '@antiphon/core'
+import type { IconName } from '../../icons/icon-shapes.js'
+
+/** One shape per state, so that a greyscale print still tells them apart. */
+export const callStateIcons: Record<CallState, IconName> = {
+  writing: 'writing',
+  queued: 'queued',
+  awaiting: 'awaiting',
+  running: 'running',
+  done: 'done',
+  error: 'error',
+  denied: 'denied',
+  cancelled: 'cancelled',
+  'cut-off': 'cut-off',
+  unanswered: 'unanswered',
+  orphan: 'orphan',
+}
+
+/** A call in one of these needs somebody; a fold around it opens itself. */
+export function needsAttention(state: CallState): boolean {
+  return state === 'awaiting' || state === 'error'
+}
+
+/** Worst first: the state a group of calls shows (design 5). */
+const worstFirst: CallState[] = [
+  'awaiting',
+  'error',
+  'cut-off',
+  'unanswered',
+  'denied',
+  'cancelled',
+  'running',
+  'writing',
+  'queued',
+  'orphan',
+  'done',
+]
+
+export function worstState(states: readonly CallState[]): CallState {
+  return worstFirst.find((state) => states.includes(state)) ?? 'done'
+}
+
+/** The order in which a group counts its calls: `1 done, 2 running, 1 failed`. */
+export const countOrder: CallState[] = [
+  'done',
+  'running',
+  'writing',
+  'queued',
+  'awaiting',
+  'denied',
+  'cancelled',
+  'cut-off',
+  'unanswered',
+  'orphan',
+  'error',
+]

@@ -1,0 +1,87 @@
+import type { LiveCall, PairedCall } from '@antiphon/core'
+import { Suspense, use, type ReactNode } from 'react'
+import { ErrorBoundary } from '../../lib/error-boundary.js'
+import type { JsonReading } from '../../lib/read-json.js'
+import { RevealedText } from '../../lib/revealed-text.js'
+import { useWords } from '../../strings/strings.js'
+import { ToolArgs } from '../tool-args/tool-args.js'
+import { ToolResult } from '../tool-result/tool-result.js'
+import { resultText } from './call-result-text.js'
+import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
+
+export interface ToolCallBodyProps {
+  call: PairedCall
+  live?: LiveCall
+  json: JsonReading
+  /** The name as it may be shown. */
+  name: string
+}
+
+/** What a row opens to: the tool's own view when there is one, else arguments over result. */
+export function ToolCallBody({ call, live, json, name }: ToolCallBodyProps) {
+  const rawName = call.call.function.name
+  const Renderer = findRenderer(use(ToolRenderersContext), rawName)
+  const plain = <PlainBody call={call} live={live} json={json} name={name} />
+  if (!Renderer) return plain
+  return (
+    <ErrorBoundary resetKey={call} fallback={() => <FailedRenderer name={name}>{plain}</FailedRenderer>}>
+      <Suspense fallback={plain}>
+        <Renderer call={call} name={rawName} input={json.ok ? json.value : undefined} live={live} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function FailedRenderer({ name, children }: { name: string; children: ReactNode }) {
+  const { strings } = useWords()
+  return (
+    <>
+      <p className="ap:py-1 ap:text-data ap:text-danger">{strings.call.rendererFailed(name)}</p>
+      {children}
+    </>
+  )
+}
+
+function PlainBody({ call, live, json, name }: ToolCallBodyProps) {
+  const { strings } = useWords()
+  const { state, result } = call
+  return (
+    <div data-slot="tool-call-body">
+      <ToolArgs raw={call.call.function.arguments} json={json} name={name} state={state} />
+      {state === 'running' && live?.progress !== undefined && <Progress value={live.progress} />}
+      {result && state === 'error' && resultText(result) !== '' && (
+        <div data-slot="error" tabIndex={0} role="region" aria-label={strings.call.resultOf(name)}>
+          <RevealedText text={resultText(result)} />
+        </div>
+      )}
+      {result && (state !== 'error' || resultText(result) === '') && <ToolResult result={result} name={name} />}
+    </div>
+  )
+}
+
+/** A number from 0 to 1 is a bar; anything else is the tool's own words. */
+function Progress({ value }: { value: unknown }) {
+  const { strings, formats } = useWords()
+  if (typeof value === 'number' && value >= 0 && value <= 1) {
+    const label = strings.call.progress(`${formats.number(value * 100)} %`)
+    return (
+      <div data-slot="progress">
+        <div
+          role="progressbar"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(value * 100)}
+          aria-label={label}
+        >
+          <div style={{ inlineSize: `${value * 100}%` }} />
+        </div>
+        <span>{label}</span>
+      </div>
+    )
+  }
+  return (
+    <div data-slot="progress">
+      <RevealedText text={typeof value === 'string' ? value : (JSON.stringify(value) ?? '')} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { LiveCall, PairedCall } from '@antiphon/core'
+import { useId, useMemo, type ComponentProps, type ReactNode } from 'react'
+import { readJson } from '../../lib/read-json.js'
+import { RevealedText } from '../../lib/revealed-text.js'
+import { revealToString } from '../../lib/reveal-text.js'
+import { useWords } from '../../strings/strings.js'
+import { Fold } from '../fold/fold.js'
+import { useFold } from '../fold/use-fold.js'
+import { LedgerRow } from '../ledger-row/ledger-row.js'
+import { StateMark } from '../ledger-row/state-mark.js'
+import { firstErrorLine, reasonOf } from './call-result-text.js'
+import { callStateIcons } from './call-state-icons.js'
+import { CallElapsed } from './call-elapsed.js'
+import { CallPeek } from './call-peek.js'
+import { ToolCallBody } from './tool-call-body.js'
+
+export interface ToolCallProps extends Omit<ComponentProps<'div'>, 'children'> {
+  call: PairedCall
+  /** What a running chat knows about it. */
+  live?: LiveCall
+  /** The question for a person, shown while the call waits for an answer; never inside the fold. */
+  approval?: ReactNode
+  defaultOpen?: boolean
+}
+
+/** One call: a 32px row that says what ran, with what, how it went and how long; everything else opens in place. */
+export function ToolCall({ call, live, approval, defaultOpen = false, ...rest }: ToolCallProps) {
+  const { strings } = useWords()
+  const { state, result } = call
+  const bodyId = useId()
+  const fold = useFold(defaultOpen || state === 'error' || state === 'cut-off')
+  const rawName = call.call.function.name
+  const rawArguments = call.call.function.arguments
+  const json = useMemo(() => readJson(rawArguments), [rawArguments])
+  const reason = state === 'denied' ? reasonOf(result) : undefined
+  const asking = state === 'awaiting' && approval !== undefined
+
+  return (
+    <div
+      data-slot="tool-call"
+      data-state={state}
+      data-tool={rawName}
+      data-call={call.call.id || undefined}
+      data-call-key={call.key}
+      {...rest}
+    >
+      <LedgerRow
+        mark={<StateMark icon={callStateIcons[state]} word={strings.call.state[state]} />}
+        elapsed={<CallElapsed call={call} live={live} />}
+        fold={{ open: fold.open, toggle: fold.toggle, controls: bodyId }}
+      >
+        <code data-slot="name">{rawName ? <RevealedText text={rawName} /> : strings.call.unnamed}</code>
+        <CallPeek state={state} rawArguments={rawArguments} json={json} reason={reason} />
+      </LedgerRow>
+      {state === 'error' && !fold.open && (
+        <div data-slot="error-line">
+          <RevealedText text={firstErrorLine(result)} />
+        </div>
+      )}
+      {asking && <div data-slot="approval-slot">{approval}</div>}
+      <Fold id={bodyId} open={fold.open} onReveal={fold.reveal}>
+        <ToolCallBody call={call} live={live} json={json} name={revealToString(rawName) || strings.call.unnamed} />
+      </Fold>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
+import { useNow } from '@antiphon/react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { useWords } from '../../strings/strings.js'
+import { Fold } from '../fold/fold.js'
+import { useFold } from '../fold/use-fold.js'
+import { LedgerRow } from '../ledger-row/ledger-row.js'
+import { countOrder, needsAttention, worstState } from '../tool-call/call-state-icons.js'
+import { ToolCall } from '../tool-call/tool-call.js'
+
+export interface ToolGroupProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** Two or more calls of one message, in order. */
+  calls: readonly PairedCall[]
+  /** By position in `tool_calls`. */
+  live?: Readonly<Record<number, LiveCall>>
+  renderApproval?: (call: PairedCall) => ReactNode
+  defaultOpen?: boolean
+}
+
+/** Calls that one message made side by side. Opens itself when one of them waits for a person or has failed. */
+export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ...rest }: ToolGroupProps) {
+  const { strings, formats } = useWords()
+  const states = calls.map((call) => call.state)
+  const listId = useId()
+  const busy = states.some((state) => state === 'running' || state === 'writing' || state === 'queued')
+  const fold = useFold(defaultOpen || busy || states.some(needsAttention))
+  const count = formats.number(calls.length)
+  const allQueued = states.every((state) => state === 'queued')
+
+  return (
+    <div data-slot="tool-group" data-state={worstState(states)} {...rest}>
+      <LedgerRow
+        mark={<Icon name="group" />}
+        elapsed={<LongestElapsed calls={calls} live={live} />}
+        fold={{ open: fold.open, toggle: fold.toggle, controls: listId }}
+      >
+        <b data-slot="title">{allQueued ? strings.group.queued(count) : strings.group.parallel(count)}</b>
+        {!allQueued && <Counts states={states} />}
+      </LedgerRow>
+      <Fold id={listId} open={fold.open} onReveal={fold.reveal}>
+        <ol role="list" data-slot="tool-group-list">
+          {calls.map((call) => (
+            <li key={call.key}>
+              <ToolCall
+                call={call}
+                live={live?.[call.callIndex]}
+                approval={call.state === 'awaiting' ? renderApproval?.(call) : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+      </Fold>
+    </div>
+  )
+}
+
+/** `1 done, 1 failed`; left out when every call is simply done. */
+function Counts({ states }: { states: readonly CallState[] }) {
+  const { strings, formats } = useWords()
+  if (states.every((state) => state === 'done')) return null
+  const present = countOrder.filter((state) => states.includes(state))
+  return (
+    <span data-slot="counts">
+      {present.map((state, index) => (
+        <span key={state}>
+          {index > 0 && ', '}
+          <span data-state={state}>
+            {strings.group.counts[state](formats.number(states.filter((other) => other === state).length))}
+          </span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The calls ran side by side, so the longest is how long one waited. */
+function LongestElapsed({ calls, live }: Pick<ToolGroupProps, 'calls' | 'live'>) {
+  const { formats } = useWords()
+  const running = calls.some((call) => call.state === 'running' && live?.[call.callIndex]?.startedAt !== undefined)
+  const now = useNow(running, 100)
+  const times = calls.flatMap((call) => {
+    const startedAt = call.state === 'running' ? live?.[call.callIndex]?.startedAt : undefined
+    return startedAt === undefined ? (call.result?.timing?.durationMs ?? []) : now - startedAt
+  })
+  return times.length === 0 ? null : formats.duration(Math.max(...times))
+}

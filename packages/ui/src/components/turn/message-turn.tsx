@@ -1,0 +1,24 @@
+import { contentToText, type Turn, type UserMessage as UserMessageData } from '@antiphon/core'
+import { use } from 'react'
+import { MessageActions } from '../message-actions/message-actions.js'
+import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
+import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
+import { UserMessage } from '../user-message/user-message.js'
+
+export interface MessageTurnProps {
+  turn: Extract<Turn, { role: 'system' | 'user' }>
+}
+
+/** A turn of one message: what somebody asked, or a notice. */
+export function MessageTurn({ turn }: MessageTurnProps) {
+  const { message, key } = turn
+  const { onEditMessage } = bindActions(use(TranscriptActionsContext), { turnKey: key, message })
+  if (isNotice(message)) return <SystemNotice message={message} />
+  const user = message as UserMessageData
+  return (
+    <UserMessage
+      message={user}
+      actions={<MessageActions author="user" getText={() => contentToText(user.content)} onEdit={onEditMessage} />}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { contentToText, type LiveStep, type Step } from '@antiphon/core'
+import { use } from 'react'
+import { BranchPicker, type BranchPickerProps } from '../branch-picker/branch-picker.js'
+import { MessageActions } from '../message-actions/message-actions.js'
+import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
+import { LiveTokens } from '../usage-meter/live-tokens.js'
+import { UsageMeter } from '../usage-meter/usage-meter.js'
+import { summarizeUsage } from '../usage-meter/usage-summary.js'
+
+export type Branch = Pick<BranchPickerProps, 'index' | 'total' | 'onIndexChange'>
+
+export interface TurnFooterProps {
+  turnKey: string
+  steps: readonly Step[]
+  live?: LiveStep
+  branch?: Branch
+  truncated?: boolean
+  /** Shown on hover, focus or touch only, in the gap to the next turn. */
+  quiet?: boolean
+}
+
+/** Under an answer: copy, retry, version, figures. Its height is there from the start, so nothing shifts at the end. */
+export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: TurnFooterProps) {
+  const message = steps.at(-1)?.assistant
+  const { onRetry } = bindActions(use(TranscriptActionsContext), { turnKey, message })
+  if (live) {
+    return (
+      <div data-slot="turn-footer">
+        <LiveTokens startedAt={live.startedAt} text={message?.content} reasoning={message?.reasoning} />
+      </div>
+    )
+  }
+  return (
+    <div data-slot="turn-footer" data-quiet={quiet ? '' : undefined}>
+      <MessageActions getText={() => answerText(steps)} onRetry={onRetry} />
+      {branch && <BranchPicker {...branch} />}
+      <UsageMeter summary={summarizeUsage(steps)} truncated={truncated} />
+    </div>
+  )
+}
+
+function answerText(steps: readonly Step[]): string {
+  return steps
+    .flatMap(({ assistant }) => [contentToText(assistant?.content), assistant?.refusal ?? ''])
+    .filter((text) => text.trim() !== '')
+    .join('\n\n')
+}

@@ -1,0 +1,36 @@
+import type { TurnState } from '@antiphon/core'
+import type { ComponentProps } from 'react'
+import { useWords } from '../../strings/strings.js'
+
+export interface TurnShellProps extends ComponentProps<'article'> {
+  turnKey: string
+  role: 'system' | 'user' | 'assistant'
+  state: TurnState
+  /** Epoch ms, for the name. */
+  time?: number
+  /** May be skipped by the browser while it is out of sight. */
+  settled?: boolean
+  /** Which version this is, from 1, when there are several. */
+  branch?: number
+}
+
+/** The article around one turn, named by its author and time. */
+export function TurnShell({ turnKey, role, state, time, settled, branch, ...rest }: TurnShellProps) {
+  const { strings, formats } = useWords()
+  const { you, assistant, notice, named } = strings.transcript
+  const author = role === 'user' ? you : role === 'assistant' ? assistant : notice
+  return (
+    <article
+      data-slot="turn"
+      data-role={role}
+      data-state={state}
+      data-turn-id={turnKey}
+      data-branch={branch}
+      data-settled={settled ? '' : undefined}
+      aria-label={named(author, time === undefined ? undefined : formats.time(time))}
+      // The time of day depends on where it is read; server and browser may differ.
+      suppressHydrationWarning
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { useId, type ComponentProps } from 'react'
+import { cx } from '../../lib/cx.js'
+import { revealToString } from '../../lib/reveal-text.js'
+import { useWords, type Words } from '../../strings/strings.js'
+import { UsageFigures } from './usage-figures.js'
+import { tokenRate, type UsageSummary } from './usage-summary.js'
+
+export interface UsageMeterProps extends Omit<ComponentProps<'p'>, 'children'> {
+  summary: UsageSummary
+  /** The answer ran into its token limit: the output figure is set in the warning colour. */
+  truncated?: boolean
+}
+
+/** `gpt-4o · 1,204 in, 312 out · 4.1 s · 76 tok/s`; a press shows all figures. Renders nothing when nothing is known. */
+export function UsageMeter({ summary, truncated = false, className, ...rest }: UsageMeterProps) {
+  const words = useWords()
+  const id = useId()
+  const parts = usageParts(summary, words, truncated)
+  if (parts.length === 0) return null
+  return (
+    <p
+      data-slot="usage-meter"
+      data-origin={summary.usage?.origin ?? 'missing'}
+      className={cx('ap:min-w-0', className)}
+      {...rest}
+    >
+      <button
+        type="button"
+        popoverTarget={id}
+        className="ap:min-h-6 ap:rounded-button ap:px-1.5 ap:text-start ap:tabular-nums ap:wrap-anywhere ap:hover:text-text ap:pointer-coarse:min-h-11"
+      >
+        <span className="ap:sr-only">{words.strings.usage.title}: </span>
+        {parts.map((part, index) => (
+          <span key={index}>
+            {index > 0 && ' · '}
+            {part}
+          </span>
+        ))}
+      </button>
+      <UsageFigures id={id} summary={summary} />
+    </p>
+  )
+}
+
+function usageParts(summary: UsageSummary, { strings, formats }: Words, truncated: boolean) {
+  const { usage, durationMs, model } = summary
+  const rate = tokenRate(summary)
+  // An estimate must not read like a bill.
+  const figure = (n: number): string => (usage?.origin === 'estimated' ? '~' : '') + formats.number(n)
+  const input = usage?.inputTokens === undefined ? undefined : strings.usage.in(figure(usage.inputTokens))
+  const output = usage?.outputTokens === undefined ? undefined : strings.usage.out(figure(usage.outputTokens))
+  return [
+    model && revealToString(model),
+    (input ?? output) && (
+      <>
+        {input}
+        {input && output && ', '}
+        {output && <span className={truncated ? 'ap:text-warn' : undefined}>{output}</span>}
+      </>
+    ),
+    durationMs !== undefined && formats.duration(durationMs),
+    rate !== undefined && strings.usage.rate(formats.number(rate)),
+  ].filter(Boolean)
+}

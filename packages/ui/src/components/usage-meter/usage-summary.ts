@@ -1,0 +1,56 @@
+import type { Step, Usage } from '@antiphon/core'
+
+/** What one answer cost, over all its requests. */
+export interface UsageSummary {
+  model?: string
+  usage?: Usage
+  /** Ms spent waiting for and reading answers; tools are not in it. */
+  durationMs?: number
+  firstTokenMs?: number
+  requests: number
+}
+
+/** Adds up the steps of an answer. What no step reported stays absent. */
+export function summarizeUsage(steps: readonly Step[]): UsageSummary {
+  const answers = steps.flatMap((step) => step.assistant ?? [])
+  const usages = answers.flatMap((answer) => answer.usage ?? [])
+  const durations = answers.flatMap((answer) => answer.timing?.durationMs ?? [])
+  const { startedAt, firstTokenAt } = answers[0]?.timing ?? {}
+  return {
+    model: answers.findLast((answer) => answer.model)?.model,
+    usage: usages.length === 0 ? undefined : usages.reduce(addUsage),
+    durationMs: durations.length === 0 ? undefined : durations.reduce((a, b) => a + b, 0),
+    firstTokenMs: startedAt !== undefined && firstTokenAt !== undefined ? firstTokenAt - startedAt : undefined,
+    requests: answers.length,
+  }
+}
+
+const counts = [
+  'inputTokens',
+  'outputTokens',
+  'totalTokens',
+  'reasoningTokens',
+  'cachedInputTokens',
+  'cacheWriteInputTokens',
+] as const
+
+function addUsage(a: Usage, b: Usage): Usage {
+  const sum: Usage = {
+    origin: a.origin === 'estimated' || b.origin === 'estimated' ? 'estimated' : 'reported',
+  }
+  for (const key of counts) {
+    if (a[key] !== undefined || b[key] !== undefined) sum[key] = (a[key] ?? 0) + (b[key] ?? 0)
+  }
+  if (a.cost && b.cost && a.cost.currency === b.cost.currency) {
+    sum.cost = { amount: a.cost.amount + b.cost.amount, currency: a.cost.currency }
+  } else if (a.cost || b.cost) {
+    sum.cost = a.cost ?? b.cost
+  }
+  return sum
+}
+
+/** Output tokens a second over the whole time, so that a reader can check it against the two figures beside it. */
+export function tokenRate({ usage, durationMs }: UsageSummary): number | undefined {
+  if (!usage?.outputTokens || !durationMs || durationMs < 100) return undefined
+  return usage.outputTokens / (durationMs / 1000)
+}

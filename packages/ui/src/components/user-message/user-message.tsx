@@ -1,0 +1,85 @@
+import type { ContentPart, UserMessage as UserMessageData } from '@antiphon/core'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { RevealedText } from '../../lib/revealed-text.js'
+import { useWords } from '../../strings/strings.js'
+import { ContentPartView } from '../attachment/content-part-view.js'
+import { Button } from '../button/button.js'
+import { useFold } from '../fold/use-fold.js'
+import { estimateLines, splitFences } from './split-fences.js'
+
+export interface UserMessageProps extends Omit<ComponentProps<'div'>, 'children'> {
+  message: UserMessageData
+  /** Buttons beside the bubble. */
+  actions?: ReactNode
+  /** Takes the place of the bubble while the message is being edited. */
+  editor?: ReactNode
+}
+
+/** Lines before the rest folds. */
+const FOLD_LINES = 12
+
+/** What the reader asked: a bubble at the end side, plain text with its line breaks, code fences kept. */
+export function UserMessage({ message, actions, editor, ...rest }: UserMessageProps) {
+  const { strings } = useWords()
+  const { texts, attachments } = splitContent(message.content)
+  return (
+    <div data-slot="user-message" {...rest}>
+      {attachments.length > 0 && (
+        <div data-slot="attachments">
+          {attachments.map((part, index) => (
+            <ContentPartView key={index} part={part} alt={strings.attachment.userImage} />
+          ))}
+        </div>
+      )}
+      {editor ?? (texts !== '' && <Bubble text={texts} />)}
+      {actions && <div data-slot="user-actions">{actions}</div>}
+    </div>
+  )
+}
+
+function Bubble({ text }: { text: string }) {
+  const { strings } = useWords()
+  const id = useId()
+  const long = estimateLines(text) > FOLD_LINES
+  const fold = useFold(false)
+  const folded = long && !fold.open
+  return (
+    <div data-slot="bubble">
+      <div id={id} data-slot="bubble-text" data-folded={folded ? '' : undefined} dir="auto">
+        {splitFences(text).map((block, index) =>
+          block.type === 'text' ? (
+            <p key={index} dir="auto">
+              <RevealedText text={block.text} />
+            </p>
+          ) : (
+            <pre
+              key={index}
+              data-slot="user-code"
+              data-lang={block.lang || undefined}
+              tabIndex={0}
+              role="region"
+              aria-label={strings.transcript.codeBlock}
+              dir="ltr"
+            >
+              <RevealedText text={block.text} />
+            </pre>
+          ),
+        )}
+      </div>
+      {long && (
+        <Button variant="small" data-print="hide" className="ap:-ms-2 ap:mt-1" aria-expanded={fold.open} aria-controls={id} onClick={fold.toggle}>
+          {fold.open ? strings.transcript.showLess : strings.transcript.showAll}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function splitContent(content: UserMessageData['content']): { texts: string; attachments: ContentPart[] } {
+  if (!Array.isArray(content)) return { texts: typeof content === 'string' ? content : '', attachments: [] }
+  const isText = (part: ContentPart): boolean => part?.type === 'text' && typeof part.text === 'string'
+  return {
+    texts: content.flatMap((part) => (isText(part) ? [part.text as string] : [])).join('\n\n'),
+    attachments: content.filter((part) => !isText(part)),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Strings } from '../strings/english.js'
+
+/** Lines that open or close a code fence. */
+const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/
+
+/**
+ * Markdown as it would be read aloud: no marks, code blocks by name and length, images by their text, links said to be
+ * links (trust-checklist X3). Line by line with simple rules, since it is heard once and never parsed again.
+ */
+export function spokenText(markdown: string, words: Strings['announce'], number: (n: number) => string): string {
+  return eachLine(
+    markdown,
+    (lang, lines) => words.codeBlock(lang || undefined, lines.length, number(lines.length)),
+    (line) => inline(line, words.image, words.link),
+  )
+}
+
+/** Markdown without its marks, for copying as plain text. Code stays as it is. */
+export function plainText(markdown: string): string {
+  return eachLine(
+    markdown,
+    (_, lines) => lines.join('\n'),
+    (line) =>
+      inline(
+        line,
+        (alt) => alt,
+        (text) => text,
+      ),
+  )
+}
+
+function eachLine(
+  markdown: string,
+  code: (lang: string, lines: string[]) => string,
+  text: (line: string) => string,
+): string {
+  const out: string[] = []
+  let open: { mark: string; lang: string; lines: string[] } | undefined
+  for (const line of markdown.split('\n')) {
+    const match = fence.exec(line)
+    if (open && match && match[1]!.startsWith(open.mark)) {
+      out.push(code(open.lang, open.lines))
+      open = undefined
+    } else if (open) {
+      open.lines.push(line)
+    } else if (match) {
+      open = { mark: match[1]!, lang: match[2]!, lines: [] }
+    } else if (!/^\s*\|?[\s:|-]*-{3}[\s:|-]*$/.test(line)) {
+      out.push(text(line))
+    }
+  }
+  if (open) out.push(code(open.lang, open.lines))
+  return out
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function inline(line: string, image: (alt: string) => string, link: (text: string) => string): string {
+  return line
+    .slice(0, 20_000)
+    .replace(/^\s*(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ xX]\]\s+)?)/, '')
+    .replace(/!\[([^\]]{0,1000})\]\([^()\s]{0,4000}\)/g, (_, alt: string) => image(alt))
+    .replace(/\[([^\]]{1,1000})\]\([^()\s]{0,4000}\)/g, (_, text: string) => link(text))
+    .replace(/(\*\*|__|~~|`+)/g, '')
+    .replace(/(^|[\s(])[*_](\S)/g, '$1$2')
+    .replace(/(\S)[*_]([\s).,;:!?]|$)/g, '$1$2')
+    .replace(/^\s*\||\|\s*$/g, '')
+    .replace(/\s*\|\s*/g, ', ')
+}
