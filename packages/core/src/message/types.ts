@@ -128,6 +128,8 @@ export interface AssistantMessage extends LocalFields {
   reasoning?: string
   /** Leaves only as the endpoint's replay policy says. */
   reasoning_details?: ReasoningDetail[]
+  /** Anthropic's blocks with their signatures, as LiteLLM passes them on (wire-facts 2.3). Leaves as the policy says. */
+  thinking_blocks?: ReasoningDetail[]
   finishReason?: FinishReason
   finishReasonRaw?: string
   isError?: boolean

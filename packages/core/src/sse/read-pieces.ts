@@ -1,0 +1,84 @@
+import type { StreamPiece } from './create-stream-decoder.js'
+
+/** What a response can be read from. */
+export type PieceSource =
+  | Response
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<StreamPiece>
+  | Iterable<StreamPiece>
+  | StreamPiece
+
+/**
+ * The pieces of a source as they arrive. An abort rejects at once, also while a read hangs, and the source is released
+ * on every way out, so that the connection closes when the caller stops early.
+ */
+export async function* readPieces(
+  source: PieceSource,
+  signal?: AbortSignal,
+): AsyncGenerator<StreamPiece, void> {
+  const { next, release } = open(source)
+  let rejectRead: ((reason: unknown) => void) | undefined
+  const onAbort = () => rejectRead?.(signal?.reason)
+  signal?.addEventListener('abort', onAbort)
+  try {
+    while (true) {
+      signal?.throwIfAborted()
+      // One listener for all reads: racing each of them against the signal would grow with the stream.
+      const result = await new Promise<IteratorResult<unknown>>((resolve, reject) => {
+        rejectRead = reject
+        next().then(resolve, reject)
+      })
+      if (result.done) return
+      yield toPiece(result.value)
+    }
+  } finally {
+    signal?.removeEventListener('abort', onAbort)
+    release()
+  }
+}
+
+interface OpenSource {
+  next(): Promise<IteratorResult<unknown>>
+  /** Lets go of the source. Never throws, never waits. */
+  release(): void
+}
+
+function open(source: PieceSource): OpenSource {
+  if (typeof source === 'string' || ArrayBuffer.isView(source))
+    return fromIterator([source][Symbol.iterator]())
+  if (isResponse(source)) return source.body ? open(source.body) : fromIterator([][Symbol.iterator]())
+  if ('getReader' in source) {
+    const reader = source.getReader()
+    return {
+      next: async () => (await reader.read()) as IteratorResult<unknown>,
+      release: () => void reader.cancel().catch(() => {}),
+    }
+  }
+  if (Symbol.asyncIterator in source) return fromIterator(source[Symbol.asyncIterator]())
+  return fromIterator(source[Symbol.iterator]())
+}
+
+function fromIterator(iterator: AsyncIterator<unknown> | Iterator<unknown>): OpenSource {
+  return {
+    next: async () => iterator.next(),
+    release: () => void Promise.resolve(iterator.return?.()).catch(() => {}),
+  }
+}
+
+/** True for any response, also one of another realm. */
+export function isResponse(source: unknown): source is Response {
+  return (
+    typeof source === 'object' &&
+    source !== null &&
+    'status' in source &&
+    'headers' in source &&
+    'body' in source
+  )
+}
+
+function toPiece(value: unknown): StreamPiece {
+  if (typeof value === 'string' || value instanceof Uint8Array) return value
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+  if (value instanceof ArrayBuffer) return new Uint8Array(value)
+  throw new Error(`The source gave ${value === null ? 'null' : typeof value}; it must give bytes or text.`)
+}
