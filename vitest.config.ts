@@ -27,7 +27,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'packages/{core,endpoint,cli}/src/**/*.test.ts',
-            'test/{replay,property,contract,boundaries,bundle,integration}/**/*.test.ts',
+            'test/{replay,property,contract,boundaries,bundle,integration,docs}/**/*.test.ts',
           ],
         },
       },

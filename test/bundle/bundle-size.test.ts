@@ -28,8 +28,9 @@ async function gzipSize(entries: readonly string[], external: readonly string[] 
       write: false,
       minify: true,
       target: 'es2022',
-      lib: { entry: id, formats: ['es'] },
       rolldownOptions: {
+        input: id,
+        preserveEntrySignatures: 'strict',
         external: (source) => external.some((name) => source === name || source.startsWith(`${name}/`)),
       },
     },

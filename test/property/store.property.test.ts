@@ -162,8 +162,7 @@ describe('the message store', () => {
     for (const id of ['m1', 'm2', 'm3'] as const) store.subscribeMessage(id, () => woken[id]++)
     store.subscribeIds(() => woken.ids++)
     let built = 0
-    for (let i = 0; i < 100; i++)
-      store.write('m2', () => ({ ...message(`delta ${i}`), built: ++built }) as Message)
+    for (let i = 0; i < 100; i++) store.write('m2', () => (built++, message(`delta ${i}`)))
     expect(woken).toEqual({ m1: 0, m2: 0, m3: 0, ids: 0 })
     frames.frame()
     expect(woken).toEqual({ m1: 0, m2: 1, m3: 0, ids: 0 })

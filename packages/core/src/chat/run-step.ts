@@ -1,7 +1,7 @@
 import type { Completion, CompletionEvent } from '../accumulate/types.js'
-import type { AssistantMessage } from '../message/types.js'
+import type { AssistantMessage, Message } from '../message/types.js'
 import type { LiveStep } from '../pairing/types.js'
-import { createCompletionReader, pumpSource } from '../pipeline.js'
+import { createCompletionReader, pumpSource, type CompletionReader } from '../pipeline.js'
 import type { MessageStore } from '../store/create-message-store.js'
 import { toolDefinition } from '../tools/tool-definition.js'
 import type { ChatConfig } from './chat-types.js'
@@ -47,6 +47,7 @@ export async function runStep(
     now,
     generateId,
     sendsFinishReason: config.endpoint?.sendsFinishReason,
+    errorContext: { model: config.model },
     onEvent(event) {
       const activePart = partOf(event)
       if (!activePart) return
@@ -59,22 +60,25 @@ export async function runStep(
     },
   })
 
-  try {
-    const tools = (config.tools ?? []).map(toolDefinition)
-    const source = await transport.send(
-      { model: config.model, messages, tools, parameters: config.parameters },
-      { signal },
-    )
-    await pumpSource(source, reader, { signal })
-  } catch (error) {
-    if (signal.aborted) reader.cancel()
-    else reader.fail(error)
-  }
-
-  const completion = reader.completion()
+  const completion = await request(context, messages, reader)
   store.write(id, stamp(completion.message))
   store.flush()
   return { id, completion }
+}
+
+async function request(
+  { transport, config, signal }: StepContext,
+  messages: readonly Message[],
+  reader: CompletionReader,
+): Promise<Completion> {
+  try {
+    const tools = (config.tools ?? []).map(toolDefinition)
+    const { model, parameters } = config
+    const source = await transport.send({ model, messages, tools, parameters }, { signal })
+    return await pumpSource(source, reader, { signal })
+  } catch (error) {
+    return signal.aborted ? reader.cancel() : reader.fail(error)
+  }
 }
 
 function pathTo(store: MessageStore, parent: string | null): ReturnType<MessageStore['getMessages']> {

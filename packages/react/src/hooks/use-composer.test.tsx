@@ -1,0 +1,110 @@
+import { createChat, type Chat } from '@antiphon/core'
+import { scriptedTransport, sseText } from '@antiphon/core/testing'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { ChatProvider, useComposer, type ComposerOptions } from '../index.js'
+
+const answer = sseText([{ choices: [{ index: 0, delta: { content: 'ok' }, finish_reason: 'stop' }] }])
+
+function Box(options: ComposerOptions) {
+  const composer = useComposer(options)
+  return (
+    <>
+      <textarea aria-label="box" {...composer.fieldProps} />
+      <button onClick={composer.submit}>send</button>
+      <button onClick={composer.stop}>stop</button>
+      <ul>
+        {composer.queue.map(({ id, content }) => (
+          <li key={id}>{String(content)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function setup(options: ComposerOptions = {}) {
+  let release: () => void = () => {}
+  const held = () => ({
+    async *[Symbol.asyncIterator]() {
+      await new Promise<void>((resolve) => (release = resolve))
+      yield answer
+    },
+  })
+  const chat: Chat = createChat({ transport: scriptedTransport([held, held, held]) })
+  render(
+    <ChatProvider chat={chat}>
+      <Box enterIsNewLine={false} {...options} />
+    </ChatProvider>,
+  )
+  const sent = () =>
+    chat.store
+      .getMessages()
+      .filter((m) => m.role === 'user')
+      .map((m) => m.content)
+  return {
+    chat,
+    sent,
+    box: screen.getByLabelText<HTMLTextAreaElement>('box'),
+    release: () => act(async () => release()),
+    user: userEvent.setup(),
+  }
+}
+
+describe('the composer', () => {
+  it('sends on Enter, makes a line on Shift+Enter, and is empty after', async () => {
+    const { sent, box, user } = setup()
+    await user.type(box, 'one{Shift>}{Enter}{/Shift}two{Enter}')
+    expect(sent()).toEqual(['one\ntwo'])
+    expect(box.value).toBe('')
+  })
+
+  it('sends once on a double Enter, a double click or a held key, and never nothing', async () => {
+    const { sent, box, user } = setup()
+    await user.type(box, '  {Enter}')
+    await user.clear(box)
+    await user.type(box, 'hi')
+    fireEvent.keyDown(box, { key: 'Enter' })
+    fireEvent.keyDown(box, { key: 'Enter', repeat: true })
+    await user.dblClick(screen.getByText('send'))
+    expect(sent()).toEqual(['hi'])
+  })
+
+  it('ignores the Enter that ends a composition, in the Safari form too', async () => {
+    const { sent, box, user } = setup()
+    await user.type(box, 'かな')
+    fireEvent.keyDown(box, { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 })
+    expect(sent()).toEqual([])
+  })
+
+  it('makes a line on Enter where there is a touch keyboard; with a modifier it sends', async () => {
+    const { sent, box, user } = setup({ enterIsNewLine: true })
+    await user.type(box, 'a{Enter}b')
+    expect(sent()).toEqual([])
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(sent()).toEqual(['a\nb'])
+  })
+
+  it('queues while an answer is on its way', async () => {
+    const { sent, box, user, release } = setup()
+    await user.type(box, 'one{Enter}two{Enter}')
+    expect(screen.getByRole('listitem')).toHaveTextContent('two')
+    expect(sent()).toEqual(['one'])
+    await release()
+    await vi.waitFor(() => expect(sent()).toEqual(['one', 'two']))
+    expect(screen.queryByRole('listitem')).toBeNull()
+  })
+
+  it('does not let the click that sent also stop', async () => {
+    const { chat, box, user } = setup()
+    const stop = vi.spyOn(performance, 'now').mockReturnValue(1000)
+    await user.type(box, 'one{Enter}')
+    await user.click(screen.getByText('stop'))
+    expect(chat.getState().status).toBe('submitted')
+    stop.mockReturnValue(1400)
+    await user.click(screen.getByText('stop'))
+    await vi.waitFor(() => expect(chat.getState().status).toBe('ready'))
+    stop.mockRestore()
+  })
+})

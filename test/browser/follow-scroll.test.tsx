@@ -1,0 +1,186 @@
+import { useFollowScroll } from '@antiphon/react'
+import { act, cleanup, render } from '@testing-library/react'
+import { StrictMode, useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+interface Item {
+  id: string
+  height: number
+}
+
+let change: (next: (items: Item[]) => Item[]) => void
+let setStreaming: (streaming: boolean) => void
+let jump: () => void
+
+function Thread({ initial }: { initial: Item[] }) {
+  const [items, setItems] = useState(initial)
+  const [streaming, stream] = useState(false)
+  const question = items.findLast((item) => item.id.startsWith('q'))
+  const follow = useFollowScroll({ anchorKey: question?.id, streaming })
+  change = setItems
+  setStreaming = stream
+  jump = follow.jumpToLatest
+  return (
+    <div
+      ref={follow.viewportRef}
+      tabIndex={0}
+      data-testid="viewport"
+      data-follow={follow.mode}
+      data-at-end={follow.isAtEnd}
+      style={{ height: 400, overflowY: 'auto', overflowAnchor: 'none' }}
+    >
+      <div ref={follow.contentRef}>
+        {items.map((item) => (
+          <div
+            key={item.id}
+            data-turn-id={item.id}
+            style={{ height: item.height, boxSizing: 'border-box', borderTop: '1px solid' }}
+          >
+            {item.id}
+          </div>
+        ))}
+      </div>
+      <div ref={follow.endRef} />
+      <div ref={follow.spacerRef} />
+    </div>
+  )
+}
+
+const past: Item[] = Array.from({ length: 20 }, (_, i) => ({ id: `${i % 2 ? 'a' : 'q'}${i}`, height: 120 }))
+const frames = (n = 3) =>
+  act(async () => {
+    for (let i = 0; i < n; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+
+async function open() {
+  render(
+    <StrictMode>
+      <Thread initial={past} />
+    </StrictMode>,
+  )
+  await frames()
+  const viewport = document.querySelector<HTMLElement>('[data-testid=viewport]')!
+  const top = (id: string) => {
+    const item = viewport.querySelector(`[data-turn-id=${id}]`)!
+    return Math.round(item.getBoundingClientRect().top - viewport.getBoundingClientRect().top)
+  }
+  const grow = async (id: string, height: number) => {
+    act(() => change((items) => items.map((item) => (item.id === id ? { ...item, height } : item))))
+    await frames()
+  }
+  const send = async (id: string) => {
+    act(() => {
+      setStreaming(true)
+      change((items) => [...items, { id: `q${id}`, height: 60 }, { id: `a${id}`, height: 20 }])
+    })
+    await frames()
+  }
+  const wheel = async (deltaY: number) => {
+    viewport.dispatchEvent(new WheelEvent('wheel', { deltaY, bubbles: true }))
+    viewport.scrollTop += deltaY
+    await frames()
+  }
+  const distance = () => Math.round(viewport.scrollHeight - viewport.scrollTop - viewport.clientHeight)
+  return { viewport, top, grow, send, wheel, distance }
+}
+
+afterEach(cleanup)
+
+describe('follow-scroll', () => {
+  it('opens at the end', async () => {
+    const { viewport, distance } = await open()
+    expect(distance()).toBe(0)
+    expect(viewport.dataset['atEnd']).toBe('true')
+  })
+
+  it('anchors a sent question 12 px under the edge and does not scroll while the answer fills in', async () => {
+    const { viewport, top, send, grow } = await open()
+    await send('x')
+    expect(viewport.dataset['follow']).toBe('anchor')
+    expect(top('qx')).toBe(12)
+    for (const height of [100, 200, 300, 600, 1200]) {
+      await grow('ax', height)
+      expect(top('qx'), `answer of ${height} px`).toBe(12)
+    }
+    expect(viewport.dataset['atEnd']).toBe('false')
+  })
+
+  it('shows the last six lines of a question taller than half the view', async () => {
+    const { viewport, top } = await open()
+    act(() => change((items) => [...items, { id: 'qtall', height: 900 }, { id: 'atall', height: 20 }]))
+    await frames()
+    expect(top('qtall') + 900).toBe(12 + 144)
+    expect(viewport.dataset['follow']).toBe('anchor')
+  })
+
+  it('follows the end after a jump, with no gap left from the anchor', async () => {
+    const { viewport, send, grow, distance } = await open()
+    await send('x')
+    await grow('ax', 900)
+    act(() => jump())
+    await frames()
+    expect(viewport.dataset['follow']).toBe('follow')
+    for (const height of [1000, 1400]) {
+      await grow('ax', height)
+      expect(distance()).toBe(0)
+    }
+  })
+
+  it('lets go as soon as the reader turns the wheel up, and never moves what is being read', async () => {
+    const { viewport, top, send, grow, wheel } = await open()
+    await send('x')
+    await grow('ax', 900)
+    act(() => jump())
+    await frames()
+    await wheel(-700)
+    expect(viewport.dataset['follow']).toBe('free')
+    const before = top('a19')
+    await grow('ax', 2000)
+    expect(top('a19')).toBe(before)
+    await grow('a3', 500)
+    expect(top('a19'), 'growth above').toBe(before)
+  })
+
+  it('takes hold again when the reader reaches the end during a stream', async () => {
+    const { viewport, send, grow, wheel, distance } = await open()
+    await send('x')
+    await grow('ax', 900)
+    await wheel(-100)
+    await wheel(5000)
+    expect(viewport.dataset['follow']).toBe('follow')
+    await grow('ax', 1300)
+    expect(distance()).toBe(0)
+  })
+
+  it('lets go when the reader selects text, or uses the keyboard to go up', async () => {
+    const { viewport, send, grow, top } = await open()
+    await send('x')
+    await grow('ax', 900)
+    act(() => jump())
+    await frames()
+    document.getSelection()!.selectAllChildren(viewport.querySelector('[data-turn-id=ax]')!)
+    await frames()
+    expect(viewport.dataset['follow']).toBe('free')
+    document.getSelection()!.removeAllRanges()
+
+    act(() => jump())
+    viewport.focus({ preventScroll: true })
+    await userEvent.keyboard('{PageUp}')
+    await frames(20)
+    expect(viewport.dataset['follow']).toBe('free')
+    const before = top('ax')
+    await grow('ax', 1500)
+    expect(top('ax')).toBe(before)
+  })
+
+  it('a change of size alone never changes the mode', async () => {
+    const { viewport, grow } = await open()
+    const before = viewport.dataset['follow']
+    viewport.style.height = '250px'
+    await grow('a3', 900)
+    viewport.style.height = '500px'
+    await frames()
+    expect(viewport.dataset['follow']).toBe(before)
+  })
+})

@@ -1,0 +1,23 @@
+import { defineTool } from '@antiphon/core'
+import { ChatProvider, useChat } from '@antiphon/react'
+import { Chat } from '@antiphon/ui'
+import '@antiphon/ui/styles.css'
+import * as z from 'zod'
+
+const clock = defineTool({
+  name: 'get_time',
+  description: 'The current time in a time zone.',
+  parameters: z.object({ timezone: z.string().describe('IANA name, such as Europe/Oslo') }),
+  execute: ({ timezone }) => new Date().toLocaleTimeString('en', { timeZone: timezone }),
+})
+const tools = [clock]
+const endpoint = { baseUrl: 'http://localhost:11434/v1' }
+
+export function Assistant() {
+  const { chat } = useChat({ endpoint, model: 'qwen3', tools })
+  return (
+    <ChatProvider chat={chat}>
+      <Chat />
+    </ChatProvider>
+  )
+}
