@@ -28,6 +28,8 @@ export function streamBody(
       start(controller) {
         stop.signal.addEventListener('abort', () => {
           release()
+          // Lets the script run its `finally`, also when nobody was waiting for the next chunk.
+          chunks.return?.().catch(() => undefined)
           try {
             controller.error(stop.signal.reason)
           } catch {

@@ -100,10 +100,13 @@ async function readBody(req: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Resolves when the chunk has left the process, so that the next one is a network chunk of its own. */
+/**
+ * Resolves when the chunk has left the process and the event loop has gone round once, so that the next one is a network
+ * chunk of its own, also for a client in the same process.
+ */
 function writeChunk(res: ServerResponse, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    res.write(chunk, (error) => (error ? reject(error) : resolve()))
+    res.write(chunk, (error) => (error ? reject(error) : setImmediate(resolve)))
     // Compressing middleware holds bytes back until told.
     if ('flush' in res && typeof res.flush === 'function') res.flush()
   })

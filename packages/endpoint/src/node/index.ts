@@ -1,2 +1,3 @@
 export { createNodeHandler, type NodeHandler } from './create-node-handler.js'
 export { serveEndpoint, type ServedEndpoint, type ServeOptions } from './serve-endpoint.js'
+export { playFolder } from './play-folder.js'

@@ -27,5 +27,9 @@ export function scenarioModel(scenario: Scenario): EndpointModel {
 }
 
 function* resume(first: IteratorResult<Step>, rest: Iterator<Step>): Generator<Step, void, undefined> {
-  for (let next = first; !next.done; next = rest.next()) yield next.value
+  try {
+    for (let next = first; !next.done; next = rest.next()) yield next.value
+  } finally {
+    rest.return?.()
+  }
 }
