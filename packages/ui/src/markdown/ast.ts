@@ -1,0 +1,85 @@
+import type { Rope } from './rope.js'
+
+/** Inline content. Soft line breaks are line feeds inside `text`. `pending` marks what is still being written. */
+export type Inline =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'code'; readonly text: string }
+  | { readonly type: 'break' }
+  | { readonly type: 'em' | 'strong' | 'del'; readonly children: readonly Inline[] }
+  | LinkNode
+  | ImageNode
+
+/** `href` is the address as written, entities decoded, not yet judged. A pending link has none. */
+export interface LinkNode {
+  readonly type: 'link'
+  readonly href: string
+  readonly pending: boolean
+  readonly children: readonly Inline[]
+}
+
+/** `src` is the address as written. A pending image has none. */
+export interface ImageNode {
+  readonly type: 'image'
+  readonly src: string
+  readonly alt: string
+  readonly pending: boolean
+}
+
+/** Inline content in pieces: all but the last are frozen while a long paragraph is being written. */
+export type InlineRope = Rope<readonly Inline[]>
+
+export interface ParagraphNode {
+  readonly type: 'paragraph'
+  readonly content: InlineRope
+}
+
+export interface HeadingNode {
+  readonly type: 'heading'
+  readonly level: number
+  readonly content: InlineRope
+}
+
+/** Lines in chunks of up to 50, without the line feed between chunks. `closed` is false for a fence without an end. */
+export interface CodeNode {
+  readonly type: 'code'
+  readonly language: string
+  readonly chunks: readonly string[]
+  readonly closed: boolean
+}
+
+export type Align = 'left' | 'center' | 'right' | null
+
+export type Row = readonly (readonly Inline[])[]
+
+export interface TableNode {
+  readonly type: 'table'
+  readonly align: readonly Align[]
+  readonly head: Row
+  readonly rows: Rope<Row>
+}
+
+/** `checked` is null for an item that is no task. */
+export interface ItemNode {
+  readonly checked: boolean | null
+  readonly children: readonly BlockNode[]
+}
+
+export interface ListNode {
+  readonly type: 'list'
+  readonly ordered: boolean
+  readonly start: number
+  /** Paragraphs stand apart: a blank line is between items or between the parts of an item. */
+  readonly loose: boolean
+  readonly items: Rope<ItemNode>
+}
+
+export interface QuoteNode {
+  readonly type: 'quote'
+  readonly children: readonly BlockNode[]
+}
+
+export interface RuleNode {
+  readonly type: 'rule'
+}
+
+export type BlockNode = ParagraphNode | HeadingNode | CodeNode | TableNode | ListNode | QuoteNode | RuleNode

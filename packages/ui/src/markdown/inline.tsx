@@ -1,0 +1,49 @@
+import { Fragment, memo, type ReactNode } from 'react'
+import type { Inline, InlineRope } from './ast.js'
+import { Image } from './image.js'
+import { Link } from './link.js'
+
+function node(value: Inline, key: number): ReactNode {
+  switch (value.type) {
+    case 'text':
+      return value.text
+    case 'code':
+      return <code key={key}>{value.text}</code>
+    case 'break':
+      return <br key={key} />
+    case 'em':
+      return <em key={key}>{value.children.map(node)}</em>
+    case 'strong':
+      return <strong key={key}>{value.children.map(node)}</strong>
+    case 'del':
+      return <del key={key}>{value.children.map(node)}</del>
+    case 'link':
+      return (
+        <Link key={key} node={value}>
+          {value.children.map(node)}
+        </Link>
+      )
+    case 'image':
+      return <Image key={key} node={value} />
+  }
+}
+
+export const InlineRun = memo(function InlineRun({ nodes }: { nodes: readonly Inline[] }) {
+  return nodes.map(node)
+})
+
+const RunGroup = memo(function RunGroup({ runs }: { runs: readonly (readonly Inline[])[] }) {
+  return runs.map((nodes, i) => <InlineRun key={i} nodes={nodes} />)
+})
+
+/** Inline content in pieces; keys are positions, so that a piece that freezes keeps its elements. */
+export function InlineContent({ content, end }: { content: InlineRope; end?: ReactNode }) {
+  return (
+    <Fragment>
+      {content.map((runs, i) => (
+        <RunGroup key={i} runs={runs} />
+      ))}
+      {end}
+    </Fragment>
+  )
+}

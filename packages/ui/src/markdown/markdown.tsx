@@ -1,0 +1,163 @@
+import { memo, useMemo, useState, type ReactNode } from 'react'
+import type { BlockNode } from './ast.js'
+import { Block } from './blocks.js'
+import { SettingsContext, type MarkdownComponents, type MarkdownSettings } from './context.js'
+import { advanceMarkdown, emptyMarkdown, finishMarkdown, type MarkdownState, readMarkdown } from './doc.js'
+import { defaultMarkdownStrings, type MarkdownStrings } from './strings.js'
+import type { ImagePolicy, LinkPolicy } from './url.js'
+
+export interface MarkdownProps {
+  /** The whole text so far. While it grows, what is closed is neither parsed nor rendered again. */
+  text: string
+  /** More text may come: marks left open look closed, half-written addresses lead nowhere. */
+  streaming?: boolean
+  /** Added to the level of each heading. Default 2: a first-level heading is an h3 (styled as first level). */
+  headingOffset?: number
+  components?: Partial<MarkdownComponents>
+  strings?: Partial<MarkdownStrings>
+  /** Default `ask`: no image is requested before a click. */
+  imagePolicy?: ImagePolicy
+  /** Narrows links down further than http, https, mailto and tel. Pass the same function each time. */
+  linkPolicy?: LinkPolicy
+  /** Put at the end of the last text, such as a caret. */
+  caret?: ReactNode
+  /** Put after the last text when the answer broke off, such as a dotted line. */
+  tear?: ReactNode
+  /** The answer broke off: a code block without its end says so. Default: whether `tear` is given. */
+  cutOff?: boolean
+  className?: string
+}
+
+interface Held {
+  state: MarkdownState
+  /** The state closed, once it was asked for. */
+  finished: MarkdownState | null
+}
+
+function hold(last: Held, text: string, streaming: boolean): Held {
+  if (!streaming && last.finished?.text === text) return last
+  if (!streaming && last.state === emptyMarkdown)
+    return { state: emptyMarkdown, finished: readMarkdown(text) }
+  const state = advanceMarkdown(last.state, text)
+  if (streaming) return state === last.state ? last : { state, finished: null }
+  return { state, finished: finishMarkdown(state) }
+}
+
+/** The parsed text, derived from the props: an update React throws away leaves nothing behind. */
+function useMarkdown(text: string, streaming: boolean): MarkdownState {
+  const [held, setHeld] = useState<Held>(() =>
+    hold({ state: emptyMarkdown, finished: null }, text, streaming),
+  )
+  const next = hold(held, text, streaming)
+  if (next !== held) setHeld(next)
+  return streaming ? next.state : (next.finished ?? next.state)
+}
+
+function sameEntries(a: object, b: object): boolean {
+  if (Object.is(a, b)) return true
+  const entries = Object.entries(a)
+  return (
+    entries.length === Object.keys(b).length &&
+    entries.every(([key, value]) => Object.is(value, (b as Record<string, unknown>)[key]))
+  )
+}
+
+/** The first of equal objects: props written as object literals then cause no rendering. */
+function useStable<T extends object>(value: T): T {
+  const [held, setHeld] = useState(value)
+  if (sameEntries(held, value)) return held
+  setHeld(value)
+  return value
+}
+
+const none = {}
+
+interface GroupProps {
+  nodes: readonly BlockNode[]
+  end?: ReactNode
+  tear?: ReactNode
+  cutOff?: boolean
+}
+
+/** Whether a block's last text is prose, where a tear mark belongs. */
+function endsInProse(node: BlockNode | undefined): boolean {
+  if (node?.type === 'quote') return endsInProse(node.children.at(-1))
+  if (node?.type === 'list') return endsInProse(node.items.at(-1)?.at(-1)?.children.at(-1))
+  return node?.type === 'paragraph' || node?.type === 'heading'
+}
+
+const Group = memo(function Group({ nodes, end, tear, cutOff }: GroupProps) {
+  const last = nodes.at(-1)
+  const inside = endsInProse(last)
+  const apart = inside || last?.type === 'code' || last?.type === 'table' ? undefined : end
+  const atEnd = inside ? (
+    <>
+      {tear}
+      {end}
+    </>
+  ) : (
+    end
+  )
+  const hasEnd = end !== undefined || (inside && tear !== undefined)
+  return (
+    <div data-slot="markdown-group">
+      {nodes.map((node, i) => {
+        const isLast = i === nodes.length - 1
+        return (
+          <Block
+            key={i}
+            node={node}
+            end={isLast && hasEnd && apart === undefined ? atEnd : undefined}
+            cutOff={isLast ? cutOff : undefined}
+          />
+        )
+      })}
+      {((!inside && tear !== undefined) || apart !== undefined) && (
+        <p data-slot="markdown-end">
+          {!inside && tear}
+          {apart}
+        </p>
+      )}
+    </div>
+  )
+})
+
+/**
+ * A model's answer. Raw HTML shows as text, elements come from a fixed list, nothing is requested before a click.
+ */
+export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
+  const { headingOffset = 2, imagePolicy = 'ask', linkPolicy, caret, tear, className } = props
+  const cutOff = props.cutOff ?? (tear !== undefined && tear !== null)
+  const { view } = useMarkdown(text, streaming)
+  const ownStrings = useStable(props.strings ?? none)
+  const components = useStable(props.components ?? none)
+  const settings = useMemo<MarkdownSettings>(
+    () => ({
+      strings: { ...defaultMarkdownStrings, ...ownStrings },
+      components,
+      headingOffset,
+      imagePolicy,
+      linkPolicy,
+    }),
+    [ownStrings, components, headingOffset, imagePolicy, linkPolicy],
+  )
+  const groups = view.length > 0 || (caret ?? tear ?? null) === null ? view : [[]]
+  return (
+    <SettingsContext value={settings}>
+      <div data-slot="markdown" data-streaming={streaming ? '' : undefined} className={className}>
+        {groups.map((nodes, i) => {
+          const last = i === groups.length - 1
+          return (
+            <Group
+              key={i}
+              nodes={nodes}
+              end={last ? (caret ?? undefined) : undefined}
+              tear={last ? (tear ?? undefined) : undefined}
+              cutOff={last && cutOff}
+            />
+          )
+        })}
+      </div>
+    </SettingsContext>
+  )
+}

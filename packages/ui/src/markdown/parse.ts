@@ -1,0 +1,89 @@
+import type { Token } from 'markdown-it'
+import type { BlockNode } from './ast.js'
+import { buildBlock } from './build.js'
+import { blockTokens, inlineTokens, type ParseEnv, type Refs } from './parser.js'
+import { holdLastAddress } from './hold-address.js'
+import { markTasks } from './tasks.js'
+
+/** A top-level block of a parsed text, with its lines `[from, to)`. */
+export interface ParsedBlock {
+  readonly type: string
+  readonly tokens: Token[]
+  readonly from: number
+  readonly to: number
+}
+
+export interface Parsed {
+  readonly blocks: readonly ParsedBlock[]
+  readonly env: ParseEnv
+}
+
+/** Block structure of a text. `refs` are the definitions known so far; those of the text go to `env` only. */
+export function parseBlocks(text: string, refs: Refs): Parsed {
+  const env: ParseEnv = { references: Object.create(refs) as Refs }
+  const tokens = blockTokens(text, env)
+  const blocks: ParsedBlock[] = []
+  let start = 0
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]
+    if (token === undefined || token.level > 0 || token.nesting > 0) continue
+    const first = tokens[start]
+    const [from, to] = first?.map ?? [0, 0]
+    blocks.push({ type: first?.type ?? '', tokens: tokens.slice(start, i + 1), from, to })
+    start = i + 1
+  }
+  for (const block of blocks) markTasks(block.tokens)
+  return { blocks, env }
+}
+
+/** The finished node of a block; null for a definition. */
+export function buildNode(block: ParsedBlock, env: ParseEnv): BlockNode | null {
+  inlineTokens(block.tokens, env)
+  if (env.openText !== undefined)
+    for (const { type, content, children } of block.tokens)
+      if (type === 'inline' && content === env.openText) holdLastAddress(children ?? [])
+  return buildBlock(block.tokens)
+}
+
+export const normalLabel = (label: string): string =>
+  label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase()
+
+function scanLabels(text: string, escapes: boolean, into: Set<string>): void {
+  let open = -1
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (char === '\\' && escapes) i++
+    else if (char === '[') open = i
+    else if (char === ']' && open >= 0) {
+      into.add(normalLabel(text.slice(open + 1, i)))
+      open = -1
+    }
+  }
+}
+
+/**
+ * Labels in the block that a definition arriving later could turn into links; null if there are none.
+ * May name too many, never too few: a backslash is read both as an escape and as itself.
+ */
+export function labelsOf(tokens: readonly Token[]): ReadonlySet<string> | null {
+  const labels = new Set<string>()
+  for (const { type, content } of tokens) {
+    if (type !== 'inline' || !content.includes('[')) continue
+    scanLabels(content, true, labels)
+    if (content.includes('\\')) scanLabels(content, false, labels)
+  }
+  return labels.size > 0 ? labels : null
+}
+
+/** Definitions among the tokens, first of a label wins. */
+export function definitions(tokens: readonly Token[], env: ParseEnv): Refs | null {
+  let found: Refs | null = null
+  for (const { type, meta } of tokens) {
+    if (type !== 'reference_definition') continue
+    const label = String(meta?.['label'])
+    const ref = env.references[label]
+    if (ref !== undefined && Object.hasOwn(env.references, label))
+      (found ??= Object.create(null) as Refs)[label] ??= ref
+  }
+  return found
+}
