@@ -1,0 +1,33 @@
+import { defineTool } from '@antiphon/core'
+import * as z from 'zod'
+
+/** Tells the time of a place from its IANA zone. `now` in epoch ms. */
+export function createGetTime(now: () => number = Date.now) {
+  return defineTool({
+    name: 'get_time',
+    description: 'The current date and time in a time zone.',
+    parameters: z.object({
+      timezone: z.string().describe('IANA name, such as Europe/Oslo or Asia/Tokyo'),
+    }),
+    execute: ({ timezone }) => readClock(timezone, now()),
+  })
+}
+
+function readClock(timeZone: string, at: number) {
+  let day: Intl.DateTimeFormat
+  try {
+    day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full' })
+  } catch {
+    throw new Error(
+      `Unknown time zone "${timeZone}". Use an IANA name such as Europe/Oslo, America/Lima or UTC.`,
+    )
+  }
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
+  const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
+  const offset = zone.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
+  return {
+    time: clock.format(at),
+    date: day.format(at),
+    utc_offset: offset === 'GMT' ? '+00:00' : offset.replace('GMT', ''),
+  }
+}
