@@ -42,7 +42,8 @@ describe('arguments for a tool nobody knows', () => {
 
 test.each([
   ['Error: no such zone', true],
-  ['504 upstream timeout', false],
+  ['504 upstream timeout after 10000 ms', true],
+  ['450 people live there', false],
   ['get_time failed: no such zone', true],
   ['{"error":"no such zone"}', true],
   ['{"ok":false}', true],

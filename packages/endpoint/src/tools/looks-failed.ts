@@ -1,3 +1,7 @@
+const failureWords =
+  /^\W*(?:[\w.-]+ ){0,3}(?:error\b|errored|fail(?:ed|ure)|exception|invalid|unknown|denied|refused|cancelled|timed out|not found|no result)/i
+const statusLine = /^(?:HTTP )?[45]\d\d\b.*\b(?:time-?out|error|unavailable|gateway)\b/i
+
 /** Whether a tool result reads like a failure: an error word up front, or JSON with `error`, `isError` or `ok: false`. */
 export function looksFailed(content: string): boolean {
   const text = content.trim()
@@ -13,7 +17,5 @@ export function looksFailed(content: string): boolean {
       return false
     }
   }
-  return /^\W*(?:[\w.-]+ ){0,3}(?:error\b|errored|fail(?:ed|ure)|exception|invalid|unknown|denied|refused|cancelled|timed out|not found|no result)/i.test(
-    text,
-  )
+  return failureWords.test(text) || statusLine.test(text)
 }

@@ -1,0 +1,112 @@
+import { allScenarios, createEndpoint, type EndpointModel } from '@antiphon/endpoint'
+import { playFolder, serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
+import { codeOf, CommandError, oneLine } from '../command-error.js'
+import { readOptions } from '../read-options.js'
+import type { Command } from './command.js'
+
+const DEFAULT_PORT = 4010
+
+/** `antiphon endpoint`: serves the scripted endpoint until Ctrl+C. */
+export const endpoint: Command = {
+  name: 'endpoint',
+  summary: 'Serve a scripted OpenAI-compatible endpoint on this machine.',
+  help: `Usage: antiphon endpoint [--port N] [--host H] [--play DIR] [--speed X] [--cut N]
+
+Serves chat completions from scripts, and from recordings if asked, until Ctrl+C.
+
+  --port N    Default ${DEFAULT_PORT}; 0 takes any free port.
+  --host H    Default 127.0.0.1, only this machine. 0.0.0.0 lets others in.
+  --play DIR  Also serve each .sse, .jsonl and .json file of this folder as a model under its name.
+  --speed X   2 is twice as fast, 0 does not wait. Default 1, about 45 tokens a second.
+  --cut N     Cut the network chunks of recordings every N bytes, also inside a letter.`,
+  async run(args, io) {
+    const { positionals, values } = readOptions('endpoint', args, {
+      help: { type: 'boolean', short: 'h' },
+      port: { type: 'string', short: 'p' },
+      host: { type: 'string' },
+      play: { type: 'string' },
+      speed: { type: 'string' },
+      cut: { type: 'string' },
+    })
+    if (values.help) {
+      io.out(endpoint.help)
+      return 0
+    }
+    if (positionals.length > 0)
+      throw new CommandError(`endpoint takes no argument "${positionals[0]}". To serve a folder: --play DIR`)
+    if (values.cut !== undefined && values.play === undefined)
+      throw new CommandError('--cut is for recordings and needs --play DIR.')
+    const port = wholeNumber('--port', values.port ?? String(DEFAULT_PORT), 0, 65_535)
+    const cutEvery = values.cut === undefined ? undefined : wholeNumber('--cut', values.cut, 1, 1_000_000)
+    const speed = readSpeed(values.speed)
+    const recordings = values.play === undefined ? [] : await recordingsOf(values.play, cutEvery)
+    const served = await listen([...recordings, ...allScenarios], speed, port, values.host ?? '127.0.0.1')
+    for (const line of served.lines) io.out(line)
+    await aborted(io.signal)
+    await served.close()
+    return 0
+  },
+}
+
+async function recordingsOf(folder: string, cutEvery: number | undefined): Promise<EndpointModel[]> {
+  const models = await playFolder(folder, { cutEvery }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') throw new CommandError(`There is no folder ${folder}.`)
+    if (codeOf(error) === 'ENOTDIR')
+      throw new CommandError(`${folder} is a file; --play takes the folder it is in.`)
+    throw new CommandError(`${folder} could not be read: ${oneLine(error)}`)
+  })
+  if (models.length === 0) throw new CommandError(`${folder} holds no .sse, .jsonl or .json file.`)
+  return models
+}
+
+async function listen(
+  models: readonly (EndpointModel | (typeof allScenarios)[number])[],
+  speed: number,
+  port: number,
+  host: string,
+): Promise<ServedEndpoint & { lines: string[] }> {
+  const scripted = createEndpoint({ models, speed })
+  try {
+    const served = await serveEndpoint(scripted, { port, host })
+    const width = Math.max(...scripted.models.map((model) => model.id.length))
+    const list = scripted.models.map((model) =>
+      `  ${model.id.padEnd(width)}  ${model.description ?? ''}`.trimEnd(),
+    )
+    return { ...served, lines: [served.url, '', `${list.length} models:`, ...list, '', 'Ctrl+C ends.'] }
+  } catch (error) {
+    switch (codeOf(error)) {
+      case 'EADDRINUSE':
+        throw new CommandError(`Port ${port} on ${host} is in use. Choose another with --port N.`)
+      case 'EACCES':
+        throw new CommandError(
+          `Port ${port} may not be opened by this user. Choose one above 1023 with --port N.`,
+        )
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+        throw new CommandError(`${host} is not an address of this machine.`)
+      default:
+        throw new CommandError(`Could not listen on ${host}, port ${port}: ${oneLine(error)}`)
+    }
+  }
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number
+  throw new CommandError(`${name} takes a whole number from ${least} to ${most}, not "${text}".`)
+}
+
+function readSpeed(text: string | undefined): number {
+  const speed = Number(text ?? 1)
+  if (text?.trim() === '' || Number.isNaN(speed) || speed < 0) {
+    throw new CommandError(`--speed takes a number such as 0.5, 2 or 0 for no delay, not "${text}".`)
+  }
+  return speed
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,74 @@
+import { collectCompletion, type Completion } from '@antiphon/core'
+import { readFile } from 'node:fs/promises'
+import { codeOf, CommandError, oneLine } from '../command-error.js'
+import type { Io } from '../io.js'
+import { readOptions } from '../read-options.js'
+import type { Command } from './command.js'
+
+/** `antiphon read FILE`: one recorded response in, one Completion as JSON out. */
+export const read: Command = {
+  name: 'read',
+  summary: 'Read a recorded response and print the message it makes as JSON.',
+  help: `Usage: antiphon read FILE
+
+Reads one recorded response and prints one Completion as JSON: the message, how it ended, what had to be repaired.
+FILE is an event stream (.sse), chunks line by line (.jsonl) or a body (.json, also of an error); the content decides,
+not the name. "-" reads standard input. A recorded error of the provider is a result like any other (exit code 0).`,
+  async run(args, io) {
+    const { positionals, values } = readOptions('read', args, { help: { type: 'boolean', short: 'h' } })
+    if (values.help) {
+      io.out(read.help)
+      return 0
+    }
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0)
+      throw new CommandError('read takes one file, or - for standard input.')
+    const name = file === '-' ? 'Standard input' : file
+    const bytes = file === '-' ? await readStdin(io) : await readFileBytes(file)
+    const completion = await collectCompletion([bytes])
+    const problem = whyUnreadable(completion, bytes)
+    if (problem) throw new CommandError(`${name} ${problem}`)
+    io.out(JSON.stringify(completion, null, 2))
+    return 0
+  },
+}
+
+async function readFileBytes(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    switch (codeOf(error)) {
+      case 'ENOENT':
+        throw new CommandError(`There is no file ${file}.`)
+      case 'EISDIR':
+        throw new CommandError(
+          `${file} is a folder. To serve a folder of recordings: antiphon endpoint --play ${file}`,
+        )
+      case 'EACCES':
+        throw new CommandError(`${file} may not be read by this user.`)
+      default:
+        throw new CommandError(`${file} could not be read: ${oneLine(error)}`)
+    }
+  }
+}
+
+async function readStdin(io: Io): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of io.stdin) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Why these bytes are no recorded response at all; undefined when they are, however broken. */
+function whyUnreadable({ message, outcome, error }: Completion, bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart()
+  if (text === '' && bytes.length <= 4096) return 'is empty.'
+  const held =
+    message.content || message.reasoning || message.refusal || message.tool_calls?.length || message.usage
+  if (held) return undefined
+  if (error?.kind === 'malformed_stream') {
+    return 'is not a recorded response: no event stream, no chunks, no chat completion and no error body.'
+  }
+  const isJson = text.startsWith('{') || text.startsWith('[')
+  if (isJson && outcome === 'incomplete') return 'is JSON that breaks off before anything could be read.'
+  return undefined
+}
