@@ -40,7 +40,7 @@ function join(last: ReasoningDetail, entry: ReasoningDetail): ReasoningDetail {
   const merged: ReasoningDetail = { ...last }
   for (const [name, value] of Object.entries(entry)) {
     if (name === '__proto__' || name === 'type') continue
-    if (name === key) merged[key] = `${typeof last[key] === 'string' ? last[key] : ''}${String(value ?? '')}`
+    if (name === key) merged[key] = text(last[key]) + text(value)
     else if (given(value) || !(name in merged)) merged[name] = value
   }
   return merged
@@ -52,4 +52,8 @@ function differs(a: unknown, b: unknown): boolean {
 
 function given(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

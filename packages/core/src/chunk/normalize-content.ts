@@ -1,4 +1,5 @@
 import { isRecord } from '../errors/is-record.js'
+import { safeStringify } from '../errors/safe-stringify.js'
 import type { UnknownPart } from '../message/types.js'
 import { isTooDeep } from './read-value.js'
 import type { ContentPiece, ReportRepair } from './types.js'
@@ -16,7 +17,7 @@ export function normalizeContent(
     report('content_object', where, content, [content])
     return readParts([content], where, report)
   }
-  const text = String(content)
+  const text = safeStringify(content)
   report('content_type', where, content, text)
   return { pieces: [{ type: 'text', text }] }
 }

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { AssistantMessage, Outcome } from '@antiphon/core'
+import { collectCompletion } from '@antiphon/core'
+import { captureFacts } from './capture-facts.js'
+import { readSlowly } from './oracle.js'
+import { sharedFolder } from './shared-data.js'
+
+const folder = sharedFolder('captures')
+const files = folder ? readdirSync(folder).filter((name) => /\.(?:sse|jsonl|json)$/.test(name)) : []
+
+function bytesOf(file: string): Uint8Array {
+  return new Uint8Array(readFileSync(join(folder ?? '', file)))
+}
+
+function visible(message: AssistantMessage) {
+  return {
+    content: message.content,
+    reasoning: message.reasoning ?? '',
+    refusal: message.refusal ?? '',
+    calls: (message.tool_calls ?? []).map(({ id, function: fn }) => ({
+      id,
+      name: fn.name,
+      arguments: fn.arguments,
+    })),
+    finish: message.finishReasonRaw,
+  }
+}
+
+describe.skipIf(!folder)('recorded answers of real servers', () => {
+  test('every recording has its facts, and the other way round', () => {
+    expect(Object.keys(captureFacts).sort()).toEqual([...files].sort())
+  })
+
+  test.each(files)('%s: agrees with a slow reading of the same bytes', async (file) => {
+    const bytes = bytesOf(file)
+    const slow = readSlowly(file, new TextDecoder().decode(bytes))
+    const { choices, message, error } = await collectCompletion(bytes)
+    const expected = slow.choices.map((answer) => ({
+      ...answer,
+      calls: answer.calls.map((call, at) => ({ ...call, id: call.id || `call_${at}` })),
+    }))
+    if (slow.choices.length > 0) expect(choices.map(visible)).toEqual(expected)
+    expect(message.usage?.raw).toEqual(slow.usage)
+    expect(Boolean(error)).toBe(Boolean(slow.error))
+  })
+
+  test.each(files)('%s: has what its provenance says', async (file) => {
+    const fact = captureFacts[file]
+    if (!fact) throw new Error(`no facts for ${file}`)
+    const { message, outcome, error, choices, repairs } = await collectCompletion(bytesOf(file))
+    const found = {
+      outcome,
+      finish: message.finishReason,
+      content: message.content.length,
+      reasoning: (message.reasoning ?? '').length,
+      ...(message.reasoningSource ? { field: message.reasoningSource.field } : {}),
+      ...(message.refusal ? { refusal: message.refusal.length } : {}),
+      ...(message.tool_calls ? { calls: message.tool_calls.map((call) => call.function.name) } : {}),
+      ...(message.usage
+        ? { usage: [message.usage.inputTokens, message.usage.outputTokens, message.usage.totalTokens] }
+        : {}),
+      ...(error ? { error: error.kind } : {}),
+      ...(choices.length === 1 ? {} : { choices: choices.length }),
+      ...(repairs.length === 0 ? {} : { repairs: repairs.map((repair) => repair.rule) }),
+    }
+    const { more, ...plain } = fact
+    expect(found).toEqual(plain)
+    more?.(message)
+    expectConsistent(message, outcome)
+  })
+})
+
+/** What holds for every message, whatever the server did. */
+function expectConsistent(message: AssistantMessage, outcome: Outcome): void {
+  const covered = { reasoning: '', text: '', refusal: '', calls: 0 }
+  for (const segment of message.segments ?? []) {
+    if (segment.type === 'tool_call') covered.calls++
+    else {
+      const whole = { reasoning: message.reasoning, text: message.content, refusal: message.refusal }[
+        segment.type
+      ]
+      covered[segment.type] += (whole ?? '').slice(segment.start, segment.end)
+    }
+  }
+  expect(covered).toEqual({
+    reasoning: message.reasoning ?? '',
+    text: message.content,
+    refusal: message.refusal ?? '',
+    calls: message.tool_calls?.length ?? 0,
+  })
+  for (const call of message.tool_calls ?? []) {
+    expect(() => JSON.parse(call.function.arguments)).not.toThrow()
+  }
+  expect(message.isError === true).toBe(outcome === 'error')
+  expect(message.timing).toBeUndefined()
+}
