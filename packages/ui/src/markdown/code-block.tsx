@@ -25,8 +25,13 @@ export interface CodeChunksProps extends Omit<CodeBlockProps, 'code'> {
   chunks: readonly string[]
 }
 
-const Chunk = memo(function Chunk({ text }: { text: string }) {
-  return <span data-slot="code-chunk">{text}</span>
+const Chunk = memo(function Chunk({ text, end }: { text: string; end?: ReactNode }) {
+  return (
+    <span data-slot="code-chunk">
+      {text}
+      {end}
+    </span>
+  )
 })
 
 const lineCount = (chunks: readonly string[]): number => {
@@ -59,12 +64,16 @@ export function CodeChunks(props: CodeChunksProps) {
         <span data-slot="code-lang">{language}</span>
         {cutOff && !complete && <span data-slot="code-cut-off">{strings.cutOff}</span>}
       </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a scroll area must be reachable by keyboard and have a name */}
       <pre data-slot="code-scroll" dir="ltr" tabIndex={0} role="group" aria-label={name}>
         <code>
           {chunks.map((text, i) => (
-            <Chunk key={i} text={i < chunks.length - 1 ? text + '\n' : text} />
+            <Chunk
+              key={i}
+              text={i < chunks.length - 1 ? text + '\n' : text}
+              end={i === chunks.length - 1 ? end : undefined}
+            />
           ))}
-          {end}
         </code>
       </pre>
       {long && (

@@ -51,9 +51,9 @@ export function CopyButton({ text, children, label, strings: own }: CopyButtonPr
         {outcome === 'copied' ? <CheckIcon /> : <CopyIcon />}
         {children}
       </button>
-      <span data-slot="markdown-spoken" role="status" aria-live="polite">
+      <output data-slot="markdown-spoken" aria-live="polite">
         {outcome === 'copied' ? strings.copied : outcome === 'failed' ? strings.copyFailed : ''}
-      </span>
+      </output>
     </>
   )
 }

@@ -41,6 +41,8 @@ export interface MarkdownState {
 export interface ParseOptions {
   /** Called with each text handed to the parser: for budgets and tests. */
   readonly onParse?: ((text: string) => void) | undefined
+  /** Least characters between two cuts in a long paragraph. Default 60. */
+  readonly minCut?: number | undefined
 }
 
 const noRefs: Refs = Object.freeze(Object.create(null) as Refs)

@@ -77,6 +77,7 @@ interface GroupProps {
   end?: ReactNode
   tear?: ReactNode
   cutOff?: boolean
+  afterHeading?: boolean
 }
 
 /** Whether a block's last text is prose, where a tear mark belongs. */
@@ -86,7 +87,7 @@ function endsInProse(node: BlockNode | undefined): boolean {
   return node?.type === 'paragraph' || node?.type === 'heading'
 }
 
-const Group = memo(function Group({ nodes, end, tear, cutOff }: GroupProps) {
+const Group = memo(function Group({ nodes, end, tear, cutOff, afterHeading }: GroupProps) {
   const last = nodes.at(-1)
   const inside = endsInProse(last)
   const apart = inside || last?.type === 'code' || last?.type === 'table' ? undefined : end
@@ -100,7 +101,7 @@ const Group = memo(function Group({ nodes, end, tear, cutOff }: GroupProps) {
   )
   const hasEnd = end !== undefined || (inside && tear !== undefined)
   return (
-    <div data-slot="markdown-group">
+    <div data-slot="markdown-group" data-after-heading={afterHeading ? '' : undefined}>
       {nodes.map((node, i) => {
         const isLast = i === nodes.length - 1
         return (
@@ -154,6 +155,7 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
               end={last ? (caret ?? undefined) : undefined}
               tear={last ? (tear ?? undefined) : undefined}
               cutOff={last && cutOff}
+              afterHeading={groups[i - 1]?.at(-1)?.type === 'heading'}
             />
           )
         })}

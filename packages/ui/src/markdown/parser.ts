@@ -89,7 +89,6 @@ export function inlineTokens(tokens: Token[], env: ParseEnv): void {
 
 /** The tokens of one piece of inline text. */
 export function inlineText(text: string, env: ParseEnv): Token[] {
-  const md = parser()
   const token = new Parser.Token('inline', '', 0)
   token.content = text
   token.children = []

@@ -25,5 +25,7 @@ export function count(rope: Rope<unknown>): number {
 }
 
 export function flat<T>(rope: Rope<T>): T[] {
-  return rope.flat(1) as T[]
+  const all: T[] = []
+  for (const group of rope) all.push(...group)
+  return all
 }
