@@ -1,7 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { AddressInfo } from 'node:net'
-import { defaultClientConditions, defineConfig, type Connect, type HttpServer, type Logger, type Plugin } from 'vite'
+import {
+  defaultClientConditions,
+  defineConfig,
+  type Connect,
+  type HttpServer,
+  type Logger,
+  type Plugin,
+} from 'vite'
 
 /** `ANTIPHON_SPEED=8` plays the scripts eight times as fast, `0` without any waiting. Default: real speed. */
 async function scriptedEndpoint(): Promise<Connect.NextHandleFunction> {

@@ -11,7 +11,7 @@ const context = { callId: 'c', callKey: 'm/0', signal: new AbortController().sig
 
 /** Runs a tool as the chat does: the schema first, then `execute`. */
 async function run(tool: Tool, args: unknown): Promise<unknown> {
-  const execute = tool.execute as (args: unknown, given: typeof context) => unknown
+  const execute = tool.execute as unknown as (args: unknown, given: typeof context) => unknown
   return execute(tool.parameters.parse(args), context)
 }
 
@@ -39,9 +39,12 @@ describe('get_time', () => {
     expect(await run(getTime, { timezone: 'UTC' })).toMatchObject({ time: '00:59', utc_offset: '+00:00' })
   })
 
-  it.each(['Mars/Olympus_Mons', ''])('refuses the zone %j in words the model can act on', async (timezone) => {
-    await expect(run(getTime, { timezone })).rejects.toThrow(/^Unknown time zone ".*"\. Use an IANA name/)
-  })
+  it.each(['Mars/Olympus_Mons', ''])(
+    'refuses the zone %j in words the model can act on',
+    async (timezone) => {
+      await expect(run(getTime, { timezone })).rejects.toThrow(/^Unknown time zone ".*"\. Use an IANA name/)
+    },
+  )
 })
 
 describe('calculate', () => {

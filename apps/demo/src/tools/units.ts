@@ -29,11 +29,7 @@ const table: Record<string, readonly string[]> = {
     'oz 0.028349523125 | ounce ounces',
     'st 6.35029318 | stone stones',
   ],
-  temperature: [
-    'K 1 | kelvin',
-    'C 1 273.15 | °c celsius',
-    `F ${5 / 9} ${459.67 * (5 / 9)} | °f fahrenheit`,
-  ],
+  temperature: ['K 1 | kelvin', 'C 1 273.15 | °c celsius', `F ${5 / 9} ${459.67 * (5 / 9)} | °f fahrenheit`],
   volume: [
     'l 1 | litre litres liter liters',
     'ml 0.001 | millilitre millilitres milliliter milliliters',

@@ -1,0 +1,87 @@
+import { useChatInstance } from '@antiphon/react'
+import { Chat, EmptyState, type TranscriptActions } from '@antiphon/ui'
+import { useMemo, type ReactNode } from 'react'
+import { scriptedBaseUrl } from '../endpoint/scripted.js'
+import { focusMessageBox } from '../focus-message-box.js'
+import type { Settings } from '../settings/settings.js'
+import { EditNote } from './edit-note.js'
+import { suggestions } from './suggestions.js'
+import { useDraft } from './use-draft.js'
+
+export interface ConversationProps {
+  settings: Settings
+  onSettingsChange: (change: Partial<Settings>) => void
+  onOpenSettings: () => void
+  onPickModel: () => void
+  modelPicker: ReactNode
+}
+
+/** Transcript and composer, with what only the app knows: settings, models, editing, and how to begin. */
+export function Conversation(props: ConversationProps) {
+  const { settings, onSettingsChange, onOpenSettings, onPickModel, modelPicker } = props
+  const { maxTokens, system } = settings
+  const chat = useChatInstance()
+  const draft = useDraft()
+
+  const actions = useMemo<TranscriptActions>(
+    () => ({
+      onOpenSettings,
+      onPickModel,
+      onEditMessage: draft.edit,
+      onRaiseLimit: ({ message }) => {
+        const raised = Math.max(4096, 2 * (maxTokens ?? 0))
+        onSettingsChange({ maxTokens: raised })
+        // The new settings reach the chat with the next render; this request must have them now.
+        chat.configure({ parameters: { ...chat.getConfig().parameters, maxTokens: raised } })
+        void chat.retry(message?.id)
+      },
+    }),
+    [chat, draft.edit, maxTokens, onOpenSettings, onPickModel, onSettingsChange],
+  )
+
+  const send = (text: string): boolean => {
+    if (draft.editing !== undefined) {
+      void chat.edit(draft.editing, text)
+      draft.finish()
+      focusMessageBox()
+      // The composer must not empty the box: the draft from before the edit is in it again.
+      return false
+    }
+    if (system.trim() !== '' && chat.store.getIds().length === 0) {
+      chat.store.append({ role: 'system', content: system })
+    }
+    void chat.send(text)
+    return true
+  }
+
+  return (
+    <Chat
+      transcript={{
+        ...actions,
+        empty: (
+          <EmptyState
+            title={
+              settings.baseUrl === scriptedBaseUrl ? 'Ask the scripted endpoint' : 'Start a conversation'
+            }
+            suggestions={settings.baseUrl === scriptedBaseUrl ? suggestions : []}
+            onSuggestion={(prompt, now) => {
+              if (now) send(prompt)
+              else draft.setText(prompt)
+              focusMessageBox()
+            }}
+          />
+        ),
+      }}
+      composer={{
+        id: 'message',
+        value: draft.text,
+        onValueChange: draft.setText,
+        onSend: send,
+        onEditLast: draft.editLast,
+        onKeyDownCapture: draft.onKeyDown,
+        attachments: draft.editing === undefined ? undefined : <EditNote onCancel={draft.cancel} />,
+        modelSlot: modelPicker,
+      }}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import { IconButton } from '@antiphon/ui'
+
+/** Says that the box holds an earlier message. */
+export function EditNote({ onCancel }: { onCancel: () => void }) {
+  return (
+    <div className="flex items-center gap-1 text-data text-text-2">
+      <span role="status">Editing your message. Sending it makes a new version; Esc cancels.</span>
+      <IconButton icon="close" label="Cancel editing" onClick={onCancel} />
+    </div>
+  )
+}

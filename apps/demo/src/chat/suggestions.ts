@@ -1,0 +1,14 @@
+import type { Suggestion } from '@antiphon/ui'
+
+/** What the scripted endpoint can show. Anything else gets its guide. */
+export const suggestions: readonly Suggestion[] = [
+  { label: 'What time is it in Oslo and Tokyo?' },
+  { label: 'Convert 26.2 miles to km' },
+  { label: 'Think about a puzzle first' },
+  { label: 'Show me an answer with a table and code', prompt: 'Show me an answer with a table' },
+  { label: 'Let one tool fail' },
+  { label: 'Get cut off at the token limit' },
+  { label: 'Run into the content filter' },
+  { label: 'Refuse to answer', prompt: 'Decline this one' },
+  { label: 'Break with an error in mid-answer' },
+]

@@ -1,0 +1,16 @@
+import '@antiphon/ui/source.css'
+import './styles.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.js'
+
+const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <App />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,215 @@
+import { useModels } from '@antiphon/react'
+import { Button } from '@antiphon/ui'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { appFetch, scriptedBaseUrl, scriptedModel } from '../endpoint/scripted.js'
+import { ModelCombobox } from '../models/model-combobox.js'
+import { ConnectionTest } from './connection-test.js'
+import { Field, inputClass } from './field.js'
+import { checkBaseUrl, endpointOf, originOf, type Key } from './settings.js'
+import { readDraft, toDraft } from './settings-draft.js'
+import type { SettingsControl } from './use-settings.js'
+
+export interface SettingsDialogProps {
+  control: SettingsControl
+  onClose: () => void
+}
+
+/**
+ * Where requests go and with what. Nothing is taken over before Save. The key field is never filled by the app, so that
+ * the key is nowhere in the page; what is typed there replaces the one in memory.
+ */
+export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
+  const [draft, setDraft] = useState(() => toDraft(control.settings))
+  const [keyTyped, setKeyTyped] = useState(false)
+  const [forget, setForget] = useState(false)
+  const [tried, setTried] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const keyField = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const set = (part: Partial<typeof draft>): void => setDraft({ ...draft, ...part })
+
+  const { settings, problems } = readDraft(draft)
+  const keptKey = !forget && control.key?.origin === originOf(draft.baseUrl) ? control.key : undefined
+  const typedKey = (): Key | undefined => {
+    const value = keyField.current?.value.trim() ?? ''
+    const origin = originOf(draft.baseUrl)
+    return value && origin ? { value, origin } : keptKey
+  }
+  // The list in the form is that of the address in the form, read with the key that is already known.
+  const [listed, setListed] = useState(() => endpointOf(control.settings, control.key))
+  const models = useModels(listed.baseUrl === draft.baseUrl ? listed : undefined, { fetch: appFetch })
+
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    const first = Object.keys(problems)[0]
+    if (first) {
+      dialog.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${first}`)}`)?.focus()
+      return
+    }
+    control.setKey(typedKey()?.value, settings.baseUrl)
+    control.change(settings)
+    dialog.current?.close()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[34rem] max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-bubble border border-line bg-bg p-0 text-text shadow-float"
+      onClose={onClose}
+    >
+      <form noValidate className="flex flex-col gap-4 p-4 sm:p-5" onSubmit={save}>
+        <div className="flex items-center justify-between gap-3">
+          <h2 id={`${id}-title`} className="text-prose font-heading">
+            Endpoint
+          </h2>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              setForget(true)
+              if (keyField.current) keyField.current.value = ''
+              setKeyTyped(false)
+              set({ baseUrl: scriptedBaseUrl, model: scriptedModel })
+            }}
+          >
+            Use the scripted endpoint
+          </Button>
+        </div>
+        <Field
+          id={`${id}-baseUrl`}
+          label="Base URL"
+          hint="The address before /chat/completions, such as http://localhost:11434/v1 for Ollama."
+          problem={tried || draft.baseUrl !== control.settings.baseUrl ? problems.baseUrl : undefined}
+        >
+          {(props) => (
+            <input
+              {...props}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              className={inputClass}
+              value={draft.baseUrl}
+              onChange={(event) => set({ baseUrl: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          id={`${id}-key`}
+          label="Key"
+          hint={
+            keptKey && !keyTyped
+              ? 'A key is kept for this address until the tab closes. Type to replace it.'
+              : 'Kept in memory until the tab closes, and sent to this address only. Leave it empty if none is needed.'
+          }
+        >
+          {(props) => (
+            <div className="flex gap-2">
+              <input
+                {...props}
+                ref={keyField}
+                type="password"
+                autoComplete="off"
+                spellCheck={false}
+                className={inputClass}
+                placeholder={keptKey ? 'A key is set' : 'None'}
+                onInput={(event) => setKeyTyped(event.currentTarget.value !== '')}
+              />
+              {keptKey && (
+                <Button className="flex-none" onClick={() => setForget(true)}>
+                  Forget it
+                </Button>
+              )}
+            </div>
+          )}
+        </Field>
+        <Field
+          id={`${id}-model`}
+          label="Model"
+          hint="One of the list, or any id. Empty: the first of the list."
+        >
+          {() => (
+            <ModelCombobox
+              id={`${id}-model`}
+              live
+              side="below"
+              label="Models"
+              value={draft.model}
+              models={models}
+              onChange={(model) => set({ model })}
+            />
+          )}
+        </Field>
+        <ConnectionTest
+          baseUrl={draft.baseUrl}
+          problem={checkBaseUrl(draft.baseUrl)}
+          endpoint={() => endpointOf(settings, typedKey())}
+          onTested={setListed}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            id={`${id}-maxTokens`}
+            label="Max tokens"
+            hint="Longest answer. Empty: the server decides."
+            problem={problems.maxTokens}
+          >
+            {(props) => (
+              <input
+                {...props}
+                inputMode="numeric"
+                autoComplete="off"
+                className={inputClass}
+                value={draft.maxTokens}
+                onChange={(event) => set({ maxTokens: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field
+            id={`${id}-temperature`}
+            label="Temperature"
+            hint="0 to 2. Empty: the server decides."
+            problem={problems.temperature}
+          >
+            {(props) => (
+              <input
+                {...props}
+                inputMode="decimal"
+                autoComplete="off"
+                className={inputClass}
+                value={draft.temperature}
+                onChange={(event) => set({ temperature: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <Field
+          id={`${id}-system`}
+          label="System prompt"
+          hint="Opens every new conversation. One that has begun keeps what it began with."
+        >
+          {(props) => (
+            <textarea
+              {...props}
+              rows={3}
+              dir="auto"
+              className={`${inputClass} h-auto py-1.5`}
+              value={draft.system}
+              onChange={(event) => set({ system: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button variant="primary" type="submit">
+            Save
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

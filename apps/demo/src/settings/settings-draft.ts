@@ -1,0 +1,47 @@
+import { checkBaseUrl, type Settings } from './settings.js'
+
+/** The form: numbers are text while one types. */
+export interface SettingsDraft {
+  baseUrl: string
+  model: string
+  maxTokens: string
+  temperature: string
+  system: string
+}
+
+/** What is wrong, by field, in the order of the form. */
+export type SettingsProblems = Partial<Record<'baseUrl' | 'maxTokens' | 'temperature', string>>
+
+export function toDraft({ maxTokens, temperature, ...rest }: Settings): SettingsDraft {
+  return {
+    ...rest,
+    maxTokens: maxTokens === undefined ? '' : String(maxTokens),
+    temperature: temperature === undefined ? '' : String(temperature),
+  }
+}
+
+export function readDraft(draft: SettingsDraft): { settings: Settings; problems: SettingsProblems } {
+  const maxTokens = readNumber(draft.maxTokens)
+  const temperature = readNumber(draft.temperature)
+  const problems: SettingsProblems = {}
+  const address = checkBaseUrl(draft.baseUrl)
+  if (address) problems.baseUrl = address
+  if (maxTokens !== undefined && !(Number.isInteger(maxTokens) && maxTokens >= 1))
+    problems.maxTokens = 'A whole number of at least 1.'
+  if (temperature !== undefined && !(temperature >= 0 && temperature <= 2))
+    problems.temperature = 'A number from 0 to 2.'
+  const settings: Settings = {
+    baseUrl: draft.baseUrl.trim(),
+    model: draft.model.trim(),
+    system: draft.system,
+    maxTokens,
+    temperature,
+  }
+  return { settings, problems }
+}
+
+/** Empty is undefined; what is no number is NaN. A comma is taken for the decimal point it is meant to be. */
+function readNumber(text: string): number | undefined {
+  const trimmed = text.trim()
+  return trimmed === '' ? undefined : Number(trimmed.replace(',', '.'))
+}
