@@ -56,9 +56,7 @@ export const iconShapes = {
   thinking: (
     <path d="M8 2.2v3M8 10.8v3M2.2 8h3M10.8 8h3M4 4l1.8 1.8M10.2 10.2L12 12M12 4l-1.8 1.8M5.8 10.2L4 12" />
   ),
-  hidden: (
-    <path d="M2.2 8s2.1-3.7 5.8-3.7S13.8 8 13.8 8s-2.1 3.7-5.8 3.7S2.2 8 2.2 8zM3.6 12.9l8.8-9.8" />
-  ),
+  hidden: <path d="M2.2 8s2.1-3.7 5.8-3.7S13.8 8 13.8 8s-2.1 3.7-5.8 3.7S2.2 8 2.2 8zM3.6 12.9l8.8-9.8" />,
   group: <path d="M3 8h3M6 4v8M6 4h6M6 12h6" />,
   notice: <path d="M3 4.5h10M3 8h10M3 11.5h6" />,
   chevron: <path d="M6 4l4 4-4 4" />,

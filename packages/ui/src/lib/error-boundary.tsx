@@ -9,7 +9,10 @@ export interface ErrorBoundaryProps {
 }
 
 /** Keeps a throwing renderer from taking more than its own message with it. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean; error?: unknown; resetKey: unknown }> {
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { failed: boolean; error?: unknown; resetKey: unknown }
+> {
   override state = { failed: false, error: undefined as unknown, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown): { failed: boolean; error: unknown } {

@@ -7,7 +7,11 @@ const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/
  * Markdown as it would be read aloud: no marks, code blocks by name and length, images by their text, links said to be
  * links (trust-checklist X3). Line by line with simple rules, since it is heard once and never parsed again.
  */
-export function spokenText(markdown: string, words: Strings['announce'], number: (n: number) => string): string {
+export function spokenText(
+  markdown: string,
+  words: Strings['announce'],
+  number: (n: number) => string,
+): string {
   return eachLine(
     markdown,
     (lang, lines) => words.codeBlock(lang || undefined, lines.length, number(lines.length)),

@@ -10,7 +10,8 @@ const known = new WeakMap<object, Message>()
  */
 export function readMessages(entries: readonly unknown[]): Message[] {
   return entries.map((entry) => {
-    if (!isRecord(entry)) return { role: 'unknown', content: JSON.stringify(entry) ?? String(entry) } as unknown as Message
+    if (!isRecord(entry))
+      return { role: 'unknown', content: JSON.stringify(entry) ?? String(entry) } as unknown as Message
     const before = known.get(entry)
     if (before) return before
     const message = readMessage(entry)
@@ -33,7 +34,8 @@ function readMessage(entry: Record<string, unknown>): Message {
 
 function readTool(entry: Record<string, unknown>): Message {
   const content = typeof entry['content'] === 'string' || Array.isArray(entry['content'])
-  if (entry['role'] === 'tool' && content && typeof entry['tool_call_id'] === 'string') return entry as unknown as Message
+  if (entry['role'] === 'tool' && content && typeof entry['tool_call_id'] === 'string')
+    return entry as unknown as Message
   return {
     ...entry,
     role: 'tool',
@@ -49,7 +51,8 @@ function readAssistant(entry: Record<string, unknown>): AssistantMessage {
     entry['function_call'] === undefined &&
     entry['reasoning_content'] === undefined &&
     entry['refusal'] !== null &&
-    (entry['tool_calls'] === undefined || (Array.isArray(entry['tool_calls']) && entry['tool_calls'].every(isToolCall)))
+    (entry['tool_calls'] === undefined ||
+      (Array.isArray(entry['tool_calls']) && entry['tool_calls'].every(isToolCall)))
   if (fits) return entry as unknown as AssistantMessage
 
   const parts: unknown[] = Array.isArray(entry['content']) ? entry['content'] : []
@@ -77,7 +80,9 @@ function contentText(content: unknown, parts: unknown[]): string {
 }
 
 function textOf(part: unknown): string | undefined {
-  return isRecord(part) && part['type'] === 'text' && typeof part['text'] === 'string' ? part['text'] : undefined
+  return isRecord(part) && part['type'] === 'text' && typeof part['text'] === 'string'
+    ? part['text']
+    : undefined
 }
 
 function refusalOf(part: unknown): string | undefined {

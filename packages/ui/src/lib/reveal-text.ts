@@ -39,7 +39,9 @@ export function revealText(text: string, options: RevealOptions = {}): RevealedS
 /** The same as one string, for names and labels: hidden characters appear as `[U+200B]`. */
 export function revealToString(text: string): string {
   return revealText(text)
-    .map((segment) => (segment.type === 'hidden' ? `[${segment.shown}]` : segment.type === 'padding' ? ' ' : segment.text))
+    .map((segment) =>
+      segment.type === 'hidden' ? `[${segment.shown}]` : segment.type === 'padding' ? ' ' : segment.text,
+    )
     .join('')
 }
 
@@ -106,7 +108,8 @@ function isHidden(chars: readonly string[], i: number): boolean {
   if (code < 0x20) return code !== 0x09 && code !== 0x0a && !(code === 0x0d && chars[i + 1] === '\n')
   if (code < 0x7f) return false
   if (code === 0x200c || code === 0x200d) return !isJoinerInPlace(chars, i)
-  if (code >= 0xfe00 && code <= 0xfe0f) return !(i > 0 && /[\p{Emoji}\p{Extended_Pictographic}]/u.test(chars[i - 1]!))
+  if (code >= 0xfe00 && code <= 0xfe0f)
+    return !(i > 0 && /[\p{Emoji}\p{Extended_Pictographic}]/u.test(chars[i - 1]!))
   if (code >= 0xe0100 && code <= 0xe01ef) return !(i > 0 && /\p{Script=Han}/u.test(chars[i - 1]!))
   return alwaysHidden(code)
 }
@@ -128,8 +131,8 @@ function alwaysHidden(code: number): boolean {
 }
 
 const singles = new Set([
-  0xad, 0x34f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180c, 0x180d, 0x180e, 0x180f, 0x200b, 0x2800, 0x3164, 0xfeff,
-  0xffa0,
+  0xad, 0x34f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180c, 0x180d, 0x180e, 0x180f, 0x200b, 0x2800, 0x3164,
+  0xfeff, 0xffa0,
 ])
 
 /** A joiner belongs between two pictographs, or between letters of a script that joins. */
@@ -167,7 +170,7 @@ const lookalikes = new Set('асеорхуіјѕԁһӏԛԝАВЕКМНОРСТХ
 
 function markLatinWords(chars: readonly string[]): boolean[] {
   const marks = new Array<boolean>(chars.length).fill(false)
-  for (let start = 0; start < chars.length; ) {
+  for (let start = 0; start < chars.length;) {
     let end = start
     let latin = false
     while (end < chars.length && /[\p{L}\p{M}\p{N}_-]/u.test(chars[end]!)) {

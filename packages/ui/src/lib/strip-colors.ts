@@ -4,5 +4,7 @@
  */
 export function stripColors(text: string): string {
   // oxlint-disable-next-line no-control-regex -- the escape character is what it looks for
-  return text.includes('\u001b') || text.includes('\u009b') ? text.replace(/(?:\u001b\[|\u009b)[\d;:]{0,64}m/g, '') : text
+  return text.includes('\u001b') || text.includes('\u009b')
+    ? text.replace(/(?:\u001b\[|\u009b)[\d;:]{0,64}m/g, '')
+    : text
 }

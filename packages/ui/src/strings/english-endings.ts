@@ -75,14 +75,20 @@ export const englishEndings = {
       title: (rounds?: string) => `Stopped after ${rounds ?? 'too many'} rounds of tool calls`,
       detail: 'Continue to allow more.',
     },
-    invalid_request: { title: 'The server refused the request', detail: 'The reason is in its own words below.' },
+    invalid_request: {
+      title: 'The server refused the request',
+      detail: 'The reason is in its own words below.',
+    },
     content_filter: {
       title: "Withheld by the provider's content filter",
       detail: 'Rephrase the message and send it again.',
     },
     timeout: { title: 'The server did not answer in time', detail: 'What arrived is kept.' },
     aborted: { title: 'Stopped by you', detail: 'What arrived is kept.' },
-    empty_response: { title: 'The server sent an empty answer', detail: 'No text, no call and no reason arrived.' },
+    empty_response: {
+      title: 'The server sent an empty answer',
+      detail: 'No text, no call and no reason arrived.',
+    },
     provider: { title: 'The provider reported an error', detail: 'Its own words are below.' },
     details: 'Details',
     status: 'Status',
@@ -93,6 +99,8 @@ export const englishEndings = {
   },
   actions: {
     continue: 'Continue',
+    /** What is sent when "Continue" is pressed. */
+    continueMessage: 'Continue.',
     retry: 'Retry',
     retryIn: (duration: string) => `Retry in ${duration}`,
     raiseLimit: 'Raise limit and retry',

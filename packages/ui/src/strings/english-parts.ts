@@ -38,7 +38,6 @@ export const englishParts = {
     lookalike: 'A letter of another alphabet',
     blanks: (count: string) => `${count} spaces`,
     blankLines: (count: string) => `${count} blank lines`,
-    approve: (name: string) => `Allow ${name}?`,
     progress: (percent: string) => `${percent} done`,
   },
   group: {
@@ -83,7 +82,8 @@ export const englishParts = {
   },
   notice: {
     system: (words: number, shown: string) => `System prompt, ${shown} ${words === 1 ? 'word' : 'words'}`,
-    developer: (words: number, shown: string) => `Developer prompt, ${shown} ${words === 1 ? 'word' : 'words'}`,
+    developer: (words: number, shown: string) =>
+      `Developer prompt, ${shown} ${words === 1 ? 'word' : 'words'}`,
     context: 'Context',
     notification: 'Note',
     unknownRole: (role: string) => `Message with role ${role}`,

@@ -1,3 +1,4 @@
+import { defaultMarkdownStrings } from '../markdown/strings.js'
 import { englishEndings } from './english-endings.js'
 import { englishParts } from './english-parts.js'
 
@@ -9,6 +10,7 @@ import { englishParts } from './english-parts.js'
 export const english = {
   ...englishEndings,
   ...englishParts,
+  markdown: defaultMarkdownStrings,
   duration: {
     seconds: (value: string) => `${value} s`,
     minutes: (minutes: string, seconds: string) => `${minutes} min ${seconds} s`,
@@ -93,15 +95,13 @@ export const english = {
     model: (model: string) => `Model ${model}`,
   },
   approval: {
-    title: (name: string) => `Allow ${name}?`,
+    /** Stands before the name of the tool and a question mark. */
+    allow: 'Allow',
     waiting: (elapsed: string) => `waiting ${elapsed}`,
     allowOnce: 'Allow once',
     allowInChat: 'Allow in this chat',
     deny: 'Deny',
     confirm: 'Press again to allow',
-    reason: 'Reason, optional',
-    denyWithReason: 'Deny with a reason',
-    moreHidden: 'Show the rest first',
   },
   empty: { title: 'Start a conversation', suggestions: 'Suggestions' },
   announce: {

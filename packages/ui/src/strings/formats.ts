@@ -7,6 +7,8 @@ export interface Formats {
   duration(ms: number): string
   /** The same in whole seconds from one second on: `4 s`. For thinking, where tenths would only be noise. */
   roughDuration(ms: number): string
+  /** Milliseconds to `0:12`, for a clock that counts while one waits. */
+  clock(ms: number): string
   /** Epoch ms to the time of day as the locale writes it, `10:04 PM`. */
   time(epochMs: number): string
   /** Amount and ISO currency to `$0.0031`. */
@@ -41,6 +43,10 @@ export function createFormats(locale: string, words: DurationWords): Formats {
     number: (value) => whole.format(value),
     duration,
     roughDuration: (ms) => (toSeconds(ms) < 0.95 ? duration(ms) : longDuration(Math.round(toSeconds(ms)))),
+    clock: (ms) => {
+      const seconds = Math.floor(toSeconds(ms))
+      return `${whole.format(Math.floor(seconds / 60))}:${padded.format(seconds % 60)}`
+    },
     time: (epochMs) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(epochMs),
     money: (amount, currency) => formatMoney(locale, amount, currency),
   }

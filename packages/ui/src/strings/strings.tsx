@@ -27,8 +27,7 @@ export interface StringsProviderProps {
 export function StringsProvider({ strings, locale, children }: StringsProviderProps) {
   const outer = use(WordsContext)
   const words = useMemo(
-    () =>
-      strings || locale ? createWords(strings, locale ?? outer.formats.locale, outer.strings) : outer,
+    () => (strings || locale ? createWords(strings, locale ?? outer.formats.locale, outer.strings) : outer),
     [strings, locale, outer],
   )
   return <WordsContext value={words}>{children}</WordsContext>

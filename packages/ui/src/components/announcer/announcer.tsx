@@ -60,7 +60,14 @@ function OwnAnnouncer({ children }: AnnouncerProps) {
 
 function Region({ role, live, entries }: { role: 'log'; live: 'polite' | 'assertive'; entries: Entry[] }) {
   return (
-    <div data-slot="announcer" role={role} aria-live={live} aria-atomic="false" aria-relevant="additions" className="ap:sr-only">
+    <div
+      data-slot="announcer"
+      role={role}
+      aria-live={live}
+      aria-atomic="false"
+      aria-relevant="additions"
+      className="ap:sr-only"
+    >
       {entries.map(({ id, text }) => (
         <p key={id}>{text}</p>
       ))}

@@ -1,4 +1,11 @@
-import { describeEnding, messageParts, pairStep, type LiveStep, type PairedCall, type Step } from '@antiphon/core'
+import {
+  describeEnding,
+  messageParts,
+  pairStep,
+  type LiveStep,
+  type PairedCall,
+  type Step,
+} from '@antiphon/core'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { ToolCall } from '../tool-call/tool-call.js'
@@ -24,7 +31,8 @@ export function AssistantMessage(props: AssistantMessageProps) {
   const parts = useMemo(() => (assistant ? messageParts(assistant) : []), [assistant])
   const { calls, orphans } = useMemo(() => pairStep(step, live), [step, live])
   const ending = useMemo(() => describeEnding(step, live), [step, live])
-  const isEmpty = parts.length === 0 && orphans.length === 0 && !live && (ending.kind === 'stop' || ending.kind === 'none')
+  const isEmpty =
+    parts.length === 0 && orphans.length === 0 && !live && (ending.kind === 'stop' || ending.kind === 'none')
 
   return (
     <div data-slot="assistant-message" data-message-id={assistant?.id} {...rest}>

@@ -19,6 +19,10 @@ export interface MessagePartViewProps {
 
 const torn = new Set<Ending['kind']>(['length-text', 'filter-midway', 'incomplete', 'error', 'cancelled'])
 
+// One element each for ever, so that settled blocks see no new prop.
+const caret = <span data-slot="caret" aria-hidden="true" />
+const tear = <span data-slot="tear" aria-hidden="true" />
+
 /** One part of an answer. Settled parts are skipped while a later one streams. */
 export const MessagePartView = memo(function MessagePartView(props: MessagePartViewProps) {
   const { part, isLast, calls, live, ending, renderApproval } = props
@@ -41,14 +45,16 @@ export const MessagePartView = memo(function MessagePartView(props: MessagePartV
           <Markdown
             text={part.text}
             streaming={streaming}
-            caret={streaming}
-            tear={isLast && part.type === 'text' && torn.has(ending.kind)}
+            caret={streaming ? caret : undefined}
+            tear={isLast && part.type === 'text' && torn.has(ending.kind) ? tear : undefined}
+            strings={strings.markdown}
           />
         </div>
       )
     case 'tool_calls': {
       const mine = part.callIndexes.flatMap((index) => calls[index] ?? [])
-      if (mine.length > 1) return <ToolGroup calls={mine} live={live?.calls} renderApproval={renderApproval} />
+      if (mine.length > 1)
+        return <ToolGroup calls={mine} live={live?.calls} renderApproval={renderApproval} />
       return mine.map((call) => (
         <ToolCall
           key={call.key}
@@ -63,7 +69,32 @@ export const MessagePartView = memo(function MessagePartView(props: MessagePartV
     default:
       return part satisfies never
   }
-})
+}, isSamePart)
+
+/** Parts are derived anew from every delta, so they are compared by what they say. */
+function isSamePart(a: MessagePartViewProps, b: MessagePartViewProps): boolean {
+  if (a.isLast !== b.isLast || a.ending.kind !== b.ending.kind || a.renderApproval !== b.renderApproval)
+    return false
+  if (a.live?.phase !== b.live?.phase || Boolean(a.live) !== Boolean(b.live)) return false
+  if (a.isLast && a.live?.activeSince !== b.live?.activeSince) return false
+  if (a.part.type === 'tool_calls' && b.part.type === 'tool_calls') {
+    const indexes = b.part.callIndexes
+    return (
+      a.live?.calls === b.live?.calls &&
+      a.part.callIndexes.length === indexes.length &&
+      indexes.every((index) => isSameCall(a.calls[index], b.calls[index]))
+    )
+  }
+  const one: object = a.part
+  const other: object = b.part
+  return Object.entries(one).every(([key, value]) =>
+    Object.is(value, (other as Record<string, unknown>)[key]),
+  )
+}
+
+function isSameCall(a: PairedCall | undefined, b: PairedCall | undefined): boolean {
+  return a?.key === b?.key && a?.call === b?.call && a?.result === b?.result && a?.state === b?.state
+}
 
 function reasoningState(
   part: Extract<MessagePart, { type: 'reasoning' }>,
@@ -75,5 +106,7 @@ function reasoningState(
   if (live) return isLast && live.phase === 'streaming' ? 'streaming' : 'done'
   if (!isLast) return 'done'
   if (ending.kind === 'length-thinking') return 'cut-off'
-  return ending.kind === 'error' || ending.kind === 'incomplete' || ending.kind === 'cancelled' ? 'stopped' : 'done'
+  return ending.kind === 'error' || ending.kind === 'incomplete' || ending.kind === 'cancelled'
+    ? 'stopped'
+    : 'done'
 }

@@ -24,7 +24,13 @@ export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }
     const error = assistant.error ?? unknownError(assistant)
     const hasText = assistant.content.trim() !== '' && assistant.content !== error.message
     return (
-      <ErrorCard error={error} hasText={hasText} alert={wasLive} {...actions} onEdit={actions.onEditMessage} />
+      <ErrorCard
+        error={error}
+        hasText={hasText}
+        alert={wasLive}
+        {...actions}
+        onEdit={actions.onEditMessage}
+      />
     )
   }
   return (
@@ -40,5 +46,8 @@ export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }
 /** Other systems flag an answer as failed without saying why. */
 function unknownError(assistant: AssistantMessage): ChatErrorData {
   const raw = assistant.finishReasonRaw
-  return { kind: 'provider', message: raw ? `The answer ended with "${raw}"` : 'The answer was marked as failed' }
+  return {
+    kind: 'provider',
+    message: raw ? `The answer ended with "${raw}"` : 'The answer was marked as failed',
+  }
 }

@@ -15,7 +15,11 @@ export function WaitingRow({ live }: { live: LiveStep }) {
   const waiting = waited >= SAY_WAITING_MS
   const model = live.model && revealToString(live.model)
   return (
-    <div data-slot="waiting" data-state={waiting ? 'waiting' : 'pending'} data-quiet={waited < SAY_SENT_MS ? '' : undefined}>
+    <div
+      data-slot="waiting"
+      data-state={waiting ? 'waiting' : 'pending'}
+      data-quiet={waited < SAY_SENT_MS ? '' : undefined}
+    >
       <LedgerRow
         mark={waiting ? <Icon name="running" /> : <Icon name="queued" />}
         elapsed={waiting ? formats.duration(waited) : undefined}

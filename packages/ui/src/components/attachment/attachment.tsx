@@ -16,7 +16,15 @@ export interface AttachmentProps extends Omit<ComponentProps<'span'>, 'children'
 }
 
 /** A chip for something that travels with a message. */
-export function Attachment({ icon, name, detail, state = 'ready', onRemove, className, ...rest }: AttachmentProps) {
+export function Attachment({
+  icon,
+  name,
+  detail,
+  state = 'ready',
+  onRemove,
+  className,
+  ...rest
+}: AttachmentProps) {
   const { strings } = useWords()
   return (
     <span
@@ -28,17 +36,27 @@ export function Attachment({ icon, name, detail, state = 'ready', onRemove, clas
       )}
       {...rest}
     >
-      <Icon name={state === 'uploading' ? 'running' : state === 'error' ? 'error' : icon} className={state === 'error' ? 'ap:text-danger' : undefined} />
+      <Icon
+        name={state === 'uploading' ? 'running' : state === 'error' ? 'error' : icon}
+        className={state === 'error' ? 'ap:text-danger' : undefined}
+      />
       <span className="ap:min-w-0 ap:truncate ap:text-text">
         <RevealedText text={name} />
       </span>
       {detail && (
-        <span className={cx('ap:flex-none ap:text-data', state === 'error' ? 'ap:text-danger' : 'ap:text-text-3')}>
+        <span
+          className={cx('ap:flex-none ap:text-data', state === 'error' ? 'ap:text-danger' : 'ap:text-text-3')}
+        >
           <RevealedText text={detail} />
         </span>
       )}
       {onRemove && (
-        <IconButton icon="close" label={strings.attachment.remove(name)} className="ap:-me-1.5 ap:size-6" onClick={onRemove} />
+        <IconButton
+          icon="close"
+          label={strings.attachment.remove(name)}
+          className="ap:-me-1.5 ap:size-6"
+          onClick={onRemove}
+        />
       )}
     </span>
   )

@@ -30,8 +30,10 @@ export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string
     }
     case 'file': {
       const file = isRecord(record['file']) ? record['file'] : {}
-      const name = typeof file['filename'] === 'string' && file['filename'] !== '' ? file['filename'] : undefined
-      const id = typeof file['file_id'] === 'string' ? words.fileId(revealToString(file['file_id'])) : undefined
+      const name =
+        typeof file['filename'] === 'string' && file['filename'] !== '' ? file['filename'] : undefined
+      const id =
+        typeof file['file_id'] === 'string' ? words.fileId(revealToString(file['file_id'])) : undefined
       return <Attachment icon="file" name={name ?? id ?? words.file} detail={base64Size(file['file_data'])} />
     }
     default:
@@ -45,7 +47,13 @@ function AudioView({ data, format }: { data: unknown; format: unknown }) {
   const { strings } = useWords()
   const type = typeof format === 'string' && audioFormats.has(format) ? format : undefined
   if (typeof data !== 'string' || type === undefined || data === '') {
-    return <Attachment icon="audio" name={strings.attachment.audio} detail={typeof format === 'string' ? format : undefined} />
+    return (
+      <Attachment
+        icon="audio"
+        name={strings.attachment.audio}
+        detail={typeof format === 'string' ? format : undefined}
+      />
+    )
   }
   const src = `data:audio/${type === 'mp3' ? 'mpeg' : type};base64,${data}`
   return <audio controls src={src} aria-label={strings.attachment.audio} />
@@ -67,5 +75,9 @@ function Unknown({ record }: { record: Record<string, unknown> }) {
 function base64Size(data: unknown): string | undefined {
   if (typeof data !== 'string' || data === '') return undefined
   const bytes = Math.floor((data.slice(data.indexOf(',') + 1).length * 3) / 4)
-  return bytes < 1024 ? `${bytes} B` : bytes < 1_048_576 ? `${Math.round(bytes / 1024)} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`
+  return bytes < 1024
+    ? `${bytes} B`
+    : bytes < 1_048_576
+      ? `${Math.round(bytes / 1024)} kB`
+      : `${(bytes / 1_048_576).toFixed(1)} MB`
 }

@@ -31,7 +31,9 @@ export function ImageView({ url, alt }: { url: unknown; alt: string }) {
     >
       <Icon name="image" />
       <span className="ap:min-w-0 ap:wrap-anywhere">
-        {address.kind === 'remote' ? strings.attachment.remoteImage(address.host) : strings.attachment.blockedImage}
+        {address.kind === 'remote'
+          ? strings.attachment.remoteImage(address.host)
+          : strings.attachment.blockedImage}
       </span>
       {address.kind === 'remote' && (
         <Button variant="small" className="ap:border-line-strong" onClick={() => setWanted(true)}>

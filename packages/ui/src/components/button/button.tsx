@@ -8,7 +8,8 @@ const variants = {
     'ap:h-8 ap:px-3 ap:border-line-strong ap:bg-raised ap:text-text ap:hover:bg-surface ap:aria-disabled:text-text-3',
   ghost:
     'ap:h-8 ap:px-3 ap:border-transparent ap:text-text-2 ap:hover:bg-sunken ap:hover:text-text ap:aria-disabled:text-text-3',
-  small: 'ap:h-6.5 ap:px-2 ap:border-transparent ap:text-data ap:text-text-2 ap:hover:bg-sunken ap:hover:text-text',
+  small:
+    'ap:h-6.5 ap:px-2 ap:border-transparent ap:text-data ap:text-text-2 ap:hover:bg-sunken ap:hover:text-text',
   danger: 'ap:h-8 ap:px-3 ap:border-transparent ap:bg-danger ap:text-on-danger',
 } as const
 

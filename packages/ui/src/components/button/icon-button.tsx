@@ -24,7 +24,10 @@ export function IconButton({ icon, label, className, onClick, ...rest }: IconBut
       onClick={disabled ? undefined : onClick}
       {...rest}
     >
-      <Icon name={icon} className={icon === 'previous' || icon === 'next' ? 'ap:rtl:-scale-x-100' : undefined} />
+      <Icon
+        name={icon}
+        className={icon === 'previous' || icon === 'next' ? 'ap:rtl:-scale-x-100' : undefined}
+      />
     </button>
   )
 }

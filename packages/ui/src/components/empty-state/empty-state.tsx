@@ -18,7 +18,14 @@ export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
 }
 
 /** What an empty thread shows. */
-export function EmptyState({ title, suggestions = [], onSuggestion, setup, className, ...rest }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  suggestions = [],
+  onSuggestion,
+  setup,
+  className,
+  ...rest
+}: EmptyStateProps) {
   const { strings } = useWords()
   return (
     <div
@@ -31,9 +38,14 @@ export function EmptyState({ title, suggestions = [], onSuggestion, setup, class
       </p>
       {setup ??
         (suggestions.length > 0 && (
-          <ul role="list" aria-label={strings.empty.suggestions} className="ap:flex ap:w-full ap:max-w-measure ap:flex-col">
+          <ul
+            role="list"
+            aria-label={strings.empty.suggestions}
+            className="ap:flex ap:w-full ap:max-w-measure ap:flex-col"
+          >
             {suggestions.map((suggestion) => {
-              const { label, prompt = label } = typeof suggestion === 'string' ? { label: suggestion } : suggestion
+              const { label, prompt = label } =
+                typeof suggestion === 'string' ? { label: suggestion } : suggestion
               return (
                 <li key={label} className="ap:border-b ap:border-line">
                   <button

@@ -126,6 +126,7 @@ function Causes() {
 }
 
 function retryTime(error: ChatErrorData): number | undefined {
-  if (error.kind !== 'rate_limit' || error.retryAfterMs === undefined || error.occurredAt === undefined) return undefined
+  if (error.kind !== 'rate_limit' || error.retryAfterMs === undefined || error.occurredAt === undefined)
+    return undefined
   return error.occurredAt + error.retryAfterMs
 }

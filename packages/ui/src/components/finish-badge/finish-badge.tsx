@@ -90,7 +90,9 @@ function isBadgeKind(kind: Ending['kind']): kind is BadgeKind {
 export function finishTitle(ending: Ending, { strings }: Words): string | undefined {
   if (!isBadgeKind(ending.kind)) return undefined
   const { finish } = strings
-  return ending.kind === 'other' ? finish.other.title(revealToString(ending.raw ?? '?')) : finish[ending.kind].title
+  return ending.kind === 'other'
+    ? finish.other.title(revealToString(ending.raw ?? '?'))
+    : finish[ending.kind].title
 }
 
 interface FinishFigures {
@@ -118,7 +120,11 @@ function finishDetail(ending: Ending, { strings, formats }: Words, figures: Fini
       return finish['filter-midway'].detail
     case 'unanswered': {
       const missing = ending.unanswered ?? 0
-      return finish.unanswered.detail(formats.number(missing), formats.number(ending.total ?? missing), missing)
+      return finish.unanswered.detail(
+        formats.number(missing),
+        formats.number(ending.total ?? missing),
+        missing,
+      )
     }
     case 'incomplete':
       return finish.incomplete.detail

@@ -34,7 +34,9 @@ export function CopyButton({ label, getText }: CopyButtonProps) {
       icon={outcome === 'copied' ? 'done' : outcome === 'failed' ? 'error' : 'copy'}
       label={label}
       data-state={outcome}
-      className={outcome === 'copied' ? 'ap:text-success' : outcome === 'failed' ? 'ap:text-danger' : undefined}
+      className={
+        outcome === 'copied' ? 'ap:text-success' : outcome === 'failed' ? 'ap:text-danger' : undefined
+      }
       onClick={(event) => void copy(event.shiftKey)}
     />
   )

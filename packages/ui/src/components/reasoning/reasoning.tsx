@@ -52,7 +52,9 @@ export function Reasoning(props: ReasoningProps) {
         <span data-slot="title" className={fold.open && hasBody ? 'ap:font-name ap:text-text' : undefined}>
           {title}
         </span>
-        {keptOpen && <span className="ap:ms-1 ap:text-data ap:text-text-3">{strings.reasoning.keptOpen}</span>}
+        {keptOpen && (
+          <span className="ap:ms-1 ap:text-data ap:text-text-3">{strings.reasoning.keptOpen}</span>
+        )}
       </LedgerRow>
       {hasBody && (
         <Fold id={bodyId} open={fold.open} onReveal={fold.reveal}>
@@ -63,7 +65,11 @@ export function Reasoning(props: ReasoningProps) {
   )
 }
 
-function reasoningTitle(state: ReasoningState, elapsed: number | undefined, { strings, formats }: Words): string {
+function reasoningTitle(
+  state: ReasoningState,
+  elapsed: number | undefined,
+  { strings, formats }: Words,
+): string {
   const figure = elapsed === undefined ? undefined : formats.roughDuration(elapsed)
   switch (state) {
     case 'streaming':

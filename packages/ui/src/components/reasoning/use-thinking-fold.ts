@@ -12,7 +12,11 @@ const CLOSE_AFTER_MS = 600
  * When the thinking block opens and closes by itself (design 7): open after 400 ms of thinking, closed 600 ms after the
  * answer started, open when thinking was all there was. Once the reader has touched it, only the reader moves it.
  */
-export function useThinkingFold(state: ReasoningState, mode: 'open' | 'compact', defaultOpen: boolean): FoldControl {
+export function useThinkingFold(
+  state: ReasoningState,
+  mode: 'open' | 'compact',
+  defaultOpen: boolean,
+): FoldControl {
   const endedEarly = state === 'cut-off' || state === 'stopped'
   const [wanted, setWanted] = useState(defaultOpen || endedEarly)
   const [previous, setPrevious] = useState(state)

@@ -48,7 +48,8 @@ export function ToolArgs({ raw, json, name, state = 'done' }: ToolArgsProps) {
 }
 
 function Fields({ value, label }: { value: unknown; label: string }) {
-  if (!isRecord(value) || !Object.values(value).every(isScalar)) return <JsonTree value={value} label={label} />
+  if (!isRecord(value) || !Object.values(value).every(isScalar))
+    return <JsonTree value={value} label={label} />
   return (
     <dl data-slot="pairs" aria-label={label}>
       {Object.entries(value).map(([key, field]) => (

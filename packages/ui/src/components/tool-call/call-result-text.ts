@@ -17,7 +17,13 @@ function partText(part: ContentPart): string {
 /** The line of an error that shows without opening: the message of an error object, else the first line with text. */
 export function firstErrorLine(result: ToolMessage | undefined): string {
   const text = resultText(result)
-  return (messageField(text) ?? text).split('\n').find((line) => line.trim() !== '')?.trim().slice(0, 300) ?? ''
+  return (
+    (messageField(text) ?? text)
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim()
+      .slice(0, 300) ?? ''
+  )
 }
 
 /** `{"error": "…"}` and `{"error": {"message": "…"}}` are how most tools report a failure. */

@@ -54,7 +54,9 @@ function PlainBody({ call, live, json, name }: ToolCallBodyProps) {
           <RevealedText text={resultText(result)} />
         </div>
       )}
-      {result && (state !== 'error' || resultText(result) === '') && <ToolResult result={result} name={name} />}
+      {result && (state !== 'error' || resultText(result) === '') && (
+        <ToolResult result={result} name={name} />
+      )}
     </div>
   )
 }

@@ -18,7 +18,7 @@ export interface ToolCallProps extends Omit<ComponentProps<'div'>, 'children'> {
   call: PairedCall
   /** What a running chat knows about it. */
   live?: LiveCall
-  /** The question for a person, shown while the call waits for an answer; never inside the fold. */
+  /** The question for a person. While the call waits it takes the place of the row, which would only repeat it. */
   approval?: ReactNode
   defaultOpen?: boolean
 }
@@ -44,23 +44,33 @@ export function ToolCall({ call, live, approval, defaultOpen = false, ...rest }:
       data-call-key={call.key}
       {...rest}
     >
-      <LedgerRow
-        mark={<StateMark icon={callStateIcons[state]} word={strings.call.state[state]} />}
-        elapsed={<CallElapsed call={call} live={live} />}
-        fold={{ open: fold.open, toggle: fold.toggle, controls: bodyId }}
-      >
-        <code data-slot="name">{rawName ? <RevealedText text={rawName} /> : strings.call.unnamed}</code>
-        <CallPeek state={state} rawArguments={rawArguments} json={json} reason={reason} />
-      </LedgerRow>
-      {state === 'error' && !fold.open && (
-        <div data-slot="error-line">
-          <RevealedText text={firstErrorLine(result)} />
-        </div>
+      {asking ? (
+        <div data-slot="approval-slot">{approval}</div>
+      ) : (
+        <>
+          <LedgerRow
+            mark={<StateMark icon={callStateIcons[state]} word={strings.call.state[state]} />}
+            elapsed={<CallElapsed call={call} live={live} />}
+            fold={{ open: fold.open, toggle: fold.toggle, controls: bodyId }}
+          >
+            <code data-slot="name">{rawName ? <RevealedText text={rawName} /> : strings.call.unnamed}</code>
+            <CallPeek state={state} rawArguments={rawArguments} json={json} reason={reason} />
+          </LedgerRow>
+          {state === 'error' && !fold.open && (
+            <div data-slot="error-line">
+              <RevealedText text={firstErrorLine(result)} />
+            </div>
+          )}
+          <Fold id={bodyId} open={fold.open} onReveal={fold.reveal}>
+            <ToolCallBody
+              call={call}
+              live={live}
+              json={json}
+              name={revealToString(rawName) || strings.call.unnamed}
+            />
+          </Fold>
+        </>
       )}
-      {asking && <div data-slot="approval-slot">{approval}</div>}
-      <Fold id={bodyId} open={fold.open} onReveal={fold.reveal}>
-        <ToolCallBody call={call} live={live} json={json} name={revealToString(rawName) || strings.call.unnamed} />
-      </Fold>
     </div>
   )
 }

@@ -18,6 +18,9 @@ export type ToolRenderers = Readonly<Record<string, ComponentType<ToolRendererPr
 export const ToolRenderersContext = createContext<ToolRenderers>({})
 
 /** Own properties only: a model may name a tool `constructor`. */
-export function findRenderer(renderers: ToolRenderers, name: string): ComponentType<ToolRendererProps> | undefined {
+export function findRenderer(
+  renderers: ToolRenderers,
+  name: string,
+): ComponentType<ToolRendererProps> | undefined {
   return Object.hasOwn(renderers, name) ? renderers[name] : undefined
 }

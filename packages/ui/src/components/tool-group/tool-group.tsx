@@ -77,7 +77,9 @@ function Counts({ states }: { states: readonly CallState[] }) {
 /** The calls ran side by side, so the longest is how long one waited. */
 function LongestElapsed({ calls, live }: Pick<ToolGroupProps, 'calls' | 'live'>) {
   const { formats } = useWords()
-  const running = calls.some((call) => call.state === 'running' && live?.[call.callIndex]?.startedAt !== undefined)
+  const running = calls.some(
+    (call) => call.state === 'running' && live?.[call.callIndex]?.startedAt !== undefined,
+  )
   const now = useNow(running, 100)
   const times = calls.flatMap((call) => {
     const startedAt = call.state === 'running' ? live?.[call.callIndex]?.startedAt : undefined

@@ -17,7 +17,10 @@ export function resultKind(text: string): ResultKind {
   if (start !== '{' && start !== '[') return { kind: 'text', text }
   const json = readJson(text)
   if (!json.ok || !json.exact) return { kind: 'text', text }
-  return asTable(json.value) ?? (isEmptyValue(json.value) ? { kind: 'text', text } : { kind: 'tree', value: json.value })
+  return (
+    asTable(json.value) ??
+    (isEmptyValue(json.value) ? { kind: 'text', text } : { kind: 'tree', value: json.value })
+  )
 }
 
 function asTable(value: unknown): ResultKind | undefined {

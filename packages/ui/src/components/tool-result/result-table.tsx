@@ -16,7 +16,9 @@ export interface ResultTableProps {
 export function ResultTable({ columns, rows, label }: ResultTableProps) {
   const { strings, formats } = useWords()
   const [all, setAll] = useState(false)
-  const numeric = new Set(columns.filter((column) => rows.every((row) => typeof (row[column] ?? 0) === 'number')))
+  const numeric = new Set(
+    columns.filter((column) => rows.every((row) => typeof (row[column] ?? 0) === 'number')),
+  )
   const shown = all ? rows : rows.slice(0, FOLD_ROWS)
   return (
     <>

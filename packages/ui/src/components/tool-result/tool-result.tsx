@@ -29,7 +29,9 @@ export function ToolResult({ result, name }: ToolResultProps) {
   const label = strings.call.resultOf(name)
   return (
     <div data-slot="tool-result" data-kind={kind.kind}>
-      {kind.kind === 'nothing' && others.length === 0 && <p data-slot="nothing">{strings.call.returnedNothing}</p>}
+      {kind.kind === 'nothing' && others.length === 0 && (
+        <p data-slot="nothing">{strings.call.returnedNothing}</p>
+      )}
       {kind.kind === 'text' && <TextResult text={kind.text} label={label} />}
       {kind.kind === 'tree' && <JsonTree value={kind.value} label={label} />}
       {kind.kind === 'table' && <ResultTable columns={kind.columns} rows={kind.rows} label={label} />}

@@ -7,6 +7,8 @@ export interface ActionTarget {
   turnKey: string
   /** The message itself; for an answer the last one of its steps, unless the button stood under another. */
   message?: Message
+  /** The button stands under the whole answer, not under one of its messages. */
+  whole?: boolean
 }
 
 type Handler = (target: ActionTarget) => void

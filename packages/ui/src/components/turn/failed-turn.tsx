@@ -6,7 +6,9 @@ import { Notice } from '../notice/notice.js'
 export function FailedTurn({ turn, error }: { turn: Turn; error: unknown }) {
   const { strings } = useWords()
   const messages =
-    turn.role === 'assistant' ? turn.steps.flatMap((step) => [step.assistant, ...step.results]) : [turn.message]
+    turn.role === 'assistant'
+      ? turn.steps.flatMap((step) => [step.assistant, ...step.results])
+      : [turn.message]
   return (
     <Notice
       role="note"
@@ -17,7 +19,12 @@ export function FailedTurn({ turn, error }: { turn: Turn; error: unknown }) {
     >
       <details className="ap:basis-full">
         <summary>{strings.notice.renderFailedData}</summary>
-        <pre tabIndex={0} role="region" aria-label={strings.notice.renderFailedData} className="ap:max-h-60 ap:overflow-auto ap:text-data ap:whitespace-pre-wrap">
+        <pre
+          tabIndex={0}
+          role="region"
+          aria-label={strings.notice.renderFailedData}
+          className="ap:max-h-60 ap:overflow-auto ap:text-data ap:whitespace-pre-wrap"
+        >
           {JSON.stringify(messages, null, 2)}
         </pre>
       </details>

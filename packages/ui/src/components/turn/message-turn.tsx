@@ -18,7 +18,9 @@ export function MessageTurn({ turn }: MessageTurnProps) {
   return (
     <UserMessage
       message={user}
-      actions={<MessageActions author="user" getText={() => contentToText(user.content)} onEdit={onEditMessage} />}
+      actions={
+        <MessageActions author="user" getText={() => contentToText(user.content)} onEdit={onEditMessage} />
+      }
     />
   )
 }

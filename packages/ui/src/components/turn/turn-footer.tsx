@@ -22,7 +22,7 @@ export interface TurnFooterProps {
 /** Under an answer: copy, retry, version, figures. Its height is there from the start, so nothing shifts at the end. */
 export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: TurnFooterProps) {
   const message = steps.at(-1)?.assistant
-  const { onRetry } = bindActions(use(TranscriptActionsContext), { turnKey, message })
+  const { onRetry } = bindActions(use(TranscriptActionsContext), { turnKey, message, whole: true })
   if (live) {
     return (
       <div data-slot="turn-footer">

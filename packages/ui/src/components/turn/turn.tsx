@@ -1,4 +1,10 @@
-import { describeEnding, turnState, type LiveStep, type PairedCall, type Turn as TurnData } from '@antiphon/core'
+import {
+  describeEnding,
+  turnState,
+  type LiveStep,
+  type PairedCall,
+  type Turn as TurnData,
+} from '@antiphon/core'
 import { memo, type ReactNode } from 'react'
 import { ErrorBoundary } from '../../lib/error-boundary.js'
 import { AssistantMessage } from '../assistant-message/assistant-message.js'
@@ -44,7 +50,9 @@ function Answer(props: TurnProps & { turn: Extract<TurnData, { role: 'assistant'
   const last = turn.steps.length - 1
   const ending = turn.steps[last] && describeEnding(turn.steps[last], live)
   const plainEnding = ending === undefined || ending.kind === 'stop' || ending.kind === 'none'
-  const hasFigures = turn.steps.some(({ assistant }) => assistant?.usage ?? assistant?.timing ?? assistant?.model)
+  const hasFigures = turn.steps.some(
+    ({ assistant }) => assistant?.usage ?? assistant?.timing ?? assistant?.model,
+  )
   return (
     <>
       {turn.steps.map((step, index) => (

@@ -20,7 +20,8 @@ export function summarizeUsage(steps: readonly Step[]): UsageSummary {
     model: answers.findLast((answer) => answer.model)?.model,
     usage: usages.length === 0 ? undefined : usages.reduce(addUsage),
     durationMs: durations.length === 0 ? undefined : durations.reduce((a, b) => a + b, 0),
-    firstTokenMs: startedAt !== undefined && firstTokenAt !== undefined ? firstTokenAt - startedAt : undefined,
+    firstTokenMs:
+      startedAt !== undefined && firstTokenAt !== undefined ? firstTokenAt - startedAt : undefined,
     requests: answers.length,
   }
 }

@@ -16,7 +16,11 @@ export function splitFences(text: string): UserBlock[] {
     if (open) {
       flush()
       fence = { mark: open[1]!, lang: open[2]! }
-    } else if (fence && line.trim().startsWith(fence.mark) && line.trim().replaceAll(fence.mark[0]!, '') === '') {
+    } else if (
+      fence &&
+      line.trim().startsWith(fence.mark) &&
+      line.trim().replaceAll(fence.mark[0]!, '') === ''
+    ) {
       flush()
       fence = undefined
     } else {

@@ -67,7 +67,14 @@ function Bubble({ text }: { text: string }) {
         )}
       </div>
       {long && (
-        <Button variant="small" data-print="hide" className="ap:-ms-2 ap:mt-1" aria-expanded={fold.open} aria-controls={id} onClick={fold.toggle}>
+        <Button
+          variant="small"
+          data-print="hide"
+          className="ap:-ms-2 ap:mt-1"
+          aria-expanded={fold.open}
+          aria-controls={id}
+          onClick={fold.toggle}
+        >
           {fold.open ? strings.transcript.showLess : strings.transcript.showAll}
         </Button>
       )}
@@ -77,9 +84,12 @@ function Bubble({ text }: { text: string }) {
 
 function splitContent(content: UserMessageData['content']): { texts: string; attachments: ContentPart[] } {
   if (!Array.isArray(content)) return { texts: typeof content === 'string' ? content : '', attachments: [] }
-  const isText = (part: ContentPart): boolean => part?.type === 'text' && typeof part.text === 'string'
   return {
-    texts: content.flatMap((part) => (isText(part) ? [part.text as string] : [])).join('\n\n'),
-    attachments: content.filter((part) => !isText(part)),
+    texts: content.flatMap((part) => textOf(part) ?? []).join('\n\n'),
+    attachments: content.filter((part) => textOf(part) === undefined),
   }
+}
+
+function textOf(part: ContentPart): string | undefined {
+  return part?.type === 'text' && typeof part.text === 'string' ? part.text : undefined
 }

@@ -1,0 +1,56 @@
+import { contentToText } from '@antiphon/core'
+import { useChat } from '@antiphon/react'
+import type { ComponentProps } from 'react'
+import { cx } from '../../lib/cx.js'
+import { StringsProvider } from '../../strings/strings.js'
+import { Announcer } from '../announcer/announcer.js'
+import { Composer, type ComposerProps } from '../composer/composer.js'
+import { Transcript, type TranscriptProps } from '../transcript/transcript.js'
+
+export interface ChatProps
+  extends
+    Omit<ComponentProps<'div'>, 'children'>,
+    Pick<TranscriptProps, 'theme' | 'density' | 'strings' | 'locale'> {
+  /** Everything a `Transcript` takes, but the messages: they come from the chat above. */
+  transcript?: Omit<TranscriptProps, 'messages' | 'theme' | 'density' | 'strings' | 'locale'>
+  composer?: Omit<ComposerProps, 'status' | 'queue' | 'theme' | 'strings'>
+}
+
+/** A whole chat in one element: transcript over composer, both on the chat of the nearest `ChatProvider`. */
+export function Chat({
+  theme,
+  density,
+  strings,
+  locale,
+  transcript,
+  composer,
+  className,
+  ...rest
+}: ChatProps) {
+  const { status, queue, model, send, stop, unqueue } = useChat()
+  return (
+    <StringsProvider strings={strings} locale={locale}>
+      <Announcer>
+        <div
+          data-antiphon-root=""
+          data-slot="chat"
+          data-theme={theme}
+          data-density={density}
+          className={cx('ap:flex ap:h-full ap:min-h-0 ap:flex-col', className)}
+          {...rest}
+        >
+          <Transcript className="ap:flex-1" {...transcript} />
+          <Composer
+            model={model}
+            status={status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle'}
+            queue={queue.map(({ id, content }) => ({ id, text: contentToText(content) }))}
+            onQueueRemove={unqueue}
+            onSend={(text) => void send(text)}
+            onStop={stop}
+            {...composer}
+          />
+        </div>
+      </Announcer>
+    </StringsProvider>
+  )
+}

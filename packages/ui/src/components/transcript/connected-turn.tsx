@@ -1,0 +1,144 @@
+import {
+  describeEnding,
+  turnState,
+  type PairedCall,
+  type Step,
+  type StepOutline,
+  type TurnOutline,
+} from '@antiphon/core'
+import { useChatInstance, useLiveStep, useMessage, useStep } from '@antiphon/react'
+import { memo, type ReactNode } from 'react'
+import { ErrorBoundary } from '../../lib/error-boundary.js'
+import { AssistantMessage } from '../assistant-message/assistant-message.js'
+import { FailedTurn } from '../turn/failed-turn.js'
+import { TurnFooter, type Branch } from '../turn/turn-footer.js'
+import { TurnShell } from '../turn/turn-shell.js'
+import { Turn } from '../turn/turn.js'
+
+interface Shared {
+  isLast: boolean
+  settled: boolean
+  maxOutputTokens?: number
+  renderApproval?: (call: PairedCall) => ReactNode
+}
+
+export interface ConnectedTurnProps extends Shared {
+  outline: TurnOutline
+}
+
+/** One turn that listens to its own messages. */
+export const ConnectedTurn = memo(function ConnectedTurn({ outline, ...shared }: ConnectedTurnProps) {
+  if (outline.role === 'assistant') return <ConnectedAnswer outline={outline} {...shared} />
+  return <ConnectedMessage outline={outline} {...shared} />
+})
+
+function ConnectedMessage({
+  outline,
+  ...shared
+}: Shared & { outline: Extract<TurnOutline, { role: 'system' | 'user' }> }) {
+  const message = useMessage(outline.key)
+  const branch = useBranch([outline.key])
+  if (!message) return null
+  return <Turn turn={{ ...outline, message }} branch={branch} {...shared} />
+}
+
+function ConnectedAnswer({
+  outline,
+  ...shared
+}: Shared & { outline: Extract<TurnOutline, { role: 'assistant' }> }) {
+  const { store } = useChatInstance()
+  const { isLast, settled, maxOutputTokens, renderApproval } = shared
+  const lastOutline = outline.steps.at(-1)!
+  const last = useStep(lastOutline)
+  const live = useLiveStep(lastOutline.assistant)
+  const ids = outline.steps.flatMap((step) => step.assistant ?? [])
+  const branch = useBranch(ids)
+  const ending = describeEnding(last, live)
+  const plain = ending.kind === 'stop' || ending.kind === 'none'
+  // Only the last step can change while it is live; the others are read when the footer is drawn.
+  const steps: Step[] = outline.steps.map((step) => (step === lastOutline ? last : readStep(step, store)))
+  const { assistant } = last
+  const hasFigures = Boolean(assistant?.usage ?? assistant?.timing ?? assistant?.model)
+
+  return (
+    <TurnShell
+      turnKey={outline.key}
+      role="assistant"
+      state={turnState({ ...outline, steps }, live)}
+      time={assistant?.timestamp ?? assistant?.timing?.startedAt}
+      settled={settled && !live}
+      branch={branch ? branch.index + 1 : undefined}
+    >
+      <ErrorBoundary
+        resetKey={last}
+        fallback={(error) => <FailedTurn turn={{ ...outline, steps }} error={error} />}
+      >
+        {outline.steps.slice(0, -1).map((step) => (
+          <ConnectedStep
+            key={step.key}
+            outline={step}
+            turnKey={outline.key}
+            renderApproval={renderApproval}
+          />
+        ))}
+        <AssistantMessage
+          key={lastOutline.key}
+          step={last}
+          live={live}
+          turnKey={outline.key}
+          maxOutputTokens={maxOutputTokens}
+          renderApproval={renderApproval}
+        />
+        <TurnFooter
+          turnKey={outline.key}
+          steps={steps}
+          live={live}
+          branch={branch}
+          truncated={ending.kind.startsWith('length-')}
+          quiet={!isLast && (!plain || !(hasFigures || branch))}
+        />
+      </ErrorBoundary>
+    </TurnShell>
+  )
+}
+
+interface ConnectedStepProps {
+  outline: StepOutline
+  turnKey: string
+  renderApproval?: (call: PairedCall) => ReactNode
+}
+
+const ConnectedStep = memo(function ConnectedStep({ outline, ...rest }: ConnectedStepProps) {
+  const step = useStep(outline)
+  const live = useLiveStep(outline.assistant)
+  return <AssistantMessage step={step} live={live} {...rest} />
+})
+
+type Store = ReturnType<typeof useChatInstance>['store']
+
+function readStep(outline: StepOutline, store: Store): Step {
+  const assistant = outline.assistant === undefined ? undefined : store.getMessage(outline.assistant)
+  return {
+    key: outline.key,
+    assistant: assistant?.role === 'assistant' ? assistant : undefined,
+    results: outline.results.flatMap((key) => {
+      const result = store.getMessage(key)
+      return result?.role === 'tool' ? [result] : []
+    }),
+  }
+}
+
+/**
+ * Versions of the first of these messages that has any. Not a subscription: a new version changes the path, and with it
+ * the outline that brought us here.
+ */
+function useBranch(ids: readonly string[]): Branch | undefined {
+  const { store } = useChatInstance()
+  for (const id of ids) {
+    const { ids: versions, index } = store.getVersions(id)
+    if (versions.length > 1) {
+      return { index, total: versions.length, onIndexChange: (next) => store.activate(versions[next]!) }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,85 @@
+import { describeEnding } from '@antiphon/core'
+import { useChatInstance, useLiveStep, useMessage, useMessageIds } from '@antiphon/react'
+import { useEffect, useRef } from 'react'
+import { countWords } from '../../lib/count-words.js'
+import { withoutMarks } from '../../lib/code-words.js'
+import { spokenText } from '../../lib/plain-text.js'
+import { revealToString } from '../../lib/reveal-text.js'
+import { useWords } from '../../strings/strings.js'
+import { useAnnounce } from '../announcer/announcer.js'
+import { finishTitle } from '../finish-badge/finish-badge.js'
+import type { AnnounceMode } from './transcript.js'
+
+/** At most one sentence group in this time, so that a reader is not talked over. */
+const SENTENCE_EVERY_MS = 2_000
+
+/**
+ * Speaks for the transcript: that an answer started, how it ended, that an approval is needed. Says nothing about what
+ * was there when it mounted. Errors speak through their own card.
+ */
+export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off'> }) {
+  const { store } = useChatInstance()
+  const words = useWords()
+  const announce = useAnnounce()
+  const ids = useMessageIds()
+  const id = ids.findLast((candidate) => store.getMessage(candidate)?.role === 'assistant')
+  const live = useLiveStep(id)
+  const seen = useRef<{ id?: string; started: boolean; asked: number }>({ started: false, asked: 0 })
+
+  useEffect(() => {
+    const { strings, formats } = words
+    const state = seen.current
+    if (live) {
+      if (!state.started) announce(strings.announce.started)
+      state.started = true
+      state.id = id
+      const waiting = Object.entries(live.calls).filter(([, call]) => call.state === 'awaiting')
+      if (waiting.length > state.asked) {
+        const message = id === undefined ? undefined : store.getMessage(id)
+        const index = Number(waiting.at(-1)![0])
+        const name = message?.role === 'assistant' ? message.tool_calls?.[index]?.function.name : undefined
+        announce(strings.announce.approval(revealToString(name ?? '')), 'assertive')
+      }
+      state.asked = waiting.length
+      return
+    }
+    if (!state.started || id === undefined || state.id !== id) return
+    const message = store.getMessage(id)
+    if (message?.role !== 'assistant') return
+    // The step is over, but its calls were answered and another one follows: the answer is not.
+    if (message.finishReason === 'tool_calls' && (message.tool_calls?.length ?? 0) > 0) return
+    seen.current = { started: false, asked: 0 }
+    const ending = describeEnding({ key: id, assistant: message, results: [] })
+    if (ending.kind === 'error') return
+    const title = finishTitle(ending, words)
+    if (title) announce(withoutMarks(title))
+    else if (mode === 'answer') announce(spokenText(message.content, strings.announce, formats.number))
+    else {
+      const count = countWords(message.content, formats.locale)
+      announce(strings.announce.finished(count, formats.number(count)))
+    }
+  }, [announce, id, live, mode, store, words])
+
+  return mode === 'sentences' && live && id !== undefined ? <Sentences id={id} /> : null
+}
+
+/** Reads finished sentences while they stream. */
+function Sentences({ id }: { id: string }) {
+  const { strings, formats } = useWords()
+  const announce = useAnnounce()
+  const message = useMessage(id)
+  const spoken = useRef(0)
+  const spokenAt = useRef(-Infinity)
+  const text = message?.role === 'assistant' ? message.content : ''
+
+  useEffect(() => {
+    const now = performance.now()
+    if (now - spokenAt.current < SENTENCE_EVERY_MS) return
+    const end = Math.max(...['. ', '! ', '? ', '\n'].map((mark) => text.lastIndexOf(mark))) + 1
+    if (end <= spoken.current) return
+    announce(spokenText(text.slice(spoken.current, end), strings.announce, formats.number))
+    spoken.current = end
+    spokenAt.current = now
+  }, [text, announce, strings, formats])
+  return null
+}

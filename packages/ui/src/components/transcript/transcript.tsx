@@ -1,0 +1,112 @@
+import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
+import { useOptionalChat } from '@antiphon/react'
+import { useMemo, type ComponentProps, type ReactNode } from 'react'
+import { readMessages } from '../../lib/read-messages.js'
+import type { StringOverrides } from '../../strings/english.js'
+import { StringsProvider } from '../../strings/strings.js'
+import { Announcer } from '../announcer/announcer.js'
+import { FoldContext, type FoldDefault } from '../fold/use-fold.js'
+import { ToolRenderersContext, type ToolRenderers } from '../tool-call/tool-renderers.js'
+import type { Branch } from '../turn/turn-footer.js'
+import { ConnectedTranscript } from './connected-transcript.js'
+import { MessagesTranscript } from './messages-transcript.js'
+import { TranscriptActionsContext, type TranscriptActions } from './transcript-actions.js'
+
+export interface TranscriptProps
+  extends Omit<ComponentProps<'section'>, 'role' | 'children'>, TranscriptActions {
+  /**
+   * Any chat-completions array, straight from a file or an API. Without it the transcript shows the chat of the nearest
+   * `ChatProvider`.
+   */
+  messages?: readonly unknown[]
+  /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
+  theme?: 'light' | 'dark' | 'system'
+  density?: 'comfortable' | 'compact'
+  /** Views by tool name, in place of arguments and result. */
+  toolRenderers?: ToolRenderers
+  /** The question for a person, for a call that waits for one. */
+  renderApproval?: (call: PairedCall) => ReactNode
+  /** With `messages`: what is known of the answer in flight. It belongs to the last assistant message. */
+  live?: LiveStep
+  /** Versions of a turn, for a transcript of plain messages. */
+  branchOf?: (turn: TurnData) => Branch | undefined
+  /** The token limit the answers ran under, for "512 of 512 output tokens used". */
+  maxOutputTokens?: number
+  /** Shown when there is no message. */
+  empty?: ReactNode
+  /** Words to replace. */
+  strings?: StringOverrides
+  /** BCP 47 tag for figures and times. Default `en`. */
+  locale?: string
+  /** `open` lays everything open, for a page without scripts. */
+  folds?: FoldDefault
+  /** What is spoken when an answer ends. Default `length`: that it ended, and how long it is. */
+  announce?: AnnounceMode
+}
+
+/** `sentences` reads along while the answer streams, `answer` reads it once at the end, `off` says nothing. */
+export type AnnounceMode = 'length' | 'answer' | 'sentences' | 'off'
+
+const noToolRenderers: ToolRenderers = {}
+
+/**
+ * The transcript. With `messages` it needs nothing around it and renders on a server as it does in a browser; without,
+ * it follows the chat above, and each message subscribes for itself.
+ */
+export function Transcript(props: TranscriptProps) {
+  const { messages, strings, locale, folds = 'auto', toolRenderers = noToolRenderers, ...others } = props
+  const { actions, rest } = splitActions(others)
+  const chat = useOptionalChat()
+  if (!messages && !chat) {
+    throw new Error(
+      '<Transcript> has nothing to show: give it messages={array}, or put a <ChatProvider chat={chat}> above it.',
+    )
+  }
+  return (
+    <StringsProvider strings={strings} locale={locale}>
+      <Announcer>
+        <FoldContext value={folds}>
+          <ToolRenderersContext value={toolRenderers}>
+            {messages ? (
+              <TranscriptActionsContext value={actions}>
+                <PlainMessages messages={messages} {...rest} />
+              </TranscriptActionsContext>
+            ) : (
+              <ConnectedTranscript actions={actions} {...rest} />
+            )}
+          </ToolRenderersContext>
+        </FoldContext>
+      </Announcer>
+    </StringsProvider>
+  )
+}
+
+function PlainMessages({ messages, ...rest }: Omit<TranscriptProps, keyof TranscriptActions>) {
+  const read = useMemo(() => readMessages(messages ?? []), [messages])
+  return <MessagesTranscript messages={read} {...rest} />
+}
+
+const actionNames = [
+  'onRetry',
+  'onContinue',
+  'onRaiseLimit',
+  'onEditMessage',
+  'onAddResult',
+  'onOpenInWire',
+  'onOpenSettings',
+  'onPickModel',
+  'onStartFromHere',
+  'onRetryWithoutField',
+] as const satisfies (keyof TranscriptActions)[]
+
+function splitActions<T extends TranscriptActions>(
+  props: T,
+): { actions: TranscriptActions; rest: Omit<T, keyof TranscriptActions> } {
+  const rest = { ...props }
+  const actions: TranscriptActions = {}
+  for (const name of actionNames) {
+    actions[name] = props[name]
+    delete rest[name]
+  }
+  return { actions, rest }
+}

@@ -1,0 +1,63 @@
+// Whole things
+export { Chat, type ChatProps } from './components/chat/chat.js'
+export { Transcript, type AnnounceMode, type TranscriptProps } from './components/transcript/transcript.js'
+export type { ActionTarget, TranscriptActions } from './components/transcript/transcript-actions.js'
+export { Composer, type ComposerProps } from './components/composer/composer.js'
+export type { QueueEntry } from './components/composer/composer-queue.js'
+export type { EnterKey } from './components/composer/composer-keys.js'
+export { AntiphonRoot, type AntiphonRootProps } from './components/antiphon-root/antiphon-root.js'
+
+// Turns and messages
+export { Turn, type TurnProps } from './components/turn/turn.js'
+export type { Branch } from './components/turn/turn-footer.js'
+export {
+  AssistantMessage,
+  type AssistantMessageProps,
+} from './components/assistant-message/assistant-message.js'
+export { UserMessage, type UserMessageProps } from './components/user-message/user-message.js'
+export { SystemNotice, type SystemNoticeProps } from './components/system-notice/system-notice.js'
+
+// Parts of an answer
+export { Reasoning, type ReasoningProps, type ReasoningState } from './components/reasoning/reasoning.js'
+export { ToolCall, type ToolCallProps } from './components/tool-call/tool-call.js'
+export { ToolApproval, type ToolApprovalProps } from './components/tool-approval/tool-approval.js'
+export { ToolGroup, type ToolGroupProps } from './components/tool-group/tool-group.js'
+export { ToolArgs, type ToolArgsProps } from './components/tool-args/tool-args.js'
+export { ToolResult, type ToolResultProps } from './components/tool-result/tool-result.js'
+export type { ToolRendererProps, ToolRenderers } from './components/tool-call/tool-renderers.js'
+export { Attachment, type AttachmentProps } from './components/attachment/attachment.js'
+export { ContentPartView } from './components/attachment/content-part-view.js'
+export { CodeBlock, Markdown, type CodeBlockProps, type MarkdownProps } from './markdown/index.js'
+
+// Endings and figures
+export {
+  FinishBadge,
+  type FinishActions,
+  type FinishBadgeProps,
+} from './components/finish-badge/finish-badge.js'
+export { ErrorCard, type ErrorActions, type ErrorCardProps } from './components/error-card/error-card.js'
+export { Notice, type NoticeProps, type NoticeTone } from './components/notice/notice.js'
+export { UsageMeter, type UsageMeterProps } from './components/usage-meter/usage-meter.js'
+export { summarizeUsage, type UsageSummary } from './components/usage-meter/usage-summary.js'
+
+// Controls
+export { BranchPicker, type BranchPickerProps } from './components/branch-picker/branch-picker.js'
+export { EmptyState, type EmptyStateProps, type Suggestion } from './components/empty-state/empty-state.js'
+export { JumpToLatest, type JumpToLatestProps } from './components/jump-to-latest/jump-to-latest.js'
+export { MessageActions, type MessageActionsProps } from './components/message-actions/message-actions.js'
+export { Button, type ButtonProps } from './components/button/button.js'
+export { IconButton, type IconButtonProps } from './components/button/icon-button.js'
+export { Fold, type FoldProps } from './components/fold/fold.js'
+export { useFold, type FoldControl, type FoldDefault } from './components/fold/use-fold.js'
+export { LedgerRow, type LedgerRowProps } from './components/ledger-row/ledger-row.js'
+export { Announcer, useAnnounce, type Announce } from './components/announcer/announcer.js'
+
+// Words, icons, text that deceives
+export { StringsProvider, useWords, type StringsProviderProps, type Words } from './strings/strings.js'
+export { english, type StringOverrides, type Strings } from './strings/english.js'
+export type { Formats } from './strings/formats.js'
+export { Icon, type IconProps } from './icons/icon.js'
+export type { IconName } from './icons/icon-shapes.js'
+export { RevealedText, type RevealedTextProps } from './lib/revealed-text.js'
+export { revealText, revealToString, type RevealedSegment } from './lib/reveal-text.js'
+export { readMessages } from './lib/read-messages.js'
