@@ -41,7 +41,7 @@ export interface Drained {
 }
 
 /** Reads a body to its end, to its failure, or until nothing came for `silence` milliseconds. */
-export async function drain(response: Response, silence = 2000): Promise<Drained> {
+export async function drain(response: Response, silence = 20_000): Promise<Drained> {
   const reader = response.body?.getReader()
   const chunks: Uint8Array[] = []
   let ended: Drained['ended'] = 'closed'

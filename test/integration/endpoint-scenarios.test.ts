@@ -21,20 +21,23 @@ afterEach(() => served.close())
 
 const ask = async (body: Record<string, unknown>) => {
   const response = await post(served.url, { stream: true, ...body })
-  return replyOf((await drain(response, 100)).text)
+  return replyOf((await drain(response)).text)
 }
 
 describe('each scenario says the same over HTTP and in the page', () => {
-  const ways = allScenarios.flatMap(({ id }) => [true, false].map((stream) => ({ id, stream })))
+  const ways = allScenarios
+    .flatMap(({ id }) => [true, false].map((stream) => ({ id, stream })))
+    // A whole answer that stalls never begins.
+    .filter(({ id, stream }) => id !== 'stall' || stream)
   test.each(ways)('$id, stream $stream', async ({ id, stream }) => {
-    if (id === 'stall' && !stream) return
+    const silence = id === 'stall' ? 1000 : undefined
     const body = { model: id, stream, messages: [user('hello')], tools: demoTools }
     const inPage = createEndpointFetch(endpoint())
     const [http, page] = [await post(served.url, body), await post(SCRIPTED_BASE_URL, body, {}, inPage)]
-    const [one, other] = [await drain(http, 100), await drain(page, 100)]
-    expect(other).toMatchObject({ text: one.text, ended: one.ended })
+    const [one, other] = await Promise.all([http, page].map((response) => drain(response, silence)))
+    expect(other).toMatchObject({ text: one!.text, ended: one!.ended })
     expect(page.status).toBe(http.status)
-    expect(one.text.length).toBeGreaterThan(100)
+    expect(one!.text.length).toBeGreaterThan(100)
   })
 })
 
@@ -146,7 +149,7 @@ describe('what each scenario is for', () => {
 
   test('the broken streams', async () => {
     const read = async (model: string) =>
-      drain(await post(served.url, { model, stream: true, ...hello }), 100)
+      drain(await post(served.url, { model, stream: true, ...hello }), model === 'stall' ? 1000 : undefined)
     expect((await read('error-midstream')).text).toMatch(/data: \{"error":\{"message":"The server[^\n]*\n\n$/)
     expect(await read('disconnect')).toMatchObject({
       ended: 'failed',
@@ -190,7 +193,7 @@ describe('the tour', () => {
         {},
         createEndpointFetch(endpoint()),
       )
-      return (await drain(response, 100)).text.replaceAll(`"model":"${model}"`, '')
+      return (await drain(response)).text.replaceAll(`"model":"${model}"`, '')
     }
     expect(await send('antiphon-tour')).toBe(await send(scenario))
   })

@@ -19,7 +19,7 @@ export const badArguments: Scenario = {
       return yield callTools([{ name: tool.name, arguments: misfit(exampleCall(tool).arguments) }])
     const [first, second] = outcomes
     const told = (outcome: typeof first) =>
-      outcome ? (outcome.failed ? failureLine(outcome) : resultLine(outcome.content)) : 'nothing'
+      outcome ? (outcome.failed ? failureLine(outcome) : resultLine(outcome)) : 'nothing'
     yield say(
       `My arguments were wrong twice. Without the closing brace the tool said:\n\n> ${told(first)}\n\n`,
     )

@@ -1,6 +1,6 @@
 import type { Scenario } from '../script/scenario.js'
 import { callTools, say, think } from '../script/step.js'
-import { failureLine, outcomeList, resultLine, subjectOf } from '../tools/describe-outcomes.js'
+import { failureLine, outcomeList, sentenceOf, subjectOf } from '../tools/describe-outcomes.js'
 import { failingCall, planCalls } from '../tools/plan-calls.js'
 import { noToolsAnswer } from './no-tools-answer.js'
 
@@ -31,10 +31,11 @@ export const oneToolFails: Scenario = {
       return yield say(
         `None of the calls gave a result:\n\n${outcomeList(outcomes)}\n\nThere is nothing to answer from.`,
       )
-    yield say(`I have half of an answer.\n\n`)
-    for (const outcome of done)
-      yield say(`**${subjectOf(outcome)}** worked: ${resultLine(outcome.content)}.\n\n`)
-    yield say(`**${subjectOf(first)}** did not. \`${first.name}\` reported:\n\n> ${failureLine(first)}\n\n`)
+    yield say('Half of this worked.\n\n')
+    for (const outcome of done) yield say(`${sentenceOf(outcome)}\n\n`)
+    yield say(
+      `The other half did not: for **${subjectOf(first)}**, \`${first.name}\` reported:\n\n> ${failureLine(first)}\n\n`,
+    )
     yield say('I have not guessed the missing value. With another argument the call can be made again.')
   },
 }

@@ -1,6 +1,6 @@
 import type { Scenario } from '../script/scenario.js'
 import { callTools, say } from '../script/step.js'
-import { failureLine, resultLine, subjectOf } from '../tools/describe-outcomes.js'
+import { failureLine, sentenceOf, subjectOf } from '../tools/describe-outcomes.js'
 import { planCalls } from '../tools/plan-calls.js'
 import { noToolsAnswer } from './no-tools-answer.js'
 
@@ -19,8 +19,6 @@ export const oneTool: Scenario = {
         `\`${outcome.name}\` could not do it for **${subjectOf(outcome)}**: ${failureLine(outcome)}`,
       )
     }
-    yield say(
-      `**${subjectOf(outcome)}**: ${resultLine(outcome.content)}\n\nThe figure comes from \`${outcome.name}\`, one call.`,
-    )
+    yield say(`${sentenceOf(outcome)}\n\nOne call of \`${outcome.name}\`, its value as it came.`)
   },
 }

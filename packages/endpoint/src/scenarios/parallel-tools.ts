@@ -1,7 +1,8 @@
 import type { Scenario } from '../script/scenario.js'
 import { callTools, say, type ScriptedCall, type Step, think } from '../script/step.js'
 import type { Turn } from '../script/turn.js'
-import { outcomeList, subjectOf } from '../tools/describe-outcomes.js'
+import { countWord, outcomeList, subjectOf } from '../tools/describe-outcomes.js'
+import { knownQuestion } from '../tools/known-sentences.js'
 import { callsInPrompt, planCalls } from '../tools/plan-calls.js'
 import { noToolsAnswer } from './no-tools-answer.js'
 
@@ -20,27 +21,26 @@ export const parallelTools: Scenario = {
 }
 
 function thoughtsOn(calls: readonly ScriptedCall[]): string {
-  const list = calls.map((call) => `${call.name} for ${subjectOf(call)}`).join(', ')
-  return `This needs ${calls.length} look-ups: ${list}. None of them depends on another, so they can go out together instead of one after the other.`
+  const questions = calls.map(
+    (call) => knownQuestion(call.name, call.arguments) ?? `${call.name} for ${subjectOf(call)}`,
+  )
+  const list = new Intl.ListFormat('en').format(questions)
+  const both =
+    calls.length === 2 ? 'Neither depends on the other, so both' : 'None depends on another, so all'
+  return `There are ${countWord(calls.length)} things to find out: ${list}. ${both} calls can go out at once.`
 }
 
 function* finalAnswer({ outcomes }: Turn): Generator<Step> {
   const failed = outcomes.filter((outcome) => outcome.failed).length
-  if (failed > 0) {
-    const all = failed === outcomes.length
-    yield say(
-      all
-        ? 'None of the calls gave a result:\n\n'
-        : `${failed} of ${outcomes.length} calls failed. What came back:\n\n`,
-    )
-    yield say(outcomeList(outcomes))
+  const list = outcomeList(outcomes)
+  if (failed === outcomes.length) {
     return yield say(
-      all ? '\n\nWithout them there is nothing to answer from.' : '\n\nThe rest stands as reported.',
+      `None of the calls gave a result:\n\n${list}\n\nWithout them there is nothing to answer from.`,
     )
   }
-  yield say('Here is what came back:\n\n')
-  yield say(outcomeList(outcomes))
-  yield say(
-    `\n\nThe ${outcomes.length} calls ran side by side. The values above are the tools’ own, unchanged.`,
-  )
+  if (failed > 0) {
+    return yield say(`${failed} of ${outcomes.length} calls failed, the rest is as reported:\n\n${list}`)
+  }
+  const all = outcomes.length === 2 ? 'Both calls' : `All ${countWord(outcomes.length)} calls`
+  yield say(`${list}\n\n${all} ran side by side. The values are as the tools gave them.`)
 }

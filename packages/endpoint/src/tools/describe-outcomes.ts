@@ -1,60 +1,58 @@
 import type { ToolOutcome } from '../script/turn.js'
+import { clip, isFields, parseJson, shown } from './json-fields.js'
+import { knownSentence } from './known-sentences.js'
 
-type Fields = Record<string, unknown>
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+type Call = Pick<ToolOutcome, 'name' | 'arguments'>
 
 /** What a call was about, in a few words: "Europe/Oslo", "26.2 mi to km". */
-export function subjectOf(outcome: Pick<ToolOutcome, 'name' | 'arguments'>): string {
-  const args = parse(outcome.arguments)
-  if (!isFields(args)) return clip(outcome.arguments, 40)
-  const { timezone, expression, value, from, to, country } = args
-  if (typeof timezone === 'string') return timezone
-  if (typeof expression === 'string') return expression
+export function subjectOf(call: Call): string {
+  const args = parseJson(call.arguments)
+  if (!isFields(args)) return clip(call.arguments, 40)
+  const { value, from, to } = args
   if (value !== undefined && from !== undefined && to !== undefined)
     return `${shown(value)} ${shown(from)} to ${shown(to)}`
-  if (typeof country === 'string') return country
   return clip(Object.values(args).map(shown).join(', '), 40)
 }
 
-/** A result on one line, its values exactly as they came. */
-export function resultLine(content: string): string {
-  const value = parse(content)
-  if (isFields(value))
-    return Object.entries(value)
-      .map(([key, field]) => `${words(key)} ${shown(field)}`)
-      .join(', ')
+/** A result on one line, its values exactly as they came; what only repeats the arguments is left out. */
+export function resultLine({ content, arguments: args }: Pick<ToolOutcome, 'content' | 'arguments'>): string {
+  const value = parseJson(content)
   if (Array.isArray(value)) return `${value.length} entries: ${clip(value.map(shown).join('; '), 160)}`
-  return clip(content.trim().replace(/\s+/g, ' '), 200) || 'nothing'
+  if (!isFields(value)) return clip(content.trim().replace(/\s+/g, ' '), 200) || 'nothing'
+  const asked = parseJson(args)
+  const news = Object.entries(value).filter(([key, field]) => !(isFields(asked) && asked[key] === field))
+  return clip(news.map(([key, field]) => `${words(key)} ${shown(field)}`).join(', '), 240) || 'nothing new'
 }
 
-/** One list entry for each call: what was asked, and what came back or failed. */
+/** One sentence for a result: "In Oslo it is 14:05." for tools whose meaning is known, else the result on one line. */
+export function sentenceOf(outcome: ToolOutcome): string {
+  const plain = knownSentence(outcome)
+  return plain ?? `**${subjectOf(outcome)}** (\`${outcome.name}\`): ${resultLine(outcome)}`
+}
+
+/** One list entry for each call: what came back, or how it failed. */
 export function outcomeList(outcomes: readonly ToolOutcome[]): string {
   return outcomes
     .map((outcome) => {
-      const head = `- **${subjectOf(outcome)}** (\`${outcome.name}\`)`
-      return outcome.failed
-        ? `${head} failed: ${failureLine(outcome)}`
-        : `${head}: ${resultLine(outcome.content)}`
+      if (!outcome.failed) return `- ${sentenceOf(outcome)}`
+      return `- **${subjectOf(outcome)}** (\`${outcome.name}\`) failed: ${failureLine(outcome)}`
     })
     .join('\n')
 }
 
 /** The error of a failed call on one line. */
-export function failureLine(outcome: ToolOutcome): string {
-  const value = parse(outcome.content)
+export function failureLine({ content }: Pick<ToolOutcome, 'content'>): string {
+  const value = parseJson(content)
   const error = isFields(value) ? (value['error'] ?? value['message']) : undefined
-  const text = isFields(error) ? (error['message'] ?? JSON.stringify(error)) : (error ?? outcome.content)
+  const text = isFields(error) ? (error['message'] ?? error) : (error ?? content)
   return clip(shown(text).trim().replace(/\s+/g, ' '), 200)
+}
+
+const countWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
+
+/** A small count as a word. */
+export function countWord(count: number): string {
+  return countWords[count] ?? String(count)
 }
 
 function words(key: string): string {
@@ -62,13 +60,4 @@ function words(key: string): string {
     .replace(/[_-]+/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-function clip(text: string, most: number): string {
-  const letters = Array.from(text)
-  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { outcomeList, sentenceOf } from './describe-outcomes.js'
+import { looksFailed } from './looks-failed.js'
+
+const outcome = (name: string, args: unknown, content: string) => ({
+  name,
+  arguments: JSON.stringify(args),
+  content,
+  failed: looksFailed(content),
+  round: 0,
+})
+
+test.each([
+  [
+    outcome(
+      'get_time',
+      { timezone: 'America/New_York' },
+      '{"timezone":"America/New_York","time":"09:05","date":"Monday 2 March"}',
+    ),
+    'In **New York** it is **09:05**, Monday 2 March.',
+  ],
+  [outcome('get_time', { timezone: 'Asia/Tokyo' }, '22:05'), 'In **Tokyo** it is **22:05**.'],
+  [outcome('calculate', { expression: '12 * 52' }, '624'), '`12 * 52` is **624**.'],
+  [outcome('calculate', { expression: '1 - 1' }, '{"result":0}'), '`1 - 1` is **0**.'],
+  [
+    outcome('convert_units', { value: 26.2, from: 'mi', to: 'km' }, '{"result":42.165}'),
+    '26.2 mi is **42.165 km**.',
+  ],
+  [outcome('convert_units', { value: 20, from: 'C', to: 'F' }, '68 °F'), '20 C is **68 °F**.'],
+  [
+    outcome('look_up', { country: 'Norway' }, '{"country":"Norway","capital":"Oslo","area_km2":385207}'),
+    '**Norway**: capital Oslo, area in km² 385207.',
+  ],
+  [
+    outcome('get_deploys', { service: 'checkout' }, '{"service":"checkout","last":"9f31c2e"}'),
+    '**checkout** (`get_deploys`): last 9f31c2e',
+  ],
+  [outcome('search', { query: 'tide' }, ''), '**tide** (`search`): nothing'],
+])('a result becomes a sentence with its own values: %#', (result, sentence) => {
+  expect(sentenceOf(result)).toBe(sentence)
+})
+
+test('a failed call says so in the list, with the first words of its error', () => {
+  const failed = outcome('calculate', { expression: '(1' }, '{"error":{"message":"Missing bracket\\nat 2"}}')
+  expect(outcomeList([failed])).toBe('- **(1** (`calculate`) failed: Missing bracket at 2')
+})
