@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { collectCompletion, createAccumulator, createCompletionReader, type Completion } from '@antiphon/core'
+import { readPayloads, type OracleResult } from '../replay/oracle.js'
 import { sharedFolder } from '../replay/shared-data.js'
 
 const fixtures = join(import.meta.dirname, '../fixtures/streams')
@@ -36,11 +37,11 @@ describe('cutting the bytes differently changes nothing', () => {
           ),
         ).toEqual(whole)
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     )
   })
 
-  const small = streams.filter(({ bytes }) => bytes.length < 2600)
+  const small = streams.filter(({ bytes }) => bytes.length < 2000)
   test.each(small)('$name: cut in two at every offset', ({ bytes }) => {
     const whole = readCut(bytes, [])
     for (let cut = 1; cut < bytes.length; cut++) expect(readCut(bytes, [cut]), `cut at ${cut}`).toEqual(whole)
@@ -48,27 +49,57 @@ describe('cutting the bytes differently changes nothing', () => {
 })
 
 describe('a body that ends early', () => {
-  const cuttable = streams.filter(({ name, bytes }) => name.endsWith('.sse') && bytes.length < 9000)
-  test.each(cuttable)(
-    '$name: cut at every byte keeps what was complete and is never taken for finished',
-    ({ bytes }) => {
-      const whole = readCut(bytes, [])
-      let longest = 0
-      let sawEnd = false
-      for (let end = 1; end <= bytes.length; end++) {
-        const { message, outcome, choices } = readCut(bytes.subarray(0, end), [])
-        const finished = choices.every((choice) => choice.finishReasonRaw !== undefined)
-        if (outcome === 'complete') expect(finished).toBe(true)
-        if (!finished && outcome !== 'error') expect(outcome).toBe('incomplete')
-        expect(whole.message.content.startsWith(message.content) || !message.content.includes('�')).toBe(true)
-        const length = message.content.length + (message.reasoning ?? '').length
-        if (sawEnd) expect(length).toBeGreaterThanOrEqual(longest)
-        longest = Math.max(longest, length)
-        sawEnd = finished
-      }
-    },
+  // Not for the slow reader: frames over several lines, other line ends, error events cut inside, thoughts in tags.
+  const odd = /bom-crlf|cr-only|^error-|think-tags|no-index|fragments-odd|llama-4-scout/
+  const cuttable = streams.filter(
+    ({ name, bytes }) => /\.sse$/.test(name) && !odd.test(name) && bytes.length < 4500,
   )
+
+  test('there are enough of them', () => expect(cuttable.length).toBeGreaterThanOrEqual(captures ? 20 : 10))
+
+  test.each(cuttable)('$name: cut at every byte keeps every complete frame and nothing else', ({ bytes }) => {
+    const wrong: unknown[] = []
+    for (let end = 1; end <= bytes.length; end++) {
+      const found = readCut(bytes.subarray(0, end), [])
+      const slow = readPayloads(completePayloads(bytes.subarray(0, end)))
+      const texts = found.choices.map((choice) => [
+        choice.content,
+        choice.reasoning ?? '',
+        choice.refusal ?? '',
+      ])
+      const slowTexts = slow.choices.map((choice) => [choice.content, choice.reasoning, choice.refusal])
+      const same = slowTexts.length === 0 ? texts.join() === ',,' : texts.join('|') === slowTexts.join('|')
+      if (!same || !outcomes(slow).includes(found.outcome)) wrong.push([end, found.outcome, texts, slowTexts])
+    }
+    expect(wrong).toEqual([])
+  })
 })
+
+/** How a body with these complete frames may end. Without any frame it may be an empty answer. */
+function outcomes(slow: OracleResult): string[] {
+  if (slow.error) return ['error']
+  if (slow.choices.length === 0) return ['incomplete', 'error']
+  return slow.choices.some((choice) => !choice.finish) ? ['incomplete'] : ['complete']
+}
+
+/** Payloads of the frames that are whole, as text and as JSON. */
+function completePayloads(bytes: Uint8Array): string[] {
+  return new TextDecoder()
+    .decode(bytes)
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(5).trim())
+    .filter((payload) => payload === '[DONE]' || isJson(payload))
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const anyJson = fc.json({ maxDepth: 3 }).map((text): unknown => JSON.parse(text))
 const nearlyText = fc.oneof(
@@ -203,7 +234,7 @@ describe('whatever comes, the reader holds', () => {
         expectValid(completion)
         expect(run()).toEqual(completion)
       }),
-      { numRuns: 3000 },
+      { numRuns: 2000 },
     )
   })
 
@@ -236,7 +267,7 @@ describe('whatever comes, the reader holds', () => {
         expectValid(completion)
         expect(completion).toEqual(await collectCompletion([data]))
       }),
-      { numRuns: 2000 },
+      { numRuns: 1500 },
     )
   })
 })

@@ -21,7 +21,13 @@ export interface OracleResult {
 }
 
 export function readSlowly(file: string, text: string): OracleResult {
-  const payloads = file.endsWith('.sse') ? dataOf(text) : file.endsWith('.jsonl') ? text.split('\n') : [text]
+  return readPayloads(
+    file.endsWith('.sse') ? dataOf(text) : file.endsWith('.jsonl') ? text.split('\n') : [text],
+  )
+}
+
+/** The same from the payloads of the frames. */
+export function readPayloads(payloads: string[]): OracleResult {
   const chunks = payloads
     .filter((line) => line.trim() !== '' && line.trim() !== '[DONE]')
     .map((line) => JSON.parse(line) as Json)
