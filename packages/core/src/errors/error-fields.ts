@@ -41,7 +41,11 @@ export function readErrorFields(body: unknown): ErrorFields {
   return {
     message,
     code: text(source.code) ?? text(root.code) ?? text(source.status) ?? text(base?.status_code),
-    type: text(source.type) ?? word(source.status) ?? text(root.error_type) ?? (root.type === 'error' ? undefined : text(root.type)),
+    type:
+      text(source.type) ??
+      word(source.status) ??
+      text(root.error_type) ??
+      (root.type === 'error' ? undefined : text(root.type)),
     param: text(source.param) ?? extraForbidden(source.detail) ?? extraForbidden(detailOf(source.message)),
     status: httpStatus(
       source.status_code,

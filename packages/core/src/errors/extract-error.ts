@@ -37,7 +37,7 @@ export function extractError(body: unknown, context: ErrorContext = {}): ChatErr
   const status =
     httpStatus !== undefined && (httpStatus < 200 || httpStatus > 299) ? httpStatus : fields.status
   const message = redactSecrets(
-    (fields.message ? asPlainText(fields.message) : excerptOf(raw)) || describeStatus(status, context),
+    (fields.message ? asPlainText(fields.message) : quote(raw)) || describeStatus(status, context),
   ).slice(0, MESSAGE_LIMIT)
   const { kind, field } = classifyError({ ...fields, status, message })
   const retryAfterMs = findRetryAfter(kind, fields, message, context)
@@ -70,6 +70,11 @@ function findRetryAfter(
     (fields.retryHint ? parseDuration(fields.retryHint) : undefined) ??
     (fields.resetHint ? parseReset(fields.resetHint, context.now) : undefined)
   return asked ?? (kind === 'rate_limit' || kind === 'overloaded' ? parseRetryText(message) : undefined)
+}
+
+/** The body's own words, unless it is only brackets. */
+function quote(raw: string): string {
+  return /^(?:[\s[\]{}"]|null|true)*$/.test(raw.slice(0, 100)) && raw.length <= 100 ? '' : excerptOf(raw)
 }
 
 /** A message may itself be an error page. */

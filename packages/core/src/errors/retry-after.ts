@@ -29,7 +29,7 @@ export function parseRetryAfter(
 }
 
 function fromNumber(text: string | undefined, factor: number): number | undefined {
-  if (text === undefined || !/^\d{1,12}(?:\.\d{1,9})?$/.test(text)) return undefined
+  if (text === undefined || !/^\d{1,15}(?:\.\d{1,9})?$/.test(text)) return undefined
   return Math.ceil(Number(text) * factor)
 }
 

@@ -7,7 +7,7 @@ import { safeStringify } from './safe-stringify.js'
 
 /** How browsers and runtimes word a failed or broken connection. None of them gives a status (wire-facts 3.3). */
 const NETWORK =
-  /failed to fetch|load failed|networkerror|network error|network request failed|network connection was lost|fetch failed|terminated|error reading a body|body stream|socket hang up|other side closed|err_network|err_connection|connection (?:was )?(?:reset|refused|closed|lost)/i
+  /failed to fetch|load failed|networkerror|network error|network request failed|network connection was lost|fetch failed|terminated|error reading a body|error in (?:input|body) stream|body stream|socket hang up|other side closed|err_network|err_connection|connection (?:was )?(?:reset|refused|closed|lost)/i
 const NETWORK_CODES =
   /^(?:E(?:CONN(?:RESET|REFUSED|ABORTED)|PIPE|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|UND_ERR_\w+|CERT_\w+|DEPTH_ZERO\w*|ERR_(?:TLS|SSL)\w*)$/
 const TIMEOUT_CODES = /^(?:ETIMEDOUT|UND_ERR_(?:HEADERS|BODY|CONNECT)_TIMEOUT)$/
