@@ -1,16 +1,20 @@
 import { contentToText, type Turn, type UserMessage as UserMessageData } from '@antiphon/core'
 import { use } from 'react'
+import { BranchPicker } from '../branch-picker/branch-picker.js'
 import { MessageActions } from '../message-actions/message-actions.js'
 import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
 import { UserMessage } from '../user-message/user-message.js'
+import type { Branch } from './turn-footer.js'
 
 export interface MessageTurnProps {
   turn: Extract<Turn, { role: 'system' | 'user' }>
+  /** Versions of an edited question. */
+  branch?: Branch
 }
 
 /** A turn of one message: what somebody asked, or a notice. */
-export function MessageTurn({ turn }: MessageTurnProps) {
+export function MessageTurn({ turn, branch }: MessageTurnProps) {
   const { message, key } = turn
   const { onEditMessage } = bindActions(use(TranscriptActionsContext), { turnKey: key, message })
   if (isNotice(message)) return <SystemNotice message={message} />
@@ -19,7 +23,10 @@ export function MessageTurn({ turn }: MessageTurnProps) {
     <UserMessage
       message={user}
       actions={
-        <MessageActions author="user" getText={() => contentToText(user.content)} onEdit={onEditMessage} />
+        <>
+          <MessageActions author="user" getText={() => contentToText(user.content)} onEdit={onEditMessage} />
+          {branch && <BranchPicker {...branch} />}
+        </>
       }
     />
   )

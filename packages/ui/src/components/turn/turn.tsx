@@ -39,7 +39,11 @@ export const Turn = memo(function Turn(props: TurnProps) {
       branch={props.branch && props.branch.total > 1 ? props.branch.index + 1 : undefined}
     >
       <ErrorBoundary resetKey={turn} fallback={(error) => <FailedTurn turn={turn} error={error} />}>
-        {turn.role === 'assistant' ? <Answer {...props} turn={turn} /> : <MessageTurn turn={turn} />}
+        {turn.role === 'assistant' ? (
+          <Answer {...props} turn={turn} />
+        ) : (
+          <MessageTurn turn={turn} branch={props.branch} />
+        )}
       </ErrorBoundary>
     </TurnShell>
   )
