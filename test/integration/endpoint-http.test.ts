@@ -1,7 +1,13 @@
-import { createEndpoint, createSeededIds, type Scenario, type Sleep } from '@antiphon/endpoint'
-import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
+import {
+  createEndpoint,
+  createEndpointFetch,
+  createSeededIds,
+  SCRIPTED_BASE_URL,
+  type Scenario,
+  type Sleep,
+} from '@antiphon/endpoint'
+import { createNodeHandler, serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
 import { createServer } from 'node:http'
-import { createNodeHandler } from '@antiphon/endpoint/node'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chunksOf, demoTools, drain, post, replyOf, user } from './endpoint-client.js'
@@ -84,7 +90,36 @@ describe('a chat completion over HTTP', () => {
   })
 })
 
+function endlessScenario() {
+  let clean = false
+  const endless: Scenario = {
+    id: 'endless',
+    description: 'Never ends.',
+    *play() {
+      try {
+        for (;;) yield { type: 'text', text: 'and on and on ' }
+      } finally {
+        clean = true
+      }
+    },
+  }
+  return { endless, cleaned: () => clean }
+}
+
 describe('a client that goes away', () => {
+  test.each(['abort', 'cancel'])('stops the script also between two reads, by %s', async (way) => {
+    const { endless, cleaned } = endlessScenario()
+    const inPage = createEndpointFetch(createEndpoint({ ...instant, models: [endless] }))
+    const stop = new AbortController()
+    const body = { model: 'endless', stream: true, messages: [user('go')] }
+    const response = await post(SCRIPTED_BASE_URL, body, { signal: stop.signal }, inPage)
+    const reader = response.body!.getReader()
+    for (let i = 0; i < 3; i++) await reader.read()
+    if (way === 'abort') stop.abort()
+    else await reader.cancel()
+    await expect.poll(cleaned).toBe(true)
+  })
+
   test('stops the script on the server', async () => {
     let signal: AbortSignal | undefined
     const sleep: Sleep = (ms, given) => {
@@ -94,18 +129,7 @@ describe('a client that goes away', () => {
         given.addEventListener('abort', () => (clearTimeout(timer), reject(given.reason)), { once: true })
       })
     }
-    let cleaned = false
-    const endless: Scenario = {
-      id: 'endless',
-      description: 'Never ends.',
-      *play() {
-        try {
-          for (;;) yield { type: 'text', text: 'and on and on ' }
-        } finally {
-          cleaned = true
-        }
-      },
-    }
+    const { endless, cleaned } = endlessScenario()
     const own = await serveEndpoint(createEndpoint({ models: [endless], sleep }))
     const stop = new AbortController()
     const response = await post(
@@ -118,7 +142,7 @@ describe('a client that goes away', () => {
     stop.abort()
     await expect(reader.read()).rejects.toThrow(/abort/i)
     await expect.poll(() => signal?.aborted).toBe(true)
-    await expect.poll(() => cleaned).toBe(true)
+    await expect.poll(cleaned).toBe(true)
     await own.close()
   })
 
