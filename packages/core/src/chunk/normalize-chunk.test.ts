@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest'
+import { normalizeChunk } from './normalize-chunk.js'
+import type { Chunk } from './types.js'
+
+function normalize(value: unknown) {
+  const rules: string[] = []
+  const chunk = normalizeChunk(value, (rule, where) => rules.push(`${rule} ${where}`.trim()))
+  return { chunk, rules }
+}
+
+const one = (choice: object): Chunk['choices'][number] => normalize({ choices: [choice] }).chunk.choices[0]!
+
+describe('the chunk envelope (wire-facts 2.2)', () => {
+  test('every delta key null is no value', () => {
+    const { chunk, rules } = normalize({
+      id: '',
+      model: '',
+      choices: [
+        {
+          index: 0,
+          delta: {
+            role: null,
+            content: null,
+            reasoning: null,
+            reasoning_content: null,
+            reasoning_details: null,
+            tool_calls: null,
+            function_call: null,
+            refusal: null,
+            audio: null,
+            images: null,
+            annotations: null,
+          },
+          logprobs: null,
+          finish_reason: null,
+          matched_stop: null,
+        },
+      ],
+      usage: null,
+      error: null,
+    })
+    expect(chunk).toEqual({
+      id: undefined,
+      model: undefined,
+      hasChoices: true,
+      usage: undefined,
+      error: undefined,
+      extras: [],
+      choices: [
+        {
+          index: 0,
+          snapshot: false,
+          finishReason: undefined,
+          logprobs: undefined,
+          extras: [],
+          delta: {
+            content: [],
+            contentParts: undefined,
+            reasoning: undefined,
+            reasoningDetails: undefined,
+            thinkingBlocks: undefined,
+            refusal: undefined,
+            toolCalls: [],
+            annotations: [],
+            images: [],
+            audio: undefined,
+            extras: [],
+          },
+        },
+      ],
+    })
+    expect(rules).toEqual([])
+  })
+
+  test.each([
+    ['no delta, only filter results (Azure)', { index: 0, content_filter_offsets: {} }, false, []],
+    ['delta null', { index: 0, delta: null }, false, []],
+    [
+      'message beside delta: delta counts',
+      { index: 0, delta: { content: 'b' }, message: { content: 'ab' } },
+      false,
+      ['b'],
+    ],
+    ['message only: a snapshot', { index: 0, message: { content: 'ab' } }, true, ['ab']],
+    ['delta null, message given', { index: 0, delta: null, message: { content: 'ab' } }, true, ['ab']],
+    ['text of legacy completions', { index: 0, text: 'ab' }, false, ['ab']],
+  ])('%s', (_name, choice, snapshot, texts) => {
+    const found = one(choice)
+    expect(found.snapshot).toBe(snapshot)
+    expect(found.delta.content.map((piece) => (piece.type === 'part' ? '' : piece.text))).toEqual(texts)
+  })
+
+  test.each<[string, unknown, string[]]>([
+    ['choices null', { choices: null }, []],
+    ['choices missing', {}, []],
+    ['choices an object', { choices: { delta: { content: 'a' } } }, ['choices_type choices']],
+    ['choices a text', { choices: 'x' }, ['choices_type choices']],
+    ['a choice of a wrong type', { choices: [3, null] }, ['choice_type choices[0]']],
+    ['a delta of a wrong type', { choices: [{ delta: 'x' }] }, ['delta_type choices[0].delta']],
+    ['content a number', { choices: [{ delta: { content: 4 } }] }, ['content_type choices[0].delta.content']],
+    [
+      'content an object',
+      { choices: [{ delta: { content: { type: 'text', text: 'a' } } }] },
+      ['content_object choices[0].delta.content'],
+    ],
+    ['a chunk of a wrong type', 'x', ['chunk_type']],
+    ['a list as chunk', [1], ['chunk_type']],
+    ['null as chunk', null, ['chunk_type']],
+    ['index of a wrong type', { choices: [{ index: 'a' }] }, ['choice_index_type choices[0].index']],
+    ['an absurd index', { choices: [{ index: 1e9 }] }, ['choice_index_type choices[0].index']],
+    ['model a number', { model: 4 }, ['model_type model']],
+    [
+      'finish_reason a list',
+      { choices: [{ finish_reason: ['stop'] }] },
+      ['finish_reason_type choices[0].finish_reason'],
+    ],
+    ['logprobs a number', { choices: [{ logprobs: -0.1 }] }, ['logprobs_type choices[0].logprobs']],
+    [
+      'tool_calls a text',
+      { choices: [{ delta: { tool_calls: 'x' } }] },
+      ['tool_calls_object choices[0].delta.tool_calls'],
+    ],
+    [
+      'reasoning an object',
+      { choices: [{ delta: { reasoning: {} } }] },
+      ['reasoning_type choices[0].delta.reasoning'],
+    ],
+    [
+      'reasoning_details a text',
+      { choices: [{ delta: { reasoning_details: 'x' } }] },
+      ['reasoning_details_type choices[0].delta.reasoning_details'],
+    ],
+    [
+      'tool call entries of a wrong type',
+      { choices: [{ delta: { tool_calls: [1, null, { function: 'f' }] } }] },
+      [
+        'tool_call_type choices[0].delta.tool_calls[0]',
+        'tool_call_function_type choices[0].delta.tool_calls[2].function',
+      ],
+    ],
+  ])('%s is reported, never thrown', (_name, value, rules) => {
+    expect(normalize(value).rules).toEqual(rules)
+  })
+
+  test('several choices in one chunk keep their index; without one they go by position', () => {
+    const { chunk } = normalize({
+      choices: [{ index: 2, delta: {} }, { delta: {} }, { index: '0', delta: {} }],
+    })
+    expect(chunk.choices.map((choice) => choice.index)).toEqual([2, 1, 0])
+  })
+
+  test('unknown keys are kept, padding is not, nesting without end is left out', () => {
+    let deep: unknown = 1
+    for (let level = 0; level < 100; level++) deep = { deep }
+    const { chunk, rules } = normalize({
+      choices: [],
+      obfuscation: 'xx',
+      p: 'yy',
+      x_groq: { id: 'r' },
+      timings: null,
+      deep,
+      ['__proto__']: 1,
+    })
+    expect(chunk.extras).toEqual([['x_groq', { id: 'r' }]])
+    expect(rules).toEqual(['too_deep .deep'])
+  })
+
+  test('a key named __proto__ in the JSON reaches nothing', () => {
+    const { chunk } = normalize(
+      JSON.parse(
+        '{"__proto__":{"polluted":1},"choices":[{"delta":{"__proto__":{"polluted":1},"tool_calls":[{"__proto__":{"polluted":1}}]}}]}',
+      ),
+    )
+    expect(chunk.extras).toEqual([])
+    expect(chunk.choices[0]?.delta.extras).toEqual([])
+    expect(({} as { polluted?: number }).polluted).toBeUndefined()
+  })
+})
+
+describe('where usage may sit (wire-facts 2.7)', () => {
+  const usage = { prompt_tokens: 1 }
+  test.each([
+    ['top level', { usage, choices: [] }],
+    ['choice (Moonshot)', { choices: [{ index: 0, delta: {}, usage }] }],
+    ['x_groq', { x_groq: { usage } }],
+    ['top level before x_groq', { usage, x_groq: { usage: { prompt_tokens: 9 } } }],
+  ])('%s', (_name, value) => expect(normalize(value).chunk.usage).toEqual(usage))
+})
+
+describe('errors inside a 200 stream (wire-facts 2.9)', () => {
+  test.each<[string, object]>([
+    ['OpenAI', { error: { message: 'm' } }],
+    ['plain text', { error: 'm' }],
+    ['Anthropic style', { type: 'error', error: { type: 't', message: 'm' } }],
+    ['object error', { object: 'error', message: 'm' }],
+    ['MiniMax', { base_resp: { status_code: 1002, status_msg: 'm' } }],
+    ['on a choice', { choices: [{ error: { message: 'm' } }] }],
+    ['no wrapper', { message: 'm', code: 'c' }],
+    ['FastAPI', { detail: 'm' }],
+  ])('%s is an error', (_name, value) => expect(normalize(value).chunk.error).toBeDefined())
+
+  test.each<[string, object]>([
+    ['null', { error: null, choices: [] }],
+    ['base_resp without a fault', { base_resp: { status_code: 0, status_msg: '' }, choices: [] }],
+    [
+      'a filter that names an error',
+      { choices: [], prompt_filter_results: [{ content_filter_results: { error: { code: '' } } }] },
+    ],
+    ['usage', { usage: {}, message: 'm' }],
+  ])('%s is not', (_name, value) => expect(normalize(value).chunk.error).toBeUndefined())
+})
+
+describe('reasoning aliases (wire-facts 2.3)', () => {
+  test.each<[object, object | undefined]>([
+    [{ reasoning_content: 'a' }, { field: 'reasoning_content', text: 'a' }],
+    [{ reasoning: 'a' }, { field: 'reasoning', text: 'a' }],
+    [{ reasoning_text: 'a' }, { field: 'reasoning_text', text: 'a' }],
+    [{ thinking: 'a' }, { field: 'thinking', text: 'a' }],
+    [
+      { reasoning: 'a', reasoning_content: 'a' },
+      { field: 'reasoning_content', text: 'a' },
+    ],
+    [
+      { reasoning: 'a', reasoning_content: '' },
+      { field: 'reasoning', text: 'a' },
+    ],
+    [
+      { reasoning: 'a', reasoning_content: null },
+      { field: 'reasoning', text: 'a' },
+    ],
+    [{ reasoning_content: '' }, { field: 'reasoning_content', text: '' }],
+    [{ thinking: [{ type: 'text', text: 'a' }, 'b'] }, { field: 'thinking', text: 'ab' }],
+    [{ reasoning: null }, undefined],
+  ])('%j', (delta, expected) => expect(one({ delta }).delta.reasoning).toEqual(expected))
+})
