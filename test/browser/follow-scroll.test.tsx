@@ -104,6 +104,9 @@ describe('follow-scroll', () => {
       expect(top('qx'), `answer of ${height} px`).toBe(12)
     }
     expect(viewport.dataset['atEnd']).toBe('false')
+    await grow('a19', 40)
+    await grow('a3', 400)
+    expect(top('qx'), 'something above changed its size').toBe(12)
   })
 
   it('shows the last six lines of a question taller than half the view', async () => {

@@ -102,7 +102,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const observer = new ResizeObserver(() => {
       switch (live.current.mode) {
         case 'anchor':
-          fitSpacer(viewport, endRef.current, spacerRef.current, live.current.anchor)
+          holdAnchor(viewport, endRef.current, spacerRef.current, live.current.anchor)
           return
         case 'follow':
           viewport.scrollTop = THE_END
@@ -131,8 +131,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     if (!viewport || !question) return
     live.current.anchor = question
     apply({ type: 'sent' })
-    fitSpacer(viewport, endRef.current, spacerRef.current, question)
-    viewport.scrollTop += anchorOffset(viewport, question)
+    holdAnchor(viewport, endRef.current, spacerRef.current, question)
   }, [anchorKey, apply])
 
   // A thread that was just opened shows its end.
@@ -161,14 +160,27 @@ function anchorOffset(viewport: HTMLElement, question: HTMLElement): number {
   return (tall ? box.bottom - TALL_TAIL : box.top) - edge.top - EDGE
 }
 
-/** Gives just enough room below the content for the question to stand at the top; less as the answer grows. */
-function fitSpacer(
+/** Keeps the question at the edge, also when something above it changes its size. */
+function holdAnchor(
   viewport: HTMLElement,
   end: HTMLElement | null,
   spacer: HTMLElement | null,
   question: HTMLElement | undefined,
 ): void {
-  if (!end || !spacer || !question?.isConnected) return
+  if (!question?.isConnected) return
+  fitSpacer(viewport, end, spacer, question)
+  const shift = anchorOffset(viewport, question)
+  if (Math.abs(shift) >= 1) viewport.scrollTop += shift
+}
+
+/** Gives just enough room below the content for the question to stand at the top; less as the answer grows. */
+function fitSpacer(
+  viewport: HTMLElement,
+  end: HTMLElement | null,
+  spacer: HTMLElement | null,
+  question: HTMLElement,
+): void {
+  if (!end || !spacer) return
   const edge = viewport.getBoundingClientRect().top
   const below = end.getBoundingClientRect().top - edge - anchorOffset(viewport, question)
   const rest = viewport.scrollHeight - viewport.scrollTop - (spacer.getBoundingClientRect().bottom - edge)
