@@ -15,7 +15,16 @@ export interface StepEndingProps {
 
 /** What stands under an answer that did not simply stop. */
 export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }: StepEndingProps) {
-  const actions = bindActions(use(TranscriptActionsContext), { turnKey, message: assistant })
+  const {
+    onEditMessage,
+    onRaiseLimit,
+    onAddResult,
+    onOpenSettings,
+    onPickModel,
+    onStartFromHere,
+    ...others
+  } = bindActions(use(TranscriptActionsContext), { turnKey, message: assistant })
+  const { onRetryWithoutField, ...shared } = others
   // An error speaks up when it happens, not when an old thread is opened.
   const [wasLive, setWasLive] = useState(live)
   if (live && !wasLive) setWasLive(true)
@@ -28,8 +37,14 @@ export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }
         error={error}
         hasText={hasText}
         alert={wasLive}
-        {...actions}
+        onRetry={actions.onRetry}
+        onContinue={actions.onContinue}
+        onOpenSettings={actions.onOpenSettings}
+        onPickModel={actions.onPickModel}
+        onStartFromHere={actions.onStartFromHere}
         onEdit={actions.onEditMessage}
+        onRetryWithoutField={actions.onRetryWithoutField}
+        onOpenInWire={actions.onOpenInWire}
       />
     )
   }
@@ -38,7 +53,12 @@ export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }
       ending={ending}
       outputTokens={assistant.usage?.outputTokens}
       maxOutputTokens={maxOutputTokens}
-      {...actions}
+      onContinue={actions.onContinue}
+      onRetry={actions.onRetry}
+      onRaiseLimit={actions.onRaiseLimit}
+      onEditMessage={actions.onEditMessage}
+      onAddResult={actions.onAddResult}
+      onOpenInWire={actions.onOpenInWire}
     />
   )
 }
