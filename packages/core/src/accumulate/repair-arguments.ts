@@ -16,12 +16,12 @@ export function settleArguments(call: CallDraft): SettledArguments {
   if (call.settled !== undefined) return { text: call.settled }
   const { joined, cumulative } = call
   if (joined.trim() === '' || isJson(joined)) return { text: joined }
-  if (cumulative !== undefined && call.fragments > 1 && isJson(cumulative)) {
-    return { text: cumulative, rule: 'arguments_cumulative' }
-  }
   const withoutEmpty = joined.replace(/^\s*\{\s*\}(?=\s*\{)/, '').trimStart()
   if (withoutEmpty !== joined && isJson(withoutEmpty)) {
     return { text: withoutEmpty, rule: 'arguments_leading_empty' }
+  }
+  if (cumulative !== undefined && call.fragments > 1 && isJson(cumulative)) {
+    return { text: cumulative, rule: 'arguments_cumulative' }
   }
   for (const text of [joined, withoutEmpty]) {
     const first = firstObject(text)

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { createAccumulator, type AccumulatorOptions } from './create-accumulator.js'
+import { normalizeFinishReason } from './normalize-finish-reason.js'
+import { normalizeUsage } from './normalize-usage.js'
+
+describe('finish reasons (wire-facts 2.6)', () => {
+  test.each<[string, string]>([
+    ...['stop', 'end_turn', 'eos', 'eos_token', 'stop_sequence', 'end', 'STOP', 'complete'].map(
+      (raw): [string, string] => [raw, 'stop'],
+    ),
+    ...['length', 'max_tokens', 'model_length', 'MAX_TOKENS', 'model_context_window_exceeded'].map(
+      (raw): [string, string] => [raw, 'length'],
+    ),
+    ...['content_filter', 'sensitive', 'refusal', 'SAFETY', 'content_filtered'].map(
+      (raw): [string, string] => [raw, 'content_filter'],
+    ),
+    ...[
+      'insufficient_system_resource',
+      'aborted',
+      'network_error',
+      'error',
+      'abort',
+      'malformed_function_call',
+      'time_limit',
+      'cancelled',
+      'function_call_filter: MALFORMED_FUNCTION_CALL',
+    ].map((raw): [string, string] => [raw, 'error']),
+    ['something new', 'other'],
+    ['', 'incomplete'],
+  ])('%s is %s', (raw, reason) => expect(normalizeFinishReason(raw)).toBe(reason))
+
+  test.each(['tool_calls', 'tool_use', 'function_call', 'tool_call'])(
+    '%s is tool_calls with calls, stop without',
+    (raw) => {
+      expect(normalizeFinishReason(raw, true)).toBe('tool_calls')
+      expect(normalizeFinishReason(raw, false)).toBe('stop')
+    },
+  )
+
+  test('calls win over stop, not over length', () => {
+    expect(normalizeFinishReason('STOP', true)).toBe('tool_calls')
+    expect(normalizeFinishReason('length', true)).toBe('length')
+    expect(normalizeFinishReason(null, true)).toBe('incomplete')
+    expect(normalizeFinishReason(undefined)).toBe('incomplete')
+  })
+})
+
+describe('usage (wire-facts 2.7)', () => {
+  test.each<[string, object, object | undefined]>([
+    [
+      'OpenAI',
+      {
+        prompt_tokens: 5,
+        completion_tokens: 3,
+        total_tokens: 8,
+        prompt_tokens_details: { cached_tokens: 2 },
+        completion_tokens_details: { reasoning_tokens: 1 },
+      },
+      { inputTokens: 5, outputTokens: 3, totalTokens: 8, cachedInputTokens: 2, reasoningTokens: 1 },
+    ],
+    [
+      'a total that leaves the thinking out (xAI)',
+      {
+        prompt_tokens: 307,
+        completion_tokens: 26,
+        total_tokens: 560,
+        completion_tokens_details: { reasoning_tokens: 227 },
+      },
+      { inputTokens: 307, outputTokens: 253, totalTokens: 560, reasoningTokens: 227 },
+    ],
+    [
+      'DeepSeek',
+      { prompt_tokens: 5, prompt_cache_hit_tokens: 4, prompt_cache_miss_tokens: 1 },
+      { inputTokens: 5, cachedInputTokens: 4 },
+    ],
+    ['Moonshot', { prompt_tokens: 5, cached_tokens: 4 }, { inputTokens: 5, cachedInputTokens: 4 }],
+    [
+      'OpenRouter',
+      { prompt_tokens: 5, cost: 0.5, prompt_tokens_details: { cache_write_tokens: 3 } },
+      { inputTokens: 5, cacheWriteInputTokens: 3, cost: { amount: 0.5, currency: 'USD' } },
+    ],
+    [
+      'Perplexity',
+      { prompt_tokens: 5, reasoning_tokens: 7, cost: { input_tokens_cost: 1, total_cost: 2 } },
+      { inputTokens: 5, reasoningTokens: 7, cost: { amount: 2, currency: 'USD' } },
+    ],
+    [
+      'names of the Responses API',
+      { input_tokens: 5, output_tokens: 3, output_tokens_details: { reasoning_tokens: 2 } },
+      { inputTokens: 5, outputTokens: 3, reasoningTokens: 2 },
+    ],
+    ['zero is a value', { prompt_tokens: 0, completion_tokens: 0 }, { inputTokens: 0, outputTokens: 0 }],
+    [
+      'null and text are no values',
+      { prompt_tokens: null, completion_tokens: '3', total_tokens: 8 },
+      { totalTokens: 8 },
+    ],
+    ['nothing known', { queue_time: 1 }, undefined],
+  ])('%s', (_name, raw, expected) => {
+    expect(normalizeUsage(raw)).toEqual(expected && { ...expected, origin: 'reported', raw })
+  })
+
+  test('is the last one seen, never a sum, and absent when none came', () => {
+    const accumulator = createAccumulator()
+    accumulator.push({
+      choices: [{ delta: { content: 'a' } }],
+      usage: { prompt_tokens: 1, completion_tokens: 1 },
+    })
+    accumulator.push({ choices: [{ delta: {}, finish_reason: 'stop' }], usage: null })
+    accumulator.push({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 2 } })
+    expect(accumulator.finish().message.usage).toMatchObject({ inputTokens: 1, outputTokens: 2 })
+    expect(createAccumulator().finish().message).not.toHaveProperty('usage')
+  })
+})
+
+describe('how a response ended', () => {
+  const delta = (content: unknown, finish: string | null = null, more: object = {}) => ({
+    choices: [{ index: 0, delta: { content }, finish_reason: finish }],
+    ...more,
+  })
+  const usage = { usage: { prompt_tokens: 1 } }
+  type End = 'done' | 'eof' | 'cut' | 'cancelled'
+
+  test.each<[string, object[], End, string, string, string?]>([
+    ['finish reason, then [DONE]', [delta('a', 'stop')], 'done', 'complete', 'stop'],
+    ['finish reason, then the end', [delta('a', 'stop')], 'eof', 'complete', 'stop'],
+    ['finish reason on every chunk', [delta('a', 'stop'), delta('b', 'stop')], 'eof', 'complete', 'stop'],
+    [
+      'the last finish reason that is given counts',
+      [delta('a', 'stop'), delta('b', 'length'), delta('c')],
+      'eof',
+      'complete',
+      'length',
+    ],
+    ['no finish reason, [DONE]', [delta('a')], 'done', 'incomplete', 'incomplete'],
+    ['no finish reason, end', [delta('a')], 'eof', 'incomplete', 'incomplete'],
+    ['cut in a frame', [delta('a')], 'cut', 'incomplete', 'incomplete'],
+    ['stopped by the reader', [delta('a')], 'cancelled', 'cancelled', 'cancelled'],
+    ['stopped after an error', [delta('a'), { error: 'e' }], 'cancelled', 'error', 'error', 'provider'],
+    [
+      'a finish reason that is a failure',
+      [delta('a', 'insufficient_system_resource')],
+      'done',
+      'error',
+      'error',
+      'overloaded',
+    ],
+    ['filtered, empty', [delta('', 'content_filter')], 'done', 'complete', 'content_filter'],
+    ['nothing at all', [], 'eof', 'error', 'error', 'empty_response'],
+    ['[DONE] alone', [], 'done', 'error', 'error', 'empty_response'],
+    ['an empty answer, finished', [delta('', 'stop')], 'eof', 'error', 'error', 'empty_response'],
+    ['an empty answer, [DONE]', [delta('')], 'done', 'error', 'error', 'empty_response'],
+    ['an empty answer with usage', [delta('', null, usage)], 'done', 'incomplete', 'incomplete'],
+    ['an empty answer with usage, finished', [delta('', 'stop', usage)], 'done', 'complete', 'stop'],
+    ['a first delta, then the connection is gone', [delta('')], 'eof', 'incomplete', 'incomplete'],
+    ['only white space is content', [delta('\n', 'stop')], 'done', 'complete', 'stop'],
+  ])('%s', (_name, chunks, end, outcome, finishReason, error) => {
+    const accumulator = createAccumulator()
+    for (const chunk of chunks) accumulator.push(chunk)
+    const completion = accumulator.finish(end)
+    expect(completion).toMatchObject({ outcome, message: { finishReason } })
+    expect(completion.error?.kind).toBe(error)
+    expect(completion.message.error).toBe(completion.error)
+    expect(completion.message.isError).toBe(error ? true : undefined)
+  })
+
+  test('a server that never says how it ended is complete at its end', () => {
+    const options: AccumulatorOptions = { sendsFinishReason: false }
+    const text = createAccumulator(options)
+    text.push(delta('a'))
+    expect(text.finish()).toMatchObject({ outcome: 'complete', message: { finishReason: 'stop' } })
+    const tools = createAccumulator(options)
+    tools.push({
+      choices: [{ delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }] } }],
+    })
+    expect(tools.finish()).toMatchObject({ outcome: 'complete', message: { finishReason: 'tool_calls' } })
+  })
+
+  test('an error beside choices comes after the delta of its chunk', () => {
+    const accumulator = createAccumulator()
+    accumulator.push(delta('a'))
+    accumulator.push({ ...delta('b', 'error'), error: { code: 502, message: 'gone' } })
+    accumulator.push({ error: 'second' })
+    expect(accumulator.finish('done')).toMatchObject({
+      outcome: 'error',
+      error: { message: 'gone', status: 502 },
+      message: { content: 'ab', finishReason: 'error', finishReasonRaw: 'error', isError: true },
+    })
+  })
+})
