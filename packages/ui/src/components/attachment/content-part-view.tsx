@@ -65,7 +65,7 @@ function Unknown({ record }: { record: Record<string, unknown> }) {
   return (
     <details data-slot="unknown-part">
       <summary>{strings.attachment.unknownPart(revealToString(type))}</summary>
-      <pre tabIndex={0} role="region" aria-label={strings.attachment.unknownPart(revealToString(type))}>
+      <pre tabIndex={0} role="group" aria-label={strings.attachment.unknownPart(revealToString(type))}>
         <RevealedText text={JSON.stringify(record, null, 2).slice(0, 20_000)} />
       </pre>
     </details>

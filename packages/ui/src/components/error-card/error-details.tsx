@@ -32,7 +32,7 @@ export function ErrorDetails({ error }: { error: ChatErrorData }) {
       </dl>
       <pre
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={words.body}
         className="ap:mt-2 ap:max-h-60 ap:overflow-auto ap:rounded-button ap:border ap:border-line ap:bg-bg ap:p-2 ap:text-data ap:whitespace-pre-wrap ap:text-text"
       >

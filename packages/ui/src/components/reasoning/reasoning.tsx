@@ -103,7 +103,7 @@ function Body({ text, streaming, label }: { text: string; streaming: boolean; la
       dir="auto"
       // The box scrolls while it is capped; only then it needs a stop of its own.
       tabIndex={streaming ? 0 : undefined}
-      role={streaming ? 'region' : undefined}
+      role={streaming ? 'group' : undefined}
       aria-label={streaming ? label : undefined}
       onScroll={(event) => {
         const { scrollTop, scrollHeight, clientHeight } = event.currentTarget

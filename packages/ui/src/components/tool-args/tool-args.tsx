@@ -73,7 +73,7 @@ function RawArguments({ raw, label, note }: { raw: string; label: string; note: 
   return (
     <>
       {note && <p className="ap:px-3 ap:pt-2 ap:text-data ap:text-warn">{strings.call.notJson}</p>}
-      <pre data-slot="raw" tabIndex={0} role="region" aria-label={label}>
+      <pre data-slot="raw" tabIndex={0} role="group" aria-label={label}>
         <RevealedText text={raw} padding />
       </pre>
     </>

@@ -50,7 +50,7 @@ function PlainBody({ call, live, json, name }: ToolCallBodyProps) {
       <ToolArgs raw={call.call.function.arguments} json={json} name={name} state={state} />
       {state === 'running' && live?.progress !== undefined && <Progress value={live.progress} />}
       {result && state === 'error' && resultText(result) !== '' && (
-        <div data-slot="error" tabIndex={0} role="region" aria-label={strings.call.resultOf(name)}>
+        <div data-slot="error" tabIndex={0} role="group" aria-label={strings.call.resultOf(name)}>
           <RevealedText text={resultText(result)} />
         </div>
       )}

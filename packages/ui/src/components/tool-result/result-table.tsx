@@ -22,7 +22,7 @@ export function ResultTable({ columns, rows, label }: ResultTableProps) {
   const shown = all ? rows : rows.slice(0, FOLD_ROWS)
   return (
     <>
-      <div data-slot="result-table" tabIndex={0} role="region" aria-label={label}>
+      <div data-slot="result-table" tabIndex={0} role="group" aria-label={label}>
         <table>
           <thead>
             <tr>

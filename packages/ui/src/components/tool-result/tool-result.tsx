@@ -53,7 +53,7 @@ function TextResult({ text, label }: { text: string; label: string }) {
   const long = lines.length > FOLD_LINES
   return (
     <>
-      <pre data-slot="raw" tabIndex={0} role="region" aria-label={label} dir="auto">
+      <pre data-slot="raw" tabIndex={0} role="group" aria-label={label} dir="auto">
         <RevealedText text={long && !all ? lines.slice(0, FOLD_LINES).join('\n') : text} />
       </pre>
       {long && (

@@ -21,7 +21,7 @@ export function FailedTurn({ turn, error }: { turn: Turn; error: unknown }) {
         <summary>{strings.notice.renderFailedData}</summary>
         <pre
           tabIndex={0}
-          role="region"
+          role="group"
           aria-label={strings.notice.renderFailedData}
           className="ap:max-h-60 ap:overflow-auto ap:text-data ap:whitespace-pre-wrap"
         >

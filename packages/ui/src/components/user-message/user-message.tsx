@@ -57,7 +57,7 @@ function Bubble({ text }: { text: string }) {
               data-slot="user-code"
               data-lang={block.lang || undefined}
               tabIndex={0}
-              role="region"
+              role="group"
               aria-label={strings.transcript.codeBlock}
               dir="ltr"
             >

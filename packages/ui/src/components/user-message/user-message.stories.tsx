@@ -1,0 +1,53 @@
+import type { UserMessage as UserMessageData } from '@antiphon/core'
+import type { Story, StoryMeta } from '../../fixtures/story.js'
+import { tinyImage } from '../../fixtures/story-calls.js'
+import { BranchPicker } from '../branch-picker/branch-picker.js'
+import { MessageActions } from '../message-actions/message-actions.js'
+import { UserMessage } from './user-message.js'
+
+const meta: StoryMeta = { title: 'User' }
+export default meta
+
+const nothing = (): void => {}
+const story = (content: UserMessageData['content']): Story => ({
+  render: () => (
+    <UserMessage
+      message={{ role: 'user', content }}
+      actions={<MessageActions author="user" getText={() => 'text'} onEdit={nothing} />}
+    />
+  ),
+})
+
+export const Short = story('Write the full incident report.')
+export const WithCode = story(
+  'Why does this never end?\n\n```ts\nwhile (queue.length) drain()\n```\n\nIt worked yesterday.',
+)
+export const LongFolded = story(
+  Array.from(
+    { length: 24 },
+    (_, i) => `${i + 1}. The service answered slowly, and nobody was paged for it.`,
+  ).join('\n'),
+)
+export const Attachments = story([
+  { type: 'text', text: 'What is wrong in these?' },
+  { type: 'image_url', image_url: { url: tinyImage } },
+  { type: 'image_url', image_url: { url: 'https://charts.example/p95.png' } },
+  { type: 'image_url', image_url: { url: 'javascript:alert(1)' } },
+  {
+    type: 'file',
+    file: { filename: 'invoice\u202egpj.exe', file_data: 'data:application/pdf;base64,JVBERi0xLjQK' },
+  },
+  { type: 'input_audio', input_audio: { data: '', format: 'wav' } },
+  { type: 'location', latitude: 38.72, longitude: -9.14 },
+])
+export const Arabic = story('لماذا ارتفع زمن الاستجابة الليلة الماضية؟')
+export const LongWord = story('A'.repeat(400))
+export const BranchTwoOfThree: Story = {
+  render: () => (
+    <>
+      <UserMessage message={{ role: 'user', content: 'Compare the two pool sizes.' }} />
+      <BranchPicker index={1} total={3} onIndexChange={nothing} />
+      <BranchPicker index={0} total={3} onIndexChange={nothing} />
+    </>
+  ),
+}
