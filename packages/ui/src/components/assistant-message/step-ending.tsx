@@ -15,16 +15,7 @@ export interface StepEndingProps {
 
 /** What stands under an answer that did not simply stop. */
 export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }: StepEndingProps) {
-  const {
-    onEditMessage,
-    onRaiseLimit,
-    onAddResult,
-    onOpenSettings,
-    onPickModel,
-    onStartFromHere,
-    ...others
-  } = bindActions(use(TranscriptActionsContext), { turnKey, message: assistant })
-  const { onRetryWithoutField, ...shared } = others
+  const actions = bindActions(use(TranscriptActionsContext), { turnKey, message: assistant })
   // An error speaks up when it happens, not when an old thread is opened.
   const [wasLive, setWasLive] = useState(live)
   if (live && !wasLive) setWasLive(true)
