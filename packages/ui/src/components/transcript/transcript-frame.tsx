@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../../lib/cx.js'
 import { useWords } from '../../strings/strings.js'
 import { JumpToLatest, type JumpToLatestProps } from '../jump-to-latest/jump-to-latest.js'
+import { useKeepFocus } from './use-keep-focus.js'
 
 export interface TranscriptFrameProps extends Omit<ComponentProps<'section'>, 'role'> {
   theme?: 'light' | 'dark' | 'system'
@@ -24,6 +25,7 @@ export interface TranscriptFrameProps extends Omit<ComponentProps<'section'>, 'r
 export function TranscriptFrame(props: TranscriptFrameProps) {
   const { theme, density, streaming, follow, jumpReason, empty, children, className, ...rest } = props
   const { strings } = useWords()
+  useKeepFocus(follow.viewportRef)
   return (
     <section
       data-antiphon-root=""
