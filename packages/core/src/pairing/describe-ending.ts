@@ -38,7 +38,7 @@ export function describeEnding(step: Step, live?: LiveStep): Ending {
 
   switch (message.finishReason) {
     case 'error':
-      return { kind: 'error', raw }
+      return { kind: lostOnTheWay(message) ? 'incomplete' : 'error', raw }
     case 'cancelled':
       return { kind: 'cancelled', raw }
     case 'incomplete':
@@ -58,6 +58,12 @@ export function describeEnding(step: Step, live?: LiveStep): Ending {
   const unanswered = calls.filter((call) => call.state === 'unanswered' || call.state === 'cut-off').length
   if (unanswered > 0) return { kind: 'unanswered', unanswered, total: calls.length, raw }
   return { kind: calls.length > 0 || !message.finishReason ? 'none' : 'stop', raw }
+}
+
+/** The connection broke after the answer had begun: the server was reached, so the causes of an unreachable one do not apply. */
+function lostOnTheWay(message: AssistantMessage): boolean {
+  const begun = hasText(message) || Boolean(message.reasoning) || (message.tool_calls?.length ?? 0) > 0
+  return message.error?.kind === 'network_or_cors' && begun
 }
 
 function hasText(message: AssistantMessage): boolean {

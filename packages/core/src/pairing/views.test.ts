@@ -111,6 +111,12 @@ describe('endings', () => {
     ['unanswered', { finishReason: 'tool_calls', tool_calls: [call('a')] }],
     ['incomplete', { finishReason: 'incomplete', content: 'so' }],
     ['error', { finishReason: 'error', isError: true }],
+    ['error', { finishReason: 'error', error: { kind: 'network_or_cors', message: 'refused' } }],
+    [
+      'incomplete',
+      { finishReason: 'error', error: { kind: 'network_or_cors', message: 'reset' }, content: 'so' },
+    ],
+    ['error', { finishReason: 'error', error: { kind: 'provider', message: 'no' }, content: 'so' }],
     ['error', { isError: true, content: 'so' }],
     ['cancelled', { finishReason: 'cancelled' }],
     ['other', { finishReason: 'other', finishReasonRaw: 'weird' }],
