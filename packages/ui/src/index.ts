@@ -4,7 +4,6 @@ export { Transcript, type AnnounceMode, type TranscriptProps } from './component
 export type { ActionTarget, TranscriptActions } from './components/transcript/transcript-actions.js'
 export { Composer, type ComposerProps } from './components/composer/composer.js'
 export type { QueueEntry } from './components/composer/composer-queue.js'
-export type { EnterKey } from './components/composer/composer-keys.js'
 export { AntiphonRoot, type AntiphonRootProps } from './components/antiphon-root/antiphon-root.js'
 
 // Turns and messages

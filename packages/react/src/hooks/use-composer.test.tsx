@@ -3,19 +3,20 @@ import { scriptedTransport, sseText } from '@antiphon/core/testing'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { ChatProvider, useComposer, type ComposerOptions } from '../index.js'
+import { ChatProvider, useChat, useComposer, type ComposerOptions } from '../index.js'
 
 const answer = sseText([{ choices: [{ index: 0, delta: { content: 'ok' }, finish_reason: 'stop' }] }])
 
 function Box(options: ComposerOptions) {
   const composer = useComposer(options)
+  const { queue } = useChat()
   return (
     <>
       <textarea aria-label="box" {...composer.fieldProps} />
       <button onClick={composer.submit}>send</button>
       <button onClick={composer.stop}>stop</button>
       <ul>
-        {composer.queue.map(({ id, content }) => (
+        {queue.map(({ id, content }) => (
           <li key={id}>{String(content)}</li>
         ))}
       </ul>
@@ -34,7 +35,7 @@ function setup(options: ComposerOptions = {}) {
   const chat: Chat = createChat({ transport: scriptedTransport([held, held, held]) })
   render(
     <ChatProvider chat={chat}>
-      <Box enterIsNewLine={false} {...options} />
+      <Box enterKey="send" {...options} />
     </ChatProvider>,
   )
   const sent = () =>
@@ -79,7 +80,7 @@ describe('the composer', () => {
   })
 
   it('makes a line on Enter where there is a touch keyboard; with a modifier it sends', async () => {
-    const { sent, box, user } = setup({ enterIsNewLine: true })
+    const { sent, box, user } = setup({ enterKey: 'line' })
     await user.type(box, 'a{Enter}b')
     expect(sent()).toEqual([])
     await user.keyboard('{Control>}{Enter}{/Control}')

@@ -1,30 +1,48 @@
 'use client'
-import { useCallback, useMemo, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
-import type { ContentPart } from '@antiphon/core'
-import { useChat } from '../chat/use-chat.js'
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ChangeEvent,
+  type KeyboardEvent,
+} from 'react'
+import { useOptionalChat } from '../chat/chat-context.js'
+
+export type EnterKey = 'send' | 'line'
 
 export interface ComposerOptions {
-  /** Called instead of the chat's `send`. Return false to keep the text. */
-  onSend?: (text: string) => boolean | void
-  /** The text to start with. */
+  /** The text, when the host owns it. */
+  value?: string
   defaultValue?: string
-  /** True where Enter must be a new line, as on touch keyboards. Default: by the pointer of the device. */
-  enterIsNewLine?: boolean
+  onValueChange?: (value: string) => void
+  /** Called with the trimmed text. Return false to keep it in the box. Default: the chat's `send`, which queues while busy. */
+  onSend?: (text: string) => boolean | void
+  /** Default: the chat's `stop`. */
+  onStop?: () => void
+  /** Default: that of the chat. `disabled` takes no text. */
+  status?: 'idle' | 'sending' | 'streaming' | 'disabled'
+  /** What Enter does. Default: it sends, and on a touch keyboard starts a line. */
+  enterKey?: EnterKey
+  /** Arrow up in an empty box. */
+  onEditLast?: () => void
 }
 
 export interface Composer {
-  value: string
-  setValue(value: string): void
-  status: 'idle' | 'sending' | 'streaming'
-  /** There is something to send. */
+  text: string
+  setText(text: string): void
+  status: NonNullable<ComposerOptions['status']>
+  /** An answer is on its way: what is sent now waits, and Stop is where Send was. */
+  busy: boolean
   canSend: boolean
-  /** Sends the text, or queues it while an answer is on its way. */
+  enterKey: EnterKey
+  /** Sends what is in the box. */
   submit(): void
   /** Stops the answer. Ignored within 350 ms of a send: a double click must not stop what it has just started. */
   stop(): void
-  queue: readonly { id: string; content: string | ContentPart[] }[]
-  unqueue(id: string): void
-  /** Props for the text field: value and keys. Safe with input methods. */
+  /** Props for the text field: value and keys, safe with input methods. */
   fieldProps: {
     value: string
     onChange(event: ChangeEvent<HTMLTextAreaElement>): void
@@ -34,72 +52,99 @@ export interface Composer {
 
 const GUARD_MS = 350
 
-/** Behaviour of the box one types into: text, keys, send, queue, stop. Renders nothing. */
+/**
+ * Behaviour of the box one writes in: text, keys, send, stop. Renders nothing. Without options it drives the chat of
+ * the nearest provider; with `onSend`, `onStop` and `status` it needs none.
+ */
 export function useComposer(options: ComposerOptions = {}): Composer {
-  const { onSend, defaultValue = '', enterIsNewLine } = options
-  const { status, queue, send, stop, unqueue } = useChat()
-  const [value, setValue] = useState(defaultValue)
-  // Read by handlers that may run twice before a render: a second Enter in the same tick finds the box empty.
-  const text = useRef(value)
-  const sentAt = useRef(-Infinity)
-  const busy = status === 'submitted' || status === 'streaming'
+  const chat = useOptionalChat()
+  const chatStatus = useChatStatus()
+  const device = useSyncExternalStore(subscribeNever, deviceEnterKey, serverEnterKey)
+  const { onValueChange, onEditLast, enterKey = device } = options
+  const { status = chatStatus, onSend = chat?.send, onStop = chat?.stop } = options
+  const [own, setOwn] = useState(options.defaultValue ?? '')
+  const text = options.value ?? own
+  const busy = status === 'sending' || status === 'streaming'
+  // Handlers may run twice before a render: a second Enter in the same tick must find the box empty.
+  const latest = useRef({ text, sentAt: -Infinity })
+  useLayoutEffect(() => void (latest.current.text = text), [text])
 
-  const change = useCallback((next: string) => {
-    text.current = next
-    setValue(next)
-  }, [])
+  const setText = useCallback(
+    (next: string) => {
+      latest.current.text = next
+      setOwn(next)
+      onValueChange?.(next)
+    },
+    [onValueChange],
+  )
 
   const submit = useCallback(() => {
-    const content = text.current
-    if (content.trim() === '') return
-    if (onSend?.(content) === false) return
-    change('')
-    sentAt.current = performance.now()
-    if (!onSend) void send(content)
-  }, [change, onSend, send])
+    const content = latest.current.text.trim()
+    if (content === '' || status === 'disabled' || !onSend) return
+    if (onSend(content) === false) return
+    latest.current.sentAt = performance.now()
+    setText('')
+  }, [onSend, setText, status])
 
-  const guardedStop = useCallback(() => {
-    if (performance.now() - sentAt.current > GUARD_MS) stop()
-  }, [stop])
+  const stop = useCallback(() => {
+    if (performance.now() - latest.current.sentAt > GUARD_MS) onStop?.()
+  }, [onStop])
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLTextAreaElement>) => {
-      if (event.key === 'Escape' && busy) {
-        event.preventDefault()
-        guardedStop()
-        return
-      }
-      if (event.key !== 'Enter' || event.shiftKey) return
       // Safari ends a composition before this event; only the key code still tells (design 5, Composer keys).
       if (event.nativeEvent.isComposing || event.keyCode === 229) return
-      const always = event.metaKey || event.ctrlKey
-      if (!always && (enterIsNewLine ?? isTouch())) return
-      event.preventDefault()
-      if (!event.repeat) submit()
+      if (event.key === 'Escape' && busy) {
+        event.preventDefault()
+        stop()
+      } else if (event.key === 'ArrowUp' && latest.current.text === '' && onEditLast) {
+        event.preventDefault()
+        onEditLast()
+      } else if (event.key === 'Enter' && enterMeaning(event, enterKey) === 'send') {
+        event.preventDefault()
+        if (!event.repeat) submit()
+      }
     },
-    [busy, enterIsNewLine, guardedStop, submit],
+    [busy, enterKey, onEditLast, stop, submit],
   )
   const onChange = useCallback(
-    (event: ChangeEvent<HTMLTextAreaElement>) => change(event.target.value),
-    [change],
+    (event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value),
+    [setText],
   )
 
   return useMemo(
     () => ({
-      value,
-      setValue: change,
-      status: status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle',
-      canSend: value.trim() !== '',
+      text,
+      setText,
+      status,
+      busy,
+      canSend: text.trim() !== '' && status !== 'disabled',
+      enterKey,
       submit,
-      stop: guardedStop,
-      queue,
-      unqueue,
-      fieldProps: { value, onChange, onKeyDown },
+      stop,
+      fieldProps: { value: text, onChange, onKeyDown },
     }),
-    [value, change, status, submit, guardedStop, queue, unqueue, onChange, onKeyDown],
+    [text, setText, status, busy, enterKey, submit, stop, onChange, onKeyDown],
   )
 }
 
-function isTouch(): boolean {
-  return globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
+function useChatStatus(): 'idle' | 'sending' | 'streaming' {
+  const chat = useOptionalChat()
+  const subscribe = useCallback((listener: () => void) => chat?.subscribe(listener) ?? (() => {}), [chat])
+  const read = (): string | undefined => chat?.getState().status
+  const status = useSyncExternalStore(subscribe, read, read)
+  return status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle'
+}
+
+function enterMeaning(event: KeyboardEvent, enterKey: EnterKey): EnterKey {
+  if (event.metaKey || event.ctrlKey) return 'send'
+  return event.shiftKey || event.altKey ? 'line' : enterKey
+}
+
+const subscribeNever = () => () => {}
+const serverEnterKey = (): EnterKey => 'send'
+
+/** On a touch keyboard Enter is a line; the button sends. */
+function deviceEnterKey(): EnterKey {
+  return globalThis.matchMedia?.('(pointer: coarse)').matches ? 'line' : 'send'
 }

@@ -1,34 +1,16 @@
-import {
-  useId,
-  useRef,
-  useState,
-  type ComponentProps,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react'
+import { useComposer, type ComposerOptions } from '@antiphon/react'
+import { useId, useRef, type ComponentProps, type FormEvent, type ReactNode } from 'react'
 import { cx } from '../../lib/cx.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider, useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/icon-button.js'
 import { ComposerQueue, type QueueEntry } from './composer-queue.js'
-import { deviceEnterKey, enterMeaning, type EnterKey } from './composer-keys.js'
 import { SendButton } from './send-button.js'
 import { useAutosize } from './use-autosize.js'
 import { useFileDrop } from './use-file-drop.js'
 
-export interface ComposerProps extends Omit<
-  ComponentProps<'form'>,
-  'onSubmit' | 'children' | 'defaultValue'
-> {
-  value?: string
-  defaultValue?: string
-  onValueChange?: (value: string) => void
-  /** Called with the trimmed text. While an answer streams it means "queue". Return false to keep the text. */
-  onSend?: (text: string) => boolean | void
-  onStop?: () => void
-  /** `sending` and `streaming` put Stop where Send was. */
-  status?: 'idle' | 'sending' | 'streaming' | 'disabled'
+export interface ComposerProps
+  extends Omit<ComponentProps<'form'>, 'onSubmit' | 'children' | 'defaultValue'>, ComposerOptions {
   /** For the placeholder, and as a chip when `modelSlot` is not given. */
   model?: string
   /** A model picker. */
@@ -42,10 +24,6 @@ export interface ComposerProps extends Omit<
   /** Messages that wait for the end of the answer. */
   queue?: readonly QueueEntry[]
   onQueueRemove?: (id: string) => void
-  /** Arrow up in an empty box. */
-  onEditLast?: () => void
-  /** What Enter does. Default: sends, and on a touch keyboard starts a line. */
-  enterKey?: EnterKey
   placeholder?: string
   theme?: 'light' | 'dark' | 'system'
   strings?: StringOverrides
@@ -61,53 +39,34 @@ export function Composer({ strings, ...rest }: ComposerProps) {
 }
 
 function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
-  const {
+  const { value, defaultValue, onValueChange, onSend, onStop, status, enterKey, onEditLast, ...others } =
+    props
+  const { model, modelSlot, toolsSlot, attachments, onFiles, queue = [], onQueueRemove, ...more } = others
+  const { placeholder, theme, className, ...rest } = more
+  const composer = useComposer({
     value,
-    defaultValue = '',
+    defaultValue,
     onValueChange,
     onSend,
     onStop,
-    status = 'idle',
-    model,
-    modelSlot,
-    ...others
-  } = props
-  const { toolsSlot, attachments, onFiles, queue = [], onQueueRemove, onEditLast, enterKey, ...more } = others
-  const { placeholder, theme, className, ...rest } = more
+    status,
+    enterKey,
+    onEditLast,
+  })
+  const { text, busy } = composer
   const { strings } = useWords()
   const words = strings.composer
-  const [own, setOwn] = useState(defaultValue)
-  const text = value ?? own
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
-  const busy = status === 'sending' || status === 'streaming'
   const drop = useFileDrop(onFiles)
   useAutosize(field, text)
+  const enterIsLine = composer.enterKey === 'line'
+  const disabled = composer.status === 'disabled'
 
-  const change = (next: string): void => {
-    if (value === undefined) setOwn(next)
-    onValueChange?.(next)
-  }
-  const send = (): void => {
-    // The field itself is asked: a second Enter in the same tick comes before a render.
-    const current = field.current?.value ?? text
-    if (status === 'disabled' || current.trim() === '' || !onSend) return
-    if (onSend(current.trim()) === false) return
-    if (field.current && value === undefined) field.current.value = ''
-    change('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    composer.submit()
     field.current?.focus()
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key === 'Escape' && busy && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      onStop?.()
-    } else if (event.key === 'ArrowUp' && text === '' && onEditLast) {
-      event.preventDefault()
-      onEditLast()
-    } else if (enterMeaning(event, enterKey ?? deviceEnterKey()) === 'send') {
-      event.preventDefault()
-      if (!event.repeat) send()
-    }
   }
 
   return (
@@ -115,13 +74,10 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
       data-antiphon-root=""
       data-slot="composer"
       data-theme={theme}
-      data-state={drop.over ? 'drag' : status}
+      data-state={drop.over ? 'drag' : composer.status}
       aria-label={words.label}
       className={cx('ap:min-w-0', className)}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        send()
-      }}
+      onSubmit={submit}
       {...drop.handlers}
       {...rest}
     >
@@ -132,16 +88,14 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
           ref={field}
           data-slot="input"
           rows={1}
-          value={text}
           dir="auto"
           aria-label={words.label}
           aria-describedby={hintId}
-          aria-disabled={status === 'disabled' ? true : undefined}
-          readOnly={status === 'disabled'}
+          aria-disabled={disabled ? true : undefined}
+          readOnly={disabled}
           placeholder={placeholder ?? (busy ? words.typeAhead : words.placeholder(model))}
-          enterKeyHint={enterKey === 'line' ? 'enter' : 'send'}
-          onChange={(event) => change(event.target.value)}
-          onKeyDown={onKeyDown}
+          enterKeyHint={enterIsLine ? 'enter' : 'send'}
+          {...composer.fieldProps}
           onPaste={drop.onPaste}
         />
         <div data-slot="composer-bar" className="ap:flex ap:items-center ap:gap-1">
@@ -149,12 +103,12 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
           {toolsSlot}
           {modelSlot ?? (model && <span data-slot="model">{model}</span>)}
           <span data-slot="hint" aria-hidden="true" data-print="hide">
-            {busy ? words.hintStop : enterKey === 'line' ? words.hintSwapped : words.hintSend}
+            {busy ? words.hintStop : enterIsLine ? words.hintSwapped : words.hintSend}
           </span>
           <span id={hintId} className="ap:sr-only">
-            {enterKey === 'line' ? words.describeSwapped : words.describeSend}
+            {enterIsLine ? words.describeSwapped : words.describeSend}
           </span>
-          <SendButton busy={busy} empty={text.trim() === '' || status === 'disabled'} onStop={onStop} />
+          <SendButton busy={busy} empty={!composer.canSend} onStop={composer.stop} />
         </div>
         {drop.over && <div data-slot="drop-note">{words.drop}</div>}
       </div>
