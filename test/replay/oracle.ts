@@ -51,7 +51,9 @@ export function readPayloads(payloads: string[]): OracleResult {
       if (choice.finish_reason) answer.finish = choice.finish_reason as string
     }
   }
-  result.choices = [...answers.keys()].sort().map((index) => splitThoughts(answers.get(index)!))
+  result.choices = [...answers.keys()]
+    .sort((a, b) => a - b)
+    .map((index) => splitThoughts(answers.get(index)!))
   return result
 }
 
@@ -64,7 +66,7 @@ function dataOf(text: string): string[] {
 
 function addDelta(answer: OracleAnswer, delta: Json): void {
   const details = ((delta.reasoning_details ?? []) as Json[])
-    .map((entry) => entry.text ?? entry.summary ?? '')
+    .map((entry) => (entry.text ?? entry.summary ?? '') as string)
     .join('')
   answer.reasoning += (details || delta.reasoning_content || delta.reasoning || '') as string
   if (typeof delta.content === 'string') answer.content += delta.content

@@ -274,10 +274,12 @@ describe('events of readCompletion', () => {
   test('come one by one, the last is the end', async () => {
     const { stream, state } = body(answer)
     const events: CompletionEvent[] = []
+    const pulled: number[] = []
     for await (const event of readCompletion(stream)) {
       events.push(event)
-      if (event.type === 'text_delta' && event.text === 'Good ') expect(state.pulled).toBe(1)
+      pulled.push(state.pulled)
     }
+    expect(pulled.slice(0, 3)).toEqual([1, 1, 2])
     expect(events.map((event) => event.type)).toEqual(['start', 'text_delta', 'text_delta', 'end'])
     expect(events.at(-1)).toMatchObject({
       completion: { outcome: 'complete', message: { content: 'Good morning' } },

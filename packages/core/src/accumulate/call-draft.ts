@@ -46,15 +46,11 @@ function readsAsCumulative(call: CallDraft): boolean {
 
 /** Takes in a piece of arguments. With `whole` it is all there is and replaces what came before. */
 export function addArguments(call: CallDraft, text: string, whole: boolean): void {
-  if (whole) {
-    call.joined = text
-    call.cumulative = undefined
-    call.fragments++
-  } else if (text !== '') {
-    call.cumulative = call.fragments === 0 || continuesAll(call.cumulative, text) ? text : undefined
-    call.joined += text
-    call.fragments++
-  }
+  if (text === '' && !whole) return
+  const continues = !whole && (call.fragments === 0 || continuesAll(call.cumulative, text))
+  call.cumulative = continues ? text : undefined
+  call.joined = whole ? text : call.joined + text
+  call.fragments++
   call.published = undefined
 }
 

@@ -45,7 +45,19 @@ describe('snapshots (R11)', () => {
     expect(after.images).toBe(before.images)
     accumulator.push(delta({ content: 'text' }))
     expect(accumulator.snapshot().tool_calls).toBe(after.tool_calls)
+    accumulator.push(delta({ tool_calls: [{ index: 1, function: { name: 'f_b', arguments: '' } }] }))
+    expect(accumulator.snapshot().tool_calls?.[1]).toBe(after.tool_calls?.[1])
     expect(before.tool_calls?.[1]?.function.arguments).toBe('{"x"')
+  })
+
+  test('show a content array as it is by then', () => {
+    const accumulator = createAccumulator()
+    const part = (text: string) => delta({ content: [{ type: 'text', text }] })
+    accumulator.push(part('a'))
+    const before = accumulator.snapshot().metadata
+    accumulator.push(part('b'))
+    expect(before).toEqual({ 'wire.content_parts': [{ type: 'text', text: 'a' }] })
+    expect(accumulator.snapshot().metadata).toEqual({ 'wire.content_parts': [{ type: 'text', text: 'ab' }] })
   })
 
   test('that were given out never change', () => {
@@ -210,7 +222,7 @@ describe('a message without a delta (wire-facts 2.2)', () => {
     return [message.content, repairs.map((repair) => repair.rule)]
   }
 
-  test('is all there is so far', () => expect(read('a', 'ab', 'ab', 'abc')).toEqual(['abc', []]))
+  test('is all there is so far', () => expect(read('a', 'ab', 'a', 'ab', 'abc')).toEqual(['abc', []]))
   test('that is not is read as a delta, with a note', () =>
     expect(read('Hel', 'lo', ' you')).toEqual(['Hello you', ['message_not_cumulative']]))
 

@@ -87,7 +87,7 @@ function beginsAnother(call: CallDraft, fragment: ToolCallFragment, place: Fragm
     const before = currentArguments(call)
     if (!isCompleteObject(before)) return false
     // `{}` first and the real arguments later is one call; so is a call that is sent again, or grows.
-    return inSameChunk || (before !== '{}' && text !== before && !text.startsWith(before.slice(0, -1)))
+    return inSameChunk || !text.startsWith(before.slice(0, -1))
   }
   const before = currentArguments(call)
   return isCompleteObject(before) && (before !== '{}' || !name.startsWith(call.name))

@@ -35,7 +35,7 @@ describe('thoughts in tags at the start of the text (wire-facts 2.3)', () => {
     ['why</think>because', thought(undefined, 'why</think>because')],
   ])('%j, whole, letter by letter and cut in two at every offset', (text, expected) => {
     expect(read([text])).toMatchObject(expected)
-    expect(read([...text])).toMatchObject(expected)
+    expect(read(Array.from(text))).toMatchObject(expected)
     for (let cut = 0; cut <= text.length; cut++) {
       expect(read([text.slice(0, cut), text.slice(cut)])).toMatchObject(expected)
     }
@@ -58,11 +58,21 @@ describe('thoughts in tags at the start of the text (wire-facts 2.3)', () => {
     accumulator.push({ choices: [{ delta: { content: '\n' } }] })
     accumulator.push({ choices: [{ delta: { reasoning_content: 'r' } }] })
     accumulator.push({ choices: [{ delta: { content: 'a' } }] })
+    accumulator.push({ choices: [{ delta: {} }] })
     expect(accumulator.finish().message.segments?.map((segment) => segment.type)).toEqual([
       'text',
       'reasoning',
       'text',
     ])
+  })
+
+  test('text that was held back comes before a call', () => {
+    const accumulator = createAccumulator()
+    accumulator.push({ choices: [{ delta: { content: '\n' } }] })
+    accumulator.push({
+      choices: [{ delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'f' } }] } }],
+    })
+    expect(accumulator.snapshot().segments?.map((segment) => segment.type)).toEqual(['text', 'tool_call'])
   })
 
   test('false leaves the text alone', () => {
@@ -92,7 +102,7 @@ describe('thoughts in tags at the start of the text (wire-facts 2.3)', () => {
       ['still thinking', 'length', thought('still thinking', '')],
       ['still thinking', null, thought('still thinking', '')],
     ])('%j ended by %s', (text, finish, expected) => {
-      expect(read([...text], { thinkTags }, finish)).toMatchObject(expected)
+      expect(read(Array.from(text), { thinkTags }, finish)).toMatchObject(expected)
     })
   })
 })

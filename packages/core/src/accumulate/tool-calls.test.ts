@@ -73,6 +73,27 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       ],
     ],
     [
+      'index always 0, ids differ, nothing else tells them apart',
+      [[piece(0, 'a', 'f', '')], [piece(0, 'b', 'f', '')], [piece(0, none, none, '{}')]],
+      [
+        ['a', 'f', ''],
+        ['b', 'f', '{}'],
+      ],
+    ],
+    [
+      'the same call twice in one chunk, id included',
+      [[piece(none, 'a', 'f', '{"x":1}'), piece(none, 'a', 'f', '{"x":1}')]],
+      [
+        ['a', 'f', '{"x":1}'],
+        ['a', 'f', '{"x":1}'],
+      ],
+    ],
+    [
+      'index late, id and name repeated',
+      [[piece(none, 'a', 'f', '{"x"')], [piece(0, 'a', 'f', ':1}')]],
+      [['a', 'f', '{"x":1}']],
+    ],
+    [
       'id repeated on each fragment',
       [[piece(0, 'a', 'f', '{"x"')], [piece(0, 'a', none, ':1}')]],
       [['a', 'f', '{"x":1}']],

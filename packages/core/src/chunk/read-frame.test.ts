@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readFrame, type FrameItem } from './read-frame.js'
 import { createJsonSplitter } from './split-json.js'
@@ -54,7 +54,7 @@ describe('a body of JSON values', () => {
     ['{"a":1},\n{"b":2}', ['{"a":1}', '{"b":2}']],
   ])('%j', (text, texts) => {
     expect(split([text]).texts).toEqual(texts)
-    expect(split([...text]).texts).toEqual(texts)
+    expect(split(Array.from(text)).texts).toEqual(texts)
   })
 
   test('values come as they complete, not at the end', () => {
