@@ -79,7 +79,9 @@ async function visit(page: Page, story: StoryEntry, theme: string): Promise<stri
   page.on('pageerror', onPageError)
   try {
     // The gallery's own check would run at the same time, and axe runs once per page.
-    await page.goto(`${origin}/iframe.html?id=${story.id}&viewMode=story&globals=theme:${theme};a11y.manual:!true`)
+    await page.goto(
+      `${origin}/iframe.html?id=${story.id}&viewMode=story&globals=theme:${theme};a11y.manual:!true`,
+    )
     await page.waitForSelector('#storybook-root [data-antiphon-root]')
     await page.addScriptTag({ content: axeSource })
     findings.push(...(await runAxe(page)))

@@ -70,7 +70,15 @@ const preview: Preview = {
       return (
         <AntiphonRoot className="gallery-part">
           <div data-slot="column">
-            <Story />
+            {parameters['turns'] ? (
+              <Story />
+            ) : (
+              <div data-slot="turn" data-role="assistant">
+                <div data-slot="assistant-message">
+                  <Story />
+                </div>
+              </div>
+            )}
           </div>
         </AntiphonRoot>
       )

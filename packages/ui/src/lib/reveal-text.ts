@@ -92,10 +92,10 @@ function revealPiece(text: string, segments: RevealedSegment[]): void {
 /** Runs of hidden characters share one segment, so that a smuggled paragraph is one badge with its text in it. */
 function addHidden(segments: RevealedSegment[], char: string): void {
   const last = segments.at(-1)
-  const shown = controlPicture(char) ?? tagLetter(char) ?? codePointName(char)
+  const shown = controlNames[char.codePointAt(0)!] ?? tagLetter(char) ?? codePointName(char)
   if (last?.type === 'hidden') {
     last.count++
-    last.shown += shown.startsWith('U+') ? ` ${shown}` : shown
+    last.shown += shown.length > 1 ? ` ${shown}` : shown
     last.title += ` ${codePointName(char)}`
   } else {
     segments.push({ type: 'hidden', shown, title: codePointName(char), count: 1 })
@@ -183,10 +183,16 @@ function markLatinWords(chars: readonly string[]): boolean[] {
   return marks
 }
 
-function controlPicture(char: string): string | undefined {
-  const code = char.codePointAt(0)!
-  if (code < 0x20) return String.fromCharCode(0x2400 + code)
-  return code === 0x7f ? '\u2421' : undefined
+/** The usual short names of the control characters that turn up in practice. */
+const controlNames: Record<number, string> = {
+  0x00: 'NUL',
+  0x07: 'BEL',
+  0x08: 'BS',
+  0x0b: 'VT',
+  0x0c: 'FF',
+  0x0d: 'CR',
+  0x1b: 'ESC',
+  0x7f: 'DEL',
 }
 
 /** The ASCII letter that a tag character stands for: what a smuggled sentence says. */

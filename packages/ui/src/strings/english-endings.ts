@@ -77,7 +77,7 @@ export const englishEndings = {
     },
     invalid_request: {
       title: 'The server refused the request',
-      detail: 'The reason is in its own words below.',
+      detail: 'Details has all it said.',
     },
     content_filter: {
       title: "Withheld by the provider's content filter",
@@ -89,7 +89,7 @@ export const englishEndings = {
       title: 'The server sent an empty answer',
       detail: 'No text, no call and no reason arrived.',
     },
-    provider: { title: 'The provider reported an error', detail: 'Its own words are below.' },
+    provider: { title: 'The provider reported an error', detail: 'Details has all it said.' },
     details: 'Details',
     status: 'Status',
     requestId: 'Request id',

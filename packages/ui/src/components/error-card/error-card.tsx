@@ -5,6 +5,7 @@ import { CodeWords } from '../../lib/code-words.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Fold } from '../fold/fold.js'
+import { useFold } from '../fold/use-fold.js'
 import { Notice } from '../notice/notice.js'
 import { ErrorDetails } from './error-details.js'
 import { errorActions, errorDetail, errorKind, errorTitle, type ErrorActionName } from './error-words.js'
@@ -35,7 +36,7 @@ export function ErrorCard(props: ErrorCardProps) {
   const { onRetry, onContinue, onOpenSettings, onPickModel, onStartFromHere, onEdit, ...more } = others
   const { onRetryWithoutField, onOpenInWire, ...rest } = more
   const words = useWords()
-  const [open, setOpen] = useState(false)
+  const fold = useFold(false)
   const detailsId = useId()
   const retryAt = retryTime(error)
   const [waitOver, setWaitOver] = useState(retryAt === undefined)
@@ -91,19 +92,14 @@ export function ErrorCard(props: ErrorCardProps) {
                 {strings.actions[name]}
               </Button>
             ))}
-          <Button
-            variant="ghost"
-            aria-expanded={open}
-            aria-controls={detailsId}
-            onClick={() => setOpen(!open)}
-          >
+          <Button variant="ghost" aria-expanded={fold.open} aria-controls={detailsId} onClick={fold.toggle}>
             {strings.error.details}
           </Button>
         </>
       }
       {...rest}
     >
-      <Fold id={detailsId} open={open} onReveal={() => setOpen(true)} className="ap:basis-full">
+      <Fold id={detailsId} open={fold.open} onReveal={fold.reveal} className="ap:basis-full">
         <ErrorDetails error={error} />
       </Fold>
     </Notice>

@@ -15,8 +15,8 @@ export interface LedgerRowProps {
 export function LedgerRow({ mark, elapsed, children, fold }: LedgerRowProps) {
   const content = (
     <>
-      <span data-slot="mark">{mark}</span>
-      <span data-slot="row-words">{children}</span>
+      {/* The blanks between are for the name of the button; in a flex row they take no room. */}
+      <span data-slot="mark">{mark}</span> <span data-slot="row-words">{children}</span>{' '}
       {elapsed !== undefined && <span data-slot="elapsed">{elapsed}</span>}
       {fold && <Icon name="chevron" className="antiphon-chevron" />}
     </>

@@ -11,7 +11,7 @@ export function StateMark({ icon, word }: StateMarkProps) {
   return (
     <>
       <Icon name={icon} />
-      <span data-slot="state-word">{word} </span>
+      <span data-slot="state-word">{word}</span>
     </>
   )
 }

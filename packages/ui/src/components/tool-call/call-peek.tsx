@@ -6,7 +6,7 @@ import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 
 /** These say more than the arguments would, in the row itself. */
-const spoken = new Set<CallState>(['denied', 'cancelled', 'cut-off', 'unanswered', 'awaiting'])
+const spoken = new Set<CallState>(['denied', 'cancelled', 'cut-off', 'unanswered', 'awaiting', 'orphan'])
 /** Enough of an argument that is being written to fill a row; its end is what is new. */
 const TAIL = 90
 
@@ -20,7 +20,9 @@ export interface CallPeekProps {
 /** What stands behind the name: the two most telling arguments, or the text as it is being written. */
 export function CallPeek({ state, rawArguments, json, reason }: CallPeekProps) {
   const { strings } = useWords()
-  const pairs = useMemo(() => (json.ok ? pickPeek(json.value) : []), [json])
+  // Numbers that do not survive parsing, and text that is no JSON, show as they were written.
+  const readable = json.ok && json.exact
+  const pairs = useMemo(() => (json.ok && json.exact ? pickPeek(json.value) : []), [json])
 
   if (state === 'writing') {
     const tail = rawArguments.length > TAIL ? `…${rawArguments.slice(-TAIL)}` : rawArguments
@@ -37,7 +39,8 @@ export function CallPeek({ state, rawArguments, json, reason }: CallPeekProps) {
     <span data-slot="peek">
       {spoken.has(state) && (
         <span data-slot="state-note">
-          {strings.call.state[state]}
+          {/* The mark has said it to those who hear the row. */}
+          <span aria-hidden="true">{strings.call.state[state]}</span>
           {reason && (
             <>
               {': '}
@@ -45,6 +48,11 @@ export function CallPeek({ state, rawArguments, json, reason }: CallPeekProps) {
             </>
           )}
         </span>
+      )}
+      {!readable && rawArguments.trim() !== '' && (
+        <i>
+          <RevealedText text={rawArguments.trim().slice(0, TAIL)} />
+        </i>
       )}
       {pairs.map(({ key, value }) => (
         <span key={key}>

@@ -42,11 +42,11 @@ export function worstState(states: readonly CallState[]): CallState {
 
 /** The order in which a group counts its calls: `1 done, 2 running, 1 failed`. */
 export const countOrder: CallState[] = [
+  'awaiting',
   'done',
   'running',
   'writing',
   'queued',
-  'awaiting',
   'denied',
   'cancelled',
   'cut-off',

@@ -53,7 +53,7 @@ export function ToolCall({ call, live, approval, defaultOpen = false, ...rest }:
             elapsed={<CallElapsed call={call} live={live} />}
             fold={{ open: fold.open, toggle: fold.toggle, controls: bodyId }}
           >
-            <code data-slot="name">{rawName ? <RevealedText text={rawName} /> : strings.call.unnamed}</code>
+            <code data-slot="name">{rawName ? <RevealedText text={rawName} /> : strings.call.unnamed}</code>{' '}
             <CallPeek state={state} rawArguments={rawArguments} json={json} reason={reason} />
           </LedgerRow>
           {state === 'error' && !fold.open && (

@@ -35,7 +35,7 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
         elapsed={<LongestElapsed calls={calls} live={live} />}
         fold={{ open: fold.open, toggle: fold.toggle, controls: listId }}
       >
-        <b data-slot="title">{allQueued ? strings.group.queued(count) : strings.group.parallel(count)}</b>
+        <b data-slot="title">{allQueued ? strings.group.queued(count) : strings.group.parallel(count)}</b>{' '}
         {!allQueued && <Counts states={states} />}
       </LedgerRow>
       <Fold id={listId} open={fold.open} onReveal={fold.reveal}>

@@ -16,9 +16,7 @@ export interface ResultTableProps {
 export function ResultTable({ columns, rows, label }: ResultTableProps) {
   const { strings, formats } = useWords()
   const [all, setAll] = useState(false)
-  const numeric = new Set(
-    columns.filter((column) => rows.every((row) => typeof (row[column] ?? 0) === 'number')),
-  )
+  const numeric = new Set(columns.filter((column) => isNumeric(rows.map((row) => row[column]))))
   const shown = all ? rows : rows.slice(0, FOLD_ROWS)
   return (
     <>
@@ -55,6 +53,12 @@ export function ResultTable({ columns, rows, label }: ResultTableProps) {
       )}
     </>
   )
+}
+
+/** Numbers with gaps are numbers; a column of gaps is not. */
+function isNumeric(values: unknown[]): boolean {
+  const present = values.filter((value) => value !== null && value !== undefined)
+  return present.length > 0 && present.every((value) => typeof value === 'number')
 }
 
 function Cell({ value, present }: { value: unknown; present: boolean }) {

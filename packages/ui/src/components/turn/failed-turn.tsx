@@ -25,9 +25,18 @@ export function FailedTurn({ turn, error }: { turn: Turn; error: unknown }) {
           aria-label={strings.notice.renderFailedData}
           className="ap:max-h-60 ap:overflow-auto ap:text-data ap:whitespace-pre-wrap"
         >
-          {JSON.stringify(messages, null, 2)}
+          {asJson(messages)}
         </pre>
       </details>
     </Notice>
   )
+}
+
+/** The same thing that broke the view may break this. */
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value, null, 2)
+  } catch (error) {
+    return String(error)
+  }
 }

@@ -5,7 +5,7 @@ import { prose, storyLive, storyTurns } from '../../fixtures/story-turns.js'
 import { TranscriptActionsContext } from '../transcript/transcript-actions.js'
 import { Turn } from './turn.js'
 
-const meta: StoryMeta = { title: 'Turn' }
+const meta: StoryMeta = { title: 'Turn', parameters: { turns: true } }
 export default meta
 
 const nothing = (): void => {}

@@ -5,7 +5,7 @@ import { BranchPicker } from '../branch-picker/branch-picker.js'
 import { MessageActions } from '../message-actions/message-actions.js'
 import { UserMessage } from './user-message.js'
 
-const meta: StoryMeta = { title: 'User' }
+const meta: StoryMeta = { title: 'User', parameters: { turns: true } }
 export default meta
 
 const nothing = (): void => {}

@@ -1,0 +1,123 @@
+import type { ChatErrorData, ChatErrorKind } from '@antiphon/core'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ErrorCard } from './error-card.js'
+
+afterEach(() => void vi.useRealTimers())
+
+const handlers = {
+  onRetry: () => {},
+  onContinue: () => {},
+  onOpenSettings: () => {},
+  onPickModel: () => {},
+  onStartFromHere: () => {},
+  onEdit: () => {},
+  onRetryWithoutField: () => {},
+  onOpenInWire: () => {},
+}
+
+const rows: [ChatErrorKind, Partial<ChatErrorData>, string, string[]][] = [
+  [
+    'network_or_cors',
+    { host: 'localhost:11434' },
+    'Could not reach localhost:11434',
+    ['Open settings', 'Retry'],
+  ],
+  ['auth', { status: 401 }, 'The key was not accepted', ['Open settings']],
+  ['billing', { status: 429 }, 'The account has no credit left', ['Retry', 'Open settings']],
+  [
+    'not_found',
+    { status: 404, model: 'gpt-9' },
+    'No such model or address',
+    ['Pick a model', 'Open settings'],
+  ],
+  [
+    'context_overflow',
+    { tokens: { used: 9_120, max: 8_192 } },
+    'Too long for this model: 9,120 of 8,192 tokens',
+    ['Start from here', 'Edit'],
+  ],
+  ['rate_limit', { status: 429 }, 'Rate limited by the provider', ['Retry']],
+  ['overloaded', { status: 529 }, 'The provider is busy', ['Retry']],
+  [
+    'unsupported_field',
+    { field: 'stream_options' },
+    'The server refused stream_options',
+    ['Retry without it'],
+  ],
+  ['malformed_stream', {}, 'Part of the stream could not be read', ['Open in wire', 'Retry']],
+  [
+    'tool_loop_limit',
+    { message: 'Stopped after 8 rounds' },
+    'Stopped after 8 rounds of tool calls',
+    ['Continue'],
+  ],
+  ['invalid_request', { status: 422 }, 'The server refused the request', ['Edit', 'Retry']],
+  ['content_filter', { status: 400 }, "Withheld by the provider's content filter", ['Edit']],
+  ['timeout', {}, 'The server did not answer in time', ['Retry']],
+  ['aborted', {}, 'Stopped by you', ['Continue', 'Retry']],
+  ['empty_response', { status: 200 }, 'The server sent an empty answer', ['Retry']],
+  ['provider', { status: 500 }, 'The provider reported an error', ['Retry']],
+]
+
+test.each(rows)('%s: says what happened and what to do', (kind, fields, title, actions) => {
+  render(<ErrorCard error={{ kind, message: 'words of the server', ...fields }} {...handlers} />)
+  const card = screen.getByRole('alert')
+  expect(card).toHaveAttribute('data-class', kind)
+  expect(card.querySelector('[data-slot=title]')?.textContent).toBe(title)
+  const names = [...card.querySelectorAll('[data-slot=actions] button')].map((button) => button.textContent)
+  expect(names).toEqual([...actions, 'Details'])
+})
+
+test('a class that this version does not know is still an error with its words', () => {
+  render(<ErrorCard error={{ kind: 'quantum' as ChatErrorKind, message: 'flux low' }} />)
+  expect(screen.getByRole('alert')).toHaveTextContent('The provider reported an error')
+  expect(screen.getByRole('alert')).toHaveTextContent('flux low.')
+})
+
+test('a lost connection names three likely causes', () => {
+  render(<ErrorCard error={{ kind: 'network_or_cors', message: 'Failed to fetch' }} />)
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+})
+
+test('Details hold status, request id and the body as it came', async () => {
+  const raw = '{"error":"<b>no</b>"}'
+  render(<ErrorCard error={{ kind: 'provider', message: 'no', status: 500, requestId: 'req_7', raw }} />)
+  const details = screen.getByRole('button', { name: 'Details' })
+  expect(details).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(details)
+  expect(details).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByText('req_7')).toBeInTheDocument()
+  expect(screen.getByRole('group', { name: 'Body as it came' })).toHaveTextContent(raw)
+})
+
+test('Retry counts down to the time the server named, then works', () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  const onRetry = vi.fn()
+  const error: ChatErrorData = {
+    kind: 'rate_limit',
+    message: 'slow down',
+    retryAfterMs: 5_000,
+    occurredAt: 1_000_000,
+  }
+  render(<ErrorCard error={error} hasText onRetry={onRetry} />)
+  const retry = screen.getByRole('button', { name: 'Retry' })
+  expect(retry).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByRole('alert')).toHaveTextContent('You can retry in 5.0 s. The text above is kept.')
+  retry.click()
+  expect(onRetry).not.toHaveBeenCalled()
+
+  act(() => void vi.advanceTimersByTime(3_000))
+  expect(screen.getByRole('alert')).toHaveTextContent('You can retry in 2.0 s.')
+  act(() => void vi.advanceTimersByTime(2_400))
+  expect(screen.getByRole('alert')).toHaveTextContent('You can retry now.')
+  expect(retry).not.toHaveAttribute('aria-disabled')
+  retry.click()
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('an error of an old thread does not interrupt anybody', () => {
+  render(<ErrorCard error={{ kind: 'auth', message: 'no' }} alert={false} />)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,158 @@
+import type { CallState } from '@antiphon/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { storyCall, type CallOptions } from '../../fixtures/story-calls.js'
+import { ToolCall } from './tool-call.js'
+import { ToolRenderersContext, type ToolRendererProps } from './tool-renderers.js'
+
+const row = (): HTMLElement => screen.getAllByRole('button')[0]!
+
+test.each<[CallState, string, string]>([
+  ['writing', 'writing', 'Writing arguments'],
+  ['queued', 'queued', 'Queued'],
+  ['awaiting', 'awaiting', 'Waiting for approval'],
+  ['running', 'running', 'Running'],
+  ['done', 'done', 'Done'],
+  ['error', 'error', 'Failed'],
+  ['denied', 'denied', 'Denied by you'],
+  ['cancelled', 'cancelled', 'Cancelled'],
+  ['cut-off', 'cut-off', 'Arguments cut off, not run'],
+  ['unanswered', 'unanswered', 'No result'],
+  ['orphan', 'orphan', 'Result without a call'],
+])('a call that is %s has a shape and a word of its own', (state, icon, word) => {
+  const { container } = render(<ToolCall call={storyCall('run_load', { pool: 8 }, { state })} />)
+  expect(container.querySelector('[data-slot=tool-call]')).toHaveAttribute('data-state', state)
+  expect(container.querySelector('[data-slot=mark] svg')).toHaveAttribute('data-icon', icon)
+  expect(row()).toHaveAccessibleName(new RegExp(`^${word} run_load`))
+})
+
+test('the row shows the two most telling arguments and how long it took', () => {
+  const args = { dry: false, query: 'histogram_quantile(0.95, checkout_latency)', range: '12h' }
+  render(<ToolCall call={storyCall('query_metrics', args, { ms: 4_900, result: 'ok' })} />)
+  expect(row()).toHaveTextContent(
+    /^Done query_metrics range 12h query histogram_quantile\(0.95, checkout_latency\) 4.9 s$/,
+  )
+})
+
+test('arguments appear as they are written', () => {
+  const { container } = render(
+    <ToolCall call={storyCall('read', '{"path": "checkout/po', { state: 'writing' })} />,
+  )
+  expect(container.querySelector('[data-slot=peek]')).toHaveTextContent('{"path": "checkout/po')
+})
+
+test('a failed call is open, and folded it still shows the first line of its error', async () => {
+  const result = '{"error":{"message":"upstream timeout\\nafter 10 s"}}'
+  const { container } = render(<ToolCall call={storyCall('query', { a: 1 }, { state: 'error', result })} />)
+  expect(row()).toHaveAttribute('aria-expanded', 'true')
+  expect(container.querySelector('[data-slot=error-line]')).toBeNull()
+  await userEvent.click(row())
+  expect(row()).toHaveAttribute('aria-expanded', 'false')
+  expect(container.querySelector('[data-slot=error-line]')).toHaveTextContent(/^upstream timeout$/)
+})
+
+test('a refusal shows the reason that was given', () => {
+  render(
+    <ToolCall
+      call={storyCall('rollback', { sha: '9f' }, { state: 'denied', result: 'Not during the freeze' })}
+    />,
+  )
+  expect(row()).toHaveTextContent('Denied by you: Not during the freeze')
+})
+
+test.each([
+  ['null', 'null'],
+  ['false', 'false'],
+  ['0', '0'],
+  ['""', '""'],
+  ['[]', '[]'],
+  ['', 'Returned nothing'],
+])('the result %j prints as "%s"', (result, shown) => {
+  const { container } = render(<ToolCall call={storyCall('read', {}, { result })} defaultOpen />)
+  expect(container.querySelector('[data-slot=tool-result]')?.textContent).toBe(shown)
+})
+
+test('the question of an approval is never inside a fold', () => {
+  const call = storyCall('rollback', { sha: '9f' }, { state: 'awaiting' })
+  render(<ToolCall call={call} approval={<p>Allow rollback?</p>} />)
+  expect(screen.getByText('Allow rollback?').closest('[data-slot=fold]')).toBeNull()
+})
+
+test('hidden characters in a name or an argument are named', () => {
+  render(<ToolCall call={storyCall('g\u0435t', { path: 'a\u202eb' })} defaultOpen />)
+  expect(screen.getAllByTitle('A letter of another alphabet')[0]).toHaveTextContent('U+0435')
+  expect(screen.getAllByTitle('U+202E').length).toBeGreaterThan(0)
+})
+
+test('a number too long for a double shows as it was written', () => {
+  const { container } = render(
+    <ToolCall call={storyCall('pay', '{"order": 90071992547409931}')} defaultOpen />,
+  )
+  expect(container.textContent).toContain('90071992547409931')
+  expect(container.textContent).not.toContain('90071992547409930')
+})
+
+test('results are data: no markup, no terminal codes, no images until asked', () => {
+  const html = '</pre><img src=x onerror=alert(1)><b>bold</b>\u001b[31mred\u001b[0m'
+  const { container } = render(<ToolCall call={storyCall('read', {}, { result: html })} defaultOpen />)
+  expect(container.querySelector('img, b')).toBeNull()
+  expect(container.querySelector('[data-slot=raw]')?.textContent).toBe(
+    '</pre><img src=x onerror=alert(1)><b>bold</b>red',
+  )
+})
+
+const open = (options: CallOptions): HTMLElement =>
+  render(<ToolCall call={storyCall('list', {}, options)} defaultOpen />).container
+
+test('an array of flat objects is a table with figures set right', () => {
+  const container = open({ result: '[{"pod":"a","ms":3},{"pod":"b","ms":4,"note":null}]' })
+  expect([...container.querySelectorAll('th')].map((cell) => cell.textContent)).toEqual(['pod', 'ms', 'note'])
+  expect([...container.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual([
+    'a',
+    '3',
+    '',
+    'b',
+    '4',
+    'null',
+  ])
+  expect(container.querySelectorAll('td[data-numeric]')).toHaveLength(2)
+})
+
+test('over forty lines fold with their number', async () => {
+  const container = open({ result: Array.from({ length: 1_200 }, (_, i) => `line ${i}`).join('\n') })
+  expect(container.querySelector('[data-slot=raw]')?.textContent?.split('\n')).toHaveLength(40)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 1,200 lines' }))
+  expect(container.querySelector('[data-slot=raw]')?.textContent?.split('\n')).toHaveLength(1_200)
+})
+
+test('a tool may have its own view, but the status row stays', () => {
+  const Weather = ({ input }: ToolRendererProps) => <p>Rain in {(input as { city: string }).city}</p>
+  render(
+    <ToolRenderersContext value={{ weather: Weather }}>
+      <ToolCall call={storyCall('weather', { city: 'Bergen' }, { state: 'error', result: 'no' })} />
+    </ToolRenderersContext>,
+  )
+  expect(screen.getByText('Rain in Bergen')).toBeInTheDocument()
+  expect(row()).toHaveAccessibleName(/^Failed weather/)
+})
+
+test('a view that throws is replaced by the data', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Broken = (): never => {
+    throw new Error('broke')
+  }
+  render(
+    <ToolRenderersContext value={{ weather: Broken }}>
+      <ToolCall call={storyCall('weather', { city: 'Bergen' }, { result: 'rain' })} defaultOpen />
+    </ToolRenderersContext>,
+  )
+  expect(screen.getByText('The view for weather failed. The data is shown instead.')).toBeInTheDocument()
+  expect(screen.getByText('rain')).toBeInTheDocument()
+  vi.restoreAllMocks()
+})
+
+test('a tool named like a property of every object has no view', () => {
+  render(<ToolCall call={storyCall('constructor', { a: 1 }, { result: 'ok' })} defaultOpen />)
+  expect(screen.getByText('ok')).toBeInTheDocument()
+})

@@ -1,0 +1,41 @@
+import type { CallState, PairedCall } from '@antiphon/core'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { storyCall } from '../../fixtures/story-calls.js'
+import { ToolGroup } from './tool-group.js'
+
+const group = (states: CallState[]): PairedCall[] =>
+  states.map((state, index) =>
+    storyCall('run', { n: index }, { state, index, ms: (index + 1) * 1_000, result: 'x' }),
+  )
+
+test.each<[CallState[], CallState, string, boolean]>([
+  [['done', 'done', 'done'], 'done', '3 calls in parallel 3.0 s', false],
+  [['queued', 'queued', 'queued'], 'queued', '3 calls, queued 3.0 s', true],
+  [['done', 'running', 'running'], 'running', '3 calls in parallel 1 done, 2 running', true],
+  [['done', 'done', 'error'], 'error', '3 calls in parallel 2 done, 1 failed 3.0 s', true],
+  [['done', 'denied'], 'denied', '2 calls in parallel 1 done, 1 denied', false],
+  [['done', 'cancelled'], 'cancelled', '2 calls in parallel 1 done, 1 cancelled', false],
+  [['done', 'cut-off'], 'cut-off', '2 calls in parallel 1 done, 1 cut off', false],
+  [['error', 'awaiting'], 'awaiting', '2 calls in parallel 1 waiting for approval, 1 failed', true],
+])(
+  '%j shows its worst child, counts by state, and opens when somebody is needed',
+  (states, worst, words, open) => {
+    const { container } = render(<ToolGroup calls={group(states)} />)
+    expect(container.firstElementChild).toHaveAttribute('data-state', worst)
+    const header = screen.getAllByRole('button')[0]!
+    const text = [...header.querySelectorAll('[data-slot=title], [data-slot=counts], [data-slot=elapsed]')]
+      .map((element) => element.textContent)
+      .join(' ')
+    expect(text).toContain(words)
+    expect(header).toHaveAttribute('aria-expanded', String(open))
+  },
+)
+
+test('opens itself when a call fails later, unless the reader closed it', () => {
+  const { rerender } = render(<ToolGroup calls={group(['done', 'done'])} />)
+  const header = (): HTMLElement => screen.getAllByRole('button')[0]!
+  expect(header()).toHaveAttribute('aria-expanded', 'false')
+  rerender(<ToolGroup calls={group(['done', 'error'])} />)
+  expect(header()).toHaveAttribute('aria-expanded', 'true')
+})
