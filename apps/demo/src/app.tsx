@@ -34,6 +34,9 @@ export function App() {
         onOpenSettings={openSettings}
       />
       <main className="min-h-0 flex-1">
+        {/* The headings of an answer begin at the third level; these lead there. */}
+        <h2 className="sr-only">Conversation</h2>
+        <h3 className="sr-only">Messages</h3>
         <ChatProvider chat={chat}>
           <Conversation
             settings={settings}

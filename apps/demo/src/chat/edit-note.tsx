@@ -4,7 +4,7 @@ import { IconButton } from '@antiphon/ui'
 export function EditNote({ onCancel }: { onCancel: () => void }) {
   return (
     <div className="flex items-center gap-1 text-data text-text-2">
-      <span role="status">Editing your message. Sending it makes a new version; Esc cancels.</span>
+      <output>Editing your message. Sending it makes a new version; Esc cancels.</output>
       <IconButton icon="close" label="Cancel editing" onClick={onCancel} />
     </div>
   )

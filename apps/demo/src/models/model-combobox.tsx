@@ -1,5 +1,5 @@
 import type { ModelInfo } from '@antiphon/core'
-import { useId, type FocusEvent, type RefObject } from 'react'
+import { useId, useRef, type FocusEvent, type RefObject } from 'react'
 import { ModelList, optionId } from './model-list.js'
 import { ModelsStatus } from './models-status.js'
 import type { ModelsQuery } from './models-query.js'
@@ -18,15 +18,19 @@ export interface ModelComboboxProps {
   side: 'above' | 'below'
   inputRef?: RefObject<HTMLInputElement | null>
   id?: string
+  /** Id of the hint that is read with it. */
+  describedBy?: string
 }
 
 /** Chooses one of the endpoint's models, or takes any id that is typed: not every endpoint has a list. */
 export function ModelCombobox(props: ModelComboboxProps) {
-  const { label, value, models, side, live = false, inputRef, onOpenSettings } = props
+  const { label, value, models, side, live = false, onOpenSettings } = props
+  const ownRef = useRef<HTMLInputElement>(null)
+  const input = props.inputRef ?? ownRef
   const ownId = useId()
   const id = props.id ?? ownId
   const listId = `${id}-list`
-  const box = useModelCombobox({ ...props, list: models.data ?? noModels })
+  const box = useModelCombobox({ ...props, input, list: models.data ?? noModels })
   const { open, options, active } = box
   const hasList = open && options.length > 0
 
@@ -38,7 +42,7 @@ export function ModelCombobox(props: ModelComboboxProps) {
       }}
     >
       <input
-        ref={inputRef}
+        ref={input}
         id={id}
         role="combobox"
         type="text"
@@ -46,6 +50,7 @@ export function ModelCombobox(props: ModelComboboxProps) {
         aria-label={live ? undefined : label}
         aria-expanded={hasList}
         aria-controls={hasList ? listId : undefined}
+        aria-describedby={props.describedBy}
         aria-autocomplete="list"
         aria-activedescendant={hasList && active !== undefined ? optionId(listId, active) : undefined}
         autoComplete="off"

@@ -16,14 +16,16 @@ export interface ModelListProps {
 export function ModelList({ id, label, options, active, chosen, onChoose }: ModelListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    if (active !== undefined) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
   return (
+    // The ARIA combobox pattern; a select can neither search nor take free text.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div ref={list} id={id} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto">
       {options.map((option, index) => (
         // Focus stays in the text field, which has the keys; the mouse is all an option takes itself.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role
         <div
           key={`${option.type} ${option.id}`}
           id={optionId(id, index)}

@@ -33,9 +33,5 @@ export function ModelsStatus({ models, more, onOpenSettings }: ModelsStatusProps
 }
 
 function Line({ children }: { children: ReactNode }) {
-  return (
-    <p role="status" className="px-2 py-1.5 text-data text-text-2">
-      {children}
-    </p>
-  )
+  return <output className="block px-2 py-1.5 text-data text-text-2">{children}</output>
 }

@@ -1,5 +1,5 @@
 import type { ModelInfo } from '@antiphon/core'
-import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { useEffect, useState, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react'
 import { modelOptions, type ModelOption } from './model-options.js'
 
 export interface ModelComboboxState {
@@ -25,16 +25,30 @@ interface Options {
   value: string
   list: readonly ModelInfo[]
   live?: boolean
+  input: RefObject<HTMLInputElement | null>
   onChange: (id: string) => void
 }
 
 /** Keys and state of a combobox after the ARIA pattern: arrows move, Enter takes, Escape leaves without a change. */
-export function useModelCombobox({ value, list, live = false, onChange }: Options): ModelComboboxState {
+export function useModelCombobox({
+  value,
+  list,
+  live = false,
+  input,
+  onChange,
+}: Options): ModelComboboxState {
   const [open, setOpen] = useState(false)
   // Undefined: nothing was typed since it opened, and the whole list is shown.
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState<number>()
   const { options, more } = modelOptions(list, typed)
+
+  // Opened or closed, what stands in a search field is a choice made before: the next letter replaces it.
+  const untouched = typed === undefined
+  useEffect(() => {
+    if (!live && untouched && input.current === document.activeElement) input.current?.select()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- opening and closing are when it has to happen
+  }, [input, live, open, untouched])
 
   const close = (): void => {
     setOpen(false)

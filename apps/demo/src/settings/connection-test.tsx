@@ -45,10 +45,10 @@ export function ConnectionTest({ baseUrl, problem, endpoint, onTested }: Connect
         <Button aria-disabled={problem ? true : undefined} onClick={() => void test()}>
           Test
         </Button>
-        <p role="status" className="text-row text-text-2">
+        <output className="text-row text-text-2">
           {current?.state === 'running' && 'Asking for its models…'}
           {current?.state === 'reached' && <Reached count={current.count} />}
-        </p>
+        </output>
       </div>
       {current?.state === 'failed' && <ErrorCard error={current.error} />}
     </div>

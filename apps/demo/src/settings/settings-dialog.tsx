@@ -69,7 +69,6 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
             Endpoint
           </h2>
           <Button
-            variant="ghost"
             onClick={() => {
               setForget(true)
               if (keyField.current) keyField.current.value = ''
@@ -133,9 +132,10 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
           label="Model"
           hint="One of the list, or any id. Empty: the first of the list."
         >
-          {() => (
+          {(props) => (
             <ModelCombobox
-              id={`${id}-model`}
+              id={props.id}
+              describedBy={props['aria-describedby']}
               live
               side="below"
               label="Models"

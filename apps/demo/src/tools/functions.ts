@@ -33,7 +33,7 @@ export const functions: Record<string, MathFunction> = {
   cos: one(Math.cos),
   tan: one(Math.tan),
   round: { run: round, takes: [1, 2] },
-  pow: { run: (base, power) => base ** power!, takes: [2, 2] },
+  pow: { run: (base = NaN, power = NaN) => base ** power, takes: [2, 2] },
   min: many(Math.min),
   max: many(Math.max),
   sum: many((...all) => all.reduce((a, b) => a + b, 0)),

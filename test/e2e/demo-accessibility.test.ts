@@ -1,0 +1,148 @@
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+let app: DemoApp
+
+beforeAll(async () => void (app = await startDemo(0)))
+afterAll(() => app?.close())
+
+/** What axe finds, with all its rules, one line a finding. */
+async function findings({ page }: DemoPage): Promise<string[]> {
+  await page.addScriptTag({ path: axeSource })
+  // Motions of the page must be over: half a fade is not a contrast.
+  await page.waitForTimeout(300)
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${help}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+  )
+}
+
+const states: Record<string, (demo: DemoPage) => Promise<void>> = {
+  async empty() {},
+  async streaming(demo) {
+    await demo.ask('Stall in mid-answer')
+    await demo.answer.getByText('you can').waitFor()
+    await demo.ask('and then this')
+  },
+  async tools(demo) {
+    await demo.ask('Let one tool fail')
+    await demo.settle()
+    await demo.ask('What time is it in Oslo and Tokyo?')
+    await demo.settle()
+    await demo.answer.getByRole('button', { name: /2 calls in parallel/ }).click()
+    await demo.answer
+      .getByRole('button', { name: /get_time/ })
+      .first()
+      .click()
+    await demo.ask('Show me an answer with a table')
+    await demo.settle()
+  },
+  async errors(demo) {
+    await demo.ask('Hit the rate limit')
+    await demo.settle()
+    await demo.answer.getByRole('button', { name: 'Details' }).click()
+    await demo.ask('Get cut off at the token limit')
+    await demo.settle()
+    await demo.ask('Run into the content filter')
+    await demo.settle()
+  },
+  async settings({ page }) {
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByLabel('Max tokens').fill('many')
+    await page.getByRole('button', { name: 'Test' }).click()
+    await page.getByText('Reachable').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+  },
+  async models({ page }) {
+    await page.getByRole('combobox', { name: 'Model' }).click()
+    await page.keyboard.type('tool')
+  },
+}
+
+it.each(Object.keys(states))('axe finds nothing in light and dark: %s', async (name) => {
+  const demo = await app.open({ colorScheme: 'light' })
+  await states[name]!(demo)
+  expect(await findings(demo)).toEqual([])
+  await demo.page.emulateMedia({ colorScheme: 'dark' })
+  expect(await findings(demo)).toEqual([])
+  await demo.close()
+})
+
+describe.each([390, 320])('at %d px on a touch screen', (width) => {
+  it('nothing sticks out, nothing is smaller than a finger needs, and axe finds nothing', async () => {
+    const demo = await app.open({ viewport: { width, height: 720 }, hasTouch: true, isMobile: true })
+    await states['tools']!(demo)
+    await states['errors']!(demo)
+    const { page } = demo
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, input, textarea, a[href]')]
+        .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .filter((element) => element.getBoundingClientRect().height > 0)
+        .filter(
+          (element) =>
+            element.getBoundingClientRect().height < 24 || element.getBoundingClientRect().width < 24,
+        )
+        .map((element) => element.outerHTML.slice(0, 120)),
+    )
+    expect(small).toEqual([])
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    const dialog = await page.getByRole('dialog').boundingBox()
+    expect(dialog!.x).toBeGreaterThanOrEqual(0)
+    expect(dialog!.x + dialog!.width).toBeLessThanOrEqual(width)
+    expect(await findings(demo)).toEqual([])
+    await demo.close()
+  })
+})
+
+describe('the page', () => {
+  it('has a language, a title, one heading of the first level, and its landmarks', async () => {
+    const demo = await app.open()
+    const { page } = demo
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    expect(await page.title()).toBe('Antiphon')
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await page.getByRole('banner').count()).toBe(1)
+    expect(await page.getByRole('main').count()).toBe(1)
+    await demo.close()
+  })
+
+  it('is worked with the keyboard alone: skip link, header, transcript, message box, in that order', async () => {
+    const demo = await app.open()
+    const { page } = demo
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await page.getByText('Skip to the message box').focus()
+    const names: string[] = []
+    for (let i = 0; i < 4; i++) {
+      await page.keyboard.press('Tab')
+      names.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+    }
+    expect(names).toEqual(['Theme: system. Switch to light', 'Settings', 'Messages', 'Copy your message'])
+    await page.getByText('Skip to the message box').press('Enter')
+    expect(await demo.box.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(page.url()).toBe(app.url)
+    await demo.close()
+  })
+
+  it('goes round its themes and remembers the choice', async () => {
+    const demo = await app.open({ colorScheme: 'light' })
+    const { page } = demo
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await background()
+    await page.getByRole('button', { name: /^Theme: system/ }).click()
+    await page.getByRole('button', { name: /^Theme: light/ }).click()
+    await page.getByRole('button', { name: /^Theme: dark/ }).waitFor()
+    const dark = await background()
+    expect(dark).not.toBe(light)
+    await page.reload()
+    await demo.box.waitFor()
+    expect(await background()).toBe(dark)
+    await demo.close()
+  })
+})

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
+import { build, preview } from 'vite'
+// @ts-expect-error plain JavaScript, so that it also runs before anything is built
+import { browserLaunchOptions } from '../../scripts/browser.mjs'
+
+const demoConfig = resolve(import.meta.dirname, '../../apps/demo/vite.config.ts')
+
+/** Send and Stop share a place: for 350 ms after one became the other, a press is taken for a double click. */
+export const GUARD_MS = 400
+
+/** One page of the demo, with everything a user must never meet collected in `problems`. */
+export interface DemoPage {
+  page: Page
+  /** Console errors, exceptions, and requests to origins that nobody configured. */
+  problems: string[]
+  /** Origins of endpoints that the test points the app at. */
+  allow(origin: string): void
+  box: Locator
+  /** Types into the message box and presses Enter; on a touch screen, where that is a new line, the button. */
+  ask(text: string): Promise<void>
+  /** Presses Escape in the message box. */
+  stop(): Promise<void>
+  /** Waits until nothing is on its way. */
+  settle(): Promise<void>
+  /** The last answer. */
+  answer: Locator
+  /** Closes the page. Throws when it met a problem. */
+  close(): Promise<void>
+}
+
+export interface DemoApp {
+  url: string
+  open(options?: BrowserContextOptions): Promise<DemoPage>
+  close(): Promise<void>
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch(browserLaunchOptions())
+}
+
+/** The demo, built and served with the scripted endpoint at `speed` under `/v1`, as `npm start` has it. */
+export async function startDemo(speed: number): Promise<DemoApp> {
+  Object.assign(process.env, { ANTIPHON_SPEED: String(speed), ANTIPHON_ENDPOINT: 'server' })
+  const outDir = await buildDemo()
+  const server = await preview({
+    configFile: demoConfig,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+  })
+  const url = server.resolvedUrls!.local[0]!
+  const browser = await launchBrowser()
+  return {
+    url,
+    open: (options) => openDemo(browser, url, options),
+    async close() {
+      await browser.close()
+      await server.close()
+      await rm(outDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Builds into a new folder and returns it. Under test this is React's development build, with all its warnings. */
+export async function buildDemo(): Promise<string> {
+  const outDir = await mkdtemp(join(tmpdir(), 'antiphon-demo-'))
+  await build({
+    configFile: demoConfig,
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, minify: false },
+  })
+  return outDir
+}
+
+export async function openDemo(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<DemoPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const problems: string[] = []
+  const allowed = new Set([new URL(url).origin])
+  page.on('console', (message) => {
+    // The browser's own line about an HTTP error or a refused connection; the page says it in its own words.
+    const own = /^(?:Failed to load resource|Access to fetch)/.test(message.text())
+    if (message.type() === 'error' && !own) problems.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => problems.push(`exception: ${error.message}`))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && !allowed.has(origin)) problems.push(`request: ${request.url()}`)
+  })
+  await page.goto(url)
+  const box = page.getByRole('textbox', { name: 'Write a message' })
+  await box.waitFor()
+  const settle = () =>
+    page.locator('form[data-slot="composer"][data-state="idle"]').waitFor({ timeout: 15_000 })
+  return {
+    page,
+    problems,
+    allow: (origin) => allowed.add(origin),
+    box,
+    async ask(text) {
+      await box.fill(text)
+      if (!options.hasTouch) return box.press('Enter')
+      await page.waitForTimeout(GUARD_MS)
+      await page.getByRole('button', { name: 'Send' }).tap()
+    },
+    async stop() {
+      await page.waitForTimeout(GUARD_MS)
+      await box.press('Escape')
+    },
+    settle,
+    answer: page.locator('[data-slot="turn"][data-role="assistant"]').last(),
+    async close() {
+      await context.close()
+      if (problems.length > 0) throw new Error(`The page had problems:\n${problems.join('\n')}`)
+    },
+  }
+}
+
+/** Fills the settings form as a user does, and saves it. */
+export async function configure(
+  { page, allow }: DemoPage,
+  settings: { baseUrl?: string; key?: string; model?: string },
+): Promise<void> {
+  if (settings.baseUrl && URL.canParse(settings.baseUrl)) allow(new URL(settings.baseUrl).origin)
+  const dialog = page.getByRole('dialog')
+  if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  if (settings.baseUrl !== undefined) await dialog.getByLabel('Base URL').fill(settings.baseUrl)
+  if (settings.key !== undefined) await dialog.getByLabel('Key', { exact: true }).fill(settings.key)
+  if (settings.model !== undefined) await dialog.getByRole('combobox', { name: 'Model' }).fill(settings.model)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}

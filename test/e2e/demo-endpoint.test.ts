@@ -1,0 +1,220 @@
+import { createEndpoint } from '@antiphon/endpoint'
+import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+const KEY = 'sk-harbour-4f6d1c90b2e8'
+let app: DemoApp
+let demo: DemoPage
+let locked: ServedEndpoint
+
+beforeAll(async () => {
+  app = await startDemo(0)
+  locked = await serveEndpoint(createEndpoint({ apiKey: KEY, speed: 0 }))
+})
+afterAll(async () => {
+  await app?.close()
+  await locked?.close()
+})
+beforeEach(async () => void (demo = await app.open()))
+afterEach(() => demo.close())
+
+const cardTitle = () => demo.answer.locator('[data-slot="notice"] [data-slot="title"]').innerText()
+
+/** Every place of the page where a key could lie: its markup, its fields' attributes, its stores and its address. */
+const everywhere = () =>
+  demo.page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      document.documentElement.innerText,
+      JSON.stringify(localStorage),
+      JSON.stringify(sessionStorage),
+      document.cookie,
+      location.href,
+    ].join('\n'),
+  )
+
+describe('the key', () => {
+  it('a wrong one is named as such, and the right one, entered from the card, gets the answer', async () => {
+    const { page } = demo
+    await configure(demo, { baseUrl: locked.url, key: 'sk-wrong-000000000000', model: 'antiphon-tour' })
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    expect(await cardTitle()).toBe('The key was not accepted')
+    await demo.answer.getByRole('button', { name: 'Open settings' }).click()
+    await configure(demo, { key: KEY })
+    await demo.answer.getByRole('button', { name: 'Retry this answer' }).click()
+    await demo.settle()
+    expect(await demo.answer.innerText()).toContain('42.164813')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  })
+
+  it('is nowhere in the page, its stores or its address, and no other origin gets it', async () => {
+    const { page } = demo
+    const sent: { url: string; authorization?: string }[] = []
+    page.on('request', (request) => {
+      if (/\/v1\//.test(request.url()))
+        sent.push({ url: request.url(), authorization: request.headers()['authorization'] })
+    })
+    await configure(demo, { baseUrl: locked.url, key: KEY, model: 'antiphon-tour' })
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    expect(sent.find(({ url }) => url.startsWith(locked.url))?.authorization).toBe(`Bearer ${KEY}`)
+    expect(await everywhere()).not.toContain(KEY)
+
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    expect(await page.getByText('A key is kept for this address until the tab closes.').isVisible()).toBe(
+      true,
+    )
+    expect(await everywhere()).not.toContain(KEY)
+    await page.getByRole('button', { name: 'Use the scripted endpoint' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await demo.ask('Convert 10 miles to km')
+    await demo.settle()
+    const elsewhere = sent.filter(({ url }) => !url.startsWith(locked.url))
+    expect(elsewhere.length).toBeGreaterThan(0)
+    expect(elsewhere.every(({ url, authorization }) => !authorization && !url.includes(KEY))).toBe(true)
+
+    await page.reload()
+    await demo.box.waitFor()
+    expect(await everywhere()).not.toContain(KEY)
+  })
+})
+
+describe('an address that does not work', () => {
+  it('nobody there: says which host, and leads to the settings', async () => {
+    const gone = await serveEndpoint(createEndpoint())
+    await gone.close()
+    await configure(demo, { baseUrl: gone.url, model: 'm' })
+    await demo.ask('hello')
+    await demo.settle()
+    expect(await cardTitle()).toBe(`Could not reach ${new URL(gone.url).host}`)
+    await demo.answer.getByRole('button', { name: 'Open settings' }).click()
+    const dialog = demo.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Test' }).click()
+    await dialog.getByText(`Could not reach ${new URL(gone.url).host}`).waitFor()
+    await demo.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await demo.page.evaluate(() => document.activeElement?.textContent)).toBe('Open settings')
+  })
+
+  it('a wrong path or model: says that there is no such thing, and offers the list of models', async () => {
+    await configure(demo, { baseUrl: `${app.url}v1/wrong`, model: 'm' })
+    await demo.ask('hello')
+    await demo.settle()
+    expect(await cardTitle()).toBe('No such model or address')
+    await configure(demo, { baseUrl: `${app.url}v1`, model: 'no-such-model' })
+    await demo.ask('hello')
+    await demo.settle()
+    expect(await cardTitle()).toBe('No such model or address')
+    expect(await demo.answer.innerText()).toContain('no-such-model')
+    await demo.answer.getByRole('button', { name: 'Pick a model' }).click()
+    await demo.page.getByRole('option', { name: /^thinker/ }).click()
+    await demo.ask('hello')
+    await demo.settle()
+    expect(await demo.answer.innerText()).toContain('2 hours')
+  })
+
+  it('is refused in the form, in words, with the focus on the field', async () => {
+    const { page } = demo
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    const field = page.getByLabel('Base URL')
+    await field.fill('localhost:11434')
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    const hint = await page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).innerText()
+    expect(hint).toContain('It starts with http:// or https://')
+  })
+})
+
+describe('the settings', () => {
+  it('are tested before they are saved, and remembered without the key', async () => {
+    const { page } = demo
+    demo.allow(new URL(locked.url).origin)
+    const opener = page.getByRole('button', { name: 'Settings', exact: true })
+    await opener.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Endpoint' })
+    await dialog.getByLabel('Base URL').fill(locked.url)
+    await dialog.getByRole('button', { name: 'Test' }).click()
+    await dialog.getByText('The key was not accepted').waitFor()
+    await dialog.getByLabel('Key', { exact: true }).fill(KEY)
+    await dialog.getByRole('button', { name: 'Test' }).click()
+    await dialog.getByText('Reachable. 26 models.').waitFor()
+    await dialog.getByRole('combobox', { name: 'Model' }).fill('thinker')
+    await dialog.getByLabel('Max tokens').fill('900')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+
+    await page.reload()
+    await demo.box.waitFor()
+    expect(await page.locator('header').innerText()).toContain(new URL(locked.url).host)
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('thinker')
+    await demo.ask('Think about a puzzle first')
+    await demo.settle()
+    expect(await cardTitle()).toBe('The key was not accepted')
+  })
+
+  it('open a conversation with the system prompt that was set', async () => {
+    const { page } = demo
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByLabel('System prompt').fill('Answer in one sentence.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const request = page.waitForRequest(/chat\/completions/)
+    await demo.ask('Convert 26.2 miles to km')
+    expect((await request).postDataJSON()).toMatchObject({
+      messages: [
+        { role: 'system', content: 'Answer in one sentence.' },
+        { role: 'user', content: 'Convert 26.2 miles to km' },
+      ],
+    })
+    await demo.settle()
+    expect(await page.getByText('System prompt, 4 words').isVisible()).toBe(true)
+  })
+})
+
+describe('the model picker', () => {
+  it('is worked with the keyboard: open, narrow, choose; Escape changes nothing', async () => {
+    const { page } = demo
+    const picker = page.getByRole('combobox', { name: 'Model' })
+    await picker.press('ArrowDown')
+    expect(await picker.getAttribute('aria-expanded')).toBe('true')
+    expect(await page.getByRole('option').count()).toBeGreaterThan(20)
+    await page.keyboard.type('tools')
+    await page.keyboard.press('ArrowDown')
+    const active = page.locator(`[id="${await picker.getAttribute('aria-activedescendant')}"]`)
+    expect(await active.innerText()).toContain('many-tools')
+    await page.keyboard.press('Escape')
+    expect([await picker.inputValue(), await picker.getAttribute('aria-expanded')]).toEqual([
+      'antiphon-tour',
+      'false',
+    ])
+    await page.keyboard.type('many')
+    await page.keyboard.press('Enter')
+    expect(await picker.inputValue()).toBe('many-tools')
+    expect(await demo.box.getAttribute('placeholder')).toBe('Message many-tools')
+  })
+
+  it('takes an id that is in no list, and sends it as it is', async () => {
+    const { page } = demo
+    await page.getByRole('combobox', { name: 'Model' }).click()
+    await page.keyboard.type('my-own:7b')
+    await page.getByRole('option', { name: 'Use my-own:7b' }).click()
+    const request = page.waitForRequest(/chat\/completions/)
+    await demo.ask('hello')
+    expect((await request).postDataJSON()).toMatchObject({ model: 'my-own:7b', stream: true })
+    await demo.settle()
+  })
+
+  it('says why there is no list, and still takes an id', async () => {
+    const { page } = demo
+    await configure(demo, { baseUrl: locked.url, model: '' })
+    const picker = page.getByRole('combobox', { name: 'Model' })
+    await picker.click()
+    await page.getByText('The key was not accepted').waitFor()
+    await page.keyboard.type('some-model')
+    await page.keyboard.press('Enter')
+    expect(await picker.inputValue()).toBe('some-model')
+  })
+})

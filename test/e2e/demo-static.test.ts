@@ -1,0 +1,46 @@
+import { readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildDemo, launchBrowser, openDemo } from './demo-app.js'
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+let folder: string
+let server: Server
+let browser: Browser
+
+beforeAll(async () => {
+  folder = await buildDemo()
+  // The plainest host there is: files, below a folder of the site.
+  server = createServer((req, res) => {
+    const path = normalize(new URL(req.url!, 'http://host').pathname).replace(/^\/site\//, '/')
+    readFile(join(folder, path === '/' ? 'index.html' : path)).then(
+      (bytes) =>
+        res.writeHead(200, { 'content-type': types[extname(path || '.html')] ?? 'text/html' }).end(bytes),
+      () => res.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('the built page needs no server but for its files: the scripted endpoint is in it', async () => {
+  const { port } = server.address() as AddressInfo
+  const demo = await openDemo(browser, `http://127.0.0.1:${port}/site/?speed=20`)
+  await demo.ask('What time is it in Oslo and Tokyo?')
+  await demo.settle()
+  expect(await demo.answer.innerText()).toMatch(/Oslo[^]*Tokyo/)
+  await demo.close()
+})

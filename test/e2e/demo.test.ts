@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { GUARD_MS, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+let app: DemoApp
+let demo: DemoPage
+
+beforeAll(async () => void (app = await startDemo(5)))
+afterAll(() => app?.close())
+beforeEach(async () => void (demo = await app.open()))
+afterEach(() => demo.close())
+
+/** Collects what the transcript showed, and where the focus went, from now on. */
+async function record({ page }: DemoPage): Promise<() => Promise<{ seen: string[]; focus: string[] }>> {
+  await page.evaluate(() => {
+    const log = { seen: [] as string[], focus: [] as string[] }
+    Object.assign(window, { recorded: log })
+    const look = (): void => {
+      const parts = document.querySelectorAll<HTMLElement>('[data-slot="reasoning"], [data-slot="tool-call"]')
+      const line = [...parts]
+        .map((part) => {
+          const { slot, state } = part.dataset
+          const peek = part.querySelector('[data-slot="peek"]')?.textContent?.replace(/\s+/g, '') ?? ''
+          return `${slot} ${state} ${peek}`.trim()
+        })
+        .join(' | ')
+      if (log.seen.at(-1) !== line) log.seen.push(line)
+    }
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    })
+    document.addEventListener('focusin', (event) => log.focus.push((event.target as Element).tagName))
+  })
+  return () =>
+    page.evaluate(() => (window as unknown as { recorded: { seen: string[]; focus: string[] } }).recorded)
+}
+
+describe('a question with two tools', () => {
+  it('shows thinking, two calls filling in side by side, each result under its own call, the answer and its cost', async () => {
+    const { page, answer } = demo
+    await demo.box.focus()
+    const recorded = await record(demo)
+    await demo.ask('What time is it in Oslo and Tokyo?')
+    await demo.settle()
+
+    const { seen, focus } = await recorded()
+    expect(seen).toContain('reasoning streaming')
+    // Both calls are there, and the second grows while the first is not complete yet.
+    expect(seen).toContainEqual(
+      expect.stringMatching(/tool-call writing \{"timezone":"Eu[^}]* \| tool-call writing \{/),
+    )
+    expect(seen.filter((line) => line.includes('tool-call writing {')).length).toBeGreaterThan(3)
+    expect(seen.at(-1)).toMatch(/^reasoning done \| tool-call done .*Oslo \| tool-call done .*Tokyo$/)
+
+    expect(await answer.getByText(/^Thought for/).count()).toBe(1)
+    await answer.getByRole('button', { name: /2 calls in parallel/ }).click()
+    for (const [zone, offset] of [
+      ['Europe/Oslo', /"\+0[12]:00"/],
+      ['Asia/Tokyo', /"\+09:00"/],
+    ] as const) {
+      const call = answer.locator('[data-slot="tool-call"]').filter({ hasText: zone })
+      await call.getByRole('button', { name: /get_time/ }).click()
+      await call.getByText(offset).waitFor()
+      expect(await call.locator('[data-slot="tool-result"]').count()).toBe(1)
+      expect(await call.getByText(clockIn(zone)).count()).toBeGreaterThan(0)
+    }
+    expect(await answer.locator('[data-slot="prose"]').innerText()).toMatch(/Oslo[^]*Tokyo/)
+    expect(await answer.locator('[data-slot="usage-meter"] button').innerText()).toMatch(
+      /antiphon-tour · [\d,]+ in, [\d,]+ out · [\d.]+ s/,
+    )
+    expect(focus, 'the focus never left the message box while the answer came').toEqual([])
+    expect(await page.title()).toBe('Antiphon')
+  })
+
+  it('shows a failed call without a click, with its words, beside the one that worked', async () => {
+    await demo.ask('Let one tool fail')
+    await demo.settle()
+    const failed = demo.answer.locator('[data-slot="tool-call"][data-state="error"]')
+    expect(await failed.getByText('Unknown time zone "Mars/Olympus_Mons"').first().isVisible()).toBe(true)
+    expect(await demo.answer.locator('[data-slot="tool-call"][data-state="done"]').count()).toBe(1)
+    expect(await demo.answer.getByText('1 done, 1 failed').isVisible()).toBe(true)
+  })
+})
+
+/** Now in a zone, or a minute from it. */
+function clockIn(timeZone: string): RegExp {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
+  const now = Date.now()
+  return new RegExp([0, -60_000, 60_000].map((off) => clock.format(now + off)).join('|'))
+}
+
+describe('while an answer is on its way', () => {
+  it('takes another message into the queue, stops on Escape, keeps what arrived and sends the queued one', async () => {
+    const { page, box, answer } = demo
+    await demo.ask('Stall in mid-answer')
+    await answer.getByText('you can').waitFor()
+    await demo.ask('Convert 26.2 miles to km')
+    expect(await page.getByRole('list', { name: 'Queued messages' }).innerText()).toContain(
+      'Convert 26.2 miles to km',
+    )
+    expect(await page.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true)
+    await demo.stop()
+    await demo.settle()
+    expect(await page.getByText('Stopped by you').first().isVisible()).toBe(true)
+    expect(await page.getByText('The lighthouse on the point was built in 1867').isVisible()).toBe(true)
+    expect(await answer.locator('[data-slot="prose"]').innerText()).toContain('42.164813')
+    expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
+  it('stops on the button that took the place of Send, and the focus stays there', async () => {
+    const { page, answer } = demo
+    await demo.ask('Stall in mid-answer')
+    await answer.getByText('you can').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Stop')
+    await page.waitForTimeout(GUARD_MS)
+    await page.keyboard.press('Enter')
+    await demo.settle()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Send')
+  })
+})
+
+describe('going back over what was said', () => {
+  it('edits a question in the message box, keeps both versions, and Escape brings the draft back', async () => {
+    const { page, box } = demo
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await box.fill('a draft')
+    const question = page.locator('[data-slot="turn"][data-role="user"]').first()
+    await question.hover()
+    const edit = question.getByRole('button', { name: 'Edit your message' })
+    await edit.click()
+    expect(await box.inputValue()).toBe('Convert 26.2 miles to km')
+    await box.press('Escape')
+    expect(await box.inputValue()).toBe('a draft')
+    expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true)
+
+    await edit.click()
+    await box.fill('Convert 10 miles to km')
+    await box.press('Enter')
+    await demo.settle()
+    expect(await box.inputValue()).toBe('a draft')
+    expect(await demo.answer.locator('[data-slot="prose"]').innerText()).toContain('16.09344')
+    await question
+      .getByRole('group', { name: 'Version 2 of 2' })
+      .getByRole('button', { name: 'Previous version' })
+      .click()
+    expect(await demo.answer.locator('[data-slot="prose"]').innerText()).toContain('42.164813')
+  })
+
+  it('asks again as a new version and goes back to the old one', async () => {
+    const { page, answer } = demo
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await answer.getByRole('button', { name: 'Retry this answer' }).click()
+    await demo.settle()
+    const versions = answer.getByRole('group', { name: 'Version 2 of 2' })
+    await versions.getByRole('button', { name: 'Previous version' }).click()
+    await answer.getByRole('group', { name: 'Version 1 of 2' }).waitFor()
+    expect(await page.locator('[data-slot="turn"]').count()).toBe(2)
+  })
+})
+
+describe('the empty page', () => {
+  it('fills the message box from a suggestion, and Shift sends it at once', async () => {
+    const { page, box } = demo
+    await page.getByRole('button', { name: 'Think about a puzzle first' }).click()
+    expect(await box.inputValue()).toBe('Think about a puzzle first')
+    await page.getByRole('button', { name: 'Convert 26.2 miles to km' }).click({ modifiers: ['Shift'] })
+    await demo.settle()
+    expect(await demo.answer.locator('[data-slot="prose"]').innerText()).toContain('42.164813')
+    expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+})
