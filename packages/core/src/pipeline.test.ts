@@ -149,6 +149,18 @@ describe('what a body turns out to be (wire-facts 2.1)', () => {
   })
 })
 
+test('a body over the limit stops the reading at the same place for any cut; what came before is kept (S52)', async () => {
+  const text = answer.join('')
+  const maxBodyBytes = answer.slice(0, 2).join('').length
+  for (const size of [1, 7, text.length]) {
+    const { message, outcome, error } = await collectCompletion(
+      text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [],
+      { maxBodyBytes },
+    )
+    expect([message.content, outcome, error?.code]).toEqual(['Good morning', 'error', 'body_too_large'])
+  }
+})
+
 describe('a response', () => {
   test('whose status is not 2xx is an error with all that is known', async () => {
     const response = new Response('{"error":{"message":"slow down"}}', {

@@ -6,7 +6,6 @@ import { createAccumulator, type AccumulatorOptions } from './accumulate/create-
 import type { Completion, CompletionEvent } from './accumulate/types.js'
 import { describeBody } from './chunk/describe-body.js'
 import { createBodyReader, type BodyItem } from './chunk/create-body-reader.js'
-import type { ChatErrorData } from './errors/chat-error-data.js'
 import { extractError, type ErrorContext } from './errors/extract-error.js'
 import { isRecord } from './errors/is-record.js'
 import { toChatErrorData } from './errors/to-chat-error-data.js'
@@ -23,6 +22,8 @@ export interface ReadOptions extends Omit<AccumulatorOptions, 'onEvent' | 'error
   signal?: AbortSignal
   /** Largest SSE frame or JSON document, in characters. Default 16 M. */
   maxFrameBytes?: number
+  /** Longest response that is read, in characters. Default 256 M. */
+  maxBodyBytes?: number
   /** Host and model for error messages, where the source is no `Response` that knows them. */
   errorContext?: ErrorContext
   /** Looks on, for a wire inspector: each payload as it came, each comment. */
@@ -64,9 +65,12 @@ export interface CompletionReader {
   readonly done: boolean
 }
 
+/** Far more than any model writes in one answer. */
+const DEFAULT_MAX_BODY = 256 * 1024 * 1024
+
 /** Reads one response by pushes: a stream of events, JSON, JSON lines or an error page, told apart by what it holds. */
 export function createCompletionReader(options: CompletionReaderOptions = {}): CompletionReader {
-  const { maxFrameBytes = DEFAULT_MAX_FRAME, probe } = options
+  const { maxFrameBytes = DEFAULT_MAX_FRAME, maxBodyBytes = DEFAULT_MAX_BODY, probe } = options
   const context: ErrorContext = { now: options.now, ...options.errorContext }
   const accumulator = createAccumulator({ ...options, errorContext: context })
   const decoder = createStreamDecoder()
@@ -74,18 +78,30 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     maxFrame: maxFrameBytes,
     onItem: takeItem,
     onComment: (text) => probe?.comment?.(text),
-    onTooLarge: (limit) => {
-      stopped = true
-      accumulator.fail(tooLarge(limit, context))
-    },
+    onTooLarge: (limit) => stop('frame_too_large', `more than ${limit} characters without ending a frame`),
   })
   let sawDone = false
   let stopped = false
+  let received = 0
   let cut = false
   let result: Completion | undefined
   let malformed: string | undefined
   let sawChunk = false
   let sawWholeBody = false
+
+  function stop(code: string, what: string): void {
+    stopped = true
+    const message = `The server sent ${what}, so reading was stopped. What came before is kept.`
+    accumulator.fail({ ...extractError('', context), kind: 'malformed_stream', code, message })
+  }
+
+  function feed(text: string): void {
+    const room = maxBodyBytes - received
+    received += text.length
+    body.push(text.length > room ? text.slice(0, room) : text)
+    if (text.length > room && !sawDone && !stopped)
+      stop('body_too_large', `more than ${maxBodyBytes} characters`)
+  }
 
   function takeItem(item: BodyItem): void {
     if (sawDone || stopped) return
@@ -124,7 +140,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   /** Reads what is complete but still waiting. */
   function drain(): void {
     if (sawDone || stopped) return
-    body.push(decoder.end())
+    feed(decoder.end())
     if (body.end()) cut ||= accumulator.choiceCount === 0
   }
 
@@ -143,7 +159,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   return {
     push(piece) {
       if (result || sawDone || stopped) return
-      body.push(decoder.decode(piece))
+      feed(decoder.decode(piece))
     },
     end() {
       if (result) return result
@@ -180,17 +196,6 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
       return sawDone || stopped || result !== undefined
     },
   }
-}
-
-function tooLarge(limit: number, { now, host, model }: ErrorContext): ChatErrorData {
-  return toChatErrorData({
-    kind: 'malformed_stream',
-    code: 'frame_too_large',
-    message: `The server sent more than ${limit} characters without ending a frame, so reading was stopped. What came before is kept.`,
-    ...(host === undefined ? {} : { host }),
-    ...(model === undefined ? {} : { model }),
-    ...(now ? { occurredAt: now() } : {}),
-  })
 }
 
 export interface PumpOptions {

@@ -212,6 +212,12 @@ describe('one message from every error body (wire-facts 3.1)', () => {
       { kind: 'provider', message: '502 Bad gateway' },
     ],
     [
+      'an event',
+      'event: error\ndata: {"error":{"message":"x"}}\n\n',
+      { status: 500 },
+      { kind: 'provider', message: 'x' },
+    ],
+    [
       'JSON text with a byte order mark',
       '\uFEFF {"error":{"message":"x"}}',
       { status: 500 },

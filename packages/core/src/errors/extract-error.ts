@@ -83,7 +83,9 @@ function asPlainText(message: string): string {
 }
 
 function parseBody(body: string): unknown {
-  const text = body.replace(/^\uFEFF/, '').trim()
+  const whole = body.replace(/^\uFEFF/, '').trim()
+  // Some servers refuse with an event of the stream that was asked for.
+  const text = /(?:^|\n)data:\s*(\{.*)/.exec(/^(?:data|event):/.test(whole) ? whole : '')?.[1] ?? whole
   if (!text.startsWith('{') && !text.startsWith('[') && !text.startsWith('"')) return undefined
   try {
     return JSON.parse(text)
