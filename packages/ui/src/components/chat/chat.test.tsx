@@ -1,0 +1,138 @@
+import { createChat, immediateScheduler, type Chat as ChatData } from '@antiphon/core'
+import { ChatProvider } from '@antiphon/react'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { scriptedTransport, type ScriptedTransport } from '../../fixtures/scripted-transport.js'
+import { Chat } from './chat.js'
+
+interface Setup {
+  chat: ChatData
+  stream: ScriptedTransport
+  /** How often the view of the call in the first answer was rendered. */
+  renders: { count: number }
+}
+
+function setUp(): Setup {
+  const stream = scriptedTransport()
+  const chat = createChat({
+    transport: stream,
+    model: 'gpt-4o',
+    scheduler: immediateScheduler,
+    messages: [
+      { role: 'user', content: 'What is the weather?' },
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [
+          { id: 'c1', type: 'function', function: { name: 'weather', arguments: '{"city":"Bergen"}' } },
+        ],
+      },
+      { role: 'tool', tool_call_id: 'c1', content: 'rain' },
+      { role: 'assistant', content: 'It rains.' },
+    ],
+  })
+  const renders = { count: 0 }
+  const Weather = () => {
+    renders.count++
+    return <p>Rain in Bergen</p>
+  }
+  render(
+    <ChatProvider chat={chat}>
+      <Chat transcript={{ toolRenderers: { weather: Weather } }} />
+    </ChatProvider>,
+  )
+  return { chat, stream, renders }
+}
+
+const ask = (text: string): Promise<void> => userEvent.type(screen.getByRole('textbox'), `${text}{Enter}`)
+const spoken = (live: 'polite' | 'assertive' = 'polite'): (string | null)[] =>
+  [...document.querySelectorAll(`[data-slot=announcer][aria-live=${live}] p`)].map(
+    (entry) => entry.textContent,
+  )
+const lastTurn = (): HTMLElement => screen.getAllByRole('article').at(-1)!
+
+test('sends, streams, ends: one message renders, the rest stays as it is, two things are said', async () => {
+  const { stream, renders } = setUp()
+  expect(spoken()).toEqual([])
+  await ask('And tomorrow?')
+  expect(lastTurn()).toHaveAttribute('data-state', 'waiting')
+  expect(screen.getByRole('log', { name: 'Conversation' })).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByRole('textbox')).toHaveFocus()
+
+  await act(() => stream.delta({ role: 'assistant', content: 'Sun' }))
+  expect(spoken()).toEqual(['Answer started'])
+  const before = renders.count
+  expect(before).toBeGreaterThan(0)
+  const changes = vi.fn()
+  const observer = new MutationObserver(changes)
+  for (const region of document.querySelectorAll('[data-slot=announcer]')) {
+    observer.observe(region, { childList: true, subtree: true, characterData: true })
+  }
+  for (const word of [' and', ' a', ' little', ' wind', '.']) await act(() => stream.delta({ content: word }))
+  expect(lastTurn()).toHaveTextContent('Sun and a little wind.')
+  expect(lastTurn()).toHaveAttribute('data-state', 'streaming')
+  expect(lastTurn().querySelector('[data-slot=caret]')).not.toBeNull()
+  expect(renders.count).toBe(before)
+  expect(changes).not.toHaveBeenCalled()
+  observer.disconnect()
+
+  await act(() => stream.end('stop', { prompt_tokens: 20, completion_tokens: 5, total_tokens: 25 }))
+  expect(lastTurn()).toHaveAttribute('data-state', 'done')
+  expect(lastTurn()).toHaveTextContent('20 in, 5 out')
+  expect(spoken()).toEqual(['Answer started', 'Answer finished, 5 words'])
+  expect(screen.getByRole('textbox')).toHaveFocus()
+})
+
+test('a broken connection keeps the text, says why, and Retry makes a second version', async () => {
+  const { stream } = setUp()
+  await ask('And tomorrow?')
+  await act(() => stream.delta({ role: 'assistant', content: 'Half an ans' }))
+  await act(() => stream.cut())
+  expect(lastTurn()).toHaveAttribute('data-state', 'incomplete')
+  expect(lastTurn()).toHaveTextContent('Half an ans')
+  expect(lastTurn()).toHaveTextContent('Connection ended before the answer did')
+  expect(spoken()).toContain('Connection ended before the answer did')
+
+  const notice = within(lastTurn()).getByRole('note')
+  await userEvent.click(within(notice).getByRole('button', { name: 'Retry' }))
+  await act(() => stream.delta({ role: 'assistant', content: 'A whole answer' }))
+  await act(() => stream.end())
+  expect(lastTurn()).toHaveTextContent('A whole answer')
+  expect(within(lastTurn()).getByRole('group', { name: 'Version 2 of 2' })).toBeInTheDocument()
+  await userEvent.click(within(lastTurn()).getByRole('button', { name: 'Previous version' }))
+  expect(lastTurn()).toHaveTextContent('Half an ans')
+})
+
+test('Stop keeps what arrived and says who stopped it', async () => {
+  const { stream, chat } = setUp()
+  await ask('And tomorrow?')
+  await act(() => stream.delta({ role: 'assistant', content: 'Half' }))
+  await act(async () => {
+    chat.stop()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  })
+  expect(lastTurn()).toHaveAttribute('data-state', 'cancelled')
+  expect(lastTurn()).toHaveTextContent('HalfStopped by you')
+  expect(spoken().at(-1)).toBe('Stopped by you')
+})
+
+test('thinking, then a call without a tool: each part has its own row, in order', async () => {
+  const { stream } = setUp()
+  await ask('Look it up')
+  await act(() => stream.delta({ role: 'assistant', reasoning_content: 'Which city?' }))
+  expect(lastTurn()).toHaveTextContent('Thinking')
+  await act(() =>
+    stream.delta({
+      tool_calls: [
+        { index: 0, id: 'c9', type: 'function', function: { name: 'weather', arguments: '{"ci' } },
+      ],
+    }),
+  )
+  const call = lastTurn().querySelector('[data-slot=tool-call]')!
+  expect(call).toHaveAttribute('data-state', 'writing')
+  expect(call).toHaveTextContent('{"ci')
+  await act(() => stream.delta({ tool_calls: [{ index: 0, function: { arguments: 'ty":"Oslo"}' } }] }))
+  await act(() => stream.end('tool_calls'))
+  expect(lastTurn().querySelector('[data-slot=reasoning]')).toHaveTextContent('Thought')
+})
