@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { collectCompletion, createCompletionReader, toChatErrorData, type Completion } from '@antiphon/core'
 import { sharedFolder, sharedJson } from './shared-data.js'
 
+/** Time this process worked, so that a busy machine does not fail the test. */
+const cpuMs = () => process.cpuUsage().user / 1000
+
 const corpus = sharedFolder('corpora/faults')
 const stream = new Uint8Array(
   readFileSync(join(import.meta.dirname, '../fixtures/streams/parallel-tools.sse')),
@@ -192,13 +195,13 @@ const faults: Record<string, () => unknown> = {
   'no-newline-50mb': () => expectStopped(''),
   'fragments-100k': () => {
     const reader = createCompletionReader()
-    const started = performance.now()
+    const started = cpuMs()
     reader.push(call({ index: 0, id: 'a', function: { name: 'f', arguments: '{"x":"' } }))
     const fragment = call({ index: 0, function: { arguments: 'y' } })
     for (let at = 0; at < 100_000; at++) reader.push(fragment)
     reader.push(call({ index: 0, function: { arguments: '"}' } }) + finish)
     expect(reader.end().message.tool_calls?.[0]?.function.arguments).toHaveLength(100_008)
-    expect(performance.now() - started).toBeLessThan(4000)
+    expect(cpuMs() - started).toBeLessThan(2000)
   },
   'invalid-utf8': async () => {
     const [before, after] = frame({ content: 'a#b' }).split('#')

@@ -99,6 +99,7 @@ describe('what a body turns out to be (wire-facts 2.1)', () => {
       { kind: 'empty_response', code: 'no_choices' },
     ],
     ['nothing', '', { kind: 'empty_response' }],
+    ['the end mark alone', '[DONE]\n', { kind: 'empty_response' }],
     ['only keep-alives', ': ping\n\n: ping\n\n', { kind: 'empty_response' }],
   ])('%s is an error in words', async (_name, text, expected) => {
     const { error, outcome, message } = await collectCompletion(text)

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { createAccumulator } from './create-accumulator.js'
 import type { CompletionEvent } from './types.js'
 
+/** Time this process worked, so that a busy machine does not fail the test. */
+const cpuMs = () => process.cpuUsage().user / 1000
+
 const delta = (fields: object, finish?: string) => ({
   model: 'm',
   choices: [{ index: 0, delta: fields, ...(finish ? { finish_reason: finish } : {}) }],
@@ -102,13 +105,13 @@ describe('snapshots (R11)', () => {
 
   test('cost per delta stays flat: 100,000 deltas with a snapshot each 100', () => {
     const accumulator = createAccumulator()
-    const started = performance.now()
+    const started = cpuMs()
     for (let index = 0; index < 100_000; index++) {
       accumulator.push(delta({ content: 'word ' }))
       if (index % 100 === 0) accumulator.snapshot()
     }
     expect(accumulator.finish().message.content).toHaveLength(500_000)
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(cpuMs() - started).toBeLessThan(3000)
   })
 })
 

@@ -32,7 +32,6 @@ const EXCERPT_SIZE = 64 * 1024
  */
 export function createBodyReader(options: BodyReaderOptions) {
   let kind: BodyKind = 'unknown'
-  let lead = ''
   let excerpt = ''
   let items = 0
   let values = 0
@@ -63,18 +62,11 @@ export function createBodyReader(options: BodyReaderOptions) {
     },
   })
 
+  /** Blank keep-alive lines may come for minutes before a body (DeepSeek); none of them is needed. */
   function sniff(text: string): string {
-    lead += text
-    const body = lead.trimStart()
+    const body = text.trimStart()
     const first = body[0]
-    if (first === undefined) {
-      // Blank keep-alive lines may come for minutes before a body (DeepSeek); none of them is needed.
-      lead = ''
-      return ''
-    }
-    if (first === '[' && body.length === 1) return ''
-    kind = first === '<' ? 'text' : first === '{' || (first === '[' && body[1] !== 'D') ? 'json' : 'sse'
-    lead = ''
+    if (first !== undefined) kind = first === '<' ? 'text' : first === '{' || first === '[' ? 'json' : 'sse'
     return body
   }
 
@@ -93,10 +85,6 @@ export function createBodyReader(options: BodyReaderOptions) {
     },
     /** Reads what is still waiting, as far as it is complete. Returns true when the body stopped inside a frame. */
     end(): boolean {
-      if (kind === 'unknown' && lead !== '') {
-        kind = 'json'
-        feed(lead)
-      }
       atEnd = true
       const cut = kind === 'sse' ? parser.midLine : kind === 'json' && splitter.open
       if (kind === 'sse') parser.end()

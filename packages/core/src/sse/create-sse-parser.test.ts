@@ -2,6 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSseParser, type SseEvent } from './create-sse-parser.js'
 
+/** Time this process worked, so that a busy machine does not fail the test. */
+const cpuMs = () => process.cpuUsage().user / 1000
+
 function parse(pieces: string[], maxFrame?: number) {
   const events: Partial<SseEvent>[] = []
   const comments: string[] = []
@@ -144,8 +147,8 @@ describe('a frame without end is stopped (R12)', () => {
   })
 
   test('one CR at the end of many lines does not make reading quadratic', () => {
-    const started = performance.now()
+    const started = cpuMs()
     parse([`${'data: x\n\n'.repeat(200_000)}\r`])
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(cpuMs() - started).toBeLessThan(3000)
   })
 })
