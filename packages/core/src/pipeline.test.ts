@@ -109,6 +109,11 @@ describe('what a body turns out to be (wire-facts 2.1)', () => {
     expect(message).toMatchObject({ content: '', finishReason: 'error', isError: true })
   })
 
+  test('a JSON body that was cut is incomplete, and told', async () => {
+    const { outcome, repairs } = await collectCompletion(JSON.stringify(whole, null, 2).slice(0, -9))
+    expect([outcome, repairs.map((repair) => repair.rule)]).toEqual(['incomplete', ['frame_cut']])
+  })
+
   test('a frame that is no JSON is reported and the rest read on', async () => {
     const { message, outcome, repairs } = await collectCompletion(
       `${answer[0]}data: {"choices":[{\n\n${answer.slice(1).join('')}`,
