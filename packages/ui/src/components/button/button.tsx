@@ -24,6 +24,7 @@ export function Button({ variant = 'default', className, onClick, ...rest }: But
     <button
       type="button"
       data-slot="button"
+      data-variant={variant}
       className={cx(
         'ap:inline-flex ap:items-center ap:justify-center ap:gap-1.5 ap:rounded-button ap:border ap:text-row ap:font-[540] ap:whitespace-nowrap ap:transition-colors ap:duration-fast ap:pointer-coarse:min-h-11',
         variants[variant],

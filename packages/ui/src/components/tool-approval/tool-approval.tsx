@@ -82,7 +82,7 @@ export function ToolApproval(props: ToolApprovalProps) {
         )}
       </div>
       <ToolArgs raw={raw} json={json} name={name} />
-      <div data-slot="actions" className="ap:flex ap:flex-wrap ap:gap-2 ap:px-3 ap:pt-1 ap:pb-3">
+      <div data-slot="actions">
         <Button variant={destructive ? 'danger' : 'primary'} aria-keyshortcuts="Y" onClick={allow}>
           {armed ? words.confirm : words.allowOnce} <kbd aria-hidden="true">Y</kbd>
         </Button>
