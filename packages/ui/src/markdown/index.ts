@@ -18,21 +18,14 @@ export type {
 export { CodeBlock, type CodeBlockProps } from './code-block.js'
 export type { MarkdownComponents } from './context.js'
 export { CopyButton, type CopyButtonProps } from './copy-button.js'
-export {
-  advanceMarkdown,
-  createMarkdownDoc,
-  emptyMarkdown,
-  finishMarkdown,
-  type MarkdownDoc,
-  type MarkdownState,
-  type ParseOptions,
-  readMarkdown,
-} from './doc.js'
+export { advanceMarkdown, createMarkdownDoc, finishMarkdown, type MarkdownDoc, readMarkdown } from './doc.js'
 export type { MarkdownImageProps } from './image.js'
 export type { MarkdownLinkProps } from './link.js'
 export { Markdown, type MarkdownProps } from './markdown.js'
+export type { ParseOptions } from './options.js'
 export { plainText } from './plain-text.js'
 export { flat, type Rope } from './rope.js'
+export { emptyMarkdown, type MarkdownState } from './step.js'
 export { defaultMarkdownStrings, type MarkdownStrings } from './strings.js'
 export { textTable } from './table-text.js'
 export { Table, type TableProps } from './table.js'

@@ -9,6 +9,14 @@ const envOf = (state: StateInline): ParseEnv => state.env as ParseEnv
 const isOpen = (state: StateInline): boolean => envOf(state).openText === state.src
 const isProbe = (state: StateInline): boolean => envOf(state).probeText === state.src
 
+/** An open mark in front of `pos` is known: later ones make no difference. */
+const isSettled = (state: StateInline, pos: number): boolean => (envOf(state).alive ?? Infinity) < pos
+
+function report(state: StateInline, pos: number): void {
+  const env = envOf(state)
+  env.alive = Math.min(env.alive ?? Infinity, pos)
+}
+
 /** A label this long, or over a line end, is more likely a plain bracket than a link being written. */
 const MAX_PENDING_LABEL = 120
 
@@ -28,6 +36,15 @@ function mayContinue(rest: string): boolean {
   return title === '' || /^["'(]/.test(title)
 }
 
+/** Sets what the parse of the unfinished text `text` needs to know. */
+export function setOpenText(env: ParseEnv, text: string): void {
+  const end = Math.max(text.lastIndexOf(']('), text.lastIndexOf(']['))
+  const continues = end >= 0 && mayContinue(text.slice(end + 1))
+  env.openText = text
+  // Cheap bounds, before any label is looked for: from where on a bracket can belong to a link at the end.
+  env.openFrom = Math.min(text.length - MAX_PENDING_LABEL - 2, continues ? end - 1000 : Infinity)
+}
+
 interface PendingLabel {
   start: number
   end: number
@@ -36,7 +53,7 @@ interface PendingLabel {
 /** The label of a link that starts at `bracket` and is not finished at the end of the text; null if it is none. */
 function pendingLabel(state: StateInline, bracket: number): PendingLabel | null {
   const { src, posMax } = state
-  if (state.linkLevel > 0 || posMax !== src.length) return null
+  if (state.linkLevel > 0 || posMax !== src.length || bracket < (envOf(state).openFrom ?? 0)) return null
   const found = state.md.helpers.parseLinkLabel(state, bracket, false)
   const start = bracket + 1
   const end = found < 0 ? posMax : found
@@ -56,8 +73,9 @@ function linkRule(original: InlineRule): InlineRule {
     const { pos, posMax, src } = state
     if (src.charCodeAt(pos) !== 0x5b) return false
     if (isProbe(state)) {
+      if (isSettled(state, pos)) return false
       const end = state.md.helpers.parseLinkLabel(state, pos, false)
-      if (end < 0 || src[end + 1] === '(') envOf(state).alive?.push(pos)
+      if (end < 0 || src[end + 1] === '(') report(state, pos)
       return false
     }
     if (!isOpen(state)) return false
@@ -104,7 +122,7 @@ function backtickRule(original: InlineRule): InlineRule {
     let run = pos
     while (src.charCodeAt(run) === 0x60) run++
     if (state.pos !== run) return true
-    if (isProbe(state)) envOf(state).alive?.push(pos)
+    if (isProbe(state)) report(state, pos)
     if (!isOpen(state) || posMax !== src.length || run >= posMax || /\s/.test(src[run] ?? ' ')) return true
     if (!silent) {
       state.pending = state.pending.slice(0, pos - run)
@@ -142,8 +160,7 @@ function openers(delimiters: readonly Delimiter[]): Marked[] {
 
 /** After pairs are matched: close what is open at the end of an unfinished text, or report it. */
 function closeOpeners(state: StateInline): void {
-  const env = envOf(state)
-  if (isProbe(state)) for (const { at } of openers(state.delimiters)) env.alive?.push(at ?? 0)
+  if (isProbe(state)) for (const { at = 0 } of openers(state.delimiters)) report(state, at)
   if (!isOpen(state)) return
   for (const opener of openers(state.delimiters)) {
     state.push('text', '', 0)

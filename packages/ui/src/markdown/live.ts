@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it'
 import { heal, holdBack } from './heal.js'
+import { setOpenText } from './live-rules.js'
 import { type Parsed, parseBlocks } from './parse.js'
 import type { Refs } from './parser.js'
 
@@ -39,7 +40,7 @@ export function parseLive(source: string, refs: Refs, prefix = ''): Parsed {
   const inline = lastInline(tokens)
   if (inline === undefined) return parsed
   inline.content = /^\[[ xX]?\]?$/.test(inline.content) ? '' : holdBack(inline.content)
-  if (inline.content !== '') parsed.env.openText = inline.content
+  if (inline.content !== '') setOpenText(parsed.env, inline.content)
   return parsed
 }
 

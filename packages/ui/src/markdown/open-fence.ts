@@ -1,5 +1,7 @@
 import type { CodeNode } from './ast.js'
-import { CHUNK_LINES, isFenceEnd } from './fence.js'
+import { CHUNK_LINES, fenceLanguage, isFenceEnd } from './fence.js'
+import { isBlank } from './lines.js'
+import type { ParsedBlock } from './parse.js'
 
 /** A fence being written: its complete lines are kept and never read again. */
 export interface OpenFence {
@@ -13,6 +15,19 @@ export interface OpenFence {
   readonly lines: number
   /** Offset of the first source not taken in. */
   readonly at: number
+}
+
+export function openFence({ tokens }: ParsedBlock, src: string, start: number): OpenFence {
+  const { markup = '```', info = '' } = tokens[0] ?? {}
+  return {
+    kind: 'fence',
+    markup,
+    indent: /^ */.exec(src.slice(start, start + 4))?.[0].length ?? 0,
+    language: fenceLanguage(info),
+    chunks: [],
+    lines: 0,
+    at: src.indexOf('\n', start) + 1,
+  }
 }
 
 /** As the parser takes off a fence's indent: a tab that reaches beyond it leaves spaces. */
@@ -61,7 +76,7 @@ export function absorbFence(fence: OpenFence, src: string, limit: number): { fen
     const after = Math.min(limit, stop + 1)
     if (ends(line, fence.markup)) return { fence: next, end: after }
     // The parser drops a last line of blanks that has no line feed.
-    if (feed >= 0 || line.trim() !== '') next = add(next, line)
+    if (feed >= 0 || !isBlank(line)) next = add(next, line)
     at = after
   }
   return { fence: { ...next, at }, end: -1 }
@@ -70,6 +85,6 @@ export function absorbFence(fence: OpenFence, src: string, limit: number): { fen
 /** With the unfinished line, unless it may become the closing one. */
 export function liveFence(fence: OpenFence, src: string): CodeNode {
   const line = src.slice(fence.at)
-  const mayEnd = line.trim() === '' || /^ {0,3}(?:`+|~+)[ \t]*$/.test(line)
+  const mayEnd = isBlank(line) || /^ {0,3}(?:`+|~+)[ \t]*$/.test(line)
   return fenceNode(mayEnd ? fence : add(fence, line), false)
 }

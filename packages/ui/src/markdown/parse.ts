@@ -61,18 +61,30 @@ function scanLabels(text: string, escapes: boolean, into: Set<string>): void {
   }
 }
 
+export type Labels = ReadonlySet<string> | null
+
+export function joinLabels(a: Labels, b: Labels): Labels {
+  if (a === null || b === null) return a ?? b
+  return new Set([...a, ...b])
+}
+
 /**
- * Labels in the block that a definition arriving later could turn into links; null if there are none.
+ * Labels in inline text that a definition arriving later could turn into links; null if there are none.
  * May name too many, never too few: a backslash is read both as an escape and as itself.
  */
-export function labelsOf(tokens: readonly Token[]): ReadonlySet<string> | null {
+export function inlineLabels(text: string): Labels {
+  if (!text.includes('[')) return null
   const labels = new Set<string>()
-  for (const { type, content } of tokens) {
-    if (type !== 'inline' || !content.includes('[')) continue
-    scanLabels(content, true, labels)
-    if (content.includes('\\')) scanLabels(content, false, labels)
-  }
+  scanLabels(text, true, labels)
+  if (text.includes('\\')) scanLabels(text, false, labels)
   return labels.size > 0 ? labels : null
+}
+
+export function labelsOf(tokens: readonly Token[]): Labels {
+  let labels: Labels = null
+  for (const { type, content } of tokens)
+    if (type === 'inline') labels = joinLabels(labels, inlineLabels(content))
+  return labels
 }
 
 /** Definitions among the tokens, first of a label wins. */

@@ -13,9 +13,10 @@ export interface ParseEnv extends Env {
   references: Refs
   /** The inline text at the end of an unfinished source: its open marks are closed in the view. */
   openText?: string | undefined
-  /** Set to collect, in `openText`'s place, where marks that later text could close begin. */
+  openFrom?: number | undefined
+  /** An inline text to be asked about: `alive` becomes the offset of its first mark that later text could close. */
   probeText?: string | undefined
-  alive?: number[]
+  alive?: number | undefined
 }
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean

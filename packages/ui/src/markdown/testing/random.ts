@@ -9,12 +9,13 @@ export function random(seed: number): () => number {
   }
 }
 
-export const pick = <T>(values: readonly T[], next: () => number): T => values[Math.floor(next() * values.length)] as T
+export const pick = <T>(values: readonly T[], next: () => number): T =>
+  values[Math.floor(next() * values.length)] as T
 
 /** A text cut into pieces of 1 to `longest` characters. */
 export function cut(text: string, longest: number, next: () => number): string[] {
   const pieces: string[] = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const size = 1 + Math.floor(next() * longest)
     pieces.push(text.slice(at, at + size))
     at += size
