@@ -38,6 +38,10 @@ describe('everything a response can be read from', () => {
     expect(await textOf([Uint8Array.of(0x61, 0xff), Uint8Array.of(0xfe, 0x62, 0xc3)])).toBe('a��b�')
   })
 
+  test('text after half a character ends that character', async () => {
+    expect(await textOf([Uint8Array.of(0x61, 0xc3), 'b'])).toBe('a\uFFFDb')
+  })
+
   test('a byte order mark is dropped once, at the start', async () => {
     expect(await textOf([Uint8Array.of(0xef, 0xbb), Uint8Array.of(0xbf, 0x61)])).toBe('a')
     expect(await textOf(['', '\uFEFFa\uFEFF'])).toBe('a\uFEFF')
