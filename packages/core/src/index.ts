@@ -34,6 +34,7 @@ export type { Unsubscribe } from './store/listeners.js'
 export { prepareRequestMessages } from './request/prepare-request-messages.js'
 export { buildRequest, type CompletionRequest, type RequestInput } from './request/build-request.js'
 export { fetchModels, parseModels, type ModelInfo, type ModelsFailure } from './request/fetch-models.js'
+export { listModels } from './request/list-models.js'
 export type * from './request/request-types.js'
 
 // Tools

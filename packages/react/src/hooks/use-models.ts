@@ -1,12 +1,5 @@
 'use client'
-import {
-  ChatError,
-  extractError,
-  fetchModels,
-  type EndpointConfig,
-  type ModelInfo,
-  toChatErrorData,
-} from '@antiphon/core'
+import { listModels, type ChatError, type EndpointConfig, type ModelInfo } from '@antiphon/core'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 
 /** Settings that decide which request is made; the key itself stays out of the query key, which devtools show. */
@@ -27,27 +20,8 @@ export function useModels(
     enabled: endpoint !== undefined && endpoint.baseUrl !== '',
     staleTime: 60_000,
     retry: false,
-    queryFn: ({ signal }) => readModels(endpoint!, { ...options, signal }),
+    queryFn: ({ signal }) => listModels(endpoint!, { ...options, signal }),
   })
-}
-
-async function readModels(
-  endpoint: EndpointConfig,
-  options: { fetch?: typeof fetch; signal: AbortSignal },
-): Promise<ModelInfo[]> {
-  const host = hostOf(endpoint.baseUrl)
-  let answer
-  try {
-    answer = await fetchModels(endpoint, options)
-  } catch (error) {
-    throw new ChatError({ ...toChatErrorData(error), host })
-  }
-  if (Array.isArray(answer)) return answer
-  throw new ChatError(extractError(answer.body, { status: answer.status, headers: answer.headers, host }))
-}
-
-function hostOf(baseUrl: string): string | undefined {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : undefined
 }
 
 /** Tells two keys apart without holding either. */
