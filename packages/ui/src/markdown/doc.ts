@@ -2,7 +2,8 @@ import type { BlockNode } from './ast.js'
 import { normalise } from './lines.js'
 import type { ParseOptions } from './options.js'
 import { flat } from './rope.js'
-import { emptyMarkdown, type MarkdownState, settle, Step } from './step.js'
+import { emptyMarkdown, type MarkdownState } from './state.js'
+import { settle, Step } from './step.js'
 
 function grow(state: MarkdownState, text: string, fresh: string, options: ParseOptions): MarkdownState {
   const held = state.text.endsWith('\r') ? '\r' : ''

@@ -3,7 +3,7 @@ import type { BlockNode } from './ast.js'
 import { Block } from './blocks.js'
 import { SettingsContext, type MarkdownComponents, type MarkdownSettings } from './context.js'
 import { advanceMarkdown, finishMarkdown, readMarkdown } from './doc.js'
-import { emptyMarkdown, type MarkdownState } from './step.js'
+import { emptyMarkdown, type MarkdownState } from './state.js'
 import { defaultMarkdownStrings, type MarkdownStrings } from './strings.js'
 import type { ImagePolicy, LinkPolicy } from './url.js'
 

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it'
 import type { ListNode } from './ast.js'
 import { type Labels, type Parsed, type ParsedBlock, buildNode, joinLabels, labelsOf } from './parse.js'
 import type { Refs } from './parser.js'
-import { append, emptyRope } from './rope.js'
+import { append } from './rope.js'
 
 /**
  * A list being written: items that have a successor are kept. Read on behind an item `x` like the open one, so that

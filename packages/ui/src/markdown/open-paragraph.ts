@@ -1,5 +1,6 @@
-import type { Inline, InlineRope } from './ast.js'
+import type { BlockNode, Inline, InlineRope } from './ast.js'
 import { buildInline } from './build.js'
+import type { ParseOptions } from './options.js'
 import { type Labels, inlineLabels, joinLabels } from './parse.js'
 import { inlineText, type ParseEnv, type Refs } from './parser.js'
 import { append, emptyRope } from './rope.js'
@@ -25,7 +26,9 @@ const MARKERS = /^[-_*=+#>\\`~|:.)\d\s]*$/
 /** A line that begins like this is prose, whatever follows it. */
 export const isProse = (line: string): boolean => !/^[[\s]/.test(line) && !MARKERS.test(line)
 
-export function openParagraph(at: number, minCut: number): OpenParagraph {
+const MIN_CUT = 60
+
+export function openParagraph(at: number, minCut = MIN_CUT): OpenParagraph {
   return { kind: 'paragraph', prefix: '', kept: emptyRope, labels: null, at, tryAt: firstTry(minCut) }
 }
 
@@ -56,11 +59,17 @@ function placeBefore(region: string, from: number, minCut: number, begun: boolea
  * Tries to keep more of an open paragraph. `region` is its source behind `at`. A cut is safe where the parser, given
  * only what lies before it, has no mark left over that later text could close.
  */
-export function cutParagraph(open: OpenParagraph, region: string, refs: Refs, minCut: number): OpenParagraph {
+export function cutParagraph(
+  open: OpenParagraph,
+  region: string,
+  refs: Refs,
+  { minCut = MIN_CUT, onParse }: ParseOptions,
+): OpenParagraph {
   if (region.length < open.tryAt) return open
   let p = placeBefore(region, region.length, minCut, open.prefix !== '')
   for (let tries = 0; p > 0 && tries < 4; tries++) {
     const left = region.slice(0, p)
+    onParse?.(left)
     const env: ParseEnv = { references: refs, probeText: left }
     const tokens = inlineText(left, env)
     if (env.alive === undefined) {
@@ -77,4 +86,10 @@ export function cutParagraph(open: OpenParagraph, region: string, refs: Refs, mi
     p = placeBefore(region, env.alive, minCut, open.prefix !== '')
   }
   return { ...open, tryAt: minCut === 1 ? 1 : Math.ceil(region.length * 1.5) + minCut }
+}
+
+/** The paragraph (or, once underlined, heading) with what is kept of it; null if it is something else. */
+export function joinParagraph(open: OpenParagraph, node: BlockNode | null): BlockNode | null {
+  if (node?.type !== 'paragraph' && node?.type !== 'heading') return null
+  return { ...node, content: append(open.kept, node.content.flat()) }
 }

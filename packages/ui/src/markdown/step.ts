@@ -1,11 +1,12 @@
 import type { BlockNode } from './ast.js'
-import { appendText, isDue, LAZY_FROM, mayEnd } from './lazy.js'
-import { endsBlank, lastLine, lineOffsets } from './lines.js'
-import { parseLive, stripPrefix } from './live.js'
-import { absorbFence, fenceNode, liveFence, openFence, type OpenFence } from './open-fence.js'
+import { isClosed, mayBeTitle } from './closing.js'
+import { isDue, LAZY_FROM, mayEnd } from './lazy.js'
+import { endsBlank, lineOffsets } from './lines.js'
+import { stripPrefix } from './live.js'
+import { absorbFence, fenceNode, openFence } from './open-fence.js'
 import { addItems, listNode, listPrefix, openList, type OpenList } from './open-list.js'
-import { cutParagraph, isProse, openParagraph, type OpenParagraph } from './open-paragraph.js'
-import { addRows, openTable, type OpenTable } from './open-table.js'
+import { joinParagraph, openParagraph, type OpenParagraph } from './open-paragraph.js'
+import { addRows, openTable } from './open-table.js'
 import type { ParseOptions } from './options.js'
 import {
   buildNode,
@@ -18,84 +19,9 @@ import {
   parseBlocks,
 } from './parse.js'
 import type { Refs } from './parser.js'
-import { append, emptyRope, type Rope } from './rope.js'
-
-/** Blocks to one group of the view. */
-export const GROUP = 16
-
-/** A closed block that a definition arriving later may change. */
-interface Labelled {
-  readonly index: number
-  readonly start: number
-  readonly end: number
-  readonly labels: ReadonlySet<string>
-}
-
-/** The last block while it may still grow, as far as parts of it are kept. */
-export type Open = OpenFence | OpenTable | OpenList | OpenParagraph
-
-interface Shown {
-  /** Offsets in `src`. */
-  readonly from: number
-  readonly to: number
-  readonly nodes: readonly BlockNode[]
-}
-
-/** A text as far as it has arrived. Never changed: each step makes a new one that shares what is closed. */
-export interface MarkdownState {
-  /** The text as given. */
-  readonly text: string
-  /** Its normalised form. A carriage return at the end waits for its successor. */
-  readonly src: string
-  /** Offset in `src` of the first source not closed. */
-  readonly tail: number
-  /** Offset behind the last complete line. */
-  readonly lines: number
-  /** Offset behind the last complete line looked at. */
-  readonly seen: number
-  readonly refs: Refs
-  readonly closed: Rope<BlockNode>
-  readonly size: number
-  readonly labelled: readonly Labelled[]
-  readonly open: Open | null
-  /** Offset of a block of which nothing is kept, after a cut in it turned out to be none; -1 for none. */
-  readonly uncut: number
-  /** What was read of the end last, and what it gave. */
-  readonly shown: Shown
-  /** What to show: the closed blocks, then the open ones. */
-  readonly view: Rope<BlockNode>
-}
-
-export const emptyMarkdown: MarkdownState = {
-  text: '',
-  src: '',
-  tail: 0,
-  lines: 0,
-  seen: 0,
-  refs: Object.freeze(Object.create(null) as Refs),
-  closed: emptyRope,
-  size: 0,
-  labelled: [],
-  open: null,
-  uncut: -1,
-  shown: { from: 0, to: 0, nodes: [] },
-  view: emptyRope,
-}
-
-/** Whether no later text can add to the last block of `text`, which is made of complete lines. */
-function isClosed({ type, tokens }: ParsedBlock, text: string): boolean {
-  if (type === 'hr') return true
-  if (type === 'fence') return tokens[0]?.meta?.['closed'] === true
-  // With a delimiter row below it even a heading's line becomes a table's head.
-  if (type === 'heading_open' && !lastLine(text).includes('|')) return true
-  return /^(?:heading|paragraph|table|blockquote)_open$|^reference/.test(type) && endsBlank(text)
-}
-
-/** Whether `last`, a paragraph right below, may turn out to be the title of a definition that ends `before`. */
-function mayBeTitle(before: ParsedBlock | undefined, last: ParsedBlock): boolean {
-  const end = before?.tokens.findLast(({ nesting }) => nesting >= 0)
-  return last.type === 'paragraph_open' && end?.type === 'reference_definition' && end.map?.[1] === last.from
-}
+import { append, type Rope } from './rope.js'
+import { GROUP, type Labelled, type MarkdownState, type Open, type Shown } from './state.js'
+import { liveNodes } from './view.js'
 
 /** One step from a state to the next; holds the changing fields while it runs. */
 export class Step {
@@ -111,6 +37,8 @@ export class Step {
   lines: number
   seen: number
   shown: Shown
+  /** Nodes behind the closed ones. */
+  view: readonly BlockNode[] = []
 
   constructor(state: MarkdownState, src: string, options: ParseOptions) {
     this.src = src
@@ -129,10 +57,6 @@ export class Step {
 
   get lazyFrom(): number {
     return this.options.lazyFrom ?? LAZY_FROM
-  }
-
-  get minCut(): number {
-    return this.options.minCut ?? 60
   }
 
   parse(text: string): Parsed {
@@ -173,7 +97,7 @@ export class Step {
       this.absorb(limit, false)
       this.seen = limit
     }
-    this.show()
+    this.view = liveNodes(this)
   }
 
   isDue(limit: number): boolean {
@@ -184,25 +108,6 @@ export class Step {
     const indented = open === null && /^(?: {4}|\t)/.test(src.slice(tail, tail + 4))
     return mayEnd(src.slice(seen, limit - 1), open?.kind === 'list' ? 'list' : indented ? 'code' : 'other')
   }
-
-  /** Reads the end for the view; between two readings of a long one, new text is added as it stands. */
-  show(): void {
-    const { src, open, tail, shown } = this
-    const from = open?.at ?? tail
-    const { nodes } = shown
-    const last = nodes.at(-1)
-    if (
-      last === undefined ||
-      shown.from !== from ||
-      isDue(src.length - from, shown.to - from, this.lazyFrom)
-    ) {
-      const live = this.live()
-      this.shown = { from, to: src.length, nodes: live }
-      this.view = live
-    } else this.view = [...nodes.slice(0, -1), appendText(last, src.slice(shown.to))]
-  }
-
-  view: readonly BlockNode[] = []
 
   /** Closes what the source up to `limit` closes for certain; all of it when `final`. */
   absorb(limit: number, final: boolean): void {
@@ -228,14 +133,7 @@ export class Step {
     let closing = blocks.length
     if (!final && !isClosed(last, text)) {
       closing--
-      // Until its next line is known to be none, a definition's title may still arrive.
-      const before = blocks[closing - 1]
-      if (
-        last.type === 'paragraph_open' &&
-        before?.type === 'reference_definition' &&
-        before.to === last.from
-      )
-        closing--
+      if (mayBeTitle(blocks[closing - 1], last)) closing--
     }
     const done = blocks.slice(0, closing)
     this.define(
@@ -260,7 +158,7 @@ export class Step {
   /** How to keep parts of a block that is open; null if nothing of it can be kept yet. */
   begin(block: ParsedBlock, start: number, limit: number): Open | null {
     if (start === this.uncut) return null
-    const { src, minCut } = this
+    const { src, options } = this
     const line = src.slice(start, src.indexOf('\n', start) + 1)
     // It may still become a table's head, whatever it looks like.
     const feed = src.indexOf('\n', start + line.length)
@@ -269,7 +167,7 @@ export class Step {
       case 'table_open':
         return openTable(src, start)
       case 'paragraph_open':
-        return /^[[\s]/.test(line) ? null : openParagraph(start, minCut)
+        return /^[[\s]/.test(line) ? null : openParagraph(start, options.minCut)
       case 'fence':
         return decided ? openFence(block, src, start) : null
       case 'bullet_list_open':
@@ -355,54 +253,6 @@ export class Step {
     const node = joinParagraph(open, buildNode(first, { references: this.refs }))
     return node === null ? this.undo() : this.close(node, end, labels)
   }
-
-  /** Nodes of what is not closed, with the unfinished line. */
-  live(): BlockNode[] {
-    const { open, src, tail } = this
-    if (open?.kind === 'fence') return [liveFence(open, src)]
-    if (tail >= src.length) return []
-    const text = (open?.prefix ?? '') + src.slice(open?.at ?? tail)
-    const { blocks, env } = this.parseLive(text, open?.kind === 'paragraph' ? open.prefix : '')
-    const [first, ...rest] = blocks
-    if (first === undefined) return []
-    const head = this.merge(open, first, env)
-    if (head === null && open !== null) return this.liveWhole()
-    this.cut(first, text)
-    return [head, ...rest.map((block) => buildNode(block, env))].filter((node) => node !== null)
-  }
-
-  parseLive(text: string, prefix: string): Parsed {
-    this.options.onParse?.(text)
-    return parseLive(text, this.refs, prefix)
-  }
-
-  liveWhole(): BlockNode[] {
-    const { blocks, env } = this.parseLive(this.src.slice(this.tail), '')
-    return blocks.map((block) => buildNode(block, env)).filter((node) => node !== null)
-  }
-
-  /** The first live block with what is kept of it; null if it turned out to be something else. */
-  merge(open: Open | null, first: ParsedBlock, env: Parsed['env']): BlockNode | null {
-    if (open?.kind === 'table') return addRows(open, first, env)?.node ?? null
-    if (open?.kind === 'list') {
-      const read = addItems(open, first, true, env)
-      return read && listNode(read.open)
-    }
-    const node = buildNode(first, env)
-    return open?.kind === 'paragraph' && open.prefix !== '' ? joinParagraph(open, node) : node
-  }
-
-  /** Keeps more of an open paragraph for the next step. */
-  cut(first: ParsedBlock, text: string): void {
-    const { src, tail } = this
-    let { open } = this
-    if (first.type !== 'paragraph_open' || tail === this.uncut) return
-    if (open === null && this.lines <= tail && isProse(src.slice(tail)))
-      open = openParagraph(tail, this.minCut)
-    if (open?.kind !== 'paragraph') return
-    const region = text.slice(open.prefix.length, lineOffsets(text)[first.to] ?? text.length)
-    this.open = cutParagraph(open, region, this.refs, this.minCut)
-  }
 }
 
 /** What was read of an open block. */
@@ -412,11 +262,6 @@ interface Reading {
   /** Offset behind the block and the blank lines after it. */
   readonly end: number
   readonly final: boolean
-}
-
-function joinParagraph(open: OpenParagraph, node: BlockNode | null): BlockNode | null {
-  if (node?.type !== 'paragraph' && node?.type !== 'heading') return null
-  return { ...node, content: append(open.kept, node.content.flat()) }
 }
 
 /** The state a step leads to. */
