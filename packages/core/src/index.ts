@@ -8,25 +8,42 @@ export { toolOutcome } from './message/tool-outcome.js'
 // Errors
 export type { ChatErrorData, ChatErrorKind } from './errors/chat-error-data.js'
 export { ChatError, isChatError } from './errors/chat-error.js'
-export { extractError } from './errors/extract-error.js'
+export { extractError, type ErrorContext } from './errors/extract-error.js'
+export { parseRetryAfter } from './errors/retry-after.js'
 export { toChatErrorData } from './errors/to-chat-error-data.js'
 
 // Receiving: bytes to message
 export * from './pipeline.js'
-export { createAccumulator } from './accumulate/create-accumulator.js'
+export {
+  createAccumulator,
+  type Accumulator,
+  type AccumulatorOptions,
+} from './accumulate/create-accumulator.js'
+export { normalizeFinishReason } from './accumulate/normalize-finish-reason.js'
+export { normalizeUsage } from './accumulate/normalize-usage.js'
+export { DEFAULT_THINK_TAGS, type ThinkTag, type ThinkTags } from './accumulate/think-tags.js'
 export type * from './accumulate/types.js'
 
 // Views derived from the array
 export { pairToolCalls } from './pairing/pair-tool-calls.js'
 export { pairStep } from './pairing/pair-step.js'
 export { deriveTurns } from './pairing/derive-turns.js'
-export { outlineTurns, type OutlineEntry, type StepOutline, type TurnOutline } from './pairing/outline-turns.js'
+export {
+  outlineTurns,
+  type OutlineEntry,
+  type StepOutline,
+  type TurnOutline,
+} from './pairing/outline-turns.js'
 export { describeEnding, type Ending, type EndingKind } from './pairing/describe-ending.js'
 export { turnState, type TurnState } from './pairing/turn-state.js'
 export type * from './pairing/types.js'
 
 // State
-export { createMessageStore, type MessageStore, type MessageStoreOptions } from './store/create-message-store.js'
+export {
+  createMessageStore,
+  type MessageStore,
+  type MessageStoreOptions,
+} from './store/create-message-store.js'
 export { frameScheduler, immediateScheduler, type Scheduler } from './store/scheduler.js'
 export type { Unsubscribe } from './store/listeners.js'
 
@@ -38,7 +55,13 @@ export { listModels } from './request/list-models.js'
 export type * from './request/request-types.js'
 
 // Tools
-export { defineTool, type Tool, type ToolContent, type ToolContext, type ToolOptions } from './tools/define-tool.js'
+export {
+  defineTool,
+  type Tool,
+  type ToolContent,
+  type ToolContext,
+  type ToolOptions,
+} from './tools/define-tool.js'
 export { toolDefinition } from './tools/tool-definition.js'
 export type { GateDecision, ToolGate, ToolGateRequest } from './tools/run-tool-calls.js'
 

@@ -175,6 +175,29 @@ describe('thinking goes back', () => {
     expect(turn).not.toHaveProperty('reasoning')
   })
 
+  it('as text when the list of details is empty, and as an empty list when there is nothing else', () => {
+    const [, withText] = prepareRequestMessages([
+      user,
+      answer({ reasoning: 'plan', reasoning_details: [], tool_calls: [call('a')] }),
+    ])
+    expect(withText).toMatchObject({ reasoning: 'plan' })
+    const [, without] = prepareRequestMessages([
+      user,
+      answer({ reasoning_details: [], tool_calls: [call('a')] }),
+    ])
+    expect(without).toMatchObject({ reasoning_details: [] })
+  })
+
+  it('as signed blocks where they came as such', () => {
+    const thinking_blocks = [{ type: 'thinking', thinking: 'plan', signature: 's' }]
+    const [, turn] = prepareRequestMessages([
+      user,
+      answer({ reasoning: 'plan', thinking_blocks, tool_calls: [call('a')] }),
+    ])
+    expect(turn).toMatchObject({ thinking_blocks })
+    expect(turn).not.toHaveProperty('reasoning')
+  })
+
   it('not to another model, and as an empty string where the server wants the key', () => {
     const foreign = answer({
       reasoning: 'plan',

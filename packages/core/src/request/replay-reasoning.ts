@@ -50,6 +50,9 @@ export function replayReasoning(
     case 'reasoning_details':
       if (details) wire.reasoning_details = details.map((detail): ReasoningDetail => ({ ...detail }))
       return
+    case 'thinking_blocks':
+      if (message.thinking_blocks) wire.thinking_blocks = message.thinking_blocks
+      return
     case 'thinkTags':
       if (text) wire.content = `<think>${text}</think>${contentToText(wire.content)}`
       return
@@ -70,7 +73,10 @@ export function replayReasoning(
 
 /** The field the thinking arrived in. Details win over flat text, which repeats them without their signatures. */
 function sameField(message: AssistantMessage): Exclude<ReasoningReplay['field'], 'same'> {
-  if (message.reasoning_details) return 'reasoning_details'
+  const { reasoning_details: details, thinking_blocks: blocks } = message
+  // An empty list of details is a value of its own, unless there is text that only the flat field holds.
+  if (details && (details.length > 0 || !message.reasoning)) return 'reasoning_details'
+  if (blocks?.length) return 'thinking_blocks'
   switch (message.reasoningSource?.field) {
     case 'reasoning_content':
       return 'reasoning_content'

@@ -13,6 +13,7 @@ export interface ReasoningReplay {
     | 'reasoning_content'
     | 'both'
     | 'reasoning_details'
+    | 'thinking_blocks'
     | 'thinkTags'
     | 'contentParts'
   /** Write the field as `""` on a chosen turn that had no thinking. Default false. */
@@ -44,6 +45,7 @@ export type RequestMessage =
       reasoning?: string
       reasoning_content?: string
       reasoning_details?: ReasoningDetail[]
+      thinking_blocks?: ReasoningDetail[]
     }
   | { role: 'tool'; tool_call_id: string; content: string }
 
