@@ -55,7 +55,8 @@ test.each(['light', 'dark'])(
     const worker = async (): Promise<void> => {
       const page = await browser.newPage({ viewport: { width: 1024, height: 768 }, reducedMotion: 'reduce' })
       for (let story = rest.shift(); story; story = rest.shift()) {
-        findings.push(...(await visit(page, story, theme)).map((finding) => `${story!.id}: ${finding}`))
+        const { id } = story
+        findings.push(...(await visit(page, story, theme)).map((finding) => `${id}: ${finding}`))
       }
       await page.close()
     }

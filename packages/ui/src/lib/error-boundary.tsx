@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 export interface ErrorBoundaryProps {
   children: ReactNode
   /** Shown in place of the children after one of them threw. */
-  fallback: (error: unknown) => ReactNode
+  renderFallback: (error: unknown) => ReactNode
   /** The boundary tries again when this changes, so that a half-streamed message can recover. */
   resetKey?: unknown
 }
@@ -27,6 +27,6 @@ export class ErrorBoundary extends Component<
   }
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.fallback(this.state.error) : this.props.children
+    return this.state.failed ? this.props.renderFallback(this.state.error) : this.props.children
   }
 }

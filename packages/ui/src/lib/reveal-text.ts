@@ -15,7 +15,7 @@ export interface RevealOptions {
 
 /** Anything that needs a closer look. Most text has none of it and stays one segment. */
 const suspicious =
-  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- these are what it looks for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u0370-\u03ff\u0400-\u052f\u0530-\u058f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ud800-\udfff\ue000-\uf8ff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]/
 const padded = /[ \t]{32,}|(?:\r?\n[ \t]*){8,}/
 
@@ -138,6 +138,7 @@ const singles = new Set([
 /** A joiner belongs between two pictographs, or between letters of a script that joins. */
 function isJoinerInPlace(chars: readonly string[], i: number): boolean {
   let before = i - 1
+  // oxlint-disable-next-line no-misleading-character-class -- the text was split by code point
   while (before >= 0 && /[\ufe0f\u{1f3fb}-\u{1f3ff}]/u.test(chars[before]!)) before--
   const left = chars[before] ?? ''
   const right = chars[i + 1] ?? ''
@@ -169,7 +170,7 @@ function subdivisionFlagLength(chars: readonly string[], i: number): number {
 const lookalikes = new Set('асеорхуіјѕԁһӏԛԝАВЕКМНОРСТХУІЈЅοαερτυνικΑΒΕΖΗΙΚΜΝΟΡΤΥΧհոսօց')
 
 function markLatinWords(chars: readonly string[]): boolean[] {
-  const marks = new Array<boolean>(chars.length).fill(false)
+  const marks = Array.from(chars, () => false)
   for (let start = 0; start < chars.length;) {
     let end = start
     let latin = false

@@ -24,7 +24,8 @@ if (cases.length === 0) console.log(`text-tricks: no corpus at ${file}, its test
 describe.skipIf(cases.length === 0)('texts that deceive', () => {
   test.each(cases.map((one) => [one.name, one] as const))('%s', (_, { text, expect: wanted }) => {
     const segments = revealText(text, { padding: true })
-    const plain = segments.length === 1 && segments[0]!.type === 'text' && segments[0].text === text
+    const only = segments.length === 1 ? segments[0] : undefined
+    const plain = only?.type === 'text' && only.text === text
     const { container } = render(
       <ToolCall call={storyCall(text, { value: text }, { result: text })} defaultOpen />,
     )

@@ -29,8 +29,6 @@ export const english = {
     sent: 'Sent',
     waiting: (model?: string) => `Waiting for ${model ?? 'the model'}`,
     liveTokens: (count: string) => `~ ${count} tokens`,
-    skipToComposer: 'Skip to the message box',
-    skipToLatest: 'Skip to the latest message',
     codeBlock: 'Code',
   },
   jump: {
@@ -42,7 +40,6 @@ export const english = {
     in: (n: string) => `${n} in`,
     out: (n: string) => `${n} out`,
     rate: (n: string) => `${n} tok/s`,
-    button: (line: string) => `Usage: ${line}`,
     title: 'Usage',
     model: 'Model',
     input: 'Input tokens',

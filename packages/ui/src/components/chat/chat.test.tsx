@@ -1,7 +1,7 @@
 import { createChat, immediateScheduler, type Chat as ChatData } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { act, render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { scriptedTransport, type ScriptedTransport } from '../../fixtures/scripted-transport.js'
 import { Chat } from './chat.js'

@@ -5,7 +5,8 @@ export function useAutosize(field: RefObject<HTMLTextAreaElement | null>, value:
   useLayoutEffect(() => {
     const element = field.current
     if (!element || globalThis.CSS?.supports?.('field-sizing', 'content')) return
-    element.style.height = 'auto'
-    element.style.height = `${element.scrollHeight}px`
+    element.style.setProperty('height', 'auto')
+    element.style.setProperty('height', `${element.scrollHeight}px`)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height
   }, [field, value])
 }

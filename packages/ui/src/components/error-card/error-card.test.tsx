@@ -1,6 +1,6 @@
 import type { ChatErrorData, ChatErrorKind } from '@antiphon/core'
 import { act, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ErrorCard } from './error-card.js'
 

@@ -1,6 +1,6 @@
 import type { Ending } from '@antiphon/core'
 import { render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { FinishBadge, type FinishBadgeProps } from './finish-badge.js'
 

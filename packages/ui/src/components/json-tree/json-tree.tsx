@@ -24,7 +24,7 @@ function Node({ value, depth }: { value: unknown; depth: number }) {
   if (depth >= MAX_DEPTH) return <code>{JSON.stringify(value)}</code>
   if (Array.isArray(value)) return <Level entries={value.map((item, i) => [String(i), item])} depth={depth} />
   if (isRecord(value)) return <Level entries={Object.entries(value)} depth={depth} />
-  return <code>{String(value)}</code>
+  return <code>{JSON.stringify(value) ?? ''}</code>
 }
 
 function Leaf({ value }: { value: string | number | boolean | null }) {

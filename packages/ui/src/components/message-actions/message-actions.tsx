@@ -20,6 +20,7 @@ export function MessageActions(props: MessageActionsProps) {
   const { strings } = useWords()
   const words = strings.messageActions
   return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons are the stops
     <div
       role="toolbar"
       aria-label={words.label}

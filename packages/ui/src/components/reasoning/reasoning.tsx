@@ -94,6 +94,7 @@ function Body({ text, streaming, label }: { text: string; streaming: boolean; la
   useLayoutEffect(() => {
     const element = body.current
     if (element && streaming && atEnd.current) element.scrollTop = element.scrollHeight
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height
   }, [text, streaming])
   return (
     <div

@@ -44,8 +44,13 @@ export function isNotice(message: Message): boolean {
   return message.role !== 'user' || message.kind === 'context' || message.kind === 'notification'
 }
 
+/** A pasted message may say anything here, or nothing. */
+function roleOf({ role }: { role?: unknown }): string {
+  return typeof role === 'string' ? role : ''
+}
+
 function kindOf(message: Message): string {
-  return ('kind' in message && message.kind) || String(message.role)
+  return ('kind' in message && message.kind) || roleOf(message)
 }
 
 function noticeTitle(message: Message, text: string, { strings, formats }: Words): string {
@@ -60,11 +65,10 @@ function noticeTitle(message: Message, text: string, { strings, formats }: Words
       return strings.notice.context
     case 'notification':
       return strings.notice.notification
-    case 'undefined':
     case '':
       return strings.notice.noRole
     default:
-      return strings.notice.unknownRole(revealToString(String(message.role)))
+      return strings.notice.unknownRole(revealToString(roleOf(message)))
   }
 }
 

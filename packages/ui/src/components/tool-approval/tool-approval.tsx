@@ -57,6 +57,7 @@ export function ToolApproval(props: ToolApprovalProps) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside it
     <div
       role="group"
       aria-labelledby={titleId}

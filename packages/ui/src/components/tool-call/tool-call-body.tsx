@@ -24,8 +24,12 @@ export function ToolCallBody({ call, live, json, name }: ToolCallBodyProps) {
   const plain = <PlainBody call={call} live={live} json={json} name={name} />
   if (!Renderer) return plain
   return (
-    <ErrorBoundary resetKey={call} fallback={() => <FailedRenderer name={name}>{plain}</FailedRenderer>}>
+    <ErrorBoundary
+      resetKey={call}
+      renderFallback={() => <FailedRenderer name={name}>{plain}</FailedRenderer>}
+    >
       <Suspense fallback={plain}>
+        {/* oxlint-disable-next-line react/static-components -- the host's table hands out the same component each time */}
         <Renderer call={call} name={rawName} input={json.ok ? json.value : undefined} live={live} />
       </Suspense>
     </ErrorBoundary>

@@ -1,6 +1,6 @@
 import type { CallState } from '@antiphon/core'
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { storyCall, type CallOptions } from '../../fixtures/story-calls.js'
 import { ToolCall } from './tool-call.js'

@@ -63,7 +63,7 @@ function ConnectedAnswer({
   return (
     <TurnShell
       turnKey={outline.key}
-      role="assistant"
+      author="assistant"
       state={turnState({ ...outline, steps }, live)}
       time={assistant?.timestamp ?? assistant?.timing?.startedAt}
       settled={settled && !live}
@@ -71,7 +71,7 @@ function ConnectedAnswer({
     >
       <ErrorBoundary
         resetKey={last}
-        fallback={(error) => <FailedTurn turn={{ ...outline, steps }} error={error} />}
+        renderFallback={(error) => <FailedTurn turn={{ ...outline, steps }} error={error} />}
       >
         {outline.steps.slice(0, -1).map((step) => (
           <ConnectedStep

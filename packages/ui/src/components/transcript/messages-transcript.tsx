@@ -6,7 +6,7 @@ import {
   type Turn as TurnData,
 } from '@antiphon/core'
 import { useFollowScroll } from '@antiphon/react'
-import { useMemo, useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Turn } from '../turn/turn.js'
 import type { Branch } from '../turn/turn-footer.js'
 import type { AnnounceMode } from './transcript.js'
@@ -70,6 +70,9 @@ export function MessagesTranscript(props: MessagesTranscriptProps) {
 
 /** Derives turns against the ones before, so that an appended message leaves the others identical. */
 function useStableTurns(messages: readonly Message[]): TurnData[] {
-  const [cache] = useState((): { turns: TurnData[] } => ({ turns: [] }))
-  return useMemo(() => (cache.turns = deriveTurns(messages, cache.turns)), [cache, messages])
+  const [held, setHeld] = useState(() => ({ messages, turns: deriveTurns(messages) }))
+  if (held.messages === messages) return held.turns
+  const turns = deriveTurns(messages, held.turns)
+  setHeld({ messages, turns })
+  return turns
 }

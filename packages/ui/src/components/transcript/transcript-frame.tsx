@@ -24,15 +24,16 @@ export interface TranscriptFrameProps extends Omit<ComponentProps<'section'>, 'r
  */
 export function TranscriptFrame(props: TranscriptFrameProps) {
   const { theme, density, streaming, follow, jumpReason, empty, children, className, ...rest } = props
+  const { mode, viewportRef, contentRef, endRef, spacerRef, jumpToLatest } = follow
   const { strings } = useWords()
-  useKeepFocus(follow.viewportRef)
+  useKeepFocus(viewportRef)
   return (
     <section
       data-antiphon-root=""
       data-slot="transcript"
       data-theme={theme}
       data-density={density}
-      data-follow={follow.mode}
+      data-follow={mode}
       data-streaming={streaming ? '' : undefined}
       role="log"
       aria-live="off"
@@ -42,7 +43,7 @@ export function TranscriptFrame(props: TranscriptFrameProps) {
       {...rest}
     >
       <div
-        ref={follow.viewportRef}
+        ref={viewportRef}
         data-slot="viewport"
         tabIndex={0}
         role="group"
@@ -50,16 +51,16 @@ export function TranscriptFrame(props: TranscriptFrameProps) {
       >
         <div data-slot="column">
           {empty}
-          <div ref={follow.contentRef} data-slot="turns">
+          <div ref={contentRef} data-slot="turns">
             {children}
           </div>
-          <div ref={follow.endRef} data-slot="end" />
-          <div ref={follow.spacerRef} data-slot="spacer" />
+          <div ref={endRef} data-slot="end" />
+          <div ref={spacerRef} data-slot="spacer" />
         </div>
       </div>
       {jumpReason && (
         <div data-slot="jump-place">
-          <JumpToLatest reason={jumpReason} onClick={follow.jumpToLatest} />
+          <JumpToLatest reason={jumpReason} onClick={jumpToLatest} />
         </div>
       )}
     </section>

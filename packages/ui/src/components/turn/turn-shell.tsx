@@ -4,7 +4,7 @@ import { useWords } from '../../strings/strings.js'
 
 export interface TurnShellProps extends ComponentProps<'article'> {
   turnKey: string
-  role: 'system' | 'user' | 'assistant'
+  author: 'system' | 'user' | 'assistant'
   state: TurnState
   /** Epoch ms, for the name. */
   time?: number
@@ -15,19 +15,19 @@ export interface TurnShellProps extends ComponentProps<'article'> {
 }
 
 /** The article around one turn, named by its author and time. */
-export function TurnShell({ turnKey, role, state, time, settled, branch, ...rest }: TurnShellProps) {
+export function TurnShell({ turnKey, author, state, time, settled, branch, ...rest }: TurnShellProps) {
   const { strings, formats } = useWords()
   const { you, assistant, notice, named } = strings.transcript
-  const author = role === 'user' ? you : role === 'assistant' ? assistant : notice
+  const name = author === 'user' ? you : author === 'assistant' ? assistant : notice
   return (
     <article
       data-slot="turn"
-      data-role={role}
+      data-role={author}
       data-state={state}
       data-turn-id={turnKey}
       data-branch={branch}
       data-settled={settled ? '' : undefined}
-      aria-label={named(author, time === undefined ? undefined : formats.time(time))}
+      aria-label={named(name, time === undefined ? undefined : formats.time(time))}
       // The time of day depends on where it is read; server and browser may differ.
       suppressHydrationWarning
       {...rest}

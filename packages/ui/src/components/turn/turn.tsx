@@ -32,13 +32,13 @@ export const Turn = memo(function Turn(props: TurnProps) {
   return (
     <TurnShell
       turnKey={turn.key}
-      role={turn.role}
+      author={turn.role}
       state={turnState(turn, live)}
       time={turnTime(turn)}
       settled={settled}
       branch={props.branch && props.branch.total > 1 ? props.branch.index + 1 : undefined}
     >
-      <ErrorBoundary resetKey={turn} fallback={(error) => <FailedTurn turn={turn} error={error} />}>
+      <ErrorBoundary resetKey={turn} renderFallback={(error) => <FailedTurn turn={turn} error={error} />}>
         {turn.role === 'assistant' ? (
           <Answer {...props} turn={turn} />
         ) : (

@@ -1,6 +1,6 @@
 import type { UserMessage as UserMessageData } from '@antiphon/core'
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { tinyImage } from '../../fixtures/story-calls.js'
 import { UserMessage } from './user-message.js'
