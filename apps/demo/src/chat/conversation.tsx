@@ -3,7 +3,7 @@ import { Chat, EmptyState, type TranscriptActions } from '@antiphon/ui'
 import { useMemo, type ReactNode } from 'react'
 import { scriptedBaseUrl } from '../endpoint/scripted.js'
 import { focusMessageBox } from '../focus-message-box.js'
-import type { Settings } from '../settings/settings.js'
+import { endpointName, type Settings } from '../settings/settings.js'
 import { EditNote } from './edit-note.js'
 import { suggestions } from './suggestions.js'
 import { useDraft } from './use-draft.js'
@@ -22,6 +22,7 @@ export function Conversation(props: ConversationProps) {
   const { maxTokens, system } = settings
   const chat = useChatInstance()
   const draft = useDraft()
+  const scripted = settings.baseUrl === scriptedBaseUrl
 
   const actions = useMemo<TranscriptActions>(
     () => ({
@@ -60,10 +61,8 @@ export function Conversation(props: ConversationProps) {
         ...actions,
         empty: (
           <EmptyState
-            title={
-              settings.baseUrl === scriptedBaseUrl ? 'Ask the scripted endpoint' : 'Start a conversation'
-            }
-            suggestions={settings.baseUrl === scriptedBaseUrl ? suggestions : []}
+            title={scripted ? <ScriptedTitle /> : `Ask ${endpointName(settings.baseUrl)}`}
+            suggestions={scripted ? suggestions : []}
             onSuggestion={(prompt, now) => {
               if (now) send(prompt)
               else draft.setText(prompt)
@@ -83,5 +82,16 @@ export function Conversation(props: ConversationProps) {
         modelSlot: modelPicker,
       }}
     />
+  )
+}
+
+function ScriptedTitle() {
+  return (
+    <>
+      Ask the scripted endpoint
+      <span className="mt-1 block text-row font-normal tracking-normal text-text-2">
+        It needs no key and no network, and shows what a model may do. For a real one, open the settings.
+      </span>
+    </>
   )
 }

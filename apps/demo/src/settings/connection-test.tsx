@@ -1,11 +1,4 @@
-import {
-  ChatError,
-  extractError,
-  fetchModels,
-  toChatErrorData,
-  type ChatErrorData,
-  type EndpointConfig,
-} from '@antiphon/core'
+import { listModels, toChatErrorData, type ChatErrorData, type EndpointConfig } from '@antiphon/core'
 import { Button, ErrorCard } from '@antiphon/ui'
 import { useState } from 'react'
 import { appFetch } from '../endpoint/scripted.js'
@@ -62,12 +55,9 @@ function Reached({ count }: { count: number }) {
 async function askForModels(
   config: EndpointConfig,
 ): Promise<{ state: 'reached'; count: number } | { state: 'failed'; error: ChatErrorData }> {
-  const { host } = new URL(config.baseUrl)
   try {
-    const answer = await fetchModels(config, { fetch: appFetch })
-    if (Array.isArray(answer)) return { state: 'reached', count: answer.length }
-    throw new ChatError(extractError(answer.body, { status: answer.status, headers: answer.headers, host }))
+    return { state: 'reached', count: (await listModels(config, { fetch: appFetch })).length }
   } catch (error) {
-    return { state: 'failed', error: { ...toChatErrorData(error), host } }
+    return { state: 'failed', error: toChatErrorData(error) }
   }
 }
