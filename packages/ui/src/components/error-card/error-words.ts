@@ -91,5 +91,6 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
 function ownWords(error: ChatErrorData): string {
   const message = revealToString(error.message.trim().split('\n', 1)[0]!.slice(0, 400))
   const sentence = /[.!?…]$/.test(message) ? message : `${message}.`
-  return error.status === undefined ? sentence : `${error.status} · ${sentence}`
+  // An error inside a stream came with a 200, which says nothing.
+  return error.status === undefined || error.status < 400 ? sentence : `${error.status} · ${sentence}`
 }

@@ -9,5 +9,7 @@ export function CallElapsed({ call, live }: { call: PairedCall; live?: LiveCall 
   const now = useNow(running, 100)
   if (call.state === 'queued') return strings.call.queuedNote
   const ms = running ? now - live.startedAt! : call.result?.timing?.durationMs
-  return ms === undefined ? null : formats.duration(ms)
+  if (ms === undefined) return null
+  // A run that is over took some time, though the clock saw none.
+  return formats.duration(running ? ms : Math.max(ms, 1))
 }
