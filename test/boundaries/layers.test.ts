@@ -9,6 +9,8 @@ function sources(): Map<string, string> {
   const files = new Map<string, string>()
   for (const name of readdirSync(packages)) {
     for (const entry of readdirSync(join(packages, name, 'src'), { recursive: true }) as string[]) {
+      // Test helpers of a package are not shipped; those of core have an entry of their own.
+      if (name === 'ui' && /(^|\/)testing\//.test(entry)) continue
       if (!/\.tsx?$/.test(entry) || /\.(test|stories)\.tsx?$/.test(entry) || /(^|\/)fixtures\//.test(entry))
         continue
       files.set(

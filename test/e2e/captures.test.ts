@@ -149,6 +149,7 @@ function expectUsage(file: string, { usage }: ShownAnswer, requests: number): vo
     'Output tokens': figure(output),
     'Total tokens': figure(total),
     Source: 'Reported by the server',
+    ...(requests > 1 ? { Requests: String(requests) } : {}),
   })
 }
 
