@@ -5,10 +5,10 @@
 export const layers: Record<string, readonly string[]> = {
   'core/message': ['core/errors', 'zod'],
   'core/errors': [],
-  'core/sse': ['core/errors', 'eventsource-parser'],
-  'core/chunk': ['core/sse', 'core/message', 'core/errors', 'core/accumulate/types.ts'],
+  'core/sse': ['core/errors'],
+  'core/chunk': ['core/sse', 'core/message', 'core/errors'],
   'core/accumulate': ['core/chunk', 'core/message', 'core/errors'],
-  'core/pairing': ['core/message'],
+  'core/pairing': ['core/message', 'core/errors'],
   'core/store': ['core/message'],
   'core/request': ['core/message', 'core/errors'],
   'core/tools': ['core/message', 'core/pairing', 'core/request', 'zod'],

@@ -62,7 +62,7 @@ const expected: Record<
         call('call_2', 'next_ferry', '{"from":"Kiel"}'),
       ],
     },
-    rules: ['arguments_object', 'tool_calls_object', 'tool_call_id_missing'],
+    rules: ['arguments_type', 'tool_calls_type', 'tool_call_id_missing'],
   },
   'gemini-no-index.sse': {
     message: {
@@ -205,7 +205,7 @@ const expected: Record<
       tool_calls: [call('w1', 'read_tide', '{"port":"Göteborg"}'), call('call_1', 'read_wind', '{}')],
       usage: { inputTokens: 10, outputTokens: 10, totalTokens: 20, reasoningTokens: 6 } as never,
     },
-    rules: ['arguments_object', 'tool_call_id_missing'],
+    rules: ['arguments_type', 'tool_call_id_missing'],
   },
   'refusal.sse': {
     message: {

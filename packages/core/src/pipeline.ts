@@ -11,7 +11,7 @@ import { isRecord } from './errors/is-record.js'
 import { toChatErrorData } from './errors/to-chat-error-data.js'
 import type { AssistantMessage } from './message/types.js'
 import { createStreamDecoder, type StreamPiece } from './sse/create-stream-decoder.js'
-import { DEFAULT_MAX_FRAME } from './sse/frame-limit.js'
+import { DEFAULT_MAX_FRAME } from './sse/create-sse-parser.js'
 import { isResponse, readPieces, type PieceSource } from './sse/read-pieces.js'
 
 /** A response to read: of `fetch`, its body, or (async) iterables of bytes or text; a single piece will do too. */
@@ -86,8 +86,6 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   let cut = false
   let result: Completion | undefined
   let malformed: string | undefined
-  let sawChunk = false
-  let sawWholeBody = false
 
   function stop(code: string, what: string): void {
     stopped = true
@@ -117,17 +115,14 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
       accumulator.report('event_ignored', `event "${item.event}"`, value, undefined)
       return
     }
-    const chunk = accumulator.push(value)
-    if (!chunk) return
-    sawChunk ||= chunk.hasChoices || chunk.usage !== undefined || chunk.error !== undefined
-    sawWholeBody ||= chunk.choices.some((choice) => choice.snapshot)
+    accumulator.push(value)
   }
 
   function takeErrorEvent(item: BodyItem): void {
-    sawChunk = true
     const value = item.type === 'value' ? item.value : item.type === 'malformed' ? item.text : ''
-    const chunk = item.type === 'value' && isRecord(value) ? accumulator.push(value) : undefined
-    if (chunk?.error === undefined) accumulator.fail(extractError(value, context))
+    if (isRecord(value)) accumulator.push(value)
+    // Where the value is an error of itself, the first report of it stands.
+    accumulator.fail(extractError(value, context))
   }
 
   function takeMalformed(text: string, item: BodyItem): void {
@@ -147,12 +142,19 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   function finish(): Completion {
     if (!sawDone && !stopped && accumulator.choiceCount === 0) {
       const problem = describeBody(
-        { kind: body.kind, items: body.items, sawChunk, cut, malformed, text: body.excerpt },
+        {
+          kind: body.kind,
+          items: body.items,
+          sawChunk: accumulator.sawChunk,
+          cut,
+          malformed,
+          text: body.excerpt,
+        },
         context,
       )
       if (problem) accumulator.fail(problem)
     }
-    const whole = sawDone || (body.kind === 'json' && sawWholeBody && !cut)
+    const whole = sawDone || (body.kind === 'json' && accumulator.sawWhole && !cut)
     return (result ??= accumulator.finish(whole ? 'done' : cut ? 'cut' : 'eof'))
   }
 

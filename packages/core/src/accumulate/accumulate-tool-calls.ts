@@ -1,16 +1,10 @@
-import type { ToolCallFragment } from '../chunk/types.js'
+import { isRecord, type JsonObject } from '../errors/is-record.js'
+import { safeStringify } from '../errors/safe-stringify.js'
 import type { ToolCall } from '../message/types.js'
-import {
-  addArguments,
-  addExtras,
-  addName,
-  createCallDraft,
-  currentArguments,
-  type CallDraft,
-} from './call-draft.js'
-import { touch, type ChoiceDraft } from './choice-draft.js'
+import { addArguments, addName, currentArguments, deepMerge, type CallDraft } from './call-draft.js'
+import { openSegment, touch, type ChoiceDraft } from './choice-draft.js'
 import { matchToolCall } from './match-tool-call.js'
-import { addCallSegment } from './segments.js'
+import { asIndex, asList, asRecord, asText, read, readExtras } from './read-value.js'
 
 /** The calls of one answer and the ways to find the one a fragment belongs to. */
 export interface CallLog {
@@ -25,78 +19,115 @@ export interface CallLog {
   view?: ToolCall[]
 }
 
+/** A piece of a tool call. Absent means that the piece says nothing about it. */
+export interface ToolCallFragment {
+  id?: string
+  index?: number
+  name?: string
+  arguments?: string
+  /** From the old `function_call` field. */
+  legacy: boolean
+}
+
+const CALL_KEYS = ['id', 'index', 'type', 'function', 'name', 'arguments']
+
 /** Takes in the tool-call fragments of one delta, one after the other (wire-facts 2.5). */
 export function accumulateToolCalls(
   draft: ChoiceDraft,
-  fragments: readonly ToolCallFragment[],
+  delta: JsonObject,
+  path: string,
   snapshot: boolean,
 ): void {
-  if (fragments.length === 0) return
+  const { report } = draft.context
   const log = draft.calls
+  const entries = (read(delta, 'tool_calls', asList, path, report) ?? []).map((entry) => ({
+    entry,
+    legacy: false,
+  }))
+  if (isRecord(delta.function_call)) entries.push({ entry: { function: delta.function_call }, legacy: true })
   const touched: CallDraft[] = []
-  fragments.forEach((fragment, at) => {
-    const found = matchToolCall(log, fragment, { at, of: fragments.length, touched, snapshot })
-    if (!found && isEmpty(fragment)) {
-      draft.context.report(
-        'tool_call_orphan',
-        `choices[${draft.index}].delta.tool_calls[${at}]`,
-        fragment,
-        undefined,
-      )
+  entries.forEach(({ entry, legacy }, at) => {
+    const where = `${path}tool_calls[${at}]`
+    if (!isRecord(entry)) {
+      if (entry !== null) report('tool_call_type', where, entry, undefined)
+      return
+    }
+    // Some gateways write name and arguments on the call itself.
+    const fn = read(entry, 'function', asRecord, `${where}.`, report) ?? entry
+    const fragment: ToolCallFragment = {
+      id: read(entry, 'id', asText, `${where}.`, report) || undefined,
+      index: read(entry, 'index', asIndex, `${where}.`, report),
+      name: read(fn, 'name', asText, `${where}.function.`, report) || undefined,
+      arguments: read(fn, 'arguments', asArguments, `${where}.function.`, report),
+      legacy,
+    }
+    const found = matchToolCall(log, fragment, { at, of: entries.length, touched, snapshot })
+    // What only adds data to a call does not begin one.
+    if (!found && !fragment.id && !fragment.name && !fragment.arguments) {
+      report('tool_call_orphan', where, entry, undefined)
       return
     }
     const call = found ?? openCall(draft)
     touched.push(call)
-    bind(log, call, fragment)
+    remember(log, call, fragment)
     if (fragment.name) addName(call, fragment.name)
-    addExtras(call, fragment.extras, fragment.functionExtras)
-    if (fragment.arguments !== undefined)
-      addArguments(call, fragment.arguments, snapshot || !!fragment.wholeArguments)
+    const keepIn = (extras: JsonObject) => (key: string, value: unknown) => {
+      extras[key] = deepMerge(extras[key], value)
+      call.published = undefined
+    }
+    readExtras(entry, CALL_KEYS, `${where}.`, report, keepIn(call.extras))
+    if (fn !== entry) readExtras(fn, CALL_KEYS, `${where}.function.`, report, keepIn(call.functionExtras))
+    const text = fragment.arguments
+    // Arguments that came as a JSON value are all there is.
+    if (text !== undefined) addArguments(call, text, snapshot || typeof fn.arguments !== 'string')
     log.view = undefined
     touch(draft)
-    emitCall(draft, call, snapshot ? undefined : fragment.arguments)
+    emitCall(draft, call, snapshot ? undefined : text)
   })
-  if (fragments.length > 1) log.lastBatch = touched
+  if (entries.length > 1) log.lastBatch = touched
 }
 
-/** A fragment that only adds data to a call; alone it does not begin one. */
-function isEmpty(fragment: ToolCallFragment): boolean {
-  return fragment.id === undefined && fragment.name === undefined && !fragment.arguments
+/** A value that is no text is written as one: TGI and others send the arguments as an object. */
+function asArguments(value: unknown): string {
+  return typeof value === 'string' ? value : safeStringify(value)
 }
 
 function openCall(draft: ChoiceDraft): CallDraft {
-  const call = createCallDraft(draft.calls.list.length)
+  const position = draft.calls.list.length
+  const call: CallDraft = {
+    position,
+    id: '',
+    name: '',
+    joined: '',
+    fragments: 0,
+    extras: {},
+    functionExtras: {},
+  }
+  draft.think.interrupt(false)
   draft.calls.list.push(call)
-  addCallSegment(draft.segments, call.position, draft.context.now)
+  openSegment(draft, { type: 'tool_call', index: position })
   return call
 }
 
 /** Remembers by what the call can be found. An id is never overwritten, least of all by an empty one. */
-function bind(log: CallLog, call: CallDraft, fragment: ToolCallFragment): void {
-  if (fragment.id !== undefined) {
-    if (call.id === '') {
-      call.id = fragment.id
-      call.published = undefined
-    }
-    log.byId.set(fragment.id, call)
+function remember(log: CallLog, call: CallDraft, { id, index, legacy }: ToolCallFragment): void {
+  if (id) {
+    if (!call.id) call.published = undefined
+    call.id ||= id
+    log.byId.set(id, call)
   }
-  if (fragment.index !== undefined) log.byIndex.set(fragment.index, call)
-  if (fragment.legacy) log.legacy = call
+  if (index !== undefined) log.byIndex.set(index, call)
+  if (legacy) log.legacy = call
 }
 
 /** Announces the call once its name is known, then what its arguments grew by. */
 function emitCall(draft: ChoiceDraft, call: CallDraft, fragment: string | undefined): void {
   const { emit } = draft.context
+  const at = { choice: draft.index, callIndex: call.position }
   if (call.emitted === undefined) {
     if (call.name === '') return
     call.emitted = 0
-    emit({
-      type: 'tool_call_start',
-      choice: draft.index,
-      callIndex: call.position,
-      id: call.id,
-      name: call.name,
-    })
+    emit({ type: 'tool_call_start', ...at, id: call.id, name: call.name })
   }
   const text = currentArguments(call)
   const grown = text.length - call.emitted
@@ -104,5 +135,5 @@ function emitCall(draft: ChoiceDraft, call: CallDraft, fragment: string | undefi
   // The usual fragment is exactly what is new; slicing would copy all arguments for each fragment.
   const news = fragment?.length === grown ? fragment : text.slice(call.emitted)
   call.emitted = text.length
-  emit({ type: 'tool_call_delta', choice: draft.index, callIndex: call.position, arguments: news })
+  emit({ type: 'tool_call_delta', ...at, arguments: news })
 }

@@ -1,6 +1,6 @@
-import type { AssistantMessage } from '../message/types.js'
-import { CONTENT_PARTS_KEY } from './accumulate-content-parts.js'
-import { buildMetadata } from './accumulate-metadata.js'
+import type { JsonObject } from '../errors/is-record.js'
+import type { ChatErrorData } from '../errors/chat-error-data.js'
+import type { AssistantMessage, FinishReason } from '../message/types.js'
 import { publishCall } from './call-draft.js'
 import type { ChoiceDraft } from './choice-draft.js'
 import type { SharedDraft } from './shared-draft.js'
@@ -9,54 +9,72 @@ import type { SharedDraft } from './shared-draft.js'
  * The message as far as it has come. Fields without a value are absent, keys stand in a fixed order, and lists and calls
  * that did not change since the last build are the same objects.
  */
-export function buildMessage(draft: ChoiceDraft, shared: SharedDraft): AssistantMessage {
-  const message: AssistantMessage = { role: 'assistant', content: draft.content }
-  if (draft.calls.list.length > 0) message.tool_calls = draft.calls.view ??= draft.calls.list.map(publishCall)
-  if (draft.refusal !== '') message.refusal = draft.refusal
-  if (draft.reasoning !== '') message.reasoning = draft.reasoning
-  if (draft.details) message.reasoning_details = draft.detailsView ??= [...draft.details]
-  if (draft.thinkingBlocks) message.thinking_blocks = draft.thinkingBlocksView ??= [...draft.thinkingBlocks]
-  if (draft.finishReasonRaw !== undefined) message.finishReasonRaw = draft.finishReasonRaw
-  if (draft.index === shared.firstIndex && shared.usage) message.usage = shared.usage
-  if (shared.model !== undefined) message.model = shared.model
-  if (draft.annotations.size > 0)
-    message.annotations = draft.annotationsView ??= [...draft.annotations.values()]
-  if (draft.images.size > 0) message.images = draft.imagesView ??= [...draft.images.values()]
-  if (draft.audio) message.audio = draft.audio
-  if (draft.logprobs) message.logprobs = copyLists(draft.logprobs)
-  if (draft.reasoningField !== undefined)
-    message.reasoningSource = reasoningSource(draft.reasoningField, shared)
-  if (draft.segments.list.length > 0) message.segments = [...draft.segments.list]
-  addTiming(message, draft, shared)
-  const metadata = buildMetadata(shared.metadata, draft.metadata, keptParts(draft))
-  if (metadata) message.metadata = metadata
-  return message
-}
-
-function reasoningSource(field: string, shared: SharedDraft): AssistantMessage['reasoningSource'] {
-  const provider = shared.metadata.get('wire.provider')
-  return {
-    field,
-    ...(typeof provider === 'string' ? { provider } : {}),
-    ...(shared.model === undefined ? {} : { model: shared.model }),
+export function buildMessage(
+  draft: ChoiceDraft,
+  shared: SharedDraft,
+  ending: { finishReason?: FinishReason; error?: ChatErrorData; endedAt?: number } = {},
+): AssistantMessage {
+  const { finishReason, error, endedAt } = ending
+  const { calls, segments, firstTokenAt } = draft
+  const { startedAt, model } = shared
+  const lists = Object.fromEntries(
+    Object.entries(draft.lists).map(([name, list]) => [name, (list.view ??= [...list.items])]),
+  )
+  const metadata: JsonObject = {
+    ...shared.metadata,
+    ...draft.metadata,
+    'wire.content_parts': lists.content_parts,
   }
+  const provider = metadata['wire.provider']
+  return compact<AssistantMessage>({
+    role: 'assistant',
+    content: draft.text,
+    tool_calls: calls.list.length > 0 ? (calls.view ??= calls.list.map(publishCall)) : undefined,
+    refusal: draft.refusal || undefined,
+    reasoning: draft.reasoning || undefined,
+    reasoning_details: lists.reasoning_details,
+    thinking_blocks: lists.thinking_blocks,
+    finishReasonRaw: draft.finishReasonRaw,
+    // Only on the first choice, so that a sum over messages counts it once.
+    usage: draft.index === shared.firstIndex ? shared.usage : undefined,
+    model,
+    annotations: lists.annotations,
+    images: lists.images,
+    audio: draft.audio && { ...draft.audio },
+    logprobs: draft.logprobs && copyLists(draft.logprobs),
+    reasoningSource: draft.reasoningField
+      ? compact({
+          field: draft.reasoningField,
+          provider: typeof provider === 'string' ? provider : undefined,
+          model,
+        })
+      : undefined,
+    segments: segments.length > 0 ? [...segments] : undefined,
+    timing:
+      startedAt === undefined
+        ? undefined
+        : compact({ startedAt, firstTokenAt, durationMs: endedAt && Math.max(0, endedAt - startedAt) }),
+    metadata: sortKeys(metadata),
+    finishReason,
+    isError: error && true,
+    error,
+  })
 }
 
-function addTiming(message: AssistantMessage, draft: ChoiceDraft, shared: SharedDraft): void {
-  if (shared.startedAt === undefined) return
-  message.timing = { startedAt: shared.startedAt }
-  if (draft.firstTokenAt !== undefined) message.timing.firstTokenAt = draft.firstTokenAt
+/** Leaves out keys without a value. */
+function compact<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T
 }
 
-function keptParts(draft: ChoiceDraft): Map<string, unknown> {
-  if (!draft.contentParts) return new Map()
-  draft.contentPartsView ??= [...draft.contentParts]
-  return new Map([[CONTENT_PARTS_KEY, draft.contentPartsView]])
+/** In the order of its keys, so that equal answers are equal objects in print too. */
+function sortKeys(bag: JsonObject): JsonObject | undefined {
+  const keys = Object.keys(bag).filter((key) => bag[key] !== undefined)
+  return keys.length > 0 ? Object.fromEntries(keys.sort().map((key) => [key, bag[key]])) : undefined
 }
 
 /** The inner lists grow in place; what is published must not. */
-function copyLists(logprobs: Record<string, unknown>): Record<string, unknown> {
+function copyLists(bag: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(logprobs).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]),
+    Object.entries(bag).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]),
   )
 }

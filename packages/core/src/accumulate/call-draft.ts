@@ -1,6 +1,5 @@
-import type { Extras } from '../chunk/types.js'
+import { isRecord, type JsonObject } from '../errors/is-record.js'
 import type { ToolCall } from '../message/types.js'
-import { deepMerge } from './deep-merge.js'
 
 /** One tool call while it grows. */
 export interface CallDraft {
@@ -21,70 +20,65 @@ export interface CallDraft {
   settled?: string
   /** How much of the arguments went out as events; undefined until the call was announced. */
   emitted?: number
-  extras: Record<string, unknown>
-  functionExtras: Record<string, unknown>
+  /** Keys of the call and of its function that the kit does not know. */
+  extras: JsonObject
+  functionExtras: JsonObject
   published?: ToolCall
-}
-
-export function createCallDraft(position: number): CallDraft {
-  return { position, id: '', name: '', joined: '', fragments: 0, extras: {}, functionExtras: {} }
 }
 
 /** The arguments as they are best read so far. */
 export function currentArguments(call: CallDraft): string {
-  if (call.settled !== undefined) return call.settled
-  return readsAsCumulative(call) ? (call.cumulative ?? '') : call.joined
-}
-
-/** Shortest first fragment from which a repetition is taken for a cumulative stream before its end is known. */
-const SURE_LENGTH = 8
-
-function readsAsCumulative(call: CallDraft): boolean {
-  if (call.cumulative === undefined || call.fragments < 2) return false
-  return call.joined.startsWith('{') && (call.fragments > 3 || call.cumulative.length >= SURE_LENGTH * 2)
+  const { joined, cumulative = '', fragments } = call
+  // Short fragments may repeat by chance; only long or many ones show that the stream is cumulative.
+  const sure = fragments > 1 && (fragments > 3 || cumulative.length > 15)
+  return call.settled ?? (cumulative && sure && joined.startsWith('{') ? cumulative : joined)
 }
 
 /** Takes in a piece of arguments. With `whole` it is all there is and replaces what came before. */
 export function addArguments(call: CallDraft, text: string, whole: boolean): void {
   if (text === '' && !whole) return
-  const continues = !whole && (call.fragments === 0 || continuesAll(call.cumulative, text))
-  call.cumulative = continues ? text : undefined
+  const before = call.cumulative
+  // Some servers close the brackets of each state.
+  const continues =
+    before !== undefined &&
+    (text.startsWith(before) || (before.endsWith('}') && text.startsWith(before.slice(0, -1))))
+  call.cumulative = !whole && (call.fragments === 0 || continues) ? text : undefined
   call.joined = whole ? text : call.joined + text
   call.fragments++
   call.published = undefined
 }
 
-/** True when `text` is the arguments so far and more; some servers close the brackets of each state. */
-function continuesAll(before: string | undefined, text: string): boolean {
-  if (before === undefined) return false
-  return text.startsWith(before) || (before.endsWith('}') && text.startsWith(before.slice(0, -1)))
-}
-
 /** A name that repeats is ignored, one that grows replaces, one that comes in pieces is joined (wire-facts 2.5). */
 export function addName(call: CallDraft, name: string): void {
-  if (name === call.name) return
-  if (name.startsWith(call.name)) call.name = name
-  else if (currentArguments(call) === '') call.name += name
-  else return
-  call.published = undefined
+  const next = name.startsWith(call.name)
+    ? name
+    : currentArguments(call) === ''
+      ? call.name + name
+      : call.name
+  if (next !== call.name) call.published = undefined
+  call.name = next
 }
 
-/** Merges keys the kit does not know, such as `extra_content`, so that they go back as they came. */
-export function addExtras(call: CallDraft, extras: Extras, functionExtras: Extras): void {
-  if (extras.length === 0 && functionExtras.length === 0) return
-  for (const [key, value] of extras) call.extras[key] = deepMerge(call.extras[key], value)
-  for (const [key, value] of functionExtras)
-    call.functionExtras[key] = deepMerge(call.functionExtras[key], value)
-  call.published = undefined
+/**
+ * `incoming` over `existing`, object by object; lists and other values are replaced. Makes new objects and leaves both
+ * sides alone. A key named `__proto__` is left out, so nothing reaches a prototype.
+ */
+export function deepMerge(existing: unknown, incoming: unknown): unknown {
+  if (!isRecord(existing) || !isRecord(incoming)) return incoming ?? existing
+  const merged = { ...existing }
+  for (const key of Object.keys(incoming)) {
+    if (key !== '__proto__')
+      merged[key] = deepMerge(Object.hasOwn(merged, key) ? merged[key] : undefined, incoming[key])
+  }
+  return merged
 }
 
 /** The call in its public shape; the same object until something changes. */
 export function publishCall(call: CallDraft): ToolCall {
-  call.published ??= {
+  return (call.published ??= {
     id: call.id,
     type: 'function',
     function: { name: call.name, arguments: currentArguments(call), ...call.functionExtras },
     ...call.extras,
-  }
-  return call.published
+  })
 }

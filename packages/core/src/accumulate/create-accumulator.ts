@@ -1,19 +1,18 @@
-import { normalizeChunk } from '../chunk/normalize-chunk.js'
-import type { Chunk, ReportRepair } from '../chunk/types.js'
+import { ERROR_KEYS, findChunkError } from '../chunk/find-error.js'
 import type { ChatErrorData } from '../errors/chat-error-data.js'
 import { extractError, type ErrorContext } from '../errors/extract-error.js'
+import { field, isRecord, type JsonObject } from '../errors/is-record.js'
 import type { AssistantMessage } from '../message/types.js'
 import { accumulateChoice } from './accumulate-choice.js'
-import { accumulateMetadata } from './accumulate-metadata.js'
 import { buildMessage } from './build-message.js'
 import { createChoiceDraft, type AccumulatorContext, type ChoiceDraft } from './choice-draft.js'
-import { decideOutcome, hasOutput, type StreamEnd } from './decide-outcome.js'
-import { choiceFinishReason, closeChoice, finishMessage } from './finish-choice.js'
+import { allFinished, decideOutcome, hasOutput, type StreamEnd } from './decide-outcome.js'
+import { closeChoice } from './finish-choice.js'
 import { normalizeUsage } from './normalize-usage.js'
-import { createRepairLog } from './repair-log.js'
+import { asIndex, asList, asText, read, readExtras } from './read-value.js'
 import type { SharedDraft } from './shared-draft.js'
 import { DEFAULT_THINK_TAGS, type ThinkTags } from './think-tags.js'
-import type { Completion, CompletionEvent } from './types.js'
+import type { Completion, CompletionEvent, Repair, ReportRepair } from './types.js'
 
 export interface AccumulatorOptions {
   /** Clock in epoch ms. Without it messages carry no times, so equal streams give equal messages. */
@@ -31,7 +30,7 @@ export interface AccumulatorOptions {
 
 export interface Accumulator {
   /** Takes in one chunk, or one whole completion body: any JSON value, never throws. Nothing after `finish`. */
-  push(chunk: unknown): Chunk | undefined
+  push(chunk: unknown): void
   /** Notes a failure. The first one stays. */
   fail(error: ChatErrorData): void
   /** Reports something odd in the input. */
@@ -40,6 +39,10 @@ export interface Accumulator {
   snapshot(choice?: number): AssistantMessage
   /** Ends the answer. Later calls return the same completion. Default `eof`. */
   finish(end?: StreamEnd): Completion
+  /** True once a chunk or a completion came, be it one that only held an error. */
+  readonly sawChunk: boolean
+  /** True once a `message` came instead of a `delta`: the body may be a whole completion. */
+  readonly sawWhole: boolean
   /** True once anything a reader could see has arrived. */
   readonly sawOutput: boolean
   /** True once every choice that began has its finish reason. */
@@ -48,63 +51,81 @@ export interface Accumulator {
   readonly choiceCount: number
 }
 
-const EMPTY_MESSAGE: AssistantMessage = { role: 'assistant', content: '' }
+/** Handled here, or padding that only hides the length of a frame (`obfuscation` of OpenAI, `p` of Mistral). */
+const CHUNK_KEYS = ['id', 'model', 'object', 'choices', 'usage', 'error', 'obfuscation', 'p']
+
+/** More repairs than this say nothing new and would cost memory. */
+const MAX_REPAIRS = 200
 
 /** Puts the chunks of one response together into messages (wire-facts 2.2 to 2.9, 4). Cost per chunk is flat. */
 export function createAccumulator(options: AccumulatorOptions = {}): Accumulator {
   const { now, onEvent, sendsFinishReason = true, thinkTags = DEFAULT_THINK_TAGS } = options
   const generateId = options.generateId ?? ((callIndex: number) => `call_${callIndex}`)
   const drafts = new Map<number, ChoiceDraft>()
-  const shared: SharedDraft = {
-    version: 0,
-    chunks: 0,
-    metadata: new Map(),
-    firstIndex: 0,
-    startedAt: now?.(),
-  }
-  const log = createRepairLog((repair) => onEvent?.({ type: 'repair', repair }))
+  const shared: SharedDraft = { version: 0, chunks: 0, metadata: {}, firstIndex: 0, startedAt: now?.() }
+  const repairs = new Map<string, Repair>()
   let started = false
+  let sawChunk = false
+  let sawWhole = false
   let completion: Completion | undefined
 
-  function emit(event: CompletionEvent): void {
-    if (!started) start()
-    onEvent?.(event)
+  const all = (): ChoiceDraft[] => [...drafts.values()]
+
+  /** The same rule at the same place counts once, for streams repeat their oddities in every chunk. */
+  function report(rule: string, where: string, before: unknown, after: unknown): void {
+    const key = `${rule}|${where}`
+    if (repairs.has(key) || repairs.size >= MAX_REPAIRS) return
+    const repair = { rule, where, before, after }
+    repairs.set(key, repair)
+    onEvent?.({ type: 'repair', repair })
   }
 
-  function start(): void {
+  function emit(event?: CompletionEvent): void {
+    if (!started) onEvent?.(shared.model ? { type: 'start', model: shared.model } : { type: 'start' })
     started = true
-    onEvent?.(shared.model === undefined ? { type: 'start' } : { type: 'start', model: shared.model })
+    if (event) onEvent?.(event)
   }
 
-  const context: AccumulatorContext = { emit, report: log.report, now }
+  const context: AccumulatorContext = { emit, report, now }
 
   function draftOf(index: number): ChoiceDraft {
     let draft = drafts.get(index)
     if (!draft) {
-      draft = createChoiceDraft(index, context, thinkTags)
-      drafts.set(index, draft)
+      drafts.set(index, (draft = createChoiceDraft(index, context, thinkTags)))
       shared.firstIndex = Math.min(...drafts.keys())
       shared.version++
     }
     return draft
   }
 
-  function accumulateShared(chunk: Chunk): void {
-    shared.chunks++
-    if (chunk.model !== undefined && shared.model === undefined) {
-      shared.model = chunk.model
+  /** What belongs to the response, whatever its choices hold. The first id and model count, else the last of each key. */
+  function accumulateShared(chunk: JsonObject, choices: unknown[], failed: boolean): void {
+    const { metadata } = shared
+    const model = read(chunk, 'model', asText, '', report)
+    if (model && !shared.model) {
+      shared.model = model
       shared.version++
-      if (!started) start()
+      emit()
     }
-    if (chunk.id !== undefined && !shared.metadata.has('wire.id'))
-      accumulateMetadata(shared.metadata, [['id', chunk.id]])
-    if (accumulateMetadata(shared.metadata, chunk.extras)) shared.version++
-    const usage = chunk.usage && normalizeUsage(chunk.usage)
+    if (chunk.id && typeof chunk.id === 'string') metadata['wire.id'] ??= chunk.id
+    readExtras(chunk, failed ? [...CHUNK_KEYS, ...ERROR_KEYS] : CHUNK_KEYS, '', report, (key, value) => {
+      if (value !== '') metadata[`wire.${key}`] = value
+      shared.version++
+    })
+    // Usage sits in one of several places (wire-facts 2.7).
+    const places = [
+      chunk.usage,
+      field(chunk.x_groq, 'usage'),
+      ...choices.map((choice) => field(choice, 'usage')),
+    ]
+    const raw = places.find(isRecord)
+    const usage = normalizeUsage(raw)
     if (usage) {
       shared.usage = usage
       shared.version++
       emit({ type: 'usage', usage })
     }
+    sawChunk ||= failed || Array.isArray(chunk.choices) || choices.length > 0 || raw !== undefined
   }
 
   function fail(error: ChatErrorData): void {
@@ -114,34 +135,44 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
   }
 
   return {
-    push(value) {
-      if (completion) return undefined
-      const chunk = normalizeChunk(value, log.report)
-      accumulateShared(chunk)
-      for (const choice of chunk.choices) accumulateChoice(draftOf(choice.index), choice)
-      if (chunk.error !== undefined)
-        fail(extractError(chunk.error, { model: shared.model, ...options.errorContext }))
-      return chunk
+    push(chunk) {
+      if (completion) return
+      shared.chunks++
+      if (!isRecord(chunk)) return report('chunk_type', '', chunk, undefined)
+      const error = findChunkError(chunk)
+      const choices = read(chunk, 'choices', asList, '', report) ?? []
+      accumulateShared(chunk, choices, error !== undefined)
+      choices.forEach((choice, at) => {
+        const where = `choices[${at}].`
+        if (isRecord(choice)) {
+          sawWhole ||= !isRecord(choice.delta) && isRecord(choice.message)
+          accumulateChoice(draftOf(read(choice, 'index', asIndex, where, report) ?? at), choice, where)
+        } else if (choice !== null) report('choice_type', where, choice, undefined)
+      })
+      if (error !== undefined) fail(extractError(error, { model: shared.model, ...options.errorContext }))
     },
     fail,
-    report: log.report,
-    snapshot(choice) {
-      const draft = drafts.get(choice ?? shared.firstIndex)
+    report,
+    snapshot(choice = shared.firstIndex) {
+      const draft = drafts.get(choice)
       if (!draft) return EMPTY_MESSAGE
       const version = draft.version + shared.version
       if (draft.published?.version !== version)
         draft.published = { version, message: buildMessage(draft, shared) }
       return draft.published.message
     },
-    finish(end = 'eof') {
-      completion ??= complete(end)
-      return completion
+    finish: (end = 'eof') => (completion ??= complete(end)),
+    get sawChunk() {
+      return sawChunk
+    },
+    get sawWhole() {
+      return sawWhole
     },
     get sawOutput() {
-      return [...drafts.values()].some(hasOutput)
+      return all().some(hasOutput)
     },
     get sawFinish() {
-      return drafts.size > 0 && [...drafts.values()].every((draft) => draft.finishReasonRaw !== undefined)
+      return allFinished(all())
     },
     get choiceCount() {
       return drafts.size
@@ -149,27 +180,24 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
   }
 
   function complete(end: StreamEnd): Completion {
-    const list = [...drafts.values()].sort((a, b) => a.index - b.index)
-    for (const draft of list) closeChoice(draft, generateId)
-    const reasons = list.map((draft) => choiceFinishReason(draft, sendsFinishReason))
+    const list = all().sort((a, b) => a.index - b.index)
+    const reasons = list.map((draft) => closeChoice(draft, generateId, sendsFinishReason))
     const { outcome, error } = decideOutcome(list, reasons, shared, end)
     if (error && !shared.error) emit({ type: 'error', error })
-    if (list.length === 0) list.push(createChoiceDraft(0, context, false))
+    // An answer that never began is a message too, for what was there instead of it.
+    if (list.length === 0) list.push(draftOf(0))
     const choices = list.map((draft, at) => {
-      const own = reasons[at] ?? 'incomplete'
-      const reason = outcome === 'error' || outcome === 'cancelled' ? outcome : own
-      return finishMessage(draft, shared, reason, error)
+      const finishReason =
+        outcome === 'error' || outcome === 'cancelled' ? outcome : (reasons[at] ?? 'incomplete')
+      const message = buildMessage(draft, shared, { finishReason, error, endedAt: now?.() })
+      draft.published = { version: draft.version + shared.version, message }
+      return message
     })
-    const message = choices[0] ?? EMPTY_MESSAGE
-    for (const draft of list) {
-      draft.published = {
-        version: draft.version + shared.version,
-        message: choices[list.indexOf(draft)] ?? message,
-      }
-      drafts.set(draft.index, draft)
-    }
-    const result: Completion = { message, choices, outcome, ...(error ? { error } : {}), repairs: log.list }
+    const result: Completion = { message: choices[0]!, choices, outcome, repairs: [...repairs.values()] }
+    if (error) result.error = error
     emit({ type: 'end', completion: result })
     return result
   }
 }
+
+const EMPTY_MESSAGE: AssistantMessage = { role: 'assistant', content: '' }

@@ -1,4 +1,4 @@
-import type { ChatErrorData, ChatErrorKind } from '../errors/chat-error-data.js'
+import type { ChatErrorData } from '../errors/chat-error-data.js'
 import type { FinishReason } from '../message/types.js'
 import type { ChoiceDraft } from './choice-draft.js'
 import type { SharedDraft } from './shared-draft.js'
@@ -10,11 +10,6 @@ import type { Outcome } from './types.js'
  */
 export type StreamEnd = 'done' | 'eof' | 'cut' | 'cancelled'
 
-export interface Ending {
-  outcome: Outcome
-  error?: ChatErrorData
-}
-
 /**
  * The one place that decides how a response ended (wire-facts 2.1, 2.6, 2.9). An error wins, then the reader's own stop;
  * an answer with nothing in it is an error; without a finish reason it is incomplete.
@@ -24,36 +19,34 @@ export function decideOutcome(
   reasons: readonly FinishReason[],
   shared: SharedDraft,
   end: StreamEnd,
-): Ending {
+): { outcome: Outcome; error?: ChatErrorData } {
   if (shared.error) return { outcome: 'error', error: shared.error }
   if (end === 'cancelled') return { outcome: 'cancelled' }
-  const failed = reasons.indexOf('error')
-  if (failed !== -1)
-    return { outcome: 'error', error: describeFailedFinish(drafts[failed]?.finishReasonRaw ?? 'error') }
-  if (isEmpty(drafts, shared) && endedCleanly(drafts, shared, end) && !reasons.includes('content_filter')) {
-    return { outcome: 'error', error: emptyResponse(drafts) }
-  }
-  if (drafts.length === 0 || reasons.includes('incomplete')) return { outcome: 'incomplete' }
-  return { outcome: 'complete' }
-}
-
-/** No content, no calls and no usage (wire-facts 2.9, last line). */
-function isEmpty(drafts: readonly ChoiceDraft[], shared: SharedDraft): boolean {
-  return !shared.usage && !drafts.some(hasOutput)
+  const failed = drafts[reasons.indexOf('error')]
+  if (failed) return { outcome: 'error', error: describeFailedFinish(failed.finishReasonRaw!) }
+  const empty = !shared.usage && !drafts.some(hasOutput) && !reasons.includes('content_filter')
+  if (empty && endedCleanly(drafts, shared, end)) return { outcome: 'error', error: emptyResponse(drafts) }
+  return { outcome: drafts.length === 0 || reasons.includes('incomplete') ? 'incomplete' : 'complete' }
 }
 
 /** True when a draft holds anything a reader or the next request could use. */
 export function hasOutput(draft: ChoiceDraft): boolean {
-  return (
-    draft.rawContent !== '' ||
-    draft.reasoning !== '' ||
-    draft.refusal !== '' ||
-    draft.calls.list.length > 0 ||
-    draft.images.size > 0 ||
-    draft.audio !== undefined ||
-    (draft.details?.length ?? 0) > 0 ||
-    (draft.thinkingBlocks?.length ?? 0) > 0
+  const { reasoning_details: details, thinking_blocks: blocks, images } = draft.lists
+  return Boolean(
+    draft.rawText ||
+    draft.reasoning ||
+    draft.refusal ||
+    draft.audio ||
+    draft.calls.list.length ||
+    images ||
+    details?.items.length ||
+    blocks?.items.length,
   )
+}
+
+/** True once every choice that began has its finish reason. */
+export function allFinished(drafts: readonly ChoiceDraft[]): boolean {
+  return drafts.length > 0 && drafts.every((draft) => draft.finishReasonRaw)
 }
 
 /**
@@ -61,11 +54,7 @@ export function hasOutput(draft: ChoiceDraft): boolean {
  * truncated: that is incomplete, not empty. One without a single chunk is the empty answer of an overfull LM Studio.
  */
 function endedCleanly(drafts: readonly ChoiceDraft[], shared: SharedDraft, end: StreamEnd): boolean {
-  if (end === 'done') return true
-  if (end === 'cut') return false
-  return (
-    shared.chunks === 0 || (drafts.length > 0 && drafts.every((draft) => draft.finishReasonRaw !== undefined))
-  )
+  return end === 'done' || (end === 'eof' && (shared.chunks === 0 || allFinished(drafts)))
 }
 
 function emptyResponse(drafts: readonly ChoiceDraft[]): ChatErrorData {
@@ -78,15 +67,11 @@ function emptyResponse(drafts: readonly ChoiceDraft[]): ChatErrorData {
   }
 }
 
-const FAILED_KINDS: Record<string, ChatErrorKind> = {
-  insufficient_system_resource: 'overloaded',
-  time_limit: 'timeout',
-}
-
 /** A finish reason that means failure, where the server sent no error beside it. */
 function describeFailedFinish(raw: string): ChatErrorData {
+  const kind = /insufficient/i.test(raw) ? 'overloaded' : /time_limit/i.test(raw) ? 'timeout' : 'provider'
   return {
-    kind: FAILED_KINDS[raw.toLowerCase()] ?? 'provider',
+    kind,
     message: `The server stopped with the finish reason "${raw}". The answer may be cut off.`,
     code: raw,
   }

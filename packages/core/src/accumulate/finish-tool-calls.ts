@@ -1,37 +1,59 @@
-import { publishCall } from './call-draft.js'
+import { parseJson } from '../errors/parse-json.js'
+import { currentArguments, type CallDraft } from './call-draft.js'
 import type { ChoiceDraft } from './choice-draft.js'
-import { settleArguments } from './repair-arguments.js'
 
 /** Settles the arguments of each call and gives an id to calls that the server gave none. */
 export function finishToolCalls(draft: ChoiceDraft, generateId: (callIndex: number) => string): void {
+  const { report } = draft.context
   const used = new Set(draft.calls.list.map((call) => call.id))
   for (const call of draft.calls.list) {
     const where = `choices[${draft.index}].tool_calls[${call.position}]`
-    const sent = call.joined
-    const { text, rule } = settleArguments(call)
-    if (rule) draft.context.report(rule, `${where}.function.arguments`, sent, text)
+    const [text, rule] = settleArguments(call)
+    if (rule) report(`arguments_${rule}`, where, call.joined, text)
     call.settled = text
     if (call.id === '') {
-      call.id = freshId(generateId, call.position, used)
+      const id = generateId(call.position)
+      call.id = id
+      // A generated id must not meet one that the server gave to another call of the same message.
+      for (let n = 2; used.has(call.id); n++) call.id = `${id || 'call'}_${n}`
       used.add(call.id)
-      draft.context.report('tool_call_id_missing', `${where}.id`, '', call.id)
+      report('tool_call_id_missing', where, '', call.id)
     }
-    if (call.name === '') draft.context.report('tool_call_name_missing', `${where}.function.name`, '', '')
+    if (call.name === '') report('tool_call_name_missing', where, '', '')
     call.published = undefined
-    publishCall(call)
   }
   draft.calls.view = undefined
 }
 
-/** A generated id must not meet one that the server gave to another call of the same message. */
-function freshId(
-  generateId: (callIndex: number) => string,
-  position: number,
-  used: ReadonlySet<string>,
-): string {
-  const id = generateId(position)
-  let candidate = id
-  for (let suffix = 2; candidate === '' || used.has(candidate); suffix++)
-    candidate = `${id || 'call'}_${suffix}`
-  return candidate
+/**
+ * Decides at the end of the answer what the arguments are, with the rule when they are not what was sent (wire-facts
+ * 2.5); before that a text that parses may still be a prefix. Valid JSON stays as it is. Else it may be cumulative, have
+ * an empty `{}` in front, or something after its end. Text that no rule can read stays as it came.
+ */
+function settleArguments(
+  call: CallDraft,
+): [text: string, rule?: 'cumulative' | 'leading_empty' | 'trailing'] {
+  const { joined, cumulative = '' } = call
+  if (joined.trim() === '' || isJson(joined)) return [joined]
+  const withoutEmpty = joined.replace(/^\s*\{\s*\}(?=\s*\{)/, '').trimStart()
+  if (withoutEmpty !== joined && isJson(withoutEmpty)) return [withoutEmpty, 'leading_empty']
+  if (call.fragments > 1 && isJson(cumulative)) return [cumulative, 'cumulative']
+  const first = firstObject(withoutEmpty)
+  return isJson(first) && first !== '{}' ? [first, 'trailing'] : [currentArguments(call)]
+}
+
+/** The text up to where its first `{` is closed. */
+function firstObject(text: string): string {
+  let depth = 0
+  for (const { 0: token, index } of text.startsWith('{')
+    ? text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/gs)
+    : []) {
+    if (token === '{' || token === '[') depth++
+    else if ((token === '}' || token === ']') && --depth === 0) return text.slice(0, index + 1)
+  }
+  return ''
+}
+
+function isJson(text: string): boolean {
+  return parseJson(text) !== undefined
 }

@@ -1,5 +1,6 @@
-import type { ToolCallFragment } from '../chunk/types.js'
-import type { CallLog } from './accumulate-tool-calls.js'
+import { isRecord } from '../errors/is-record.js'
+import { parseJson } from '../errors/parse-json.js'
+import type { CallLog, ToolCallFragment } from './accumulate-tool-calls.js'
 import { currentArguments, type CallDraft } from './call-draft.js'
 
 /** Where in its chunk a fragment stands. */
@@ -23,45 +24,28 @@ export function matchToolCall(
 ): CallDraft | undefined {
   if (fragment.legacy) return log.legacy
   const candidate = findCandidate(log, fragment, place)
-  if (!candidate || place.snapshot) return candidate
-  return beginsAnother(candidate, fragment, place) ? undefined : candidate
+  return candidate && !place.snapshot && beginsAnother(candidate, fragment, place) ? undefined : candidate
 }
 
 function findCandidate(
   log: CallLog,
-  fragment: ToolCallFragment,
+  { id, index, name }: ToolCallFragment,
   place: FragmentPlace,
 ): CallDraft | undefined {
-  const { id, index, name } = fragment
-  const atIndex = index === undefined ? undefined : log.byIndex.get(index)
-  if (id !== undefined) {
-    // The same id twice in one turn: the index tells two calls apart.
-    if (atIndex?.id === id) return atIndex
-    const known = log.byId.get(id)
-    if (known && (index === undefined || name === undefined || !hasIndex(log, known))) return known
-    // A new id at an index that has one already is a new call; at an index without an id it is that call's late id.
-    if (index !== undefined) return atIndex?.id === '' ? atIndex : undefined
-    const last = latest(log, place)
-    return last?.id === '' && (name === undefined || name === last.name) ? last : undefined
-  }
-  if (index !== undefined) return atIndex
-  return latest(log, place)
+  const nearest = index === undefined ? latest(log, place) : log.byIndex.get(index)
+  if (!id) return nearest
+  // The same id twice in one turn: the index tells two calls apart.
+  if (index !== undefined && nearest?.id === id) return nearest
+  const known = log.byId.get(id)
+  if (known && (index === undefined || !name || ![...log.byIndex.values()].includes(known))) return known
+  // A new id is a new call, unless the call that is there still waits for its own.
+  return nearest?.id === '' && (index !== undefined || !name || name === nearest.name) ? nearest : undefined
 }
 
 /** Without id and index, several fragments in one chunk go by position, a single one to the latest call. */
-function latest(log: CallLog, place: FragmentPlace): CallDraft | undefined {
-  if (place.snapshot) return log.list[place.at]
-  if (place.of > 1) {
-    const same = log.lastBatch[place.at]
-    if (same) return same
-    return place.at === 0 ? log.list.at(-1) : undefined
-  }
-  return log.list.at(-1)
-}
-
-function hasIndex(log: CallLog, call: CallDraft): boolean {
-  for (const indexed of log.byIndex.values()) if (indexed === call) return true
-  return false
+function latest(log: CallLog, { snapshot, at, of }: FragmentPlace): CallDraft | undefined {
+  if (snapshot) return log.list[at]
+  return (of > 1 ? log.lastBatch[at] : undefined) ?? (at === 0 ? log.list.at(-1) : undefined)
 }
 
 /**
@@ -69,38 +53,23 @@ function hasIndex(log: CallLog, call: CallDraft): boolean {
  * arguments, and it does not merely repeat them.
  */
 function beginsAnother(call: CallDraft, fragment: ToolCallFragment, place: FragmentPlace): boolean {
-  const { name } = fragment
-  if (name === undefined || call.name === '') return false
+  const { name, id, index, arguments: text } = fragment
+  if (!name || !call.name) return false
+  const grows = name.startsWith(call.name)
   const inSameChunk = place.touched.includes(call)
   // Calls side by side in one chunk, told apart by nothing but their place.
-  if (
-    inSameChunk &&
-    fragment.index === undefined &&
-    (fragment.id === undefined || !name.startsWith(call.name))
-  ) {
-    return true
-  }
-  const text = fragment.arguments
-  if (name === call.name) {
-    // The fragment is looked at first: most are no complete object, and what is there may be long.
-    if (text === undefined || !isCompleteObject(text)) return false
-    const before = currentArguments(call)
-    if (!isCompleteObject(before)) return false
-    // `{}` first and the real arguments later is one call; so is a call that is sent again, or grows.
-    return inSameChunk || !text.startsWith(before.slice(0, -1))
-  }
+  if (inSameChunk && index === undefined && (!id || !grows)) return true
+  // The fragment is looked at first: most are no complete object, and what is there may be long.
+  if (name === call.name && !isCompleteObject(text)) return false
   const before = currentArguments(call)
-  return isCompleteObject(before) && (before !== '{}' || !name.startsWith(call.name))
+  if (!isCompleteObject(before)) return false
+  // `{}` first and the real arguments later is one call; so is a call that is sent again, or grows.
+  return name === call.name
+    ? inSameChunk || !text!.startsWith(before.slice(0, -1))
+    : before !== '{}' || !grows
 }
 
-/** The cheap looks come first: this runs only for fragments that carry a name. */
-function isCompleteObject(text: string): boolean {
-  const trimmed = text.trim()
-  if (!trimmed.startsWith('{') || !trimmed.endsWith('}')) return false
-  try {
-    JSON.parse(trimmed)
-    return true
-  } catch {
-    return false
-  }
+/** The cheap look comes first: this runs for every fragment that carries a name. */
+function isCompleteObject(text = ''): boolean {
+  return text.trimEnd().endsWith('}') && isRecord(parseJson(text))
 }

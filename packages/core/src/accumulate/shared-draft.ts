@@ -1,4 +1,5 @@
 import type { ChatErrorData } from '../errors/chat-error-data.js'
+import type { JsonObject } from '../errors/is-record.js'
 import type { Usage } from '../message/types.js'
 
 /** What belongs to the whole response and not to one of its choices. */
@@ -9,10 +10,10 @@ export interface SharedDraft {
   chunks: number
   model?: string
   usage?: Usage
-  metadata: Map<string, unknown>
+  metadata: JsonObject
   /** The first error the server reported. Later ones repeat it. */
   error?: ChatErrorData
   startedAt?: number
-  /** Lowest index among the choices: its message carries the usage, so that a sum over messages counts it once. */
+  /** Lowest index among the choices: its message carries the usage. */
   firstIndex: number
 }

@@ -129,7 +129,7 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       ],
       ['tool_call_id_missing', 'tool_call_id_missing'],
     ],
-    ['id a number', [[piece(0, 7, 'f', '{}')]], [['7', 'f', '{}']], ['tool_call_id_type']],
+    ['id a number', [[piece(0, 7, 'f', '{}')]], [['7', 'f', '{}']], ['id_type']],
     [
       'two entries with one index in one chunk (vLLM)',
       [[piece(0, 'a', 'f', '{"x"'), piece(0, none, none, ':1}')]],
@@ -165,25 +165,25 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       'arguments an object (TGI)',
       [[piece(0, 'a', 'f', { x: 1 })]],
       [['a', 'f', '{"x":1}']],
-      ['arguments_object'],
+      ['arguments_type'],
     ],
     [
       'an object replaces text that came before',
       [[piece(0, 'a', 'f', '{"x"')], [piece(0, none, none, { x: 1 })]],
       [['a', 'f', '{"x":1}']],
-      ['arguments_object'],
+      ['arguments_type'],
     ],
     [
       'arguments an array stay what they are',
       [[piece(0, 'a', 'f', [1])]],
       [['a', 'f', '[1]']],
-      ['arguments_object'],
+      ['arguments_type'],
     ],
     [
       'tool_calls a single object (TGI)',
       [{ tool_calls: piece(0, '0', 'f', '{}') }],
       [['0', 'f', '{}']],
-      ['tool_calls_object'],
+      ['tool_calls_type'],
     ],
     [
       'index starts at 1, with holes',
@@ -197,7 +197,7 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       'index a text',
       [[piece('0', 'a', 'f', '{"x"')], [piece('0', none, none, ':1}')]],
       [['a', 'f', '{"x":1}']],
-      ['tool_call_index_type'],
+      ['index_type'],
     ],
     [
       'interleaved by index',

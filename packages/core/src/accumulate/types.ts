@@ -3,13 +3,16 @@ import type { AssistantMessage, Usage } from '../message/types.js'
 
 /** One thing in the input that was not as it should be, and what was made of it. Never silent. */
 export interface Repair {
-  /** Name of the rule, as in wire-facts (`tool_call_id_missing`, `malformed_json`, `arguments_object`, …). */
+  /** Name of the rule (`tool_call_id_missing`, `malformed_json`, …), or the key whose value had another type (`arguments_type`, …). */
   rule: string
   /** Where: `line 12`, `choices[0].delta.tool_calls[1].function.arguments`, … */
   where: string
   before: unknown
   after: unknown
 }
+
+/** Tells that something was not as it should be, and what was made of it. */
+export type ReportRepair = (rule: string, where: string, before: unknown, after: unknown) => void
 
 /** How reading one response ended. */
 export type Outcome = 'complete' | 'incomplete' | 'error' | 'cancelled'

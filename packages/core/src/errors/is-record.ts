@@ -1,4 +1,11 @@
+export type JsonObject = Record<string, unknown>
+
 /** True for a plain JSON object: not null, not an array. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** `value[key]`, or undefined where `value` is no object that could have it. */
+export function field(value: unknown, key: string): unknown {
+  return isRecord(value) ? value[key] : undefined
 }

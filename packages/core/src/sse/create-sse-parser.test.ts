@@ -21,7 +21,13 @@ function parse(pieces: string[], maxFrame?: number) {
   return { events, comments, tooLarge, midLine }
 }
 
-const message = (data: string, more: Partial<SseEvent> = {}) => ({ event: 'message', data, ...more })
+const message = (data: string, more: Partial<SseEvent> = {}) => ({
+  event: 'message',
+  data,
+  unterminated: false,
+  bare: false,
+  ...more,
+})
 
 describe('what chat servers do beside the standard (wire-facts 2.1)', () => {
   test('a last event without its blank line is dispatched at the end, marked', () => {
@@ -44,7 +50,7 @@ describe('what chat servers do beside the standard (wire-facts 2.1)', () => {
   test('a bare error line is an error event', () => {
     expect(parse(['data: a\n\nerror: {"message":"m"}\n\n']).events).toEqual([
       message('a'),
-      { event: 'error', data: '{"message":"m"}', bare: true },
+      message('{"message":"m"}', { event: 'error', bare: true }),
     ])
   })
 

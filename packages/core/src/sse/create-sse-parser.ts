@@ -1,6 +1,5 @@
-import { createParser } from 'eventsource-parser'
-import { createFrameLimit, DEFAULT_MAX_FRAME } from './frame-limit.js'
-import { createNewlineNormalizer } from './normalize-newlines.js'
+/** Largest frame (one SSE event, one JSON document) that is read by default, in characters. */
+export const DEFAULT_MAX_FRAME = 16 * 1024 * 1024
 
 /** One dispatched event. */
 export interface SseEvent {
@@ -12,9 +11,9 @@ export interface SseEvent {
   /** Which event of the body this is, counted from 1. */
   ordinal: number
   /** The body ended before the blank line that completes an event. The HTML standard would drop it. */
-  unterminated?: true
+  unterminated?: boolean
   /** Not an event of the standard: a bare `error: {…}` line (llama.cpp), `[DONE]` or JSON without `data:`. */
-  bare?: true
+  bare?: boolean
 }
 
 export interface SseParserOptions {
@@ -29,68 +28,75 @@ export interface SseParserOptions {
 }
 
 /**
- * A push parser for server-sent events: `eventsource-parser`, plus what it leaves out for chat streams (wire-facts 2.1):
- * a CR as the very last byte, a last event without its blank line, bare `error:` lines, a limit that is exact for any cut.
+ * A push parser for server-sent events as the HTML standard has them, plus what chat streams need beside it (wire-facts
+ * 2.1): a CR ends its line at once, the last event needs no blank line, bare `error:` lines count, and a frame without
+ * end is stopped at the same character for any cut.
  */
 export function createSseParser(options: SseParserOptions) {
-  const maxFrame = options.maxFrame ?? DEFAULT_MAX_FRAME
-  const normalize = createNewlineNormalizer()
-  const limit = createFrameLimit(maxFrame)
+  const { onEvent, onComment, onRetry, onTooLarge, maxFrame = DEFAULT_MAX_FRAME } = options
+  /** The line that has no end yet, and the size of the complete lines of its frame; comments do not count. */
+  let line = ''
+  let frame = 0
+  let event = ''
+  let data: string | undefined
   let lastEventId = ''
   let ordinal = 0
-  let ending = false
+  let afterReturn = false
+  let unterminated = false
   let dead = false
-  let midLine = false
 
-  function dispatch(event: string | undefined, data: string, bare: boolean): void {
-    options.onEvent({
-      event: event || 'message',
-      data,
-      lastEventId,
-      ordinal: ++ordinal,
-      ...(ending ? { unterminated: true } : {}),
-      ...(bare ? { bare: true } : {}),
-    })
+  function dispatch(name: string, text: string, bare: boolean): void {
+    onEvent({ event: name || 'message', data: text, lastEventId, ordinal: ++ordinal, unterminated, bare })
   }
 
-  const parser = createParser({
-    onEvent: ({ event, data, id }) => {
-      if (id !== undefined) lastEventId = id
-      dispatch(event, data, false)
-    },
-    onComment: (comment) => options.onComment?.(comment),
-    onRetry: (ms) => options.onRetry?.(ms),
-    onError: (error) => {
-      if (error.type !== 'unknown-field') return
-      const text = error.line ?? ''
-      if (error.field === 'error') dispatch('error', error.value ?? '', true)
-      else if (/^\s*(?:\[DONE\]|\{)/.test(text)) dispatch(undefined, text, true)
-    },
-  })
-  // The library strips a byte order mark that was decoded as Latin-1 from its first piece, which would depend on the cut.
-  parser.feed('')
+  function takeLine(): void {
+    const colon = line.indexOf(':')
+    const name = colon < 0 ? line : line.slice(0, colon)
+    const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1)
+    if (colon !== 0) frame += line.length
+    if (line === '') {
+      if (data !== undefined) dispatch(event, data, false)
+      event = ''
+      data = undefined
+      frame = 0
+    } else if (colon === 0) onComment?.(value)
+    else if (name === 'data') data = data === undefined ? value : `${data}\n${value}`
+    else if (name === 'event') event = value
+    else if (name === 'id') lastEventId = value.includes('\0') ? lastEventId : value
+    else if (name === 'retry') {
+      if (/^\d+$/.test(value)) onRetry?.(Number(value))
+    } else if (name === 'error') dispatch(name, value, true)
+    else if (/^\s*(\[DONE\]|\{)/.test(line)) dispatch('', line, true)
+    line = ''
+  }
 
   return {
     /** True while the last line has no end yet: a body that ends here was cut. */
     get midLine() {
-      return midLine
+      return line !== ''
     },
     push(text: string): void {
-      if (dead || text === '') return
-      const lines = normalize(text)
-      if (lines === '') return
-      midLine = lines.charCodeAt(lines.length - 1) !== 10
-      const excess = limit.firstExcess(lines)
-      parser.feed(excess === undefined ? lines : lines.slice(0, excess))
-      if (excess === undefined) return
-      dead = true
-      options.onTooLarge?.(maxFrame)
+      // An LF right after a CR is part of the same line end, which was taken when the CR came.
+      let from = afterReturn && text[0] === '\n' ? 1 : 0
+      if (text !== '') afterReturn = text.endsWith('\r')
+      const lines = text.includes('\r') ? text.slice(from).replace(/\r\n?/g, '\n') : text
+      if (lines !== text) from = 0
+      while (!dead && from < lines.length) {
+        const end = lines.indexOf('\n', from)
+        line += lines.slice(from, end < 0 ? undefined : end)
+        if (frame + line.length > maxFrame) {
+          dead = true
+          onTooLarge?.(maxFrame)
+        } else if (end >= 0) takeLine()
+        from = end < 0 ? lines.length : end + 1
+      }
     },
     /** The body is over: a last event without its blank line is dispatched, marked `unterminated`. */
     end(): void {
       if (dead) return
-      ending = true
-      parser.feed('\n\n')
+      unterminated = true
+      if (line !== '') takeLine()
+      takeLine()
       dead = true
     },
   }

@@ -1,18 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { normalizeChunk } from './normalize-chunk.js'
-import type { Chunk } from './types.js'
+import { createAccumulator } from './create-accumulator.js'
 
-function normalize(value: unknown) {
-  const rules: string[] = []
-  const chunk = normalizeChunk(value, (rule, where) => rules.push(`${rule} ${where}`.trim()))
-  return { chunk, rules }
+/** What one chunk alone makes of a message, with what was odd about it. */
+function read(...chunks: unknown[]) {
+  const accumulator = createAccumulator()
+  for (const chunk of chunks) accumulator.push(chunk)
+  const { choiceCount, sawWhole } = accumulator
+  const message = accumulator.snapshot()
+  const { repairs, choices, error } = accumulator.finish()
+  return {
+    message,
+    choices,
+    error,
+    choiceCount,
+    sawWhole,
+    rules: repairs.map(({ rule, where }) => `${rule} ${where}`.trim()),
+  }
 }
-
-const one = (choice: object): Chunk['choices'][number] => normalize({ choices: [choice] }).chunk.choices[0]!
 
 describe('the chunk envelope (wire-facts 2.2)', () => {
   test('every delta key null is no value', () => {
-    const { chunk, rules } = normalize({
+    const { message, rules } = read({
       id: '',
       model: '',
       choices: [
@@ -39,55 +47,25 @@ describe('the chunk envelope (wire-facts 2.2)', () => {
       usage: null,
       error: null,
     })
-    expect(chunk).toEqual({
-      id: undefined,
-      model: undefined,
-      hasChoices: true,
-      usage: undefined,
-      error: undefined,
-      extras: [],
-      choices: [
-        {
-          index: 0,
-          snapshot: false,
-          finishReason: undefined,
-          logprobs: undefined,
-          extras: [],
-          delta: {
-            content: [],
-            contentParts: undefined,
-            reasoning: undefined,
-            reasoningDetails: undefined,
-            thinkingBlocks: undefined,
-            refusal: undefined,
-            toolCalls: [],
-            annotations: [],
-            images: [],
-            audio: undefined,
-            extras: [],
-          },
-        },
-      ],
-    })
+    expect(message).toEqual({ role: 'assistant', content: '' })
     expect(rules).toEqual([])
   })
 
   test.each([
-    ['no delta, only filter results (Azure)', { index: 0, content_filter_offsets: {} }, false, []],
-    ['delta null', { index: 0, delta: null }, false, []],
+    ['no delta, only filter results (Azure)', { index: 0, content_filter_offsets: {} }, false, ''],
+    ['delta null', { index: 0, delta: null }, false, ''],
     [
       'message beside delta: delta counts',
       { index: 0, delta: { content: 'b' }, message: { content: 'ab' } },
       false,
-      ['b'],
+      'b',
     ],
-    ['message only: a snapshot', { index: 0, message: { content: 'ab' } }, true, ['ab']],
-    ['delta null, message given', { index: 0, delta: null, message: { content: 'ab' } }, true, ['ab']],
-    ['text of legacy completions', { index: 0, text: 'ab' }, false, ['ab']],
-  ])('%s', (_name, choice, snapshot, texts) => {
-    const found = one(choice)
-    expect(found.snapshot).toBe(snapshot)
-    expect(found.delta.content.map((piece) => (piece.type === 'part' ? '' : piece.text))).toEqual(texts)
+    ['message only: a snapshot', { index: 0, message: { content: 'ab' } }, true, 'ab'],
+    ['delta null, message given', { index: 0, delta: null, message: { content: 'ab' } }, true, 'ab'],
+    ['text of legacy completions', { index: 0, text: 'ab' }, false, 'ab'],
+  ])('%s', (_name, choice, snapshot, text) => {
+    const { message, sawWhole } = read({ choices: [choice] })
+    expect([sawWhole, message.content]).toEqual([snapshot, text])
   })
 
   test.each<[string, unknown, string[]]>([
@@ -95,19 +73,19 @@ describe('the chunk envelope (wire-facts 2.2)', () => {
     ['choices missing', {}, []],
     ['choices an object', { choices: { delta: { content: 'a' } } }, ['choices_type choices']],
     ['choices a text', { choices: 'x' }, ['choices_type choices']],
-    ['a choice of a wrong type', { choices: [3, null] }, ['choice_type choices[0]']],
+    ['a choice of a wrong type', { choices: [3, null] }, ['choice_type choices[0].']],
     ['a delta of a wrong type', { choices: [{ delta: 'x' }] }, ['delta_type choices[0].delta']],
     ['content a number', { choices: [{ delta: { content: 4 } }] }, ['content_type choices[0].delta.content']],
     [
       'content an object',
       { choices: [{ delta: { content: { type: 'text', text: 'a' } } }] },
-      ['content_object choices[0].delta.content'],
+      ['content_type choices[0].delta.content'],
     ],
     ['a chunk of a wrong type', 'x', ['chunk_type']],
     ['a list as chunk', [1], ['chunk_type']],
     ['null as chunk', null, ['chunk_type']],
-    ['index of a wrong type', { choices: [{ index: 'a' }] }, ['choice_index_type choices[0].index']],
-    ['an absurd index', { choices: [{ index: 1e9 }] }, ['choice_index_type choices[0].index']],
+    ['index of a wrong type', { choices: [{ index: 'a' }] }, ['index_type choices[0].index']],
+    ['an absurd index', { choices: [{ index: 1e9 }] }, ['index_type choices[0].index']],
     ['model a number', { model: 4 }, ['model_type model']],
     [
       'finish_reason a list',
@@ -118,7 +96,7 @@ describe('the chunk envelope (wire-facts 2.2)', () => {
     [
       'tool_calls a text',
       { choices: [{ delta: { tool_calls: 'x' } }] },
-      ['tool_calls_object choices[0].delta.tool_calls'],
+      ['tool_calls_type choices[0].delta.tool_calls'],
     ],
     [
       'reasoning an object',
@@ -135,25 +113,27 @@ describe('the chunk envelope (wire-facts 2.2)', () => {
       { choices: [{ delta: { tool_calls: [1, null, { function: 'f' }] } }] },
       [
         'tool_call_type choices[0].delta.tool_calls[0]',
-        'tool_call_function_type choices[0].delta.tool_calls[2].function',
+        'function_type choices[0].delta.tool_calls[2].function',
+        'tool_call_orphan choices[0].delta.tool_calls[2]',
       ],
     ],
   ])('%s is reported, never thrown', (_name, value, rules) => {
-    expect(normalize(value).rules).toEqual(rules)
+    expect(read(value).rules).toEqual(rules)
   })
 
   test('several choices in one chunk keep their index; without one they go by position', () => {
-    const { chunk } = normalize({
-      choices: [{ index: 2, delta: {} }, { delta: {} }, { index: '0', delta: {} }],
+    const content = (text: string) => ({ delta: { content: text } })
+    const { choices } = read({
+      choices: [{ index: 2, ...content('c') }, content('b'), { index: '0', ...content('a') }],
     })
-    expect(chunk.choices.map((choice) => choice.index)).toEqual([2, 1, 0])
+    expect(choices.map((choice) => choice.content)).toEqual(['a', 'b', 'c'])
   })
 
   test('unknown keys are kept, padding is not, nesting without end is left out', () => {
     let deep: unknown = 1
     for (let level = 0; level < 100; level++) deep = { deep }
-    const { chunk, rules } = normalize({
-      choices: [],
+    const { message, rules } = read({
+      choices: [{ delta: {} }],
       obfuscation: 'xx',
       p: 'yy',
       x_groq: { id: 'r' },
@@ -161,18 +141,17 @@ describe('the chunk envelope (wire-facts 2.2)', () => {
       deep,
       ['__proto__']: 1,
     })
-    expect(chunk.extras).toEqual([['x_groq', { id: 'r' }]])
-    expect(rules).toEqual(['too_deep .deep'])
+    expect(message.metadata).toEqual({ 'wire.x_groq': { id: 'r' } })
+    expect(rules).toEqual(['too_deep deep'])
   })
 
   test('a key named __proto__ in the JSON reaches nothing', () => {
-    const { chunk } = normalize(
+    const { message } = read(
       JSON.parse(
         '{"__proto__":{"polluted":1},"choices":[{"delta":{"__proto__":{"polluted":1},"tool_calls":[{"__proto__":{"polluted":1}}]}}]}',
       ),
     )
-    expect(chunk.extras).toEqual([])
-    expect(chunk.choices[0]?.delta.extras).toEqual([])
+    expect(message).toEqual({ role: 'assistant', content: '' })
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
   })
 })
@@ -184,7 +163,9 @@ describe('where usage may sit (wire-facts 2.7)', () => {
     ['choice (Moonshot)', { choices: [{ index: 0, delta: {}, usage }] }],
     ['x_groq', { x_groq: { usage } }],
     ['top level before x_groq', { usage, x_groq: { usage: { prompt_tokens: 9 } } }],
-  ])('%s', (_name, value) => expect(normalize(value).chunk.usage).toEqual(usage))
+  ])('%s', (_name, value) =>
+    expect(read(value, { choices: [{ delta: {} }] }).message.usage).toMatchObject({ raw: usage }),
+  )
 })
 
 describe('errors inside a 200 stream (wire-facts 2.9)', () => {
@@ -197,7 +178,7 @@ describe('errors inside a 200 stream (wire-facts 2.9)', () => {
     ['on a choice', { choices: [{ error: { message: 'm' } }] }],
     ['no wrapper', { message: 'm', code: 'c' }],
     ['FastAPI', { detail: 'm' }],
-  ])('%s is an error', (_name, value) => expect(normalize(value).chunk.error).toBeDefined())
+  ])('%s is an error', (_name, value) => expect(read(value).error?.message).toBe('m'))
 
   test.each<[string, object]>([
     ['null', { error: null, choices: [] }],
@@ -207,11 +188,13 @@ describe('errors inside a 200 stream (wire-facts 2.9)', () => {
       { choices: [], prompt_filter_results: [{ content_filter_results: { error: { code: '' } } }] },
     ],
     ['usage', { usage: {}, message: 'm' }],
-  ])('%s is not', (_name, value) => expect(normalize(value).chunk.error).toBeUndefined())
+  ])('%s is not', (_name, value) =>
+    expect(read({ choices: [{ delta: { content: 'a' } }] }, value).error).toBeUndefined(),
+  )
 })
 
 describe('reasoning aliases (wire-facts 2.3)', () => {
-  test.each<[object, object | undefined]>([
+  test.each<[object, object]>([
     [{ reasoning_content: 'a' }, { field: 'reasoning_content', text: 'a' }],
     [{ reasoning: 'a' }, { field: 'reasoning', text: 'a' }],
     [{ reasoning_text: 'a' }, { field: 'reasoning_text', text: 'a' }],
@@ -228,8 +211,11 @@ describe('reasoning aliases (wire-facts 2.3)', () => {
       { reasoning: 'a', reasoning_content: null },
       { field: 'reasoning', text: 'a' },
     ],
-    [{ reasoning_content: '' }, { field: 'reasoning_content', text: '' }],
+    [{ reasoning_content: '' }, { field: 'reasoning_content', text: undefined }],
     [{ thinking: [{ type: 'text', text: 'a' }, 'b'] }, { field: 'thinking', text: 'ab' }],
-    [{ reasoning: null }, undefined],
-  ])('%j', (delta, expected) => expect(one({ delta }).delta.reasoning).toEqual(expected))
+    [{ reasoning: null }, { field: undefined, text: undefined }],
+  ])('%j', (delta, expected) => {
+    const { message } = read({ choices: [{ delta }] })
+    expect({ text: message.reasoning, field: message.reasoningSource?.field }).toEqual(expected)
+  })
 })
