@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LinkNode } from './ast.js'
+import type { Inline, LinkNode } from './ast.js'
 import { useSettings } from './context.js'
 import { plainText } from './plain-text.js'
 import { destination, isMisleading, linkUrl } from './url.js'
@@ -32,14 +32,27 @@ function DefaultLink({ url, shownDestination, children }: MarkdownLinkProps) {
   )
 }
 
+const hasImage = (nodes: readonly Inline[]): boolean =>
+  nodes.some((node) => node.type === 'image' || ('children' in node && hasImage(node.children)))
+
 /** A link of an answer. What may not be a link is shown as its words. */
 export function Link({ node, children }: { node: LinkNode; children: ReactNode }) {
   const { components, linkPolicy } = useSettings()
   if (node.pending) return <span data-slot="markdown-link-pending">{children}</span>
   const url = linkUrl(node.href, linkPolicy)
   if (url === null) return children
-  const shown = isMisleading(plainText(node.children), url) ? destination(url) : null
   const Component = components.Link ?? DefaultLink
+  // An image brings a button, which may not stand inside a link: the link follows it under the name of its host.
+  if (hasImage(node.children))
+    return (
+      <>
+        {children}{' '}
+        <Component url={url} shownDestination={null}>
+          {destination(url)}
+        </Component>
+      </>
+    )
+  const shown = isMisleading(plainText(node.children), url) ? destination(url) : null
   return (
     <Component url={url} shownDestination={shown}>
       {children}

@@ -177,6 +177,14 @@ describe('Markdown', () => {
     )
   })
 
+  test('an image in a link keeps its button, and the link stands beside it', () => {
+    const { container } = render(
+      <Markdown text="[![A chart](https://pictures.example/a.png)](https://example.org/x)" />,
+    )
+    expect(container.querySelector('a button')).toBeNull()
+    expect(screen.getByRole('link', { name: 'example.org' })).toHaveAttribute('href', 'https://example.org/x')
+  })
+
   test('the host decides about images by address', () => {
     const { container } = render(
       <Markdown
