@@ -8,8 +8,8 @@ export { toolOutcome } from './message/tool-outcome.js'
 // Errors
 export type { ChatErrorData, ChatErrorKind } from './errors/chat-error-data.js'
 export { ChatError, isChatError } from './errors/chat-error.js'
-export { extractError, type ErrorContext } from './errors/extract-error.js'
-export { parseRetryAfter } from './errors/retry-after.js'
+export { loadExplainer } from './errors/explain.js'
+export type { ErrorContext } from './errors/extract-error.js'
 export { toChatErrorData } from './errors/to-chat-error-data.js'
 
 // Receiving: bytes to message

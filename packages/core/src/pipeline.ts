@@ -4,9 +4,9 @@
  */
 import { createAccumulator, type AccumulatorOptions } from './accumulate/create-accumulator.js'
 import type { Completion, CompletionEvent } from './accumulate/types.js'
-import { describeBody } from './chunk/describe-body.js'
 import { createBodyReader, type BodyItem } from './chunk/create-body-reader.js'
-import { extractError, type ErrorContext } from './errors/extract-error.js'
+import { explainBody, explainError, loadExplainer } from './errors/explain.js'
+import type { ErrorContext } from './errors/extract-error.js'
 import { isRecord } from './errors/is-record.js'
 import { toChatErrorData } from './errors/to-chat-error-data.js'
 import type { AssistantMessage } from './message/types.js'
@@ -57,6 +57,8 @@ export interface CompletionReader {
   completion(): Completion | undefined
   /** What is known of the response by now, for errors inside it. */
   describe(context: ErrorContext): void
+  /** True once an error came: its words need `loadExplainer` before the end. */
+  readonly failed: boolean
   /** True once anything a reader could see has arrived: from then on a request must not be repeated. */
   readonly sawOutput: boolean
   /** True once every choice that began has a finish reason, so silence means the end. */
@@ -90,7 +92,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   function stop(code: string, what: string): void {
     stopped = true
     const message = `The server sent ${what}, so reading was stopped. What came before is kept.`
-    accumulator.fail({ ...extractError('', context), kind: 'malformed_stream', code, message })
+    accumulator.fail(() => ({ ...explainError('', context), kind: 'malformed_stream', code, message }))
   }
 
   function feed(text: string): void {
@@ -122,7 +124,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     const value = item.type === 'value' ? item.value : item.type === 'malformed' ? item.text : ''
     if (isRecord(value)) accumulator.push(value)
     // Where the value is an error of itself, the first report of it stands.
-    accumulator.fail(extractError(value, context))
+    accumulator.fail(() => explainError(value, context))
   }
 
   function takeMalformed(text: string, item: BodyItem): void {
@@ -141,7 +143,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
 
   function finish(): Completion {
     if (!sawDone && !stopped && accumulator.choiceCount === 0) {
-      const problem = describeBody(
+      const problem = explainBody(
         {
           kind: body.kind,
           items: body.items,
@@ -179,7 +181,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
       return (result = accumulator.finish(sawDone ? 'done' : 'eof'))
     },
     refuse(text) {
-      if (!result) accumulator.fail(extractError(text, context))
+      accumulator.fail(() => explainError(text, context))
       return (result ??= accumulator.finish('eof'))
     },
     cancel() {
@@ -188,6 +190,9 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     snapshot: accumulator.snapshot,
     completion: () => result,
     describe: (more) => void Object.assign(context, more),
+    get failed() {
+      return accumulator.failed
+    },
     get sawOutput() {
       return accumulator.sawOutput
     },
@@ -243,15 +248,22 @@ async function* pump(
   try {
     const refused = isResponse(source) && !source.ok
     if (isResponse(source)) reader.describe(describeResponse(source))
-    if (refused) return reader.refuse(await readRefusal(source, signal))
+    if (refused) {
+      const text = await readRefusal(source, signal)
+      await loadExplainer()
+      return reader.refuse(text)
+    }
     for await (const piece of readPieces(source, signal)) {
       onBytes?.(piece.length)
       reader.push(piece)
       yield
       if (reader.done) break
     }
+    // Without a finish reason the answer may be an error page, a refusal in JSON, or nothing.
+    if (reader.failed || !reader.sawFinish) await loadExplainer()
     return reader.end()
   } catch (error) {
+    if (reader.failed) await loadExplainer()
     return signal?.aborted ? reader.cancel() : reader.fail(error)
   }
 }

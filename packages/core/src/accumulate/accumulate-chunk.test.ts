@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadExplainer } from '../errors/explain.js'
 import { createAccumulator } from './create-accumulator.js'
+
+beforeAll(loadExplainer)
 
 /** What one chunk alone makes of a message, with what was odd about it. */
 function read(...chunks: unknown[]) {

@@ -1,5 +1,6 @@
 import { isRecord, type JsonObject } from '../errors/is-record.js'
 import type { ReasoningDetail } from '../message/types.js'
+import { flatText } from './read-value.js'
 
 /** The key that holds the growing text of an entry. Entries of other types are never joined (wire-facts 2.3, 2.4). */
 const TEXT_KEYS: Record<string, string | undefined> = {
@@ -75,7 +76,7 @@ export function growRecord(target: JsonObject, more: JsonObject, whole: boolean)
     if (Array.isArray(value)) {
       const list: unknown[] = Array.isArray(before) && !whole ? before : (target[key] = [])
       for (const entry of value) list.push(entry)
-    } else if (/^(data|transcript)$/.test(key) && !whole) target[key] = `${before ?? ''}${value}`
+    } else if (/^(data|transcript)$/.test(key) && !whole) target[key] = flatText(before) + flatText(value)
     else if (key !== 'id' || !before) target[key] = value
   }
   return target

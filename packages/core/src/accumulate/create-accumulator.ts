@@ -1,6 +1,7 @@
 import { ERROR_KEYS, findChunkError } from '../chunk/find-error.js'
 import type { ChatErrorData } from '../errors/chat-error-data.js'
-import { extractError, type ErrorContext } from '../errors/extract-error.js'
+import { explainError } from '../errors/explain.js'
+import type { ErrorContext } from '../errors/extract-error.js'
 import { field, isRecord, type JsonObject } from '../errors/is-record.js'
 import type { AssistantMessage } from '../message/types.js'
 import { accumulateChoice } from './accumulate-choice.js'
@@ -31,8 +32,8 @@ export interface AccumulatorOptions {
 export interface Accumulator {
   /** Takes in one chunk, or one whole completion body: any JSON value, never throws. Nothing after `finish`. */
   push(chunk: unknown): void
-  /** Notes a failure. The first one stays. */
-  fail(error: ChatErrorData): void
+  /** Notes a failure, or how to read it when the answer has ended. The first one stays. */
+  fail(error: ChatErrorData | (() => ChatErrorData)): void
   /** Reports something odd in the input. */
   report: ReportRepair
   /** The message so far; the same object until it changes. Default: the first choice. */
@@ -43,6 +44,8 @@ export interface Accumulator {
   readonly sawChunk: boolean
   /** True once a `message` came instead of a `delta`: the body may be a whole completion. */
   readonly sawWhole: boolean
+  /** True once a failure was noted. */
+  readonly failed: boolean
   /** True once anything a reader could see has arrived. */
   readonly sawOutput: boolean
   /** True once every choice that began has its finish reason. */
@@ -128,12 +131,6 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     sawChunk ||= failed || Array.isArray(chunk.choices) || choices.length > 0 || raw !== undefined
   }
 
-  function fail(error: ChatErrorData): void {
-    if (completion || shared.error) return
-    shared.error = error
-    emit({ type: 'error', error })
-  }
-
   return {
     push(chunk) {
       if (completion) return
@@ -149,9 +146,12 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
           accumulateChoice(draftOf(read(choice, 'index', asIndex, where, report) ?? at), choice, where)
         } else if (choice !== null) report('choice_type', where, choice, undefined)
       })
-      if (error !== undefined) fail(extractError(error, { model: shared.model, ...options.errorContext }))
+      if (error === undefined) return
+      shared.error ??= () => explainError(error, { model: shared.model, ...options.errorContext })
     },
-    fail,
+    fail(error) {
+      shared.error ??= typeof error === 'function' ? error : () => error
+    },
     report,
     snapshot(choice = shared.firstIndex) {
       const draft = drafts.get(choice)
@@ -168,6 +168,9 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     get sawWhole() {
       return sawWhole
     },
+    get failed() {
+      return shared.error !== undefined
+    },
     get sawOutput() {
       return all().some(hasOutput)
     },
@@ -183,7 +186,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     const list = all().sort((a, b) => a.index - b.index)
     const reasons = list.map((draft) => closeChoice(draft, generateId, sendsFinishReason))
     const { outcome, error } = decideOutcome(list, reasons, shared, end)
-    if (error && !shared.error) emit({ type: 'error', error })
+    if (error) emit({ type: 'error', error })
     // An answer that never began is a message too, for what was there instead of it.
     if (list.length === 0) list.push(draftOf(0))
     const choices = list.map((draft, at) => {

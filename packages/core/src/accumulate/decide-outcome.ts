@@ -20,7 +20,7 @@ export function decideOutcome(
   shared: SharedDraft,
   end: StreamEnd,
 ): { outcome: Outcome; error?: ChatErrorData } {
-  if (shared.error) return { outcome: 'error', error: shared.error }
+  if (shared.error) return { outcome: 'error', error: shared.error() }
   if (end === 'cancelled') return { outcome: 'cancelled' }
   const failed = drafts[reasons.indexOf('error')]
   if (failed) return { outcome: 'error', error: describeFailedFinish(failed.finishReasonRaw!) }

@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadExplainer } from '../errors/explain.js'
 import { createAccumulator, type AccumulatorOptions } from './create-accumulator.js'
 import { normalizeFinishReason } from './normalize-finish-reason.js'
 import { normalizeUsage } from './normalize-usage.js'
+
+beforeAll(loadExplainer)
 
 describe('finish reasons (wire-facts 2.6)', () => {
   test.each<[string, string]>([

@@ -14,8 +14,8 @@ export function normalizeUsage(raw: unknown): Usage | undefined {
   const reasoningTokens = count(field(output, 'reasoning_tokens'), raw.reasoning_tokens)
   let outputTokens = count(raw.completion_tokens, raw.output_tokens)
   // A difference that equals the thinking shows that the completion leaves it out. NaN, where one is absent, never does.
-  if (reasoningTokens && totalTokens! - inputTokens! - outputTokens! === reasoningTokens)
-    outputTokens! += reasoningTokens
+  const missing = totalTokens! - inputTokens! - outputTokens!
+  if (reasoningTokens && missing === reasoningTokens) outputTokens! += missing
   // A number (OpenRouter) or an object with a total (Perplexity), in US dollars.
   const amount = count(raw.cost, field(raw.cost, 'total_cost'), raw.total_cost)
   const known = {

@@ -21,7 +21,7 @@ export function read<T>(
 
 /** Numbers and booleans become text, a list of text parts its joined texts. */
 export function asText(value: unknown): string | undefined {
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return String(value as string | number | boolean)
   return Array.isArray(value) ? flatText(value) : undefined
 }
 

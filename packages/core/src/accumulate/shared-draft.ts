@@ -11,8 +11,8 @@ export interface SharedDraft {
   model?: string
   usage?: Usage
   metadata: JsonObject
-  /** The first error the server reported. Later ones repeat it. */
-  error?: ChatErrorData
+  /** Reads the first error the server reported, at the end of the answer. Later ones repeat it. */
+  error?: () => ChatErrorData
   startedAt?: number
   /** Lowest index among the choices: its message carries the usage. */
   firstIndex: number

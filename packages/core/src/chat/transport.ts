@@ -1,5 +1,5 @@
 import { ChatError } from '../errors/chat-error.js'
-import { extractError } from '../errors/extract-error.js'
+import { explainError, loadExplainer } from '../errors/explain.js'
 import { toChatErrorData } from '../errors/to-chat-error-data.js'
 import type { Message } from '../message/types.js'
 import type { CompletionSource } from '../pipeline.js'
@@ -37,7 +37,8 @@ export function createFetchTransport(
       if (response.ok) return response
       const { status, headers: sent } = response
       const text = await response.text().catch(() => '')
-      throw new ChatError(extractError(text, { status, headers: sent, host, model: input.model, now }))
+      await loadExplainer()
+      throw new ChatError(explainError(text, { status, headers: sent, host, model: input.model, now }))
     },
   }
 }

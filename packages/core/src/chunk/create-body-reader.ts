@@ -1,3 +1,4 @@
+import type { BodyKind } from '../errors/describe-body.js'
 import { createSseParser } from '../sse/create-sse-parser.js'
 import { readFrame, type FrameItem } from './read-frame.js'
 import { createJsonSplitter } from './split-json.js'
@@ -11,9 +12,6 @@ export type BodyItem = FrameItem & {
   /** The body ended before the frame was complete. */
   unterminated: boolean
 }
-
-/** What a body turned out to be. */
-export type BodyKind = 'unknown' | 'sse' | 'json' | 'text'
 
 export interface BodyReaderOptions {
   onItem(item: BodyItem): void

@@ -1,6 +1,6 @@
 import { ChatError } from '../errors/chat-error.js'
 import type { ChatErrorData } from '../errors/chat-error-data.js'
-import { extractError } from '../errors/extract-error.js'
+import { explainError, loadExplainer } from '../errors/explain.js'
 import { toChatErrorData } from '../errors/to-chat-error-data.js'
 import { fetchModels, type ModelInfo, type ModelsFailure } from './fetch-models.js'
 import type { EndpointConfig } from './request-types.js'
@@ -23,11 +23,12 @@ export async function listModels(
     throw new ChatError({ ...toChatErrorData(error), host })
   }
   if (Array.isArray(answer)) return answer
+  await loadExplainer()
   throw new ChatError(describeFailure(answer, host))
 }
 
 function describeFailure({ status, headers, body }: ModelsFailure, host: string | undefined): ChatErrorData {
-  const said = extractError(body, { status, headers, host })
+  const said = explainError(body, { status, headers, host })
   const reportsError = status < 200 || status > 299 || said.status !== status || said.code !== undefined
   if (reportsError) return said
   // A web page, or an API of another kind: what the wrong base URL leads to most often.

@@ -1,7 +1,9 @@
-import type { ChatErrorData } from '../errors/chat-error-data.js'
-import { extractError, type ErrorContext } from '../errors/extract-error.js'
-import { excerptOf } from '../errors/html-text.js'
-import type { BodyKind } from './create-body-reader.js'
+import type { ChatErrorData } from './chat-error-data.js'
+import { extractError, type ErrorContext } from './extract-error.js'
+import { excerptOf } from './html-text.js'
+
+/** What a body turned out to be. */
+export type BodyKind = 'unknown' | 'sse' | 'json' | 'text'
 
 /** A body that ended without a single choice, as it looked. */
 export interface BodyFacts {

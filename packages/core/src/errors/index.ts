@@ -1,0 +1,3 @@
+/** The entry `@antiphon/core/errors`: readers of failures for those who talk to a server themselves. */
+export { extractError, type ErrorContext } from './extract-error.js'
+export { parseRetryAfter } from './retry-after.js'
