@@ -1,7 +1,8 @@
-import { memo, useState, type CSSProperties, type ReactNode } from 'react'
+import { memo, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { useStrings } from './context.js'
 import { CopyButton } from './copy-button.js'
 import { CHUNK_LINES, chunkLines, joinChunks } from './fence.js'
+import { type CodeToken, highlight } from './highlight.js'
 import { WrapIcon } from './icons.js'
 import type { MarkdownStrings } from './strings.js'
 
@@ -25,10 +26,24 @@ export interface CodeChunksProps extends Omit<CodeBlockProps, 'code'> {
   chunks: readonly string[]
 }
 
-const Chunk = memo(function Chunk({ text, end }: { text: string; end?: ReactNode }) {
+interface ChunkProps {
+  text: string
+  tokens?: readonly CodeToken[] | undefined
+  end?: ReactNode
+}
+
+const Chunk = memo(function Chunk({ text, tokens, end }: ChunkProps) {
   return (
     <span data-slot="code-chunk">
-      {text}
+      {tokens?.map(([kind, part], i) =>
+        kind === null ? (
+          part
+        ) : (
+          <span key={i} data-token={kind}>
+            {part}
+          </span>
+        ),
+      ) ?? text}
       {end}
     </span>
   )
@@ -50,6 +65,11 @@ export function CodeChunks(props: CodeChunksProps) {
   const lines = lineCount(chunks)
   const long = lines > maxLines
   const folded = long && !unfolded
+  // No colours while more is coming: they would change under the reader's eyes.
+  const colours = useMemo(
+    () => (complete ? highlight(joinChunks(chunks), language) : null),
+    [chunks, complete, language],
+  )
   const name = strings.codeBlock(language, complete || cutOff ? lines : 0)
   return (
     <figure
@@ -70,6 +90,7 @@ export function CodeChunks(props: CodeChunksProps) {
           {chunks.map((text, i) => (
             <Chunk
               key={i}
+              tokens={colours?.[i]}
               text={i < chunks.length - 1 ? text + '\n' : text}
               end={i === chunks.length - 1 ? end : undefined}
             />
@@ -110,5 +131,6 @@ export function CodeChunks(props: CodeChunksProps) {
 
 /** A block of code with a bar, a copy button and a scroll area of its own. */
 export const CodeBlock = memo(function CodeBlock({ code, ...rest }: CodeBlockProps) {
-  return <CodeChunks chunks={chunkLines(code)} {...rest} />
+  const chunks = useMemo(() => chunkLines(code), [code])
+  return <CodeChunks chunks={chunks} {...rest} />
 })
