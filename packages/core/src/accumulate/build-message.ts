@@ -1,4 +1,4 @@
-import type { JsonObject } from '../errors/is-record.js'
+import { compact, type JsonObject } from '../errors/is-record.js'
 import type { ChatErrorData } from '../errors/chat-error-data.js'
 import type { AssistantMessage, FinishReason } from '../message/types.js'
 import { publishCall } from './call-draft.js'
@@ -59,11 +59,6 @@ export function buildMessage(
     isError: error && true,
     error,
   })
-}
-
-/** Leaves out keys without a value. */
-function compact<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T
 }
 
 /** In the order of its keys, so that equal answers are equal objects in print too. */

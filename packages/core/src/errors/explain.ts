@@ -2,7 +2,7 @@ import type { ChatErrorData } from './chat-error-data.js'
 import type { BodyFacts } from './describe-body.js'
 import type * as Explainer from './explainer.js'
 import type { ErrorContext } from './extract-error.js'
-import { field } from './is-record.js'
+import { compact, field } from './is-record.js'
 import { redactSecrets } from './redact-secrets.js'
 import { safeStringify } from './safe-stringify.js'
 
@@ -31,14 +31,14 @@ export function explainError(body: unknown, context: ErrorContext = {}): ChatErr
   const error = field(body, 'error') ?? body
   const text = field(error, 'message') ?? error
   const message = redactSecrets(typeof text === 'string' ? text : safeStringify(text)).slice(0, 500)
-  return {
+  return compact({
     kind: 'provider',
     message: message || 'The server reported an error.',
     status,
     host,
     model,
     occurredAt: now?.(),
-  }
+  })
 }
 
 /** Says what is wrong with a body that held no answer, or undefined when it merely ended early or was empty. */

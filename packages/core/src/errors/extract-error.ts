@@ -3,6 +3,7 @@ import { classifyError } from './classify-error.js'
 import { readContextTokens } from './context-tokens.js'
 import { readErrorFields } from './error-fields.js'
 import { excerptOf } from './html-text.js'
+import { compact } from './is-record.js'
 import { readRequestId, type HeaderSource } from './read-header.js'
 import { redactSecrets } from './redact-secrets.js'
 import { parseDuration, parseReset, parseRetryAfter, parseRetryText } from './retry-after.js'
@@ -114,11 +115,4 @@ function describeStatus(status: number | undefined, context: ErrorContext): stri
     default:
       return answer
   }
-}
-
-/** Leaves out keys without a value, so that equal failures are equal objects. */
-function compact(data: ChatErrorData): ChatErrorData {
-  return Object.fromEntries(
-    Object.entries(data).filter(([, value]) => value !== undefined),
-  ) as unknown as ChatErrorData
 }

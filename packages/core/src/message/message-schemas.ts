@@ -7,6 +7,10 @@ import * as z from 'zod'
 export const contentPartSchema = z.looseObject({ type: z.string() })
 
 const content = z.union([z.string(), z.array(contentPartSchema)])
+const nullableText = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? undefined)
 const local = {
   id: z.string().optional(),
   timestamp: z.number().optional(),
@@ -32,14 +36,8 @@ export const assistantMessageSchema = z.looseObject({
   // Other systems write null beside tool calls; inside the kit text is always a string.
   content: z.preprocess((value) => value ?? '', z.string()),
   tool_calls: z.array(toolCallSchema).optional(),
-  refusal: z
-    .string()
-    .nullish()
-    .transform((value) => value ?? undefined),
-  reasoning: z
-    .string()
-    .nullish()
-    .transform((value) => value ?? undefined),
+  refusal: nullableText,
+  reasoning: nullableText,
   reasoning_details: z.array(z.looseObject({ type: z.string() })).optional(),
   ...local,
 })

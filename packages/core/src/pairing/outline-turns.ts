@@ -1,4 +1,5 @@
 import type { Message } from '../message/types.js'
+import { reuseEqual } from './reuse-equal.js'
 
 /** The keys of one assistant message and of the results that belong to it. */
 export interface StepOutline {
@@ -46,26 +47,4 @@ export function outlineTurns(
     }
   })
   return reuseEqual(turns, previous)
-}
-
-function reuseEqual(turns: TurnOutline[], previous: readonly TurnOutline[]): TurnOutline[] {
-  const before = new Map(previous.map((turn) => [turn.key, turn]))
-  return turns.map((turn) => {
-    const old = before.get(turn.key)
-    if (!old || old.role !== turn.role || old.index !== turn.index) return turn
-    if (turn.role !== 'assistant' || old.role !== 'assistant') return old
-    const steps = turn.steps.map((step, i) => (isSameStep(step, old.steps[i]) ? old.steps[i]! : step))
-    const same = steps.length === old.steps.length && steps.every((step, i) => step === old.steps[i])
-    return same ? old : { ...turn, steps }
-  })
-}
-
-function isSameStep(a: StepOutline, b: StepOutline | undefined): boolean {
-  return (
-    b !== undefined &&
-    a.key === b.key &&
-    a.assistant === b.assistant &&
-    a.results.length === b.results.length &&
-    a.results.every((key, i) => key === b.results[i])
-  )
 }

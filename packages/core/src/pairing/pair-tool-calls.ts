@@ -1,7 +1,8 @@
+import { parseJson } from '../errors/parse-json.js'
 import { matchResults } from '../message/match-results.js'
 import { toolOutcome } from '../message/tool-outcome.js'
 import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
-import type { CallState, LiveStep, PairedCall, Pairing } from './types.js'
+import type { CallState, LiveStep, Pairing } from './types.js'
 
 /**
  * Pairs every call of the array with its result (architecture 3). A result belongs to the nearest assistant message
@@ -10,32 +11,25 @@ import type { CallState, LiveStep, PairedCall, Pairing } from './types.js'
  * of its message has is an orphan; it is never shown beside another call.
  */
 export function pairToolCalls(messages: readonly Message[]): Pairing {
-  const calls: PairedCall[] = []
-  const orphans: ToolMessage[] = []
-  let owner: AssistantMessage | undefined
-  let ownerIndex = -1
+  const pairing: Pairing = { calls: [], orphans: [] }
+  let owner = -1
   let results: ToolMessage[] = []
 
-  const settle = (): void => {
-    if (!owner) {
-      orphans.push(...results)
-    } else {
-      const paired = pairOne(owner, results, ownerIndex)
-      calls.push(...paired.calls)
-      orphans.push(...paired.orphans)
-    }
+  // One step past the end settles the last message.
+  for (let index = 0; index <= messages.length; index++) {
+    const message = messages[index]
+    if (message?.role === 'tool') results.push(message)
+    if (message && message.role !== 'assistant') continue
+    const before = messages[owner]
+    const paired = before
+      ? pairOne(before as AssistantMessage, results, owner)
+      : { calls: [], orphans: results }
+    pairing.calls.push(...paired.calls)
+    pairing.orphans.push(...paired.orphans)
+    owner = index
     results = []
   }
-
-  messages.forEach((message, index) => {
-    if (message.role === 'tool') results.push(message)
-    if (message.role !== 'assistant') return
-    settle()
-    owner = message
-    ownerIndex = index
-  })
-  settle()
-  return { calls, orphans }
+  return pairing
 }
 
 /** The same for one assistant message and the results that follow it, with what a running chat knows on top. */
@@ -84,26 +78,11 @@ function resultState(result: ToolMessage): CallState {
 }
 
 /** Only the last call can have been cut; the ones before it were whole when the next began. */
-function isCutOff(message: AssistantMessage, callIndex: number): boolean {
-  const last = (message.tool_calls?.length ?? 0) - 1
-  if (callIndex !== last) return false
-  switch (message.finishReason) {
-    case 'length':
-    case 'incomplete':
-    case 'error':
-    case 'cancelled':
-    case 'content_filter':
-      return !isJson(message.tool_calls?.[callIndex]?.function.arguments ?? '')
-    default:
-      return false
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+function isCutOff({ finishReason, tool_calls: calls = [] }: AssistantMessage, callIndex: number): boolean {
+  const endedWell = !finishReason || /^(stop|tool_calls|other)$/.test(finishReason)
+  return (
+    !endedWell &&
+    callIndex === calls.length - 1 &&
+    parseJson(calls[callIndex]!.function.arguments) === undefined
+  )
 }

@@ -1,3 +1,5 @@
+import { field } from '../errors/is-record.js'
+import { parseJson } from '../errors/parse-json.js'
 import type { EndpointConfig } from './request-types.js'
 import { requestHeaders } from './build-request.js'
 import { endpointUrl } from './endpoint-url.js'
@@ -26,34 +28,35 @@ export function parseModels(body: unknown): ModelInfo[] | undefined {
   const list = Array.isArray(body) ? body : (field(body, 'data') ?? field(body, 'models'))
   if (!Array.isArray(list)) return undefined
   return list.flatMap((entry): ModelInfo[] => {
-    const id = [field(entry, 'id'), field(entry, 'name'), field(entry, 'model'), entry].find(isName)
-    if (!id) return []
-    const name = field(entry, 'name')
-    const ownedBy = field(entry, 'owned_by')
+    const [id, name, model, ownedBy] = ['id', 'name', 'model', 'owned_by'].map((key) =>
+      asName(field(entry, key)),
+    )
+    const found = id ?? name ?? model ?? asName(entry)
+    if (!found) return []
+    const info: ModelInfo = { id: found }
+    if (name && name !== found) info.name = name
     const contextLength = readContextLength(entry)
-    return [
-      {
-        id,
-        ...(isName(name) && name !== id ? { name } : {}),
-        ...(contextLength === undefined ? {} : { contextLength }),
-        ...(isName(ownedBy) ? { ownedBy } : {}),
-      },
-    ]
+    if (contextLength) info.contextLength = contextLength
+    if (ownedBy) info.ownedBy = ownedBy
+    return [info]
   })
+}
+
+function asName(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function readContextLength(entry: unknown): number | undefined {
   const providers = field(entry, 'providers')
   const candidates = [
-    field(entry, 'context_length'),
-    field(entry, 'context_window'),
-    field(entry, 'max_model_len'),
-    field(entry, 'max_context_length'),
+    ...['context_length', 'context_window', 'max_model_len', 'max_context_length'].map((key) =>
+      field(entry, key),
+    ),
     field(field(entry, 'meta'), 'n_ctx'),
     field(field(entry, 'top_provider'), 'context_length'),
-    ...(Array.isArray(providers)
-      ? [Math.max(...providers.map((p) => Number(field(p, 'context_length')) || 0))]
-      : []),
+    Math.max(
+      ...(Array.isArray(providers) ? providers.map((p) => Number(field(p, 'context_length')) || 0) : []),
+    ),
   ]
   return candidates.find((value): value is number => typeof value === 'number' && value > 0)
 }
@@ -67,20 +70,6 @@ export async function fetchModels(
   const { 'Content-Type': _, ...headers } = requestHeaders(endpoint)
   const response = await request(endpointUrl(endpoint.baseUrl, 'models'), { headers, signal })
   const body = await response.text()
-  const models = response.ok ? parseModels(tryJson(body)) : undefined
+  const models = response.ok ? parseModels(parseJson(body)) : undefined
   return models ?? { status: response.status, headers: response.headers, body }
 }
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function field(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
-}
-
-const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''

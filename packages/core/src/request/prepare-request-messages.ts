@@ -32,7 +32,7 @@ export function prepareRequestMessages(
         const calls = prepareToolCalls(message.tool_calls ?? [], ids)
         const wire = assistantMessage(message, calls, policy)
         if (wanted.has(index)) replayReasoning(wire, message, policy)
-        if (isEmpty(wire)) return
+        if (!wire.tool_calls && !wire.content) return
         out.push(wire, ...answerCalls(message, calls, resultsAfter(messages, index)))
         return
       }
@@ -61,32 +61,20 @@ function userContent(content: string | ContentPart[]): string | ContentPart[] {
 }
 
 function assistantMessage(
-  message: AssistantMessage,
-  calls: AssistantRequestMessage['tool_calls'],
-  policy: RequestPolicy,
+  { content, refusal }: AssistantMessage,
+  calls: AssistantRequestMessage['tool_calls'] = [],
+  { emptyContent = null }: RequestPolicy,
 ): AssistantRequestMessage {
-  const text = message.content ?? ''
-  const hasCalls = calls !== undefined && calls.length > 0
-  const content =
-    text === '' && hasCalls ? (policy.emptyContent === undefined ? null : policy.emptyContent) : text
-  const wire: AssistantRequestMessage = { role: 'assistant', content }
-  if (hasCalls) wire.tool_calls = calls
+  if (calls.length > 0) return { role: 'assistant', content: content || emptyContent, tool_calls: calls }
   // A refusal is the answer; sent as text, since few servers take the field back.
-  if (message.refusal && text === '' && !hasCalls) wire.content = message.refusal
-  return wire
-}
-
-function isEmpty(wire: AssistantRequestMessage): boolean {
-  return !wire.tool_calls && (wire.content === '' || wire.content === null)
+  return { role: 'assistant', content: content || refusal || '' }
 }
 
 /** The results that belong to an assistant message: those up to the next one (the scope of pairing). */
 function resultsAfter(messages: readonly Message[], index: number): ToolMessage[] {
   const results: ToolMessage[] = []
-  for (let i = index + 1; i < messages.length; i++) {
-    const message = messages[i]!
-    if (message.role === 'assistant') break
-    if (message.role === 'tool') results.push(message)
+  for (let i = index + 1; messages[i] && messages[i]!.role !== 'assistant'; i++) {
+    if (messages[i]!.role === 'tool') results.push(messages[i] as ToolMessage)
   }
   return results
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../errors/is-record.js'
+import { parseJson } from '../errors/parse-json.js'
 import type { ToolCall } from '../message/types.js'
 
 /**
@@ -25,12 +27,6 @@ function uniqueId(wanted: string, taken: Set<string>): string {
 /** What cannot be read as an object is wrapped, so that the model still sees what it wrote. */
 function objectText(text: string): string {
   if (typeof text !== 'string' || text.trim() === '') return '{}'
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? text
-      : JSON.stringify({ value })
-  } catch {
-    return JSON.stringify({ unparsed: text })
-  }
+  const value = parseJson(text)
+  return isRecord(value) ? text : JSON.stringify(value === undefined ? { unparsed: text } : { value })
 }

@@ -38,27 +38,20 @@ export async function* readPieces(
 }
 
 interface OpenSource {
-  next(): Promise<IteratorResult<unknown>>
+  next(): Promise<IteratorResult<unknown, unknown>>
   /** Lets go of the source. Never throws, never waits. */
   release(): void
 }
 
 function open(source: PieceSource): OpenSource {
-  if (typeof source === 'string' || ArrayBuffer.isView(source))
-    return fromIterator([source][Symbol.iterator]())
-  if (isResponse(source)) return source.body ? open(source.body) : fromIterator([][Symbol.iterator]())
-  if ('getReader' in source) {
-    const reader = source.getReader()
-    return {
-      next: async () => (await reader.read()) as IteratorResult<unknown>,
-      release: () => void reader.cancel().catch(() => {}),
-    }
+  const from = isResponse(source) ? (source.body ?? []) : source
+  const isPiece = typeof from === 'string' || ArrayBuffer.isView(from)
+  if (!isPiece && 'getReader' in from) {
+    const reader = from.getReader()
+    return { next: () => reader.read(), release: () => void reader.cancel().catch(() => {}) }
   }
-  if (Symbol.asyncIterator in source) return fromIterator(source[Symbol.asyncIterator]())
-  return fromIterator(source[Symbol.iterator]())
-}
-
-function fromIterator(iterator: AsyncIterator<unknown> | Iterator<unknown>): OpenSource {
+  const list = isPiece ? [from] : from
+  const iterator = Symbol.asyncIterator in list ? list[Symbol.asyncIterator]() : list[Symbol.iterator]()
   return {
     next: async () => iterator.next(),
     release: () => void Promise.resolve(iterator.return?.()).catch(() => {}),
@@ -67,13 +60,7 @@ function fromIterator(iterator: AsyncIterator<unknown> | Iterator<unknown>): Ope
 
 /** True for any response, also one of another realm. */
 export function isResponse(source: unknown): source is Response {
-  return (
-    typeof source === 'object' &&
-    source !== null &&
-    'status' in source &&
-    'headers' in source &&
-    'body' in source
-  )
+  return typeof source === 'object' && source !== null && 'status' in source && 'headers' in source
 }
 
 function toPiece(value: unknown): StreamPiece {

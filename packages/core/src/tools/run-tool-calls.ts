@@ -40,24 +40,27 @@ export interface ToolRun {
  * a call whose tool is answered from outside ends in undefined. Results are in the order of the calls.
  */
 export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefined)[]> {
-  const results = run.calls.map((): ToolMessage | undefined => undefined)
+  const { calls, tools, onCall, now } = run
+  const results = calls.map((): ToolMessage | undefined => undefined)
   const settle = (index: number, result: ToolMessage): void => {
     results[index] = result
-    run.onCall(index, { state: 'running', result })
+    onCall(index, { state: 'running', result })
   }
-  run.calls.forEach((_, index) => run.onCall(index, { state: 'queued' }))
+  calls.forEach((_, index) => onCall(index, { state: 'queued' }))
 
   const ready: { index: number; tool: Tool; request: ToolGateRequest }[] = []
-  for (const [index, call] of run.calls.entries()) {
-    const tool = run.tools.get(call.function.name)
+  for (const [index, call] of calls.entries()) {
+    const tool = tools.get(call.function.name)
     if (!tool) {
-      settle(index, failureMessage(call, 'unknown_tool', unknownToolText(call, run.tools)))
+      settle(index, failureMessage(call, 'unknown_tool', unknownToolText(call, tools)))
       continue
     }
-    const parsed = await parseArguments(tool, call.function.arguments)
-    if (parsed.ok)
-      ready.push({ index, tool, request: { call, callKey: run.keyOf(index), args: parsed.value } })
-    else settle(index, failureMessage(call, 'invalid_arguments', parsed.message))
+    try {
+      const args = await parseArguments(tool, call.function.arguments)
+      ready.push({ index, tool, request: { call, callKey: run.keyOf(index), args } })
+    } catch (error) {
+      settle(index, failureMessage(call, 'invalid_arguments', thrownText(error)))
+    }
   }
 
   const decisions = await decide(
@@ -68,13 +71,9 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
     const decision = decisions[i]
     if (decision?.allow === false) {
       settle(index, failureMessage(request.call, 'denied', decision.reason || 'Tool execution denied'))
-      return []
-    }
-    if (!tool.execute) {
-      run.onCall(index, { state: 'awaiting', startedAt: run.now() })
-      return []
-    }
-    return [async () => settle(index, await runOne(run, index, tool, request))]
+    } else if (tool.execute) return [async () => settle(index, await runOne(run, index, tool, request))]
+    else onCall(index, { state: 'awaiting', startedAt: now() })
+    return []
   })
 
   const inOrder = run.sequential || ready.some(({ tool }) => tool.executionMode === 'sequential')
@@ -83,50 +82,44 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
   return results
 }
 
+const CANCELLED = 'Cancelled by the user.'
+
 async function decide(
-  run: ToolRun,
+  { gate, signal }: ToolRun,
   batch: ToolGateRequest[],
 ): Promise<readonly (GateDecision | undefined)[]> {
-  if (!run.gate || batch.length === 0) return []
+  if (!gate || batch.length === 0) return []
   try {
-    return await untilAborted(Promise.resolve(run.gate(batch)), run.signal)
+    return await untilAborted(Promise.resolve(gate(batch)), signal)
   } catch (error) {
-    if (run.signal.aborted) return []
+    if (signal.aborted) return []
     // A gate that breaks must not let anything through.
-    return batch.map(() => ({
-      allow: false,
-      reason: `The check before the call failed: ${thrownText(error)}`,
-    }))
+    const reason = `The check before the call failed: ${thrownText(error)}`
+    return batch.map(() => ({ allow: false, reason }))
   }
 }
 
 async function runOne(
-  run: ToolRun,
+  { now, onCall, signal }: ToolRun,
   index: number,
   tool: Tool,
-  request: ToolGateRequest,
+  { call, callKey, args }: ToolGateRequest,
 ): Promise<ToolMessage> {
-  const startedAt = run.now()
-  const timing = () => ({ startedAt, durationMs: run.now() - startedAt })
-  const cancelled = () => failureMessage(request.call, 'cancelled', 'Cancelled by the user.', timing())
-  if (run.signal.aborted) return failureMessage(request.call, 'cancelled', 'Cancelled by the user.')
-
-  run.onCall(index, { state: 'running', startedAt })
+  const startedAt = now()
+  const timing = () => ({ startedAt, durationMs: now() - startedAt })
+  const report = (progress?: unknown): void => {
+    if (!signal.aborted) onCall(index, { state: 'running', startedAt, progress })
+  }
+  if (signal.aborted) return failureMessage(call, 'cancelled', CANCELLED)
+  report()
   try {
     const execute = tool.execute as (args: unknown, context: unknown) => unknown
-    const pending = execute(request.args, {
-      callId: request.call.id,
-      callKey: request.callKey,
-      signal: run.signal,
-      report: (progress: unknown) => {
-        if (!run.signal.aborted) run.onCall(index, { state: 'running', startedAt, progress })
-      },
-    })
-    return resultMessage(request.call, await untilAborted(Promise.resolve(pending), run.signal), timing())
+    const pending = execute(args, { callId: call.id, callKey, signal, report })
+    return resultMessage(call, await untilAborted(Promise.resolve(pending), signal), timing())
   } catch (error) {
-    return run.signal.aborted
-      ? cancelled()
-      : failureMessage(request.call, 'failed', thrownText(error), timing())
+    return signal.aborted
+      ? failureMessage(call, 'cancelled', CANCELLED, timing())
+      : failureMessage(call, 'failed', thrownText(error), timing())
   }
 }
 
@@ -141,7 +134,6 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function unknownToolText(call: ToolCall, tools: ReadonlyMap<string, Tool>): string {
-  const names = [...tools.keys()]
-  const offered = names.length > 0 ? `Offered: ${names.join(', ')}.` : 'No tools are offered.'
-  return `Tool "${call.function.name}" not found. ${offered}`
+  const names = [...tools.keys()].join(', ')
+  return `Tool "${call.function.name}" not found. ${names ? `Offered: ${names}.` : 'No tools are offered.'}`
 }
