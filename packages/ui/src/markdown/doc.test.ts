@@ -59,6 +59,52 @@ describe('an answer in pieces is the same as in one go', () => {
     expect(firstDifference(cases())).toBeNull()
   })
 
+  test.each([
+    ['a heading with a bar becomes a table head', '# a | b\n--|--\n1 | 2\n'],
+    ['a fence with a bar becomes a table head', '``` a | b\n--|--\nx | y\n'],
+    ['an item with a bar becomes a table head', '- a | b\n--|--\n1 | 2\n'],
+    ['a quote with a bar becomes a table head', '> a | b\n--|--\n1 | 2\n'],
+    [
+      'a kept line of prose becomes a table head',
+      'some words first\nthen a line of words | and a bar\n--|--\n1 | 2\n',
+    ],
+    [
+      'a kept line turns out to be no table head',
+      'some | words | first\nthen a line | and\n--|--|--\nmore words\n',
+    ],
+    ['prose becomes a heading', 'some words *here* and\nthere are more of them\n===\n'],
+    ['prose becomes a smaller heading', 'some words here\n---\n'],
+    ['a title arrives after its definition', "[r]: https://a.b\n'a title\nof two lines'\n\n[r]\n"],
+    ['a title arrives after a definition in a list', "- [r]: https://a.b\n'a title\nof two lines'\n\n[r]\n"],
+    ['a title arrives after a definition in a quote', "> [r]: https://a.b\n'a title\nof two lines'\n\n[r]\n"],
+    ['a definition arrives after its use', 'see [r] and [s][r]\n\n- [r]\n\n[r]: https://a.b\n'],
+    ['a definition in a later item', '- see [r]\n- more\n- [r]: https://a.b\n- last\n\n[r]\n'],
+    ['the first of two definitions counts', '[r]\n\n- [r]: https://one\n- x\n\n[r]: https://two\n'],
+    ['a list becomes loose late', '- > one\n- two\n\n- three\n- four\n'],
+    ['an item is empty', '-\n- a\n-\n\n  b\n- c\n'],
+    ['another marker begins another list', '- a\n- b\n* c\n* d\n1. e\n2) f\n'],
+    ['a code span spans a link', 'an `opener [link](https://a.b) and a` closer\n'],
+    ['an opener is closed far behind', 'an *opener and many words, [a link](https://a.b) and a close*r\n'],
+    [
+      'a bracket is closed far behind',
+      'a [label of many words, *some* of them `code`](https://a.b "t") end\n',
+    ],
+    ['a label becomes a reference', '[r]: https://a.b\n\na [label of many words][r] end\n'],
+    ['marks belong to an address', '*foo https://a.b/x*y bar* https://a.b/_c_ d_\n'],
+    ['a line break is hard', 'some words  \nmore words\\\nand the end\n'],
+    ['a fence closes with a longer mark', '  ```\n  a\n\tb\n ``\n ````  \nc\n'],
+    ['a fence does not close', '~~~ x\n```\n~~\n    ~~~\n'],
+  ])('when %s', (_, text) => {
+    function* cases(): Iterable<Case> {
+      yield [text, text.split('')]
+      for (let at = 1; at < text.length; at++) {
+        yield [text, [text.slice(0, at), text.slice(at)]]
+        yield [text, [text.slice(0, at), ...text.slice(at).split('')]]
+      }
+    }
+    expect(firstDifference(cases())).toBeNull()
+  })
+
   const seed = Number(process.env['SEED'] ?? 1)
   const runs = Number(process.env['RUNS'] ?? 600)
   const between = ['\n', '\n\n', '\n\n', ' ', '\n  ', '\n    ']

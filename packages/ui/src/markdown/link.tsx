@@ -23,10 +23,12 @@ function DefaultLink({ url, shownDestination, children }: MarkdownLinkProps) {
     >
       {children}
       {shownDestination !== null && (
-        <span data-slot="markdown-link-host" dir="ltr">
+        <>
           {' '}
-          ({shownDestination})
-        </span>
+          <span data-slot="markdown-link-host" dir="ltr">
+            ({shownDestination})
+          </span>
+        </>
       )}
     </a>
   )
