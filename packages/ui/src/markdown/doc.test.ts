@@ -262,14 +262,17 @@ describe('while more is coming', () => {
     expect(live(text)).toBe(expected)
   })
 
-  test('a definition counts only once its line is complete', () => {
-    const doc = createMarkdownDoc()
-    doc.append('See [x].\n\n[x]: https://example.org/par')
-    expect(JSON.stringify(doc.blocks)).not.toContain('example.org')
-    doc.append('tial\n')
-    doc.finish()
-    expect(JSON.stringify(doc.blocks[0])).toContain('https://example.org/partial')
-  })
+  test.each(['See [x].\n\n', '> See [x].\n>\n> ', '- See [x].\n- '])(
+    'a definition behind %j counts only once its line is complete',
+    (before) => {
+      const doc = createMarkdownDoc()
+      doc.append(`${before}[x]: https://example.org/par`)
+      expect(JSON.stringify(doc.blocks)).not.toContain('example.org')
+      doc.append('tial\n')
+      doc.finish()
+      expect(JSON.stringify(doc.blocks[0])).toContain('https://example.org/partial')
+    },
+  )
 
   test('a fence keeps back what may become its end', () => {
     const doc = createMarkdownDoc()
