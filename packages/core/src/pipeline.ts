@@ -3,11 +3,12 @@
  * (`chunk`), chunks to a message (`accumulate`). Start reading here.
  */
 import { createAccumulator, type AccumulatorOptions } from './accumulate/create-accumulator.js'
+import type { StreamEnd } from './accumulate/decide-outcome.js'
 import type { Completion, CompletionEvent } from './accumulate/types.js'
 import { createBodyReader, type BodyItem } from './chunk/create-body-reader.js'
 import { explainBody, explainError, loadExplainer } from './errors/explain.js'
 import type { ErrorContext } from './errors/extract-error.js'
-import { isRecord } from './errors/is-record.js'
+import { field, isRecord } from './errors/is-record.js'
 import { toChatErrorData } from './errors/to-chat-error-data.js'
 import type { AssistantMessage } from './message/types.js'
 import { createStreamDecoder, type StreamPiece } from './sse/create-stream-decoder.js'
@@ -82,15 +83,16 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     onComment: (text) => probe?.comment?.(text),
     onTooLarge: (limit) => stop('frame_too_large', `more than ${limit} characters without ending a frame`),
   })
-  let sawDone = false
-  let stopped = false
+  /** Set once nothing that follows counts: after `[DONE]`, or after too much. */
+  let over: 'done' | 'stopped' | undefined
   let received = 0
   let cut = false
-  let result: Completion | undefined
   let malformed: string | undefined
+  let result: Completion | undefined
 
   function stop(code: string, what: string): void {
-    stopped = true
+    if (over) return
+    over = 'stopped'
     const message = `The server sent ${what}, so reading was stopped. What came before is kept.`
     accumulator.fail(() => ({ ...explainError('', context), kind: 'malformed_stream', code, message }))
   }
@@ -98,95 +100,81 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   function feed(text: string): void {
     const room = maxBodyBytes - received
     received += text.length
-    body.push(text.length > room ? text.slice(0, room) : text)
-    if (text.length > room && !sawDone && !stopped)
-      stop('body_too_large', `more than ${maxBodyBytes} characters`)
+    body.push(text.slice(0, room))
+    if (text.length > room) stop('body_too_large', `more than ${maxBodyBytes} characters`)
   }
 
   function takeItem(item: BodyItem): void {
-    if (sawDone || stopped) return
+    if (over) return
     probe?.item?.(item)
-    if (item.event === 'error') takeErrorEvent(item)
-    else if (item.type === 'done') sawDone = true
-    else if (item.type === 'malformed') takeMalformed(item.text, item)
-    else takeValue(item.value, item)
-  }
-
-  function takeValue(value: unknown, item: BodyItem): void {
-    if (item.event !== 'message' && !(isRecord(value) && (value.choices || value.error || value.usage))) {
-      accumulator.report('event_ignored', `event "${item.event}"`, value, undefined)
-      return
-    }
-    accumulator.push(value)
-  }
-
-  function takeErrorEvent(item: BodyItem): void {
-    const value = item.type === 'value' ? item.value : item.type === 'malformed' ? item.text : ''
-    if (isRecord(value)) accumulator.push(value)
-    // Where the value is an error of itself, the first report of it stands.
-    accumulator.fail(() => explainError(value, context))
-  }
-
-  function takeMalformed(text: string, item: BodyItem): void {
-    if (item.unterminated) cut = true
-    else malformed ??= text
-    const rule = item.unterminated ? 'frame_cut' : 'malformed_json'
-    accumulator.report(rule, item.where, text.slice(0, 500), undefined)
+    const { type, event, where, unterminated } = item
+    const value = type === 'value' ? item.value : type === 'malformed' ? item.text : ''
+    if (event === 'error') {
+      if (isRecord(value)) accumulator.push(value)
+      // Where the value is an error of itself, the first report of it stands.
+      accumulator.fail(() => explainError(value, context))
+    } else if (type === 'done') over = 'done'
+    else if (type === 'malformed') {
+      if (unterminated) cut = true
+      else malformed ??= item.text
+      accumulator.report(
+        unterminated ? 'frame_cut' : 'malformed_json',
+        where,
+        item.text.slice(0, 500),
+        undefined,
+      )
+    } else if (event === 'message' || ['choices', 'error', 'usage'].some((key) => field(value, key))) {
+      accumulator.push(value)
+    } else accumulator.report('event_ignored', `event "${event}"`, value, undefined)
   }
 
   /** Reads what is complete but still waiting. */
   function drain(): void {
-    if (sawDone || stopped) return
+    if (over) return
     feed(decoder.end())
     if (body.end()) cut ||= accumulator.choiceCount === 0
   }
 
-  function finish(): Completion {
-    if (!sawDone && !stopped && accumulator.choiceCount === 0) {
-      const problem = explainBody(
-        {
-          kind: body.kind,
-          items: body.items,
-          sawChunk: accumulator.sawChunk,
-          cut,
-          malformed,
-          text: body.excerpt,
-        },
-        context,
-      )
-      if (problem) accumulator.fail(problem)
-    }
-    const whole = sawDone || (body.kind === 'json' && accumulator.sawWhole && !cut)
-    return (result ??= accumulator.finish(whole ? 'done' : cut ? 'cut' : 'eof'))
+  function finish(end: StreamEnd): Completion {
+    return (result ??= accumulator.finish(over === 'done' ? over : end))
   }
 
   return {
     push(piece) {
-      if (result || sawDone || stopped) return
-      feed(decoder.decode(piece))
+      if (!result && !over) feed(decoder.decode(piece))
     },
     end() {
       if (result) return result
       drain()
-      return finish()
+      if (!over && accumulator.choiceCount === 0) {
+        const { kind, items, excerpt: text } = body
+        const problem = explainBody(
+          { kind, items, sawChunk: accumulator.sawChunk, cut, malformed, text },
+          context,
+        )
+        if (problem) accumulator.fail(problem)
+      }
+      const whole = body.kind === 'json' && accumulator.sawWhole && !cut
+      return finish(whole ? 'done' : cut ? 'cut' : 'eof')
     },
     fail(error) {
       if (result) return result
       const data = toChatErrorData(error, context)
       if (data.kind === 'aborted') return (result = accumulator.finish('cancelled'))
       drain()
-      if (!sawDone && !(data.kind === 'network_or_cors' && accumulator.sawFinish)) accumulator.fail(data)
-      else if (!sawDone)
-        accumulator.report('connection_lost_after_finish', 'end of body', data.message, undefined)
-      return (result = accumulator.finish(sawDone ? 'done' : 'eof'))
+      if (over !== 'done') {
+        const harmless = data.kind === 'network_or_cors' && accumulator.sawFinish
+        if (harmless)
+          accumulator.report('connection_lost_after_finish', 'end of body', data.message, undefined)
+        else accumulator.fail(data)
+      }
+      return finish('eof')
     },
     refuse(text) {
       accumulator.fail(() => explainError(text, context))
       return (result ??= accumulator.finish('eof'))
     },
-    cancel() {
-      return (result ??= accumulator.finish(sawDone ? 'done' : 'cancelled'))
-    },
+    cancel: () => finish('cancelled'),
     snapshot: accumulator.snapshot,
     completion: () => result,
     describe: (more) => void Object.assign(context, more),
@@ -200,7 +188,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
       return accumulator.sawFinish
     },
     get done() {
-      return sawDone || stopped || result !== undefined
+      return over !== undefined || result !== undefined
     },
   }
 }
@@ -218,7 +206,9 @@ export async function pumpSource(
   options: PumpOptions = {},
 ): Promise<Completion> {
   const steps = pump(source, reader, options)
-  for (let step = await steps.next(); ; step = await steps.next()) if (step.done) return step.value
+  let step = await steps.next()
+  while (!step.done) step = await steps.next()
+  return step.value
 }
 
 /** Reads a whole response. Never rejects for what came over the wire: errors are in the completion. */
@@ -286,11 +276,8 @@ async function readRefusal(response: Response, signal: AbortSignal | undefined):
   return text
 }
 
-function describeResponse(response: Response): ErrorContext {
-  return {
-    status: response.status,
-    statusText: response.statusText,
-    headers: response.headers,
-    ...(URL.canParse(response.url) ? { host: new URL(response.url).host } : {}),
-  }
+function describeResponse({ status, statusText, headers, url }: Response): ErrorContext {
+  const known: ErrorContext = { status, statusText, headers }
+  if (URL.canParse(url)) known.host = new URL(url).host
+  return known
 }

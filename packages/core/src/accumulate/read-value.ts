@@ -21,8 +21,8 @@ export function read<T>(
 
 /** Numbers and booleans become text, a list of text parts its joined texts. */
 export function asText(value: unknown): string | undefined {
-  if (typeof value !== 'object') return String(value as string | number | boolean)
-  return Array.isArray(value) ? flatText(value) : undefined
+  if (typeof value === 'object') return Array.isArray(value) ? flatText(value) : undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** A single object is wrapped. */

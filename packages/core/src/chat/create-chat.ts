@@ -3,7 +3,7 @@ import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { createMessageStore, type MessageStore } from '../store/create-message-store.js'
 import { createListeners } from '../store/listeners.js'
 import { resultMessage } from '../tools/tool-result.js'
-import type { Chat, ChatConfig, ChatOptions, ChatState, QueuedMessage } from './chat-types.js'
+import type { Chat, ChatConfig, ChatOptions, ChatState } from './chat-types.js'
 import { createLiveSteps } from './live-steps.js'
 import { runAnswer } from './run-answer.js'
 import { createFetchTransport } from './transport.js'
@@ -21,11 +21,13 @@ export function createChat(options: ChatOptions): Chat {
     fetch,
     messages = [],
     system,
+    transport: ownTransport,
+    ...settings
   } = options
   const store = createMessageStore({ messages: withSystem(messages, system), scheduler, generateId })
   const live = createLiveSteps()
   const listeners = createListeners()
-  let config: ChatConfig = pickConfig(options)
+  let config: ChatConfig = settings
   let state: ChatState = { status: 'ready', queue: [], model: config.model }
   let running: AbortController | undefined
 
@@ -35,7 +37,7 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   const transport = () => {
-    if (options.transport) return options.transport
+    if (ownTransport) return ownTransport
     if (!config.endpoint)
       throw new TypeError('createChat needs an `endpoint` (with a `baseUrl`) or a `transport`.')
     return createFetchTransport(config.endpoint, { fetch, now })
@@ -79,8 +81,7 @@ export function createChat(options: ChatOptions): Chat {
 
     async send(content) {
       if (running) {
-        const queued: QueuedMessage = { id: generateId(), content: copy(content) }
-        setState({ queue: [...state.queue, queued] })
+        setState({ queue: [...state.queue, { id: generateId(), content: copy(content) }] })
         return
       }
       transport()
@@ -120,11 +121,6 @@ export function createChat(options: ChatOptions): Chat {
     },
     getConfig: () => config,
   }
-}
-
-function pickConfig(options: ChatOptions): ChatConfig {
-  const { endpoint, model, tools, parameters, gateToolCalls, toolExecution, maxSteps, stopWhen } = options
-  return { endpoint, model, tools, parameters, gateToolCalls, toolExecution, maxSteps, stopWhen }
 }
 
 function withSystem(messages: readonly Message[], system: string | undefined): readonly Message[] {

@@ -28,7 +28,7 @@ export async function runStep(
   context: StepContext,
   parent: string | null,
 ): Promise<{ id: string; completion: Completion }> {
-  const { store, live, transport, config, signal, now, generateId } = context
+  const { store, live, config, now, generateId } = context
   const startedAt = now()
   const messages = pathTo(store, parent)
   const id = store.append(
@@ -87,18 +87,6 @@ function pathTo(store: MessageStore, parent: string | null): ReturnType<MessageS
   return messages.slice(0, messages.findIndex((message) => message.id === parent) + 1)
 }
 
-function partOf(event: CompletionEvent): LiveStep['activePart'] | undefined {
-  switch (event.type) {
-    case 'reasoning_delta':
-      return 'reasoning'
-    case 'text_delta':
-      return 'text'
-    case 'refusal_delta':
-      return 'refusal'
-    case 'tool_call_start':
-    case 'tool_call_delta':
-      return 'tool_call'
-    default:
-      return undefined
-  }
+function partOf(event: CompletionEvent): LiveStep['activePart'] {
+  return /^(reasoning|text|refusal|tool_call)_/.exec(event.type)?.[1] as LiveStep['activePart']
 }

@@ -27,18 +27,17 @@ export function createFetchTransport(
   return {
     async send(input, { signal }) {
       const { url, headers, body } = buildCheckedRequest(endpoint, input)
-      const host = new URL(url).host
-      let response: Response
-      try {
-        response = await request(url, { method: 'POST', headers, body: JSON.stringify(body), signal })
-      } catch (error) {
-        throw new ChatError({ ...toChatErrorData(error, { now }), host, model: input.model })
-      }
+      const about = { host: new URL(url).host, model: input.model, now }
+      const init = { method: 'POST', headers, body: JSON.stringify(body), signal }
+      const response = await request(url, init).catch((error: unknown) => {
+        throw new ChatError(toChatErrorData(error, about))
+      })
       if (response.ok) return response
-      const { status, headers: sent } = response
       const text = await response.text().catch(() => '')
       await loadExplainer()
-      throw new ChatError(explainError(text, { status, headers: sent, host, model: input.model, now }))
+      throw new ChatError(
+        explainError(text, { ...about, status: response.status, headers: response.headers }),
+      )
     },
   }
 }

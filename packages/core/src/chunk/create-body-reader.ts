@@ -28,58 +28,42 @@ const EXCERPT_SIZE = 64 * 1024
  * Tells by the first characters what a body is, whatever its content type says, and cuts it into items
  * (wire-facts 2.1, "body is not SSE"): `{` and `[` begin JSON, `<` an error page, everything else a stream of events.
  */
-export function createBodyReader(options: BodyReaderOptions) {
+export function createBodyReader({ maxFrame, onItem, onComment, onTooLarge }: BodyReaderOptions) {
   let kind: BodyKind = 'unknown'
   let excerpt = ''
   let items = 0
-  let values = 0
+  let atEnd = false
+
+  function takeFrame(text: string, event: string, where: string, unterminated: boolean): void {
+    items++
+    const found = readFrame(text)
+    // An error event without data is still an error.
+    if (event === 'error' && found.length === 0) found.push({ type: 'malformed', text })
+    for (const item of found) onItem({ ...item, event, where, unterminated })
+  }
 
   const parser = createSseParser({
-    maxFrame: options.maxFrame,
-    onComment: options.onComment,
-    onTooLarge: options.onTooLarge,
-    onEvent: ({ event, data, ordinal, unterminated }) => {
-      items++
-      const found = readFrame(data)
-      const where = `event ${ordinal}`
-      // An error event without data is still an error.
-      if (event === 'error' && found.length === 0) found.push({ type: 'malformed', text: '' })
-      for (const item of found) options.onItem({ ...item, event, where, unterminated: unterminated === true })
-    },
+    maxFrame,
+    onComment,
+    onTooLarge,
+    onEvent: ({ event, data, ordinal, unterminated }) =>
+      takeFrame(data, event, `event ${ordinal}`, unterminated),
   })
-
-  let atEnd = false
   const splitter = createJsonSplitter({
-    max: options.maxFrame,
-    onTooLarge: options.onTooLarge,
-    onText: (text) => {
-      items++
-      const where = `value ${++values}`
-      for (const item of readFrame(text))
-        options.onItem({ ...item, event: 'message', where, unterminated: atEnd })
-    },
+    max: maxFrame,
+    onTooLarge,
+    onText: (text) => takeFrame(text, 'message', `value ${items + 1}`, atEnd),
   })
-
-  /** Blank keep-alive lines may come for minutes before a body (DeepSeek); none of them is needed. */
-  function sniff(text: string): string {
-    const body = text.trimStart()
-    const first = body[0]
-    if (first !== undefined) kind = first === '<' ? 'text' : first === '{' || first === '[' ? 'json' : 'sse'
-    return body
-  }
-
-  function feed(text: string): void {
-    if (excerpt.length < EXCERPT_SIZE && (kind !== 'sse' || items === 0)) {
-      excerpt += text.slice(0, EXCERPT_SIZE - excerpt.length)
-    }
-    if (kind === 'sse') parser.push(text)
-    else if (kind === 'json') splitter.push(text)
-  }
 
   return {
     push(text: string): void {
-      const rest = kind === 'unknown' ? sniff(text) : text
-      if (rest !== '') feed(rest)
+      // Blank keep-alive lines may come for minutes before a body (DeepSeek); none of them is needed.
+      const rest = kind === 'unknown' ? text.trimStart() : text
+      if (rest === '') return
+      if (kind === 'unknown') kind = rest[0] === '<' ? 'text' : /^[{[]/.test(rest) ? 'json' : 'sse'
+      if (kind !== 'sse' || items === 0) excerpt += rest.slice(0, Math.max(0, EXCERPT_SIZE - excerpt.length))
+      if (kind === 'sse') parser.push(rest)
+      else if (kind === 'json') splitter.push(rest)
     },
     /** Reads what is still waiting, as far as it is complete. Returns true when the body stopped inside a frame. */
     end(): boolean {

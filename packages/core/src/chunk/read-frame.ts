@@ -1,3 +1,4 @@
+import { parseJson } from '../errors/parse-json.js'
 import { createJsonSplitter } from './split-json.js'
 
 /** What one `data:` payload or one line of a body holds. */
@@ -14,48 +15,32 @@ export function readFrame(data: string): FrameItem[] {
   const text = data.trim()
   if (text === '') return []
   const whole = readItem(text)
-  if (whole.type !== 'malformed') return unpack(whole)
-  const items: FrameItem[] = []
-  for (const line of text.split('\n')) {
-    const trimmed = line.trim()
-    if (trimmed !== '') items.push(...readLine(trimmed))
-  }
+  if (whole[0]!.type !== 'malformed') return whole
+  const items = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : readLine(line.trim())))
   // One broken value over several lines is one broken value.
-  return items.every((item) => item.type === 'malformed') ? [whole] : items
+  return items.every((item) => item.type === 'malformed') ? whole : items
 }
 
+/** Values side by side count only when every one of them can be read. */
 function readLine(line: string): FrameItem[] {
-  const item = readItem(line)
-  if (item.type !== 'malformed') return unpack(item)
   const values: FrameItem[] = []
   const splitter = createJsonSplitter({
-    onText: (text) => values.push(readItem(text)),
+    onText: (text) => values.push(...readItem(text)),
     onTooLarge: () => {},
     max: line.length,
   })
   splitter.push(line)
   splitter.end()
-  return values.length > 1 && values.every((value) => value.type === 'value')
-    ? values.flatMap(unpack)
-    : [item]
+  return values.every((value) => value.type === 'value') ? values : readItem(line)
 }
 
-function readItem(text: string): FrameItem {
+/** One value, of which a list counts as its entries. */
+function readItem(text: string): FrameItem[] {
   // A proxy that wraps a stream into a stream writes the prefix twice.
-  const payload = text.startsWith('data:') ? text.replace(/^(?:data:\s*)+/, '') : text
-  if (payload.startsWith('[DONE]')) return { type: 'done' }
-  try {
-    const value: unknown = JSON.parse(payload)
-    return typeof value === 'string' && value.startsWith('[DONE]')
-      ? { type: 'done' }
-      : { type: 'value', value }
-  } catch {
-    return { type: 'malformed', text: payload }
-  }
-}
-
-/** A list of chunks counts as its chunks. */
-function unpack(item: FrameItem): FrameItem[] {
-  if (item.type !== 'value' || !Array.isArray(item.value)) return [item]
-  return item.value.map((value): FrameItem => ({ type: 'value', value }))
+  const payload = text.replace(/^(?:data:\s*)+/, '')
+  const value = parseJson(payload)
+  if (/^"?\[DONE\]/.test(payload)) return [{ type: 'done' }]
+  if (value === undefined) return [{ type: 'malformed', text: payload }]
+  const values: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value]
+  return values.map((entry) => ({ type: 'value', value: entry }))
 }

@@ -1,7 +1,3 @@
-const NEWLINE = 10
-const QUOTE = 34
-const BACKSLASH = 92
-
 export interface JsonSplitterOptions {
   /** The text of one value `{…}` or `[…]`, or a line that is neither. Never blank. */
   onText(text: string): void
@@ -22,21 +18,20 @@ export function createJsonSplitter({ onText, onTooLarge, max }: JsonSplitterOpti
   let escaped = false
   let dead = false
 
-  /** True when `code` ends a value or a line. Keeps track of strings and nesting. */
-  function endsAt(code: number): boolean {
-    if (code === NEWLINE && (inString || depth === 0)) return true
+  /** True when `char` ends a value or a line. Keeps track of strings and nesting. */
+  function ends(char: string): boolean {
+    if (char === '\n' && (inString || depth === 0)) return true
     if (inString) {
-      if (escaped) escaped = false
-      else if (code === BACKSLASH) escaped = true
-      else if (code === QUOTE) inString = false
-    } else if (code === QUOTE) inString = depth > 0
-    else if (code === 123 || code === 91) depth++
-    else if ((code === 125 || code === 93) && depth > 0) return --depth === 0
+      inString = escaped || char !== '"'
+      escaped = !escaped && char === '\\'
+    } else if (char === '"') inString = depth > 0
+    else if (char === '{' || char === '[') depth++
+    else if ((char === '}' || char === ']') && depth > 0) return --depth === 0
     return false
   }
 
-  function emit(rest: string): void {
-    const text = (pending + rest).trim()
+  function emit(): void {
+    const text = pending.trim()
     pending = ''
     depth = 0
     inString = false
@@ -44,31 +39,27 @@ export function createJsonSplitter({ onText, onTooLarge, max }: JsonSplitterOpti
     if (text !== '' && text !== ',') onText(text)
   }
 
-  function isTooLarge(length: number): boolean {
-    if (pending.length + length <= max) return false
-    dead = true
-    pending = ''
-    onTooLarge(max)
-    return true
-  }
-
   return {
     push(text: string): void {
       let start = 0
       for (let at = 0; at < text.length && !dead; at++) {
-        if (!endsAt(text.charCodeAt(at))) continue
-        if (isTooLarge(at + 1 - start)) return
-        emit(text.slice(start, at + 1))
+        const end = ends(text[at]!)
+        if (!end && at < text.length - 1) continue
+        pending += text.slice(start, at + 1)
         start = at + 1
+        if (pending.length > max) {
+          dead = true
+          pending = ''
+          onTooLarge(max)
+        } else if (end) emit()
       }
-      if (!dead && !isTooLarge(text.length - start)) pending += text.slice(start)
     },
     /** True while a value is open: a body that ends here was cut. */
     get open() {
       return depth > 0
     },
     end(): void {
-      if (!dead) emit('')
+      if (!dead) emit()
     },
   }
 }

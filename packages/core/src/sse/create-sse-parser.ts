@@ -11,9 +11,9 @@ export interface SseEvent {
   /** Which event of the body this is, counted from 1. */
   ordinal: number
   /** The body ended before the blank line that completes an event. The HTML standard would drop it. */
-  unterminated?: boolean
+  unterminated: boolean
   /** Not an event of the standard: a bare `error: {…}` line (llama.cpp), `[DONE]` or JSON without `data:`. */
-  bare?: boolean
+  bare: boolean
 }
 
 export interface SseParserOptions {

@@ -20,6 +20,8 @@ function parse(text: string): unknown {
   try {
     return text.trim() === '' ? {} : JSON.parse(text)
   } catch (error) {
-    throw new Error(`The arguments are not valid JSON: ${(error as Error).message}. Send one JSON object.`)
+    throw new Error(`The arguments are not valid JSON: ${(error as Error).message}. Send one JSON object.`, {
+      cause: error,
+    })
   }
 }

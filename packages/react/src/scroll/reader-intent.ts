@@ -1,13 +1,5 @@
-/** Keys that scroll, and where to. */
-const scrollKeys: Record<string, 'up' | 'down'> = {
-  ArrowUp: 'up',
-  PageUp: 'up',
-  Home: 'up',
-  ArrowDown: 'down',
-  PageDown: 'down',
-  End: 'down',
-  ' ': 'down',
-}
+/** Keys that scroll; the group holds those that scroll up. */
+const scrollKey = /^(?:(ArrowUp|PageUp|Home)|ArrowDown|PageDown|End| )$/
 
 /** How long after a wheel turn or a key a scroll still counts as the reader's, in ms: smooth scrolling takes a while. */
 const INTENT_MS = 400
@@ -28,67 +20,56 @@ export function watchReader(viewport: HTMLElement, intent: ReaderIntent): () => 
   let lastTop = viewport.scrollTop
   const expect = (): void => void (until = performance.now() + INTENT_MS)
 
-  const onWheel = (event: WheelEvent): void => {
+  const stop = new AbortController()
+  const options = { passive: true, signal: stop.signal }
+  const on = <K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (event: HTMLElementEventMap[K]) => void,
+  ): void => viewport.addEventListener(type, listener, options)
+
+  on('wheel', (event) => {
     expect()
     // Acts before the scroll happens, so that a stream cannot win the race against a wheel turned up.
     if (event.deltaY < 0) intent.onScroll('up')
-  }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const direction = scrollKeys[event.key]
-    if (!direction || isEditable(event.target)) return
+  })
+  on('touchmove', expect)
+  on('keydown', (event) => {
+    const key = scrollKey.exec(event.key)
+    if (!key || isEditable(event.target)) return
     expect()
-    if (direction === 'up') intent.onScroll('up')
-  }
-  const onPointerDown = (event: PointerEvent): void => {
+    if (key[1]) intent.onScroll('up')
+  })
+  on('pointerdown', (event) => {
     // A press on the viewport itself, not on its content, is one on the scrollbar.
     pressed = event.pointerType !== 'mouse' || event.target === viewport
     if (pressed) expect()
-  }
-  const onPointerUp = (): void => {
-    if (pressed) expect()
-    pressed = false
-  }
-  const onScroll = (): void => {
-    const top = viewport.scrollTop
-    const moved = top - lastTop
-    lastTop = top
-    if (moved !== 0 && (pressed || performance.now() < until)) intent.onScroll(moved < 0 ? 'up' : 'down')
-  }
-  const onSelection = (): void => {
-    const selection = document.getSelection()
-    if (
-      selection &&
-      !selection.isCollapsed &&
-      selection.anchorNode &&
-      viewport.contains(selection.anchorNode)
-    ) {
-      intent.onLookBack()
-    }
-  }
-  const onFocus = (event: FocusEvent): void => {
+  })
+  window.addEventListener(
+    'pointerup',
+    () => {
+      if (pressed) expect()
+      pressed = false
+    },
+    options,
+  )
+  on('scroll', () => {
+    const moved = viewport.scrollTop - lastTop
+    lastTop += moved
+    if (moved && (pressed || performance.now() < until)) intent.onScroll(moved < 0 ? 'up' : 'down')
+  })
+  on('focusin', (event) => {
     const turn = (event.target as Element).closest?.('[data-turn-id]')
     if (turn && turn !== viewport.querySelector('[data-turn-id]:last-of-type')) intent.onLookBack()
-  }
-
-  const passive = { passive: true } as const
-  viewport.addEventListener('wheel', onWheel, passive)
-  viewport.addEventListener('touchmove', expect, passive)
-  viewport.addEventListener('keydown', onKeyDown)
-  viewport.addEventListener('pointerdown', onPointerDown)
-  window.addEventListener('pointerup', onPointerUp)
-  viewport.addEventListener('scroll', onScroll, passive)
-  viewport.addEventListener('focusin', onFocus)
-  document.addEventListener('selectionchange', onSelection)
-  return () => {
-    viewport.removeEventListener('wheel', onWheel)
-    viewport.removeEventListener('touchmove', expect)
-    viewport.removeEventListener('keydown', onKeyDown)
-    viewport.removeEventListener('pointerdown', onPointerDown)
-    window.removeEventListener('pointerup', onPointerUp)
-    viewport.removeEventListener('scroll', onScroll)
-    viewport.removeEventListener('focusin', onFocus)
-    document.removeEventListener('selectionchange', onSelection)
-  }
+  })
+  document.addEventListener(
+    'selectionchange',
+    () => {
+      const selection = document.getSelection()
+      if (selection && !selection.isCollapsed && viewport.contains(selection.anchorNode)) intent.onLookBack()
+    },
+    options,
+  )
+  return () => stop.abort()
 }
 
 function isEditable(target: EventTarget | null): boolean {
