@@ -56,22 +56,16 @@ export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: 
     draft.audio = growRecord(draft.audio ?? {}, audio, ofMessage !== undefined)
     touch(draft)
   }
-  const logprobs = read(choice, 'logprobs', asRecord, where, report)
-  if (logprobs) {
-    draft.logprobs = growRecord(draft.logprobs ?? {}, logprobs, ofMessage !== undefined)
-    draft.version++
-  }
   const keep = (key: string, value: unknown): void => {
     if (value !== '') draft.metadata[`wire.${key}`] = value
     draft.version++
   }
-  readExtras(
-    choice,
-    logprobs ? CHOICE_KEYS : CHOICE_KEYS.filter((key) => key !== 'logprobs'),
-    where,
-    report,
-    keep,
-  )
+  const logprobs = read(choice, 'logprobs', asRecord, where, report)
+  if (logprobs) {
+    draft.logprobs = growRecord(draft.logprobs ?? {}, logprobs, ofMessage !== undefined)
+    draft.version++
+  } else if (choice.logprobs) keep('logprobs', choice.logprobs)
+  readExtras(choice, CHOICE_KEYS, where, report, keep)
   readExtras(delta, DELTA_KEYS, path, report, keep)
   const finish = read(choice, 'finish_reason', asText, where, report)?.trim()
   if (finish) {
@@ -103,16 +97,14 @@ function accumulateThoughts(
   for (const name of ['thinking_blocks', 'reasoning_details']) {
     const entries = read(delta, name, asList, path, report)
     if (!entries) continue
-    const whole = changeList(draft, name)
-    if (compared) whole.length = 0
     const typed = entries.flatMap((entry): ReasoningDetail[] => {
       if (isEntry(entry) && !isTooDeep(entry)) return [entry]
       const kept = isRecord(entry) && !isTooDeep(entry) ? [{ ...entry, type: 'unknown' }] : []
       report('entry_type', path + name, kept.length ? entry : undefined, kept[0])
       return kept
     })
-    if (compared) whole.push(...typed)
-    else appendEntries(whole, typed)
+    const list = changeList(draft, name)
+    draft.lists[name] = { items: compared ? typed : appendEntries(list, typed) }
     const visible = flatText(typed)
     if (visible && (!text || name === 'reasoning_details')) text = visible
     // The richest record is what has to go back, with its signatures.

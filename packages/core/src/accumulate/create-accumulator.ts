@@ -1,4 +1,4 @@
-import { ERROR_KEYS, findChunkError } from '../chunk/find-error.js'
+import { findChunkError } from '../chunk/find-error.js'
 import type { ChatErrorData } from '../errors/chat-error-data.js'
 import { explainError } from '../errors/explain.js'
 import type { ErrorContext } from '../errors/extract-error.js'
@@ -111,10 +111,13 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
       emit()
     }
     if (chunk.id && typeof chunk.id === 'string') metadata['wire.id'] ??= chunk.id
-    readExtras(chunk, failed ? [...CHUNK_KEYS, ...ERROR_KEYS] : CHUNK_KEYS, '', report, (key, value) => {
-      if (value !== '') metadata[`wire.${key}`] = value
-      shared.version++
-    })
+    // What stands beside an error belongs to it; its body is kept whole as `raw`.
+    if (!failed) {
+      readExtras(chunk, CHUNK_KEYS, '', report, (key, value) => {
+        if (value !== '') metadata[`wire.${key}`] = value
+        shared.version++
+      })
+    }
     // Usage sits in one of several places (wire-facts 2.7).
     const places = [
       chunk.usage,

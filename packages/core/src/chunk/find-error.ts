@@ -23,18 +23,3 @@ export function findChunkError(chunk: JsonObject): unknown {
   const isText = typeof chunk.message === 'string' || typeof detail === 'string'
   return isText || [detail, errors].some((list) => Array.isArray(list) && list.length > 0) ? chunk : undefined
 }
-
-/** Top-level keys that belong to an error and not to the answer. */
-export const ERROR_KEYS = [
-  'error',
-  'error_type',
-  'message',
-  'detail',
-  'errors',
-  'code',
-  'param',
-  'type',
-  'status',
-  'title',
-  'request_id',
-]
