@@ -65,10 +65,10 @@ const all = (path: string): string => `export * from ${JSON.stringify(path)}`
 describe('bundle size, gzip, without react, zod and TanStack Query', () => {
   it('a chat on the hooks does not grow', async () => {
     const entry = `${all(react)}\nexport { collectCompletion, createChat } from ${JSON.stringify(core)}`
-    expect(await report('react with createChat', entry)).toBeLessThanOrEqual(21_800)
+    expect(await report('react with createChat', entry)).toBeLessThanOrEqual(21_850)
   })
 
   it('every export of core and react together does not grow', async () => {
-    expect(await report('core + react', `${all(core)}\n${all(react)}`)).toBeLessThanOrEqual(23_550)
+    expect(await report('core + react', `${all(core)}\n${all(react)}`)).toBeLessThanOrEqual(23_600)
   })
 })

@@ -44,6 +44,8 @@ export interface CompletionReaderOptions extends Omit<ReadOptions, 'signal'> {
 export interface CompletionReader {
   /** Takes in the next bytes or text. Ignored once `done`. */
   push(piece: StreamPiece): void
+  /** The body is over: reads what is still waiting. Then `failed` is final. */
+  drain(): void
   /** The body is over. */
   end(): Completion
   /** Reading failed: what is complete is kept, the outcome is `error`, unless the answer was finished already. */
@@ -177,6 +179,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     cancel: () => finish('cancelled'),
     snapshot: accumulator.snapshot,
     completion: () => result,
+    drain,
     describe: (more) => void Object.assign(context, more),
     get failed() {
       return accumulator.failed
@@ -249,8 +252,9 @@ async function* pump(
       yield
       if (reader.done) break
     }
-    // Without a finish reason the answer may be an error page, a refusal in JSON, or nothing.
-    if (reader.failed || !reader.sawFinish) await loadExplainer()
+    reader.drain()
+    // Without any output the answer may be an error page, a refusal in JSON, or nothing.
+    if (reader.failed || !reader.sawOutput) await loadExplainer()
     return reader.end()
   } catch (error) {
     if (reader.failed) await loadExplainer()

@@ -48,7 +48,8 @@ function join(last: ReasoningDetail, entry: ReasoningDetail): ReasoningDetail {
 /** A text, or Mistral's list of text parts. */
 function joinTexts(before: unknown, after: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(after)) return appendEntries([...before], after.filter(isEntry))
-  return typeof before === 'string' && given(after) ? before + String(after) : given(after) ? after : before
+  if (typeof before === 'string') return before + flatText(after)
+  return given(after) ? after : before
 }
 
 /** True for an object that says what it is. */

@@ -19,6 +19,8 @@ describe('the words for failures are loaded when something fails', () => {
   })
 
   test('an asynchronous reader waits for them', async () => {
+    const unterminated = `data: {"choices":[{"delta":{"content":"Half"}}]}\n\ndata: ${body}`
+    expect((await collectCompletion(unterminated)).error?.kind).toBe('rate_limit')
     expect((await collectCompletion(body)).error).toMatchObject({ kind: 'rate_limit', status: 429 })
     expect((await collectCompletion(new Response(body, { status: 429 }))).error?.kind).toBe('rate_limit')
   })

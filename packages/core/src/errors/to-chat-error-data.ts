@@ -18,7 +18,7 @@ const NETWORK_CODES =
 export function toChatErrorData(thrown: unknown, context: ErrorContext = {}): ChatErrorData {
   if (isChatError(thrown)) return thrown.data
   const said = textOf(field(thrown, 'message'))
-  if (!(thrown instanceof Error) && said && field(thrown, 'kind')) return thrown as ChatErrorData
+  if (!(thrown instanceof Error) && said && textOf(field(thrown, 'kind'))) return thrown as ChatErrorData
   const { status, host, model, now } = context
   const code = textOf(field(thrown, 'code')) ?? textOf(field(field(thrown, 'cause'), 'code'))
   const message = redactSecrets(said ?? (typeof thrown === 'string' ? thrown : safeStringify(thrown)))
@@ -28,7 +28,8 @@ export function toChatErrorData(thrown: unknown, context: ErrorContext = {}): Ch
 
 function classify(name: string, message: string, code: string): Pick<ChatErrorData, 'kind' | 'message'> {
   if (name === 'AbortError') return { kind: 'aborted', message: 'The request was stopped.' }
-  if (name === 'TimeoutError' || /TIMEDOUT$|_TIMEOUT$/.test(code)) return { kind: 'timeout', message }
+  if (name === 'TimeoutError' || /TIMEDOUT$|_TIMEOUT$/.test(code))
+    return { kind: 'timeout', message: message || 'The server took too long to answer.' }
   const isNetwork = /^(TypeError|Error|NetworkError)$/.test(name) && NETWORK.test(message)
   if (!isNetwork && !NETWORK_CODES.test(code)) {
     return { kind: 'provider', message: message || `Something failed without a message (${name}).` }
