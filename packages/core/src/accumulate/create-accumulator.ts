@@ -57,6 +57,9 @@ export interface Accumulator {
 /** Handled here, or padding that only hides the length of a frame (`obfuscation` of OpenAI, `p` of Mistral). */
 const CHUNK_KEYS = ['id', 'model', 'object', 'choices', 'usage', 'error', 'obfuscation', 'p']
 
+/** Nobody asks for more choices than this, and each costs memory. */
+const MAX_CHOICES = 128
+
 /** More repairs than this say nothing new and would cost memory. */
 const MAX_REPAIRS = 200
 
@@ -146,7 +149,11 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
         const where = `choices[${at}].`
         if (isRecord(choice)) {
           sawWhole ||= !isRecord(choice.delta) && isRecord(choice.message)
-          accumulateChoice(draftOf(read(choice, 'index', asIndex, where, report) ?? at), choice, where)
+          accumulateChoice(
+            draftOf(read(choice, 'index', asChoiceIndex, where, report) ?? at % MAX_CHOICES),
+            choice,
+            where,
+          )
         } else if (choice !== null) report('choice_type', where, choice, undefined)
       })
       if (error === undefined) return
@@ -207,3 +214,8 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
 }
 
 const EMPTY_MESSAGE: AssistantMessage = { role: 'assistant', content: '' }
+
+function asChoiceIndex(value: unknown): number | undefined {
+  const index = asIndex(value) ?? MAX_CHOICES
+  return index < MAX_CHOICES ? index : undefined
+}

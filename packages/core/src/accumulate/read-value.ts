@@ -34,12 +34,10 @@ export function asRecord(value: unknown): JsonObject | undefined {
   return isRecord(value) ? value : undefined
 }
 
-/** A position from 0 to 999, far more than any answer has. Each costs memory. */
+/** A whole number from 0, also as text. */
 export function asIndex(value: unknown): number | undefined {
   const index = typeof value === 'string' && value !== '' ? Number(value) : value
-  return typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < 1000
-    ? index
-    : undefined
+  return Number.isSafeInteger(index) && (index as number) >= 0 ? (index as number) : undefined
 }
 
 /** The text of a value, or the joined texts of a list of parts, whatever a part calls its text. */
