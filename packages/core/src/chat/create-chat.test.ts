@@ -190,6 +190,29 @@ describe('the tool loop', () => {
   })
 })
 
+describe('a chat without tools', () => {
+  it('leaves calls to be answered from outside, and asks only once', async () => {
+    const { chat, roles, transport } = chatWith([text(calls(['server_tool', '{}']))])
+    await chat.send('go')
+    expect(roles()).toEqual(['user', 'assistant'])
+    expect(transport.requests).toHaveLength(1)
+    expect(pairToolCalls(chat.store.getMessages()).calls[0]!.state).toBe('unanswered')
+  })
+})
+
+it('a host function that throws rejects the send and leaves the chat usable', async () => {
+  const { chat, last } = chatWith([text(calls(['echo', '{"say":"A"}'])), text(says('fine'))], {
+    tools: [echo],
+    stopWhen: () => {
+      throw new Error('mine')
+    },
+  })
+  await expect(chat.send('go')).rejects.toThrow('mine')
+  expect(chat.getState().status).toBe('error')
+  await chat.send('again')
+  expect(last().content).toBe('fine')
+})
+
 describe('endings', () => {
   const endingOf = (message: AssistantMessage) =>
     describeEnding({ key: 'k', assistant: message, assistantIndex: 0, results: [] })

@@ -2,7 +2,7 @@ import type { ContentPart, Message, StoredMessage, UserMessage } from '../messag
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { createMessageStore, type MessageStore } from '../store/create-message-store.js'
 import { createListeners } from '../store/listeners.js'
-import { resultMessage } from '../tools/tool-result.js'
+import { loadToolLoop } from '../tools/load-tool-loop.js'
 import type { Chat, ChatConfig, ChatOptions, ChatState } from './chat-types.js'
 import { createLiveSteps } from './live-steps.js'
 import { runAnswer } from './run-answer.js'
@@ -31,6 +31,12 @@ export function createChat(options: ChatOptions): Chat {
   let state: ChatState = { status: 'ready', queue: [], model: config.model }
   let running: AbortController | undefined
 
+  /** The first request that needs it reports a failure to load; this only asks early. */
+  const preloadTools = (): void => {
+    if (config.tools?.length) loadToolLoop().catch(() => {})
+  }
+  preloadTools()
+
   const setState = (change: Partial<ChatState>): void => {
     state = { ...state, ...change }
     listeners.notify()
@@ -57,12 +63,17 @@ export function createChat(options: ChatOptions): Chat {
     running?.abort()
     const controller = (running = new AbortController())
     setState({ status: 'submitted' })
-    const ok = await runAnswer({ ...context, signal: controller.signal }, parent)
-    // A later run has taken over; its state is not ours to change.
-    if (running !== controller) return
-    running = undefined
-    setState({ status: ok ? 'ready' : 'error' })
-    if (ok) await sendNext()
+    let ok = false
+    try {
+      ok = await runAnswer({ ...context, signal: controller.signal }, parent)
+    } finally {
+      // A later run may have taken over; its state is not ours to change. Also after a throw of the host's `stopWhen`.
+      if (running === controller) {
+        running = undefined
+        setState({ status: ok ? 'ready' : 'error' })
+      }
+    }
+    if (ok && !running) await sendNext()
   }
 
   const sendNext = async (): Promise<void> => {
@@ -106,6 +117,7 @@ export function createChat(options: ChatOptions): Chat {
       await run(store.append({ ...rest, ...userMessage(copy(content), now()) }, { parent }))
     },
     async addToolResult(callKey, value) {
+      const { resultMessage } = await loadToolLoop()
       const call = pairToolCalls(store.getMessages()).calls.find(({ key }) => key === callKey)
       if (!call || call.result) return
       const owner = store.getMessages()[call.messageIndex]!.id
@@ -117,6 +129,7 @@ export function createChat(options: ChatOptions): Chat {
     },
     configure(change) {
       config = { ...config, ...change }
+      preloadTools()
       if (config.model !== state.model) setState({ model: config.model })
     },
     getConfig: () => config,

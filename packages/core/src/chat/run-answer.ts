@@ -18,7 +18,8 @@ export async function runAnswer(context: StepContext, from: string | null): Prom
       // Removed while it ran, by a reset of the thread.
       if (!answer) return false
       if (completion.outcome !== 'complete') return completion.outcome === 'cancelled'
-      if (!mayRunCalls(answer)) return true
+      // Without tools of its own a chat leaves calls to whoever answers them from outside.
+      if (!config.tools?.length || !mayRunCalls(answer)) return true
 
       const { tail, answered } = await runTools(context, answer)
       parent = tail

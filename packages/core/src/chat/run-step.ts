@@ -3,7 +3,7 @@ import type { AssistantMessage, Message } from '../message/types.js'
 import type { LiveStep } from '../pairing/types.js'
 import { createCompletionReader, pumpSource, type CompletionReader } from '../pipeline.js'
 import type { MessageStore } from '../store/create-message-store.js'
-import { toolDefinition } from '../tools/tool-definition.js'
+import { loadToolLoop } from '../tools/load-tool-loop.js'
 import type { ChatConfig } from './chat-types.js'
 import type { LiveSteps } from './live-steps.js'
 import type { ChatTransport } from './transport.js'
@@ -72,8 +72,8 @@ async function request(
   reader: CompletionReader,
 ): Promise<Completion> {
   try {
-    const tools = (config.tools ?? []).map(toolDefinition)
     const { model, parameters } = config
+    const tools = config.tools?.length ? config.tools.map((await loadToolLoop()).toolDefinition) : []
     const source = await transport.send({ model, messages, tools, parameters }, { signal })
     return await pumpSource(source, reader, { signal })
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { AssistantMessage, StoredMessage, ToolMessage } from '../message/types.js'
-import { runToolCalls } from '../tools/run-tool-calls.js'
+import { loadToolLoop } from '../tools/load-tool-loop.js'
 import type { StepContext } from './run-step.js'
 
 /** May the calls of this answer run? Never those of a turn that was cut off: a call may be half a call. */
@@ -34,6 +34,7 @@ export async function runTools(
   }
 
   live.update(answer.id, { phase: 'tools', activePart: undefined })
+  const { runToolCalls } = await loadToolLoop()
   const results = await runToolCalls({
     calls,
     keyOf: (index) => `${answer.id}/${index}`,
