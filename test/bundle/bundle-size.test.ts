@@ -61,14 +61,17 @@ async function report(name: string, entry: string): Promise<number> {
 
 const all = (path: string): string => `export * from ${JSON.stringify(path)}`
 
-/** The goal is 20 kB; docs/decisions/0007-size.md has what was done towards it, and what would be left to give up. */
+/**
+ * The goal is 20 kB; docs/decisions/0007-size.md has what was done towards it, and what would be left to give up. The
+ * limits leave 0.2 kB for other versions of zlib.
+ */
 describe('bundle size, gzip, without react, zod and TanStack Query', () => {
   it('a chat on the hooks does not grow', async () => {
     const entry = `${all(react)}\nexport { collectCompletion, createChat } from ${JSON.stringify(core)}`
-    expect(await report('react with createChat', entry)).toBeLessThanOrEqual(20_900)
+    expect(await report('react with createChat', entry)).toBeLessThanOrEqual(21_000)
   })
 
   it('every export of core and react together does not grow', async () => {
-    expect(await report('core + react', `${all(core)}\n${all(react)}`)).toBeLessThanOrEqual(22_600)
+    expect(await report('core + react', `${all(core)}\n${all(react)}`)).toBeLessThanOrEqual(22_800)
   })
 })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { AssistantMessage, ToolMessage } from '../message/types.js'
 import { describeEnding } from '../pairing/describe-ending.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
+import { prepareRequestMessages } from '../request/prepare-request-messages.js'
 import { immediateScheduler } from '../store/scheduler.js'
 import {
   countingIds,
@@ -214,6 +215,21 @@ it('a host function that throws rejects the send and leaves the chat usable', as
 })
 
 describe('endings', () => {
+  it('an answer knows the limit it ran under, and does not send it on', async () => {
+    const { chat, last, transport } = chatWith([text(says('cut', 'length')), text(says('more'))], {
+      parameters: { maxTokens: 5 },
+    })
+    await chat.send('hi')
+    expect(last()).toMatchObject({ finishReason: 'length', maxOutputTokens: 5 })
+    chat.configure({ parameters: {} })
+    await chat.send('on')
+    expect(last()).not.toHaveProperty('maxOutputTokens')
+    expect(prepareRequestMessages(transport.requests[1]!.messages)[1]).toEqual({
+      role: 'assistant',
+      content: 'cut',
+    })
+  })
+
   const endingOf = (message: AssistantMessage) =>
     describeEnding({ key: 'k', assistant: message, assistantIndex: 0, results: [] })
 

@@ -35,11 +35,13 @@ export async function runStep(
     { role: 'assistant', content: '', model: config.model, timestamp: startedAt },
     { parent },
   )
+  const maxOutputTokens = config.parameters?.maxTokens
   const stamp = (message: AssistantMessage): AssistantMessage => ({
     ...message,
     id,
     timestamp: startedAt,
     model: message.model ?? config.model,
+    ...(maxOutputTokens && { maxOutputTokens }),
   })
   live.start(id, { phase: 'waiting', startedAt, model: config.model, calls: {} })
 

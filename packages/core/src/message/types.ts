@@ -135,6 +135,8 @@ export interface AssistantMessage extends LocalFields {
   isError?: boolean
   error?: ChatErrorData
   usage?: Usage
+  /** Limit on output tokens that the request asked for, when it did. */
+  maxOutputTokens?: number
   model?: string
   annotations?: unknown[]
   images?: ContentPart[]

@@ -43,7 +43,7 @@ export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }
     <FinishBadge
       ending={ending}
       outputTokens={assistant.usage?.outputTokens}
-      maxOutputTokens={maxOutputTokens}
+      maxOutputTokens={assistant.maxOutputTokens ?? maxOutputTokens}
       onContinue={actions.onContinue}
       onRetry={actions.onRetry}
       onRaiseLimit={actions.onRaiseLimit}

@@ -10,7 +10,7 @@ import { Transcript } from './transcript.js'
 const article = (index: number): HTMLElement => screen.getAllByRole('article')[index]!
 
 test('a messages array is all it needs', () => {
-  render(<Transcript messages={checkoutLatency} maxOutputTokens={512} />)
+  render(<Transcript messages={checkoutLatency} />)
   expect(screen.getByRole('log', { name: 'Conversation' })).toHaveAttribute('aria-live', 'off')
   expect(screen.getAllByRole('article').map((turn) => turn.dataset['state'])).toEqual([
     'done',

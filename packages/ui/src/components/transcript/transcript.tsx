@@ -30,7 +30,7 @@ export interface TranscriptProps
   live?: LiveStep
   /** Versions of a turn, for a transcript of plain messages. */
   branchOf?: (turn: TurnData) => Branch | undefined
-  /** The token limit the answers ran under, for "512 of 512 output tokens used". */
+  /** The token limit the answers ran under where the message does not say, for "512 of 512 output tokens used". */
   maxOutputTokens?: number
   /** Shown when there is no message. */
   empty?: ReactNode
