@@ -1,4 +1,5 @@
 import type { ModelInfo } from '@antiphon/core'
+import { Icon } from '@antiphon/ui'
 import { useId, useRef, type FocusEvent, type RefObject } from 'react'
 import { ModelList, optionId } from './model-list.js'
 import { ModelsStatus } from './models-status.js'
@@ -61,7 +62,12 @@ export function ModelCombobox(props: ModelComboboxProps) {
         size={Math.min(24, Math.max(8, (box.text || 'Pick a model').length))}
         {...box.inputProps}
       />
-      {!live && <Chevron />}
+      {!live && (
+        <Icon
+          name="chevron-down"
+          className="pointer-events-none absolute end-1.5 top-1/2 -translate-y-1/2 text-text-3"
+        />
+      )}
       {open && (
         <div
           className={`absolute start-0 z-20 w-80 max-w-[calc(100vw-3rem)] rounded-block border border-line bg-raised p-1 shadow-float ${
@@ -91,20 +97,3 @@ const quietClass =
   'field-sizing-content h-8 max-w-44 min-w-20 truncate rounded-button bg-transparent ps-2 pe-6 text-data text-text-2 hover:bg-sunken hover:text-text focus:bg-sunken focus:text-text pointer-coarse:h-11 sm:max-w-64'
 const fieldClass =
   'h-9 w-full rounded-button border border-line-strong bg-raised px-2.5 text-row text-text pointer-coarse:h-11'
-
-function Chevron() {
-  return (
-    <svg
-      className="pointer-events-none absolute end-1.5 top-1/2 size-3.5 -translate-y-1/2 text-text-3"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="m4 6.5 4 4 4-4" />
-    </svg>
-  )
-}

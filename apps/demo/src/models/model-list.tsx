@@ -1,3 +1,4 @@
+import { Icon } from '@antiphon/ui'
 import { useEffect, useRef } from 'react'
 import type { ModelOption } from './model-options.js'
 
@@ -21,11 +22,9 @@ export function ModelList({ id, label, options, active, chosen, onChoose }: Mode
 
   return (
     // The ARIA combobox pattern; a select can neither search nor take free text.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div ref={list} id={id} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto">
       {options.map((option, index) => (
-        // Focus stays in the text field, which has the keys; the mouse is all an option takes itself.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- focus and keys stay in the text field
         <div
           key={`${option.type} ${option.id}`}
           id={optionId(id, index)}
@@ -65,18 +64,7 @@ function OptionWords({ option, chosen }: { option: ModelOption; chosen: boolean 
       )}
       {chosen && (
         <>
-          <svg
-            className="size-4 flex-none text-accent"
-            viewBox="0 0 16 16"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            aria-hidden="true"
-          >
-            <path d="m3.5 8.5 3 3 6-7" />
-          </svg>
+          <Icon name="done" className="text-accent" />
           <span className="sr-only">in use</span>
         </>
       )}

@@ -55,7 +55,6 @@ function TaskMark({ checked }: { checked: boolean }) {
     <span
       data-slot="markdown-task"
       data-checked={checked}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn by the style sheet, there is no image
       role="img"
       aria-label={checked ? strings.taskDone : strings.taskOpen}
     />

@@ -84,7 +84,6 @@ export function CodeChunks(props: CodeChunksProps) {
         <span data-slot="code-lang">{language}</span>
         {cutOff && !complete && <span data-slot="code-cut-off">{strings.cutOff}</span>}
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a scroll area must be reachable by keyboard and have a name */}
       <pre data-slot="code-scroll" dir="ltr" tabIndex={0} role="group" aria-label={name}>
         <code>
           {chunks.map((text, i) => (

@@ -55,7 +55,6 @@ export const Table = memo(function Table({ node, end, strings: own }: TableProps
   const key = align.map(side).join(',')
   return (
     <div data-slot="markdown-table">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a scroll area must be reachable by keyboard and have a name */}
       <div data-slot="table-scroll" role="group" tabIndex={0} aria-label={strings.table}>
         <table>
           <thead>
