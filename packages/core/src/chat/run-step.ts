@@ -48,7 +48,6 @@ export async function runStep(
   const reader = createCompletionReader({
     now,
     generateId,
-    sendsFinishReason: config.endpoint?.sendsFinishReason,
     errorContext: { model: config.model },
     onEvent(event) {
       const activePart = partOf(event)

@@ -98,6 +98,18 @@ export interface Timing {
   durationMs?: number
 }
 
+/** What there is to know about the request behind an answer. */
+export interface RequestNote {
+  /** Id of the provider profile. */
+  profile?: string
+  /** What the server refused or demanded, and what was changed for it. */
+  healed?: { field: string; change: string; said: string }[]
+  /** How often it was tried again before this answer. Absent for never. */
+  retries?: number
+  /** What was left out or rewritten on the way out, as repairs are. */
+  adjustments?: { rule: string; where: string; before: unknown; after: unknown }[]
+}
+
 interface LocalFields {
   /** Our own id, never sent. Wire ids repeat and go missing; UI state is keyed by this one. */
   id?: string
@@ -135,6 +147,8 @@ export interface AssistantMessage extends LocalFields {
   isError?: boolean
   error?: ChatErrorData
   usage?: Usage
+  /** How the request was made: the profile it followed, what was changed for the server, how often it was tried again. */
+  request?: RequestNote
   /** Limit on output tokens that the request asked for, when it did. */
   maxOutputTokens?: number
   model?: string

@@ -1,3 +1,4 @@
+import type { ChatErrorData } from '../errors/chat-error-data.js'
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from '../message/types.js'
 
 /**
@@ -54,6 +55,8 @@ export interface LiveStep {
   activePart?: 'reasoning' | 'text' | 'refusal' | 'tool_call'
   /** Epoch ms at which `activePart` began. */
   activeSince?: number
+  /** A failed attempt is tried again at `at` (epoch ms); `attempt` counts the next one, from 2. */
+  retry?: { attempt: number; at: number; error: ChatErrorData }
   /** By position in `tool_calls`. */
   calls: Readonly<Record<number, LiveCall>>
 }

@@ -1,4 +1,6 @@
 import type { Message } from '../message/types.js'
+import type { ResolvedProvider } from '../providers/provider-types.js'
+import { resolveProvider } from '../providers/resolve-provider.js'
 import { endpointUrl } from './endpoint-url.js'
 import { prepareRequestMessages } from './prepare-request-messages.js'
 import type { EndpointConfig, RequestParameters, ToolDefinition } from './request-types.js'
@@ -25,24 +27,30 @@ export interface CompletionRequest {
  *
  * @throws TypeError when `baseUrl` is not a URL.
  */
-export function buildRequest(endpoint: EndpointConfig, input: RequestInput): CompletionRequest {
+export function buildRequest(
+  endpoint: EndpointConfig,
+  input: RequestInput,
+  provider: ResolvedProvider = resolveProvider(endpoint, input.model),
+): CompletionRequest {
   const { parameters = {}, stream = true } = input
+  const { settings } = provider
   const body: Record<string, unknown> = {
     model: input.model,
-    messages: prepareRequestMessages(input.messages, { model: input.model, ...endpoint.policy }),
+    messages: prepareRequestMessages(input.messages, { model: input.model, ...settings.messages }),
     stream,
   }
-  if (stream && endpoint.includeUsage !== false) body['stream_options'] = { include_usage: true }
+  if (stream && settings.body.includeUsage) body['stream_options'] = { include_usage: true }
   if (input.tools?.length) body['tools'] = input.tools
   const named: Record<string, unknown> = {
     temperature: parameters.temperature,
     top_p: parameters.topP,
-    [maxTokensField(endpoint)]: parameters.maxTokens,
+    [settings.body.maxTokensField]: parameters.maxTokens,
     stop: parameters.stop,
     seed: parameters.seed,
     reasoning_effort: parameters.reasoningEffort,
     tool_choice: toolChoice(parameters.toolChoice),
     parallel_tool_calls: parameters.parallelToolCalls,
+    ...endpoint.extraBody,
     ...parameters.extraBody,
   }
   for (const [key, value] of Object.entries(named)) if (value !== undefined) body[key] = value
@@ -58,17 +66,8 @@ export function requestHeaders(endpoint: EndpointConfig): Record<string, string>
   return {
     'Content-Type': 'application/json',
     ...(endpoint.apiKey ? { Authorization: `Bearer ${endpoint.apiKey}` } : {}),
-    ...endpoint.headers,
+    ...endpoint.extraHeaders,
   }
-}
-
-/** OpenAI and Azure know only the newer name on their newer models; most others only the older one (wire-facts 1.1). */
-function maxTokensField(endpoint: EndpointConfig): string {
-  if (endpoint.maxTokensField) return endpoint.maxTokensField
-  const { hostname } = new URL(endpoint.baseUrl)
-  return hostname === 'api.openai.com' || hostname.endsWith('.azure.com')
-    ? 'max_completion_tokens'
-    : 'max_tokens'
 }
 
 function toolChoice(choice: RequestParameters['toolChoice']): unknown {

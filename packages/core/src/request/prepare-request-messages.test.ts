@@ -230,7 +230,7 @@ describe('the request', () => {
   it('names parameters as the wire does, and the limit as the host wants it', () => {
     const parameters = { temperature: 0, maxTokens: 5, toolChoice: { name: 'f' }, extraBody: { top_k: 1 } }
     const input = { model: 'm', messages: [user], parameters }
-    expect(buildRequest({ ...endpoint, includeUsage: false }, input).body).toEqual({
+    expect(buildRequest({ ...endpoint, overrides: { body: { includeUsage: false } } }, input).body).toEqual({
       model: 'm',
       messages: [user],
       stream: true,

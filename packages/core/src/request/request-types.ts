@@ -1,37 +1,8 @@
 import type { ContentPart, ReasoningDetail, ToolCall } from '../message/types.js'
+import type { ProviderProfile, SettingsOverride } from '../providers/provider-types.js'
+import type { ReasoningEffort } from '../providers/request-policy.js'
 
-/** How earlier thinking goes back to the server (wire-facts 5.1). */
-export interface ReasoningReplay {
-  /** On which assistant turns. Default: those with tool calls. */
-  turns: 'never' | 'toolTurns' | 'sinceLastUser' | 'all'
-  /**
-   * In which field. `same` (default): the one it arrived in; details when there are any, for they hold the signatures.
-   */
-  field:
-    | 'same'
-    | 'reasoning'
-    | 'reasoning_content'
-    | 'both'
-    | 'reasoning_details'
-    | 'thinking_blocks'
-    | 'thinkTags'
-    | 'contentParts'
-  /** Write the field as `""` on a chosen turn that had no thinking. Default false. */
-  emptyKey: boolean
-  /** Leave out thinking that another model wrote. Default true. */
-  onlySameModel: boolean
-}
-
-/** What an endpoint needs of the messages sent to it. Every field has a default that suits most servers. */
-export interface RequestPolicy {
-  reasoning?: Partial<ReasoningReplay>
-  /** The model that will read the request, for `onlySameModel`. */
-  model?: string
-  /** `content` of an assistant turn that has calls and no text. Default `null` (wire-facts 1.3). */
-  emptyContent?: null | ''
-  /** Wire role of developer messages. Default `system`: few servers know the other one (wire-facts 1.1). */
-  developerRole?: 'system' | 'developer'
-}
+export type * from '../providers/request-policy.js'
 
 /** A message as it leaves: named wire fields only, never a spread of a stored message. */
 export type RequestMessage =
@@ -64,7 +35,8 @@ export interface RequestParameters {
   maxTokens?: number
   stop?: string | string[]
   seed?: number
-  reasoningEffort?: string
+  /** How much to think; each profile has its own words for it (wire-facts 1.2). Default: the server's. */
+  reasoningEffort?: ReasoningEffort
   toolChoice?: 'auto' | 'none' | 'required' | { name: string }
   parallelToolCalls?: boolean
   /** Merged into the body last, verbatim. */
@@ -76,12 +48,14 @@ export interface EndpointConfig {
   /** Such as `http://localhost:11434/v1`. A trailing slash or `/chat/completions` does no harm. */
   baseUrl: string
   apiKey?: string
-  headers?: Record<string, string>
-  /** Name of the field that limits the answer. Default: by host, `max_tokens` but for OpenAI and Azure. */
-  maxTokensField?: 'max_tokens' | 'max_completion_tokens'
-  /** Ask for a usage chunk at the end of the stream. Default true. */
-  includeUsage?: boolean
-  /** False for servers that never send a finish reason; then a stream without one is complete. Default true. */
-  sendsFinishReason?: boolean
-  policy?: RequestPolicy
+  /** Id of a profile, or one of your own. Default: found by base URL (`detectProfile`). */
+  profile?: string | ProviderProfile
+  /** Laid over the profile and what was learned from the server, field by field. */
+  overrides?: SettingsOverride
+  /** Sent with each request. In browsers each one must be allowed by the server (wire-facts 0.10). */
+  extraHeaders?: Readonly<Record<string, string>>
+  /** Added to the address of each request, such as `api-version`. */
+  extraQuery?: Readonly<Record<string, string>>
+  /** Merged into each body last, verbatim, below a request's own `extraBody`. */
+  extraBody?: Readonly<Record<string, unknown>>
 }
