@@ -17,6 +17,7 @@ export { UserMessage, type UserMessageProps } from './components/user-message/us
 export { SystemNotice, type SystemNoticeProps } from './components/system-notice/system-notice.js'
 
 // Parts of an answer
+export { RequestNote, type RequestNoteProps } from './components/request-note/request-note.js'
 export { Reasoning, type ReasoningProps, type ReasoningState } from './components/reasoning/reasoning.js'
 export { ToolCall, type ToolCallProps } from './components/tool-call/tool-call.js'
 export { ToolApproval, type ToolApprovalProps } from './components/tool-approval/tool-approval.js'

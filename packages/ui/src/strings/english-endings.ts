@@ -83,7 +83,14 @@ export const englishEndings = {
       title: "Withheld by the provider's content filter",
       detail: 'Rephrase the message and send it again.',
     },
-    timeout: { title: 'The server did not answer in time', detail: 'What arrived is kept.' },
+    timeout: {
+      title: 'The server did not answer in time',
+      connect_timeout: 'The server did not begin to answer in time',
+      first_token_timeout: 'The model did not write anything in time',
+      idle_timeout: 'The stream fell silent',
+      total_timeout: 'The answer took longer than allowed',
+      detail: 'What arrived is kept.',
+    },
     aborted: { title: 'Stopped by you', detail: 'What arrived is kept.' },
     empty_response: {
       title: 'The server sent an empty answer',

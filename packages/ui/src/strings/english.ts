@@ -28,8 +28,18 @@ export const english = {
     showLess: 'Show less',
     sent: 'Sent',
     waiting: (model?: string) => `Waiting for ${model ?? 'the model'}`,
+    retrying: (problem: string, wait?: string) =>
+      wait ? `${problem}. Trying again in ${wait}` : `${problem}. Trying again`,
     liveTokens: (count: string) => `~ ${count} tokens`,
     codeBlock: 'Code',
+  },
+  request: {
+    changedOne: (field: string, change: string) => `Adapted to the server: \`${field}\`, ${change}.`,
+    changedMany: (count: string) => `Adapted to the server in ${count} places.`,
+    change: (change: string) => `, ${change}`,
+    retried: (count: number, shown: string) =>
+      count === 1 ? 'One attempt failed before this one.' : `${shown} attempts failed before this one.`,
+    said: (words: string) => `The server said: ${words}`,
   },
   jump: {
     latest: 'Jump to latest',

@@ -8,6 +8,7 @@ import {
 } from '@antiphon/core'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
+import { RequestNote } from '../request-note/request-note.js'
 import { ToolCall } from '../tool-call/tool-call.js'
 import { MessagePartView } from './message-part-view.js'
 import { StepEnding } from './step-ending.js'
@@ -36,6 +37,7 @@ export function AssistantMessage(props: AssistantMessageProps) {
 
   return (
     <div data-slot="assistant-message" data-message-id={assistant?.id} {...rest}>
+      {assistant?.request && <RequestNote request={assistant.request} />}
       {parts.map((part, index) => (
         <MessagePartView
           key={part.key}

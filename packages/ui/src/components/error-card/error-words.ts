@@ -54,6 +54,12 @@ export function errorTitle(error: ChatErrorData, { strings, formats }: Words): s
       return words.context_overflow.title(number(error.tokens?.used), number(error.tokens?.max))
     case 'unsupported_field':
       return words.unsupported_field.title(error.field && revealToString(error.field))
+    // Each deadline has a code of its own (trust R9).
+    case 'timeout': {
+      const { detail: _, ...titles } = words.timeout
+      const code = error.code ?? ''
+      return Object.hasOwn(titles, code) ? titles[code as keyof typeof titles] : titles.title
+    }
     case 'tool_loop_limit':
       return words.tool_loop_limit.title(/\d+/.exec(error.message)?.[0])
     default:
@@ -80,7 +86,6 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
     case 'unsupported_field':
     case 'tool_loop_limit':
     case 'aborted':
-    case 'timeout':
       return [words[kind].detail, ...kept]
     default:
       return [ownWords(error), words[kind].detail, ...kept]

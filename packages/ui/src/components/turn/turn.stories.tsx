@@ -53,6 +53,16 @@ const call = (args: string) => ({
 
 export const Pending = story({}, () => storyLive(600, { phase: 'waiting' }))
 export const WaitingLong = story({}, () => storyLive(4_200, { phase: 'waiting' }))
+export const TryingAgain = story({}, () =>
+  storyLive(4_200, {
+    phase: 'waiting',
+    retry: {
+      attempt: 2,
+      at: Date.now() + 8_000,
+      error: { kind: 'overloaded', message: 'Service unavailable', status: 503 },
+    },
+  }),
+)
 export const StreamingProse = story({ content: prose }, () => storyLive(5_000, { activePart: 'text' }))
 export const Done = story({
   content: prose,

@@ -1,0 +1,30 @@
+import type { Story, StoryMeta } from '../../fixtures/story.js'
+import { prose, storyStep } from '../../fixtures/story-turns.js'
+import { AssistantMessage } from '../assistant-message/assistant-message.js'
+
+const meta: StoryMeta = { title: 'RequestNote' }
+export default meta
+
+const story = (request: Parameters<typeof storyStep>[0]['request']): Story => ({
+  render: () => <AssistantMessage step={storyStep({ content: prose, finishReason: 'stop', request })} />,
+})
+
+const usageChunk = {
+  field: 'stream_options',
+  change: 'sent without it',
+  said: "Unrecognized request argument supplied: 'stream_options'",
+}
+
+export const Healed = story({ profile: 'generic', healed: [usageChunk] })
+export const HealedTwice = story({
+  profile: 'generic',
+  healed: [
+    usageChunk,
+    {
+      field: 'reasoning_content',
+      change: 'sent back on every answer, empty ones too',
+      said: 'The reasoning_content in the thinking mode must be passed back to the API.',
+    },
+  ],
+})
+export const TriedAgain = story({ profile: 'generic', retries: 2 })

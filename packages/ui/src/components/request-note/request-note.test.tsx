@@ -1,0 +1,47 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { storyLive, storyStep } from '../../fixtures/story-turns.js'
+import { AssistantMessage } from '../assistant-message/assistant-message.js'
+import { ErrorCard } from '../error-card/error-card.js'
+import { RequestNote } from './request-note.js'
+
+describe('what it took to get an answer', () => {
+  it('is silent for a request that simply worked', () => {
+    const { container } = render(<RequestNote request={{ profile: 'ollama' }} />)
+    expect(container).toBeEmptyDOMElement()
+  })
+
+  it("names what was changed for the server, and keeps the server's own words behind the row", async () => {
+    const said = "Unrecognized request argument supplied: 'stream_options'"
+    const healed = [{ field: 'stream_options', change: 'sent without it', said }]
+    render(<AssistantMessage step={storyStep({ content: 'Hello', request: { healed, retries: 1 } })} />)
+    const row = screen.getByRole('button', { name: /Adapted to the server: stream_options, sent without it/ })
+    expect(row).toHaveTextContent('One attempt failed before this one.')
+    expect(row).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(row)
+    expect(row).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.getByText(`The server said: ${said}`)).toBeVisible()
+  })
+})
+
+it('between two attempts the row says what failed and when it goes on', () => {
+  const retry = {
+    attempt: 2,
+    at: Date.now() + 4_000,
+    error: { kind: 'overloaded' as const, message: 'busy', status: 503 },
+  }
+  render(<AssistantMessage step={storyStep({})} live={storyLive(10, { phase: 'waiting', retry })} />)
+  expect(screen.getByText('The provider is busy. Trying again in 4 s')).toBeInTheDocument()
+})
+
+it.each([
+  ['connect_timeout', 'The server did not begin to answer in time'],
+  ['first_token_timeout', 'The model did not write anything in time'],
+  ['idle_timeout', 'The stream fell silent'],
+  ['total_timeout', 'The answer took longer than allowed'],
+  ['something_else', 'The server did not answer in time'],
+])('a deadline of its own has words of its own: %s', (code, title) => {
+  render(<ErrorCard error={{ kind: 'timeout', code, message: 'Nothing came for 30 s.' }} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(title)
+})

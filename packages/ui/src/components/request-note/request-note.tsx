@@ -1,0 +1,69 @@
+import type { RequestNote as Note } from '@antiphon/core'
+import { useId, type ComponentProps } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { CodeWords } from '../../lib/code-words.js'
+import { RevealedText } from '../../lib/revealed-text.js'
+import { revealToString } from '../../lib/reveal-text.js'
+import { useWords, type Words } from '../../strings/strings.js'
+import { Fold } from '../fold/fold.js'
+import { useFold } from '../fold/use-fold.js'
+import { LedgerRow } from '../ledger-row/ledger-row.js'
+
+export interface RequestNoteProps extends Omit<ComponentProps<'div'>, 'children'> {
+  request: Note
+}
+
+/**
+ * What it took to get an answer: attempts that failed before it, and what was changed because the server refused or
+ * demanded it. One quiet row; behind it the server's own words. Renders nothing for a request that simply worked.
+ */
+export function RequestNote({ request, ...rest }: RequestNoteProps) {
+  const words = useWords()
+  const id = useId()
+  const fold = useFold(false)
+  const { healed = [], retries = 0 } = request
+  const title = requestTitle({ healed, retries }, words)
+  if (!title) return null
+  return (
+    <div data-slot="request-note" data-retries={retries || undefined} {...rest}>
+      <LedgerRow
+        mark={<Icon name="retry" />}
+        fold={healed.length > 0 ? { open: fold.open, toggle: fold.toggle, controls: id } : undefined}
+      >
+        <span data-slot="title">
+          <CodeWords text={title} />
+        </span>
+      </LedgerRow>
+      {healed.length > 0 && (
+        <Fold id={id} open={fold.open} onReveal={fold.reveal}>
+          <dl data-slot="notice-text">
+            {healed.map(({ field, change, said }) => (
+              <div key={field} className="ap:mb-1.5 last:ap:mb-0">
+                <dt>
+                  <code className="ap:text-[.92em]">{revealToString(field)}</code>
+                  {words.strings.request.change(change)}
+                </dt>
+                <dd className="ap:m-0 ap:text-text-2" dir="auto">
+                  <RevealedText text={words.strings.request.said(said)} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Fold>
+      )}
+    </div>
+  )
+}
+
+function requestTitle(
+  { healed, retries }: Required<Pick<Note, 'healed' | 'retries'>>,
+  { strings, formats }: Words,
+): string {
+  const sentences: string[] = []
+  const [first, ...more] = healed
+  if (first && more.length === 0)
+    sentences.push(strings.request.changedOne(revealToString(first.field), first.change))
+  else if (first) sentences.push(strings.request.changedMany(formats.number(healed.length)))
+  if (retries > 0) sentences.push(strings.request.retried(retries, formats.number(retries)))
+  return sentences.join(' ')
+}
