@@ -51,7 +51,7 @@ export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: 
     field(image.image_url, 'url'),
   )
   accumulateUnique(draft, 'annotations', readDelta('annotations', asList), annotationKey)
-  const audio = asRecord(delta.audio)
+  const audio = readDelta('audio', asRecord)
   if (audio) {
     draft.audio = growRecord(draft.audio ?? {}, audio, ofMessage !== undefined)
     touch(draft)

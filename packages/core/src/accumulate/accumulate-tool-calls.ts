@@ -44,7 +44,8 @@ export function accumulateToolCalls(
     entry,
     legacy: false,
   }))
-  if (isRecord(delta.function_call)) entries.push({ entry: { function: delta.function_call }, legacy: true })
+  const old = read(delta, 'function_call', asRecord, path, report)
+  if (old) entries.push({ entry: { function: old }, legacy: true })
   const touched: CallDraft[] = []
   entries.forEach(({ entry, legacy }, at) => {
     const where = `${path}tool_calls[${at}]`
@@ -70,7 +71,8 @@ export function accumulateToolCalls(
     const call = found ?? openCall(draft)
     touched.push(call)
     remember(log, call, fragment)
-    if (fragment.name) addName(call, fragment.name)
+    if (fragment.name && !addName(call, fragment.name))
+      report('tool_call_name_ignored', where, fragment.name, call.name)
     const keepIn = (extras: JsonObject) => (key: string, value: unknown) => {
       extras[key] = deepMerge(extras[key], value)
       call.published = undefined

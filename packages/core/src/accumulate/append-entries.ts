@@ -32,8 +32,8 @@ function continues(last: ReasoningDetail, entry: ReasoningDetail): boolean {
   if (!key || last.type !== entry.type || differs(last.index, entry.index) || differs(last.id, entry.id))
     return false
   if (key === 'summary') return given(entry.index) && last.index === entry.index
-  // A signature closes its block: more text would make it invalid, so it begins the next one.
-  return !(given(last.signature) && given(entry[key]))
+  // A signature closes its block: more text would make it invalid, so it begins the next one, unless it says the same.
+  return !(given(last.signature) && given(entry[key]) && last.signature !== entry.signature)
 }
 
 function join(last: ReasoningDetail, entry: ReasoningDetail): ReasoningDetail {

@@ -48,15 +48,17 @@ export function addArguments(call: CallDraft, text: string, whole: boolean): voi
   call.published = undefined
 }
 
-/** A name that repeats is ignored, one that grows replaces, one that comes in pieces is joined (wire-facts 2.5). */
-export function addName(call: CallDraft, name: string): void {
-  const next = name.startsWith(call.name)
-    ? name
-    : currentArguments(call) === ''
-      ? call.name + name
-      : call.name
-  if (next !== call.name) call.published = undefined
-  call.name = next
+/**
+ * A name that repeats is ignored, one that grows replaces, one that comes in pieces is joined (wire-facts 2.5). Returns
+ * false for another name once the arguments have begun: it is left out.
+ */
+export function addName(call: CallDraft, name: string): boolean {
+  const before = call.name
+  if (name.startsWith(before)) call.name = name
+  else if (currentArguments(call) === '') call.name += name
+  else return false
+  if (call.name !== before) call.published = undefined
+  return true
 }
 
 /**

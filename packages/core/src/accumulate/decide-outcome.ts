@@ -69,7 +69,12 @@ function emptyResponse(drafts: readonly ChoiceDraft[]): ChatErrorData {
 
 /** A finish reason that means failure, where the server sent no error beside it. */
 function describeFailedFinish(raw: string): ChatErrorData {
-  const kind = /insufficient/i.test(raw) ? 'overloaded' : /time_limit/i.test(raw) ? 'timeout' : 'provider'
+  // Three of them are worth another try (wire-facts 2.6), which an overloaded server is.
+  const kind = /insufficient|network|aborted/i.test(raw)
+    ? 'overloaded'
+    : /time_limit/i.test(raw)
+      ? 'timeout'
+      : 'provider'
   return {
     kind,
     message: `The server stopped with the finish reason "${raw}". The answer may be cut off.`,

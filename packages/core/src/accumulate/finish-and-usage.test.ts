@@ -40,6 +40,39 @@ describe('finish reasons (wire-facts 2.6)', () => {
     },
   )
 
+  test('the word of the server and of the one behind it are both kept', () => {
+    const accumulator = createAccumulator()
+    accumulator.push({
+      choices: [{ delta: { content: 'a' }, finish_reason: 'length', native_finish_reason: 'MAX_TOKENS' }],
+    })
+    expect(accumulator.finish().message).toMatchObject({
+      finishReason: 'length',
+      finishReasonRaw: 'length',
+      metadata: { 'wire.native_finish_reason': 'MAX_TOKENS' },
+    })
+  })
+
+  test.each<[string, boolean]>([
+    ['tool_calls', true],
+    ['tool-use', true],
+    ['function_call', true],
+    ['stopped_by_user', false],
+    ['stop', false],
+  ])('%s without calls: reported %s', (raw, reported) => {
+    const accumulator = createAccumulator()
+    accumulator.push({ choices: [{ delta: { content: 'a' }, finish_reason: raw }] })
+    const repair = {
+      rule: 'finish_reason_without_calls',
+      where: 'choices[0].finish_reason',
+      before: raw,
+      after: 'stop',
+    }
+    expect(accumulator.finish()).toMatchObject({
+      message: { finishReason: 'stop' },
+      repairs: reported ? [repair] : [],
+    })
+  })
+
   test('calls win over stop, not over length', () => {
     expect(normalizeFinishReason('STOP', true)).toBe('tool_calls')
     expect(normalizeFinishReason('length', true)).toBe('length')
@@ -148,6 +181,25 @@ describe('how a response ended', () => {
       'error',
       'overloaded',
     ],
+    [
+      'the network behind the server failed',
+      [delta('a', 'network_error')],
+      'done',
+      'error',
+      'error',
+      'overloaded',
+    ],
+    ['the server gave up', [delta('a', 'aborted')], 'done', 'error', 'error', 'overloaded'],
+    ['a limit of time', [delta('a', 'time_limit')], 'done', 'error', 'error', 'timeout'],
+    [
+      'a call that the model wrote wrongly',
+      [delta('a', 'malformed_function_call')],
+      'done',
+      'error',
+      'error',
+      'provider',
+    ],
+    ['a word that nobody knows', [delta('a', 'new_word')], 'done', 'complete', 'other'],
     ['filtered, empty', [delta('', 'content_filter')], 'done', 'complete', 'content_filter'],
     ['nothing at all', [], 'eof', 'error', 'error', 'empty_response'],
     ['[DONE] alone', [], 'done', 'error', 'error', 'empty_response'],

@@ -35,11 +35,13 @@ function settleArguments(
 ): [text: string, rule?: 'cumulative' | 'leading_empty' | 'trailing'] {
   const { joined, cumulative = '' } = call
   if (joined.trim() === '' || isJson(joined)) return [joined]
-  const withoutEmpty = joined.replace(/^\s*\{\s*\}(?=\s*\{)/, '').trimStart()
+  const withoutEmpty = joined.replace(/^(\s*\{\s*\})+(?=\s*\{)/, '').trimStart()
   if (withoutEmpty !== joined && isJson(withoutEmpty)) return [withoutEmpty, 'leading_empty']
   if (call.fragments > 1 && isJson(cumulative)) return [cumulative, 'cumulative']
   const first = firstObject(withoutEmpty)
-  return isJson(first) && first !== '{}' ? [first, 'trailing'] : [currentArguments(call)]
+  if (isJson(first)) return [first, 'trailing']
+  const best = currentArguments(call)
+  return [best, best === joined ? undefined : 'cumulative']
 }
 
 /** The text up to where its first `{` is closed. */

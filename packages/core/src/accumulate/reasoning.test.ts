@@ -27,6 +27,14 @@ describe('reasoning channels (wire-facts 2.3)', () => {
     ).toBe('ab')
   })
 
+  test('the same words in another chunk are another thought: one field per chunk speaks, nothing is compared', () => {
+    expect(read({ reasoning: 'wait. ' }, { reasoning_content: 'wait. ' }).reasoning).toBe('wait. wait. ')
+  })
+
+  test('the first alias that is not empty counts, whatever the others say', () => {
+    expect(read({ reasoning_content: '', reasoning: 'a', thinking: 'b' }).reasoning).toBe('a')
+  })
+
   test('flat text beside details with the same text counts once', () => {
     const message = read(
       { reasoning: 'a', reasoning_details: [text('a')] },
@@ -113,6 +121,16 @@ describe('reasoning_details (wire-facts 2.4)', () => {
       'text after a signature begins a new block',
       [[text('a', { signature: 's' })], [text('b')]],
       [text('a', { signature: 's' }), text('b')],
+    ],
+    [
+      'the same signature on each piece is one block',
+      [[text('a', { signature: 's' })], [text('b', { signature: 's' })]],
+      [text('ab', { signature: 's' })],
+    ],
+    [
+      'a signature that comes with the first piece only closes it',
+      [[text('', { signature: 's' })], [text('a')]],
+      [text('', { signature: 's' }), text('a')],
     ],
     [
       'summaries join only with an equal index',

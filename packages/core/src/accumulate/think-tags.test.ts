@@ -93,6 +93,25 @@ describe('thoughts in tags at the start of the text (wire-facts 2.3)', () => {
     expect(read(['<think>a</think>b'], { thinkTags: tags }).message.metadata).toBeUndefined()
   })
 
+  test.each([
+    ['<thinking>', '</thinking>'],
+    ['<thought>', '</thought>'],
+    ['<seed:think>', '</seed:think>'],
+    ['◁think▷', '◁/think▷'],
+    ['[THINK]', '[/THINK]'],
+    ['<mm:think>', '</mm:think>'],
+    ['<|channel|>analysis<|message|>', '<|end|><|start|>assistant<|channel|>final<|message|>'],
+  ])('%s … %s, given in a list, at every cut', (open, close) => {
+    const whole = `${open}why${close}because`
+    const thinkTags = [{ open, close }]
+    for (let cut = 0; cut <= whole.length; cut++) {
+      const found = read([whole.slice(0, cut), whole.slice(cut)], { thinkTags })
+      expect(found, `cut at ${cut}`).toMatchObject(thought('why', 'because'))
+      expect(found.message.metadata).toEqual({ 'antiphon.think_tag': { open, close } })
+    }
+    expect(read([whole]).content, 'tags that nobody named are text').toBe(whole)
+  })
+
   describe('where the template has opened the tag itself', () => {
     const thinkTags: ThinkTag[] = [{ open: '<think>', close: '</think>', opened: true }]
     test.each<[string, string | null, ReturnType<typeof thought>]>([

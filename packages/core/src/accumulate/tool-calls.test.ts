@@ -158,6 +158,7 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       'another name after the arguments began is ignored',
       [[piece(0, 'a', 'f', '{"x"')], [piece(0, none, 'zzz', ':1}')]],
       [['a', 'f', '{"x":1}']],
+      ['tool_call_name_ignored'],
     ],
     ['arguments null', [[piece(0, 'a', 'f', null)], [piece(0, none, none, '{}')]], [['a', 'f', '{}']]],
     ['no arguments at all', [[piece(0, 'a', 'f', none)]], [['a', 'f', '']]],

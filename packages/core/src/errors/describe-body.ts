@@ -1,6 +1,7 @@
 import type { ChatErrorData } from './chat-error-data.js'
 import { extractError, type ErrorContext } from './extract-error.js'
 import { excerptOf } from './html-text.js'
+import { isJsonPrefix } from './is-json-prefix.js'
 
 /** What a body turned out to be. */
 export type BodyKind = 'unknown' | 'sse' | 'json' | 'text'
@@ -26,12 +27,16 @@ export function describeBody(body: BodyFacts, context: ErrorContext): ChatErrorD
   if (body.kind === 'json') return describeJson(body, context)
   if (body.sawChunk || body.kind === 'unknown') return undefined
   if (body.malformed !== undefined) return unexpected('events that are not JSON', body.malformed, context)
-  if (body.items === 0 && isPlainText(body.text)) return unexpected('text', body.text, context)
-  return undefined
+  if (body.items === 0) return isPlainText(body.text) ? unexpected('text', body.text, context) : undefined
+  const payload = body.cut && /^data:(.*)/m.exec(body.text)?.[1]!.trim()
+  return payload && !isJsonPrefix(payload) && !'[DONE]'.startsWith(payload)
+    ? unexpected('events that are not JSON', payload, context)
+    : undefined
 }
 
 function describeJson(body: BodyFacts, context: ErrorContext): ChatErrorData | undefined {
-  if (body.cut) return undefined
+  // What was cut may have been an answer, unless it never was JSON.
+  if (body.cut) return isJsonPrefix(body.text) ? undefined : unexpected('text', body.text, context)
   if (body.malformed !== undefined && !body.sawChunk) return unexpected('text', body.text, context)
   if (!body.sawChunk) return withKind(extractError(body.text, context))
   // The first chunk of Azure has no choices either; a body of such chunks only was cut.

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import type { Repair } from './types.js'
+import { createAccumulator } from './create-accumulator.js'
+
+function read(...deltas: object[]) {
+  const accumulator = createAccumulator()
+  for (const delta of deltas) accumulator.push({ choices: [{ index: 0, delta }] })
+  accumulator.push({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
+  return accumulator.finish()
+}
+
+const first = { index: 0, id: 'a', function: { name: 'f', arguments: '' } }
+const pieces = (...texts: unknown[]) =>
+  read(
+    { tool_calls: [first] },
+    ...texts.map((text) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] })),
+  )
+const where = 'choices[0].tool_calls[0]'
+
+describe('what is odd about arguments is put right at the end and told (wire-facts 2.5)', () => {
+  test.each<[string, unknown[], string, Repair?]>([
+    ['nothing is done to valid JSON, spaces included', ['{ "x": ', '1 }\n'], '{ "x": 1 }\n'],
+    [
+      '{} first, then the arguments in pieces',
+      ['{}', '{"x"', ':1}'],
+      '{"x":1}',
+      { rule: 'arguments_leading_empty', where, before: '{}{"x":1}', after: '{"x":1}' },
+    ],
+    [
+      '{} twice first',
+      ['{}', '{}', '{"x":1}'],
+      '{"x":1}',
+      { rule: 'arguments_leading_empty', where, before: '{}{}{"x":1}', after: '{"x":1}' },
+    ],
+    [
+      '{} first and a bracket too many at the end',
+      ['{}', '{"x":1}', '}'],
+      '{"x":1}',
+      { rule: 'arguments_trailing', where, before: '{}{"x":1}}', after: '{"x":1}' },
+    ],
+    [
+      'a bracket after {}',
+      ['{}', '}'],
+      '{}',
+      { rule: 'arguments_trailing', where, before: '{}}', after: '{}' },
+    ],
+    [
+      'arguments that are repeated after another piece',
+      ['{"x":', '1}', '{"x":1}'],
+      '{"x":1}',
+      { rule: 'arguments_trailing', where, before: '{"x":1}{"x":1}', after: '{"x":1}' },
+    ],
+    [
+      'all arguments so far in each piece',
+      ['{"city":"Tro', '{"city":"Tromsø"', '{"city":"Tromsø","days":3}'],
+      '{"city":"Tromsø","days":3}',
+      {
+        rule: 'arguments_cumulative',
+        where,
+        before: '{"city":"Tro{"city":"Tromsø"{"city":"Tromsø","days":3}',
+        after: '{"city":"Tromsø","days":3}',
+      },
+    ],
+    [
+      'all arguments so far, cut off',
+      ['{"city":"Tromsø"', '{"city":"Tromsø","da'],
+      '{"city":"Tromsø","da',
+      {
+        rule: 'arguments_cumulative',
+        where,
+        before: '{"city":"Tromsø"{"city":"Tromsø","da',
+        after: '{"city":"Tromsø","da',
+      },
+    ],
+    ['arguments that were cut off stay as they came', ['{"x":', '{"y"'], '{"x":{"y"'],
+    ['null is nothing', [null, '{}', null], '{}'],
+  ])('%s', (_name, texts, expected, repair) => {
+    const { message, repairs } = pieces(...texts)
+    expect(message.tool_calls?.[0]?.function.arguments).toBe(expected)
+    expect(repairs).toEqual(repair ? [repair] : [])
+  })
+
+  test('a text that parses on the way is not final: it may be the beginning of a longer one', () => {
+    const accumulator = createAccumulator()
+    const push = (text: string) =>
+      accumulator.push({
+        choices: [{ delta: { tool_calls: [{ ...first, function: { name: 'f', arguments: text } }] } }],
+      })
+    push('1')
+    push('2')
+    expect(accumulator.snapshot().tool_calls?.[0]?.function.arguments).toBe('12')
+  })
+
+  test('a name that came too late and a function_call that is none are told', () => {
+    const { repairs } = read(
+      { tool_calls: [{ ...first, function: { name: 'f', arguments: '{' } }] },
+      {
+        tool_calls: [{ index: 0, function: { name: 'other', arguments: '}' } }],
+        function_call: 'f',
+        audio: 'x',
+      },
+    )
+    expect(repairs).toEqual([
+      { rule: 'function_call_type', where: 'choices[0].delta.function_call', before: 'f', after: undefined },
+      {
+        rule: 'tool_call_name_ignored',
+        where: 'choices[0].delta.tool_calls[0]',
+        before: 'other',
+        after: 'f',
+      },
+      { rule: 'audio_type', where: 'choices[0].delta.audio', before: 'x', after: undefined },
+    ])
+  })
+
+  test('inside one chunk the order is reasoning, content, calls, finish, whatever the order of the keys', () => {
+    const types: string[] = []
+    const accumulator = createAccumulator({ onEvent: (event) => types.push(event.type) })
+    accumulator.push({
+      choices: [
+        {
+          finish_reason: 'tool_calls',
+          delta: {
+            tool_calls: [{ ...first, function: { name: 'f', arguments: '{}' } }],
+            content: 'b',
+            reasoning: 'a',
+          },
+        },
+      ],
+    })
+    expect(accumulator.finish().outcome).toBe('complete')
+    expect(types).toEqual([
+      'start',
+      'reasoning_delta',
+      'text_delta',
+      'tool_call_start',
+      'tool_call_delta',
+      'end',
+    ])
+  })
+})
+
+describe('a call that the server left in the text (wire-facts 2.5)', () => {
+  test.each([
+    ['<tool_call>', '<tool_call>\n{"name":"f","arguments":{}}\n</tool_call>'],
+    [
+      '<|tool_calls_section_begin',
+      'Let me see.<|tool_calls_section_begin|><|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>{}<|tool_call_end|><|tool_calls_section_end|>\n',
+    ],
+    [
+      '<｜DSML',
+      '<｜DSML｜function_calls><｜DSML｜invoke name="f"></｜DSML｜invoke></｜DSML｜function_calls>',
+    ],
+    ['<｜tool▁call', '<｜tool▁calls▁begin｜>f<｜tool▁sep｜>{}<｜tool▁calls▁end｜>'],
+  ])('%s is told and left as it is', (begin, text) => {
+    const { message, repairs, outcome } = read({ content: text })
+    expect(message).toMatchObject({ content: text, finishReason: 'stop' })
+    expect(message.tool_calls).toBeUndefined()
+    expect([outcome, repairs]).toEqual([
+      'complete',
+      [{ rule: 'tool_call_in_text', where: 'choices[0].content', before: begin, after: begin }],
+    ])
+  })
+
+  test('also in the thoughts, when nothing else came', () => {
+    expect(read({ reasoning: '<tool_call>{}</tool_call>' }).repairs.map(({ rule }) => rule)).toEqual([
+      'tool_call_in_text',
+    ])
+  })
+
+  test('not where there are calls, nor in a text that goes on', () => {
+    const call = { ...first, function: { name: 'f', arguments: '{}' } }
+    expect(read({ content: '<tool_call>{}</tool_call>', tool_calls: [call] }).repairs).toEqual([])
+    expect(read({ content: 'Hermes models write <tool_call> before a call.' }).repairs).toEqual([])
+  })
+
+  test('the JSON of a call beside the call stays text (Cerebras)', () => {
+    const call = { ...first, function: { name: 'f', arguments: '{"x":1}' } }
+    const { message, repairs } = read({ content: '{"name":"f","arguments":{"x":1}}', tool_calls: [call] })
+    expect(message.content).toBe('{"name":"f","arguments":{"x":1}}')
+    expect(message.tool_calls).toHaveLength(1)
+    expect(repairs).toEqual([])
+  })
+
+  test('looking for it in 200 kB of openers costs linear time (S53)', () => {
+    const started = process.cpuUsage().user
+    read({ content: '<tool_call>'.repeat(20_000) + 'x' })
+    read({ content: `${'> '.repeat(100_000)}}` })
+    expect(process.cpuUsage().user - started, 'microseconds').toBeLessThan(200_000)
+  })
+})
