@@ -1,0 +1,69 @@
+/** Any value that JSON can hold. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
+
+/** Keys and positions from the outside in: `['rows', 2, 'name']`. The empty path is the value itself. */
+export type FieldPath = readonly (string | number)[]
+
+/**
+ * How far a field has come. `absent`: its key has not been read. `arriving`: the key is there and the value is on its
+ * way, a container until its bracket closes, a number until something follows it. `complete`: read whole; only a second
+ * field of the same name can change it. `cut-off`: it was arriving when the text ended or stopped being JSON.
+ */
+export type FieldStatus = 'absent' | 'arriving' | 'complete' | 'cut-off'
+
+/** `T` as far as it may have arrived: any field may be missing. */
+export type PartialValue<T> = T extends readonly (infer Item)[]
+  ? PartialValue<Item>[]
+  : T extends object
+    ? { [Key in keyof T]?: PartialValue<T[Key]> }
+    : T
+
+/** Why a text is no JSON, or is not read on. */
+export interface PartialJsonError {
+  /** `syntax`: no JSON from here. `cut_off`: it ended too early. `depth`, `size`: over the limit of the options. */
+  code: 'syntax' | 'cut_off' | 'depth' | 'size'
+  /** What was expected where, and what stood there. */
+  message: string
+  /** UTF-16 units before the place, as `JSON.parse` counts. */
+  offset: number
+}
+
+/** What is known of a JSON text at one moment. It does not change any more. */
+export interface PartialJson<T = JsonValue> {
+  /**
+   * The value so far; undefined while there is none. Strings are there as far as they go, numbers too, literals only when
+   * whole. Containers that did not grow are the same objects (`===`) as in the moment before; nothing in it is ever
+   * changed in place. A key named `__proto__` is a field of its own, as with `JSON.parse`.
+   */
+  readonly value: PartialValue<T> | undefined
+  /**
+   * The value has been closed and nothing wrong has followed it. What follows may still be wrong: run nothing on it
+   * before `end()` (wire-facts 2.5). A number on its own is complete with `end()` only.
+   */
+  readonly complete: boolean
+  /** Set once and for all; everything that could be read before it stays in `value`. */
+  readonly error: PartialJsonError | undefined
+  /** How far a field has come. Default: the value as a whole. */
+  status(path?: FieldPath): FieldStatus
+}
+
+/** Reads a JSON text in pieces. The getters are those of the latest moment. */
+export interface PartialJsonReader<T = JsonValue> extends PartialJson<T> {
+  /**
+   * Reads on. Never throws for what is in the text; after an error the rest is not looked at.
+   *
+   * @throws Error after `end()`.
+   */
+  push(fragment: string): void
+  /** Says that this was all. A value that is not whole becomes the error `cut_off`. */
+  end(): void
+  /** This moment. The same object until the next piece. Costs as much as the containers that are still open are wide. */
+  snapshot(): PartialJson<T>
+}
+
+export interface PartialJsonOptions {
+  /** Deepest nesting of containers. Default 500. `JSON.parse` has none. */
+  maxDepth?: number
+  /** Longest text, in UTF-16 units. Default 16,000,000. */
+  maxLength?: number
+}
