@@ -1,24 +1,73 @@
 import { contentToText } from '../message/content-to-text.js'
 import { matchResults } from '../message/match-results.js'
-import type { AssistantMessage, ToolCall, ToolMessage } from '../message/types.js'
-import type { RequestMessage } from './request-types.js'
+import type { ContentPart, Message, ToolCall, ToolMessage } from '../message/types.js'
+import type { ReportAdjustment, RequestMessage, RequestPolicy } from './request-types.js'
+import { adaptParts, plainText } from './user-content.js'
 
 /**
  * The results of one turn for the wire: one per call, in call order, under the ids that leave with the calls. A call
- * nobody answered gets a result that says so; servers refuse a turn with an open call (wire-facts 1.3, orphans).
+ * nobody answered gets a result that says so; servers refuse a turn with an open call. Results are text everywhere, so
+ * their images follow in a message of the user, after all results of the turn (wire-facts 1.3).
  */
 export function answerCalls(
-  message: AssistantMessage,
-  wireCalls: readonly ToolCall[],
-  results: readonly ToolMessage[],
-): RequestMessage[] {
-  const { slots } = matchResults(message.tool_calls ?? [], results)
-  return wireCalls.map((call, index) => {
-    const result = slots[index]
-    return {
-      role: 'tool',
-      tool_call_id: call.id,
-      content: result ? contentToText(result.content) : 'No result was provided.',
+  messages: readonly Message[],
+  index: number,
+  calls: readonly ToolCall[],
+  sent: readonly ToolCall[],
+  policy: RequestPolicy,
+  report: ReportAdjustment,
+): { messages: RequestMessage[]; orphans: ReadonlySet<ToolMessage> } {
+  const results = resultsAfter(messages, index)
+  const { slots, orphans } = matchResults(calls, [...results.keys()])
+  const images: ContentPart[] = []
+  let next = index
+
+  const answers = sent.map(({ id, function: { name } }, i): RequestMessage => {
+    const result = slots[i]
+    const where = result ? `messages[${results.get(result)}]` : `messages[${index}].tool_calls[${i}]`
+    let content = 'No result was provided.'
+    if (result) {
+      if (messages[++next] !== result) report('result_moved', where, undefined, id)
+      content = resultText(result, `the result of ${name} (${id})`, images, policy, where, report)
+    } else {
+      report('missing_result', where, undefined, content)
     }
+    return { role: 'tool', tool_call_id: id, ...(policy.toolNameOnResult && { name }), content }
   })
+  if (images.length > 0) answers.push({ role: 'user', content: images })
+  return { messages: answers, orphans: new Set(orphans) }
+}
+
+/** The text of a result. What it holds of images is added to `images`, under a line that says where they are from. */
+function resultText(
+  { content }: ToolMessage,
+  title: string,
+  images: ContentPart[],
+  policy: RequestPolicy,
+  where: string,
+  report: ReportAdjustment,
+): string {
+  if (!Array.isArray(content)) return plainText(content, where, report)
+  const parts = adaptParts(content, policy, where, report)
+  const pictures = parts.filter(({ type }) => type === 'image_url')
+  if (pictures.length > 0) {
+    images.push({ type: 'text', text: `Images in ${title}:` }, ...pictures)
+    report('result_images', where, pictures.length, 'sent in a user message after the results')
+  }
+  for (const { type } of parts) {
+    if (type !== 'text' && type !== 'image_url')
+      report('part_as_text', where, type, contentToText([{ type }]))
+  }
+  return contentToText(parts)
+}
+
+/** The results that belong to an assistant message, those up to the next one (the scope of pairing), with their places. */
+function resultsAfter(messages: readonly Message[], index: number): Map<ToolMessage, number> {
+  const results = new Map<ToolMessage, number>()
+  for (let i = index + 1; i < messages.length; i++) {
+    const message = messages[i]
+    if (message?.role === 'assistant') break
+    if (message?.role === 'tool') results.set(message, i)
+  }
+  return results
 }

@@ -1,9 +1,21 @@
+import { ChatError } from '../errors/chat-error.js'
 import type { Message } from '../message/types.js'
-import type { ResolvedProvider } from '../providers/provider-types.js'
+import type { BodyFields, ResolvedProvider } from '../providers/provider-types.js'
 import { resolveProvider } from '../providers/resolve-provider.js'
 import { endpointUrl } from './endpoint-url.js'
 import { prepareRequestMessages } from './prepare-request-messages.js'
-import type { EndpointConfig, RequestParameters, ToolDefinition } from './request-types.js'
+import { requestBody } from './request-body.js'
+import { requestHeaders } from './request-headers.js'
+import type {
+  Adjustment,
+  EndpointConfig,
+  ReportAdjustment,
+  RequestMessage,
+  RequestParameters,
+  ToolDefinition,
+} from './request-types.js'
+
+export { requestHeaders }
 
 export interface RequestInput {
   model?: string
@@ -12,6 +24,11 @@ export interface RequestInput {
   parameters?: RequestParameters
   /** Ask for a stream. Default true. */
   stream?: boolean
+  /**
+   * Let the thread end with an answer that the server is to continue. Default: as the endpoint's policy says; most
+   * refuse it or start the answer anew.
+   */
+  prefill?: boolean
 }
 
 /** A chat-completions request, ready for `fetch`. `body` is plain data, so that it can be shown and logged. */
@@ -19,58 +36,56 @@ export interface CompletionRequest {
   url: string
   headers: Record<string, string>
   body: Record<string, unknown>
+  /** What leaves otherwise than it is stored or was asked for, in order. */
+  adjustments: Adjustment[]
 }
 
 /**
- * Builds the request. Only named fields are written, and only those that were set: one unknown key is a 400 at strict
- * servers. Headers are Content-Type, Authorization when there is a key, and those of the endpoint (wire-facts 0.10).
+ * Builds the request that an endpoint gets for a thread. Only named fields are written, and only those that were set:
+ * one unknown key is a 400 at strict servers.
  *
  * @throws TypeError when `baseUrl` is not a URL.
+ * @throws ChatError of kind `invalid_request` when the thread ends with an answer and nothing says to continue it.
  */
 export function buildRequest(
   endpoint: EndpointConfig,
   input: RequestInput,
   provider: ResolvedProvider = resolveProvider(endpoint, input.model),
 ): CompletionRequest {
-  const { parameters = {}, stream = true } = input
   const { settings } = provider
-  const body: Record<string, unknown> = {
-    model: input.model,
-    messages: prepareRequestMessages(input.messages, { model: input.model, ...settings.messages }),
-    stream,
+  const adjustments: Adjustment[] = []
+  const report: ReportAdjustment = (rule, where, before, after) => {
+    adjustments.push({ rule, where, before, after })
   }
-  if (stream && settings.body.includeUsage) body['stream_options'] = { include_usage: true }
-  if (input.tools?.length) body['tools'] = input.tools
-  const named: Record<string, unknown> = {
-    temperature: parameters.temperature,
-    top_p: parameters.topP,
-    [settings.body.maxTokensField]: parameters.maxTokens,
-    stop: parameters.stop,
-    seed: parameters.seed,
-    reasoning_effort: parameters.reasoningEffort,
-    tool_choice: toolChoice(parameters.toolChoice),
-    parallel_tool_calls: parameters.parallelToolCalls,
-    ...endpoint.extraBody,
-    ...parameters.extraBody,
-  }
-  for (const [key, value] of Object.entries(named)) if (value !== undefined) body[key] = value
-
+  const policy = { model: input.model, provider: knownProvider(provider), ...settings.messages }
+  const messages = prepareRequestMessages(input.messages, policy, report)
+  checkEnding(messages, input.prefill ?? (policy.prefill ?? 'none') !== 'none')
+  const body: BodyFields = requestBody(input, messages, settings.body, endpoint.extraBody, report)
   return {
-    url: endpointUrl(endpoint.baseUrl, 'chat/completions'),
-    headers: requestHeaders(endpoint),
+    url: withQuery(endpointUrl(endpoint.baseUrl, 'chat/completions'), endpoint.extraQuery),
+    headers: requestHeaders(endpoint, settings.headers),
     body,
+    adjustments,
   }
 }
 
-export function requestHeaders(endpoint: EndpointConfig): Record<string, string> {
-  return {
-    'Content-Type': 'application/json',
-    ...(endpoint.apiKey ? { Authorization: `Bearer ${endpoint.apiKey}` } : {}),
-    ...endpoint.extraHeaders,
-  }
+/** The generic profile says of no two servers that they are the same. */
+function knownProvider({ id }: ResolvedProvider): string | undefined {
+  return id === 'generic' ? undefined : id
 }
 
-function toolChoice(choice: RequestParameters['toolChoice']): unknown {
-  if (choice === undefined || choice === 'auto') return undefined
-  return typeof choice === 'string' ? choice : { type: 'function', function: { name: choice.name } }
+/** Servers read an answer at the end in different ways: as a beginning to go on from, as an error, or not at all. */
+function checkEnding(messages: readonly RequestMessage[], mayContinue: boolean): void {
+  if (mayContinue || messages.at(-1)?.role !== 'assistant') return
+  throw new ChatError({
+    kind: 'invalid_request',
+    message:
+      'The thread ends with an answer, so there is nothing to answer. Add a user message or leave the last answer out; to have it continued, set prefill.',
+  })
+}
+
+function withQuery(address: string, query: EndpointConfig['extraQuery'] = {}): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
 }

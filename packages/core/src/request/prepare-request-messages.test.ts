@@ -125,6 +125,7 @@ describe('what leaves', () => {
       'user: ab',
       'assistant',
       'tool: see [image]',
+      'user',
       'system: late',
     ])
   })

@@ -1,32 +1,41 @@
-import { isRecord } from '../errors/is-record.js'
-import { parseJson } from '../errors/parse-json.js'
-import type { ToolCall } from '../message/types.js'
+import { isRecord, textOf } from '../errors/is-record.js'
+import type { AssistantMessage, ToolCall } from '../message/types.js'
+import { argumentsText } from './arguments-text.js'
+import type { ReportAdjustment, RequestPolicy } from './request-types.js'
+import { signCall } from './sign-call.js'
 
 /**
  * Calls as they leave: `type` always there, arguments always a JSON object in a string (many servers parse them and
  * refuse the rest), ids unique in the whole request. Unknown keys such as Gemini's `extra_content` go back verbatim
- * (wire-facts 1.3, 2.5).
+ * unless the policy drops them (wire-facts 1.3, 2.5).
  */
-export function prepareToolCalls(calls: readonly ToolCall[], taken: Set<string>): ToolCall[] {
-  return calls.map((call) => ({
-    ...call,
-    id: uniqueId(call.id, taken),
-    type: 'function' as const,
-    function: { name: call.function.name, arguments: objectText(call.function.arguments) },
-  }))
-}
-
-function uniqueId(wanted: string, taken: Set<string>): string {
-  const base = wanted || 'call'
-  let id = wanted || 'call_1'
-  for (let n = 2; taken.has(id); n++) id = `${base}_${n}`
-  taken.add(id)
-  return id
-}
-
-/** What cannot be read as an object is wrapped, so that the model still sees what it wrote. */
-function objectText(text: string): string {
-  if (typeof text !== 'string' || text.trim() === '') return '{}'
-  const value = parseJson(text)
-  return isRecord(value) ? text : JSON.stringify(value === undefined ? { unparsed: text } : { value })
+export function prepareToolCalls(
+  message: AssistantMessage,
+  calls: readonly ToolCall[],
+  wireId: (id: unknown, where: string) => string,
+  policy: RequestPolicy,
+  where: string,
+  report: ReportAdjustment,
+): ToolCall[] {
+  const keep = policy.callExtras !== 'drop'
+  return calls.map((call, i) => {
+    const at = `${where}.tool_calls[${i}]`
+    const { id, type: _, function: stored, ...extras } = call
+    const { name, arguments: text, ...functionExtras } = isRecord(stored) ? stored : ({} as typeof stored)
+    const dropped = keep ? [] : [...Object.keys(extras), ...Object.keys(functionExtras)]
+    if (dropped.length > 0) report('call_extras', at, dropped, undefined)
+    const wire: ToolCall = {
+      ...(keep && extras),
+      id: wireId(id, at),
+      type: 'function',
+      function: {
+        ...(keep && functionExtras),
+        name: textOf(name) ?? 'unknown',
+        arguments: argumentsText(text, `${at}.function.arguments`, report),
+      },
+    }
+    if (!textOf(name)) report('call_name', `${at}.function.name`, name, 'unknown')
+    signCall(wire, i === 0, message, policy, at, report)
+    return wire
+  })
 }

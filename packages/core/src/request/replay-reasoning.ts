@@ -1,77 +1,74 @@
+import { textOf } from '../errors/is-record.js'
 import { contentToText } from '../message/content-to-text.js'
 import type { AssistantMessage, Message } from '../message/types.js'
-import type { AssistantRequestMessage, ReasoningReplay, RequestPolicy } from './request-types.js'
+import { isForeign } from './is-foreign.js'
+import { contentParts, taggedText } from './replay-as-content.js'
+import { createDetailsFilter } from './replay-details.js'
+import type {
+  AssistantRequestMessage,
+  ReasoningReplay,
+  ReportAdjustment,
+  RequestPolicy,
+} from './request-types.js'
 
-/** The seed rule: thinking goes back on turns with tool calls, the way it came, to the model that wrote it. */
-export const defaultReasoningReplay: ReasoningReplay = {
-  turns: 'toolTurns',
-  field: 'same',
-  emptyKey: false,
-  onlySameModel: true,
-}
+const FLAT = ['reasoning', 'reasoning_content', 'reasoning_text', 'thinking'] as const
 
-/** Indexes of the assistant messages whose thinking goes back under this policy (wire-facts 5). */
-export function turnsToReplay(messages: readonly Message[], policy: RequestPolicy): Set<number> {
-  const { turns, onlySameModel } = { ...defaultReasoningReplay, ...policy.reasoning }
-  const lastUser = messages.findLastIndex((message) => message.role === 'user')
-  const chosen = new Set<number>()
-  messages.forEach((message, index) => {
-    if (message.role !== 'assistant') return
-    // Signatures and encrypted blocks are bound to the model that made them.
-    const from = message.reasoningSource?.model
-    if (onlySameModel && from && policy.model && from !== policy.model) return
-    const fits = {
-      all: true,
-      toolTurns: message.tool_calls?.length,
-      sinceLastUser: index > lastUser,
-      never: false,
+/** How thinking goes back: on which turns, in which field, to whom (wire-facts 5.1). Default: the seed rule. */
+export function createReplay(messages: readonly Message[], policy: RequestPolicy, report: ReportAdjustment) {
+  const { turns = 'toolTurns', field = 'same', emptyKey, onlySameModel = true } = policy.reasoning ?? {}
+  const lastUser = messages.findLastIndex((message) => message?.role === 'user')
+  const sendable = createDetailsFilter(policy, report)
+
+  /** Writes the thinking of a stored answer onto its wire form. */
+  return (wire: AssistantRequestMessage, message: AssistantMessage, index: number): void => {
+    const isChosen =
+      turns === 'all' || (turns === 'toolTurns' ? wire.tool_calls : turns !== 'never' && index > lastUser)
+    if (!isChosen) return
+    const where = `messages[${index}]`
+    const isDropped = onlySameModel && isForeign(message, policy)
+    const own: Partial<AssistantMessage> = isDropped ? {} : message
+    const text = textOf(own.reasoning) ?? ''
+    if (isDropped && (message.reasoning || message.reasoning_details || message.thinking_blocks)) {
+      report('foreign_reasoning', where, message.reasoningSource ?? message.request?.profile, undefined)
     }
-    if (fits[turns]) chosen.add(index)
-  })
-  return chosen
-}
 
-/** Writes the thinking of `message` onto its wire form. */
-export function replayReasoning(
-  wire: AssistantRequestMessage,
-  message: AssistantMessage,
-  policy: RequestPolicy,
-): void {
-  const { field, emptyKey } = { ...defaultReasoningReplay, ...policy.reasoning }
-  const text = message.reasoning ?? ''
-  const target = field === 'same' ? sameField(message) : field
-
-  switch (target) {
-    case 'reasoning_details':
-    case 'thinking_blocks':
-      if (message[target]) wire[target] = message[target]
-      return
-    case 'thinkTags':
-      if (text) wire.content = `<think>${text}</think>${contentToText(wire.content)}`
-      return
-    case 'contentParts':
-      // Mistral's shape of an answer that thought first (wire-facts 2.2).
-      if (text) {
-        const answer =
-          typeof wire.content === 'string' && wire.content ? [{ type: 'text', text: wire.content }] : []
-        wire.content = [{ type: 'thinking', thinking: [{ type: 'text', text }] }, ...answer]
-      }
-      return
-    default:
-      if (!text && !emptyKey) return
-      if (target !== 'reasoning_content') wire.reasoning = text
-      if (target !== 'reasoning') wire.reasoning_content = text
+    let target: string = field === 'same' ? sameField(own, text) : field
+    // LiteLLM takes the blocks where there are any, and the flat field of other models.
+    if (target === 'thinking_blocks' && !isList(own.thinking_blocks)) target = flatField(own)
+    if (target === 'reasoning_details' || target === 'thinking_blocks') {
+      const entries = own[target]
+      if (!Array.isArray(entries)) return
+      const rest = sendable(entries, message, `${where}.${target}`)
+      // An empty list has a meaning of its own where the server sent one (wire-facts 2.4); it is never made up.
+      if (rest.length > 0 || entries.length === 0) wire[target] = rest
+    } else if (target === 'thinkTags' || target === 'contentParts') {
+      if (!text) return
+      const answer = contentToText(wire.content)
+      wire.content = target === 'thinkTags' ? taggedText(own, text, answer) : contentParts(own, text, answer)
+    } else if (text || emptyKey === true || (emptyKey && wire.tool_calls)) {
+      const fields = target === 'both' ? (['reasoning', 'reasoning_content'] as const) : [target as Flat]
+      for (const name of fields) wire[name] = text
+    }
   }
 }
 
+type Flat = (typeof FLAT)[number]
+
+function isList(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0
+}
+
 /** The field the thinking arrived in. Details win over flat text, which repeats them without their signatures. */
-function sameField(message: AssistantMessage): Exclude<ReasoningReplay['field'], 'same'> {
-  const { reasoning_details: details, thinking_blocks: blocks } = message
-  const from = message.reasoningSource?.field
+function sameField(message: Partial<AssistantMessage>, text: string): ReasoningReplay['field'] | Flat {
+  const { reasoning_details: details, thinking_blocks: blocks, reasoningSource: source } = message
   // An empty list of details is a value of its own, unless there is text that only the flat field holds.
-  if (details && (details.length > 0 || !message.reasoning)) return 'reasoning_details'
-  if (blocks?.length) return 'thinking_blocks'
-  if (from === 'think_tags') return 'thinkTags'
-  if (from === 'content') return 'contentParts'
-  return from === 'reasoning_content' ? from : 'reasoning'
+  if (isList(details) || (Array.isArray(details) && !text)) return 'reasoning_details'
+  if (isList(blocks)) return 'thinking_blocks'
+  if (source?.field === 'think_tags') return 'thinkTags'
+  if (source?.field === 'content') return 'contentParts'
+  return flatField(message)
+}
+
+function flatField({ reasoningSource: source }: Partial<AssistantMessage>): Flat {
+  return FLAT.find((name) => name === source?.field) ?? 'reasoning'
 }

@@ -1,4 +1,4 @@
-import type { ContentPart, ReasoningDetail, ToolCall } from '../message/types.js'
+import type { ContentPart, ReasoningDetail, RequestNote, ToolCall } from '../message/types.js'
 import type { ProviderProfile, SettingsOverride } from '../providers/provider-types.js'
 import type { ReasoningEffort } from '../providers/request-policy.js'
 
@@ -15,12 +15,25 @@ export type RequestMessage =
       refusal?: string
       reasoning?: string
       reasoning_content?: string
+      reasoning_text?: string
+      thinking?: string
       reasoning_details?: ReasoningDetail[]
       thinking_blocks?: ReasoningDetail[]
+      /** Mistral's mark of an answer that is to be continued. */
+      prefix?: true
     }
-  | { role: 'tool'; tool_call_id: string; content: string }
+  | { role: 'tool'; tool_call_id: string; name?: string; content: string }
 
 export type AssistantRequestMessage = Extract<RequestMessage, { role: 'assistant' }>
+
+/**
+ * One thing that leaves otherwise than it is stored, in the shape of a repair. `where` is a place in the thread
+ * (`messages[3].tool_calls[0].id`), in the request (`request.messages[4]`) or in its body (`body.tool_choice`).
+ */
+export type Adjustment = NonNullable<RequestNote['adjustments']>[number]
+
+/** Told of each adjustment, so that "sent" can be shown beside "stored". */
+export type ReportAdjustment = (rule: string, where: string, before: unknown, after: unknown) => void
 
 /** A function as it is offered to the model. `parameters` is JSON Schema. */
 export interface ToolDefinition {
@@ -43,6 +56,28 @@ export interface RequestParameters {
   extraBody?: Record<string, unknown>
 }
 
+/** Longest waits, in ms; 0 or Infinity for none. Each ends the request with the kind `timeout` and a `code` of its own (R9). */
+export interface Deadlines {
+  /** Until the response begins. `connect_timeout`. Default 120,000: servers on one's own machine load a model first. */
+  connect?: number
+  /** From there to the first reasoning, text or call. `first_token_timeout`. Default 300,000. */
+  firstToken?: number
+  /** Between two pieces of the body, comments included. `idle_timeout`. Default 120,000. */
+  idle?: number
+  /** For the whole attempt. `total_timeout`. Default none. */
+  total?: number
+  /** After a finish reason, silence that is taken for the end: some servers never close (MiniMax). Default 5,000. */
+  afterFinish?: number
+}
+
+/** When a request is tried again (R8). What a server refused is changed once and tried again apart from this. */
+export interface RetryPolicy {
+  /** Attempts after the first. Default 2. */
+  retries?: number
+  /** Longest wait that a server may ask for, in ms; a longer one is not waited for. Default 60,000. */
+  maxDelay?: number
+}
+
 /** Where requests go. */
 export interface EndpointConfig {
   /** Such as `http://localhost:11434/v1`. A trailing slash or `/chat/completions` does no harm. */
@@ -58,4 +93,6 @@ export interface EndpointConfig {
   extraQuery?: Readonly<Record<string, string>>
   /** Merged into each body last, verbatim, below a request's own `extraBody`. */
   extraBody?: Readonly<Record<string, unknown>>
+  deadlines?: Deadlines
+  retry?: RetryPolicy
 }

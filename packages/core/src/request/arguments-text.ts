@@ -1,0 +1,17 @@
+import { isRecord } from '../errors/is-record.js'
+import { parseJson } from '../errors/parse-json.js'
+import { safeStringify } from '../errors/safe-stringify.js'
+import type { ReportAdjustment } from './request-types.js'
+
+/**
+ * Arguments as a JSON object in a string, which is what every server can read (wire-facts 1.3). What cannot be read as
+ * an object is wrapped, so that the model still sees what it wrote.
+ */
+export function argumentsText(stored: unknown, where: string, report: ReportAdjustment): string {
+  const text = typeof stored === 'string' ? stored : stored == null ? '' : safeStringify(stored)
+  const value = text.trim() ? parseJson(text) : {}
+  const wrapped = value === undefined ? { unparsed: text } : { value }
+  const sent = isRecord(value) ? text.trim() && text : JSON.stringify(wrapped)
+  if ((sent || '{}') !== stored) report('arguments', where, stored, sent || '{}')
+  return sent || '{}'
+}

@@ -1,0 +1,73 @@
+import type {
+  AssistantRequestMessage,
+  ReportAdjustment,
+  RequestMessage,
+  RequestPolicy,
+} from './request-types.js'
+
+type Talk = Extract<RequestMessage, { role: 'user' }> | AssistantRequestMessage
+
+/**
+ * The order that strict templates ask for: an answer between a result and the user, no two neighbours of one role, and
+ * the mark on an answer to be continued (wire-facts 1.3).
+ */
+export function arrangeTurns(
+  messages: readonly RequestMessage[],
+  { bridgeAfterTool, mergeConsecutive, prefill }: RequestPolicy,
+  report: ReportAdjustment,
+): RequestMessage[] {
+  const out: RequestMessage[] = []
+  /** Content that was made here and may grow, so that a long run of neighbours stays cheap. */
+  const grown = new Set<unknown>()
+  for (const message of messages) {
+    const last = out.at(-1)
+    const where = `request.messages[${out.length}]`
+    if (bridgeAfterTool && last?.role === 'tool' && message.role === 'user') {
+      out.push({ role: 'assistant', content: bridgeAfterTool })
+      report('bridge_after_tool', where, undefined, bridgeAfterTool)
+    }
+    if (
+      mergeConsecutive &&
+      isTalk(last) &&
+      isTalk(message) &&
+      last.role === message.role &&
+      !('tool_calls' in last)
+    ) {
+      merge(last, message, grown)
+      report('merged', `request.messages[${out.length - 1}]`, undefined, message.role)
+    } else {
+      out.push(message)
+    }
+  }
+  const last = out.at(-1)
+  if (prefill === 'prefix' && last?.role === 'assistant') {
+    last.prefix = true
+    report('prefix', `request.messages[${out.length - 1}]`, undefined, true)
+  }
+  return out
+}
+
+function isTalk(message: RequestMessage | undefined): message is Talk {
+  return message?.role === 'user' || message?.role === 'assistant'
+}
+
+/** Adds the fields of one message to another of its role: texts joined by an empty line, lists one after the other. */
+function merge(into: Talk, from: Talk, grown: Set<unknown>): void {
+  const target = into as unknown as Record<string, unknown>
+  for (const [key, value] of Object.entries(from)) {
+    const before = target[key]
+    if (key === 'role' || !value) continue
+    if (!before) target[key] = value
+    else if (typeof before === 'string' && typeof value === 'string') target[key] = `${before}\n\n${value}`
+    else {
+      const list = grown.has(before) ? (before as unknown[]) : [...asList(before)]
+      for (const item of asList(value)) list.push(item)
+      grown.add(list)
+      target[key] = list
+    }
+  }
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [{ type: 'text', text: value }]
+}
