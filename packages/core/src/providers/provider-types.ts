@@ -50,11 +50,20 @@ export interface ProviderSettings {
   response: ResponsePolicy
 }
 
-/** Some of the settings; objects merge field by field, lists and values replace. */
+/**
+ * Some of the settings. Objects merge field by field, those inside a section too (`reasoning`, `thinking`, `extra`);
+ * values and lists replace. A field that is undefined changes nothing.
+ */
 export type SettingsOverride = {
   [Section in keyof ProviderSettings]?: Section extends 'messages'
     ? Partial<RequestPolicy>
     : Partial<ProviderSettings[Section]>
+}
+
+/** What differs for the models of a family whose id matches. */
+export interface ModelSettings {
+  match: RegExp
+  settings: SettingsOverride
 }
 
 /** One endpoint family. One short file each in `providers/profiles/`. */
@@ -63,22 +72,23 @@ export interface ProviderProfile {
   id: string
   /** Such as `DeepSeek`. */
   name: string
-  /** Base URL of the quick start, to fill a form with. `{…}` marks what the user fills in. */
+  /** Base URL of the quick start, to fill a form with. `{…}` marks what the user fills in. Absent for "any other". */
   baseUrl?: string
-  /** Where the family is found. First match in the list of profiles wins; `model` alone matches on any other host. */
+  /** Where the family is found: at one of the hosts, or, on this machine and the local network, at one of the ports. */
   match: {
     /** Host names; one that begins with a dot matches every name that ends so. */
     hosts?: readonly string[]
-    /** Usual ports on this machine or the local network, such as 11434. */
+    /** Usual ports, such as 11434. A guess, which never holds for a public host. */
     ports?: readonly number[]
-    /** A path that the base URL must contain. */
+    /** A path that the base URL must contain as well. */
     path?: string
   }
   settings: SettingsOverride
   /** What differs for some of its models: every entry whose pattern matches is laid over `settings`, in order. */
-  models?: readonly { match: RegExp; settings: SettingsOverride }[]
+  models?: readonly ModelSettings[]
   /** Whether a page may call it directly (wire-facts 3.3). `setting`: after a change at the server, which `browserHint` names. */
   browser: 'yes' | 'setting' | 'no' | 'unknown'
+  /** What to change, and where, when a page cannot reach it. */
   browserHint?: string
   /** False where a key is not needed, as for servers on this machine. Default true. */
   needsKey?: boolean

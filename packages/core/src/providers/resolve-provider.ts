@@ -1,3 +1,4 @@
+import { isRecord } from '../errors/is-record.js'
 import { DEFAULT_SETTINGS } from './default-settings.js'
 import { detectProfile } from './detect-profile.js'
 import type {
@@ -52,13 +53,24 @@ function profileOf({ baseUrl, profile }: ProviderChoice): ProviderProfile {
 
 function layOver(base: ProviderSettings, over: SettingsOverride): ProviderSettings {
   return {
-    messages: {
-      ...base.messages,
-      ...over.messages,
-      reasoning: { ...base.messages.reasoning, ...over.messages?.reasoning },
-    },
-    body: { ...base.body, ...over.body },
-    headers: { ...base.headers, ...over.headers },
-    response: { ...base.response, ...over.response },
+    messages: merge(base.messages, over.messages),
+    body: merge(base.body, over.body),
+    headers: merge(base.headers, over.headers),
+    response: merge(base.response, over.response),
   }
+}
+
+/** Field by field, and one level deeper where both sides hold an object: a thinking table, `extra`, `reasoning`. */
+function merge<T extends object>(base: T, over: Partial<T> = {}): T {
+  const merged = { ...base } as Record<string, unknown>
+  for (const [key, value] of Object.entries(over)) {
+    if (value === undefined) continue
+    const before = merged[key]
+    merged[key] = isRecord(before) && isRecord(value) ? { ...before, ...defined(value) } : value
+  }
+  return merged as T
+}
+
+function defined(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }

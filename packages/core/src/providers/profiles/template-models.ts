@@ -1,0 +1,62 @@
+import type { BodyFields, ModelSettings } from '../provider-types.js'
+import type { ReasoningEffort } from '../request-policy.js'
+
+/**
+ * What differs for a model on a server that writes the prompt with the model's own chat template (vLLM, SGLang,
+ * llama.cpp, Featherless): wire-facts 1.2 and 5.1. Model names are the ones people give these servers, so every pattern
+ * looks anywhere in the name.
+ */
+export const TEMPLATE_SWITCHES: readonly ModelSettings[] = [
+  // Coder, Instruct and -Thinking variants have no switch.
+  { match: /qwen-?3(?!.*(?:coder|instruct|thinking))/i, settings: switchedBy('enable_thinking') },
+  { match: /gemma-?4|mimo/i, settings: switchedBy('enable_thinking') },
+  { match: /deepseek-?v(?:3\.[1-9]|[4-9])/i, settings: switchedBy('thinking') },
+  // The three below keep the thoughts of all turns when told to; without the key the template drops what we send.
+  {
+    match: /qwen-?3\.[5-9](?!.*(?:coder|instruct))/i,
+    settings: keepsAll({ preserve_thinking: true }, 'enable_thinking'),
+  },
+  { match: /glm-?(?:4\.[5-9]|[5-9])/i, settings: keepsAll({ clear_thinking: false }, 'enable_thinking') },
+  { match: /kimi-k2\.[5-9]/i, settings: keepsAll({ preserve_thinking: true }, 'thinking') },
+  { match: /deepseek-?r1|kimi-k2-thinking|gpt-oss/i, settings: { body: { thinking: { on: {} } } } },
+]
+
+/** Tags in the text where the server was started without a reasoning parser (wire-facts 2.3). */
+export const TEMPLATE_TAGS: readonly ModelSettings[] = [
+  // These templates write the opening tag into the prompt themselves.
+  { match: /qwen-?3.*thinking|qwq|deepseek-?r1/i, settings: tagged('<think>', '</think>', true) },
+  { match: /seed-?oss/i, settings: tagged('<seed:think>', '</seed:think>') },
+  { match: /kimi-vl/i, settings: tagged('◁think▷', '◁/think▷') },
+  { match: /magistral/i, settings: tagged('[THINK]', '[/THINK]') },
+]
+
+/** Orders of roles that a template refuses (wire-facts 1.1 late system, 1.3 consecutive turns). */
+export const TEMPLATE_ORDER: readonly ModelSettings[] = [
+  { match: /qwen|qwq|(?:mi[sx]|minis|magis|dev)tral/i, settings: { messages: { lateSystem: 'user' } } },
+  { match: /gemma|(?:mi[sx]|minis|magis|dev)tral/i, settings: { messages: { mergeConsecutive: true } } },
+]
+
+export const TEMPLATE_MODELS: readonly ModelSettings[] = [
+  ...TEMPLATE_ORDER,
+  ...TEMPLATE_TAGS,
+  ...TEMPLATE_SWITCHES,
+]
+
+function switchedBy(key: string, keep: BodyFields = {}): ModelSettings['settings'] {
+  const kwargs = (value: boolean): BodyFields => ({ chat_template_kwargs: { [key]: value, ...keep } })
+  const thinking: Partial<Record<ReasoningEffort, BodyFields>> = { on: kwargs(true), off: kwargs(false) }
+  return { body: { thinking } }
+}
+
+function keepsAll(keep: BodyFields, key: string): ModelSettings['settings'] {
+  return {
+    messages: { reasoning: { turns: 'all' } },
+    body: { ...switchedBy(key, keep).body, extra: { chat_template_kwargs: keep } },
+  }
+}
+
+function tagged(open: string, close: string, opened?: true): ModelSettings['settings'] {
+  const plain = { open: '<think>', close: '</think>' }
+  const own = opened ? { open, close, opened } : { open, close }
+  return { response: { thinkTags: open === plain.open ? [own] : [own, plain] } }
+}
