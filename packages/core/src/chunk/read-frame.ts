@@ -14,6 +14,9 @@ export type FrameItem =
 export function readFrame(data: string): FrameItem[] {
   const text = data.trim()
   if (text === '') return []
+  // Nearly every payload is one object, which no other rule could read differently.
+  const object = text[0] === '{' ? parseJson(text) : undefined
+  if (object !== undefined) return [{ type: 'value', value: object }]
   const whole = readItem(text)
   if (whole[0]!.type !== 'malformed') return whole
   const items = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : readLine(line.trim())))
