@@ -16,26 +16,26 @@ export function answerCalls(
   sent: readonly ToolCall[],
   policy: RequestPolicy,
   report: ReportAdjustment,
-): { messages: RequestMessage[]; orphans: ReadonlySet<ToolMessage> } {
-  const results = resultsAfter(messages, index)
-  const { slots, orphans } = matchResults(calls, [...results.keys()])
+): { answers: RequestMessage[]; orphans: ReadonlySet<ToolMessage> } {
+  const { slots, orphans } = matchResults(calls, resultsAfter(messages, index))
   const images: ContentPart[] = []
   let next = index
 
   const answers = sent.map(({ id, function: { name } }, i): RequestMessage => {
     const result = slots[i]
-    const where = result ? `messages[${results.get(result)}]` : `messages[${index}].tool_calls[${i}]`
     let content = 'No result was provided.'
     if (result) {
-      if (messages[++next] !== result) report('result_moved', where, undefined, id)
+      const place = messages.indexOf(result, index)
+      const where = `messages[${place}]`
+      if (place !== ++next) report('result_moved', where, place, next)
       content = resultText(result, `the result of ${name} (${id})`, images, policy, where, report)
     } else {
-      report('missing_result', where, undefined, content)
+      report('missing_result', `messages[${index}].tool_calls[${i}]`, undefined, content)
     }
     return { role: 'tool', tool_call_id: id, ...(policy.toolNameOnResult && { name }), content }
   })
   if (images.length > 0) answers.push({ role: 'user', content: images })
-  return { messages: answers, orphans: new Set(orphans) }
+  return { answers, orphans: new Set(orphans) }
 }
 
 /** The text of a result. What it holds of images is added to `images`, under a line that says where they are from. */
@@ -50,24 +50,18 @@ function resultText(
   if (!Array.isArray(content)) return plainText(content, where, report)
   const parts = adaptParts(content, policy, where, report)
   const pictures = parts.filter(({ type }) => type === 'image_url')
-  if (pictures.length > 0) {
-    images.push({ type: 'text', text: `Images in ${title}:` }, ...pictures)
-    report('result_images', where, pictures.length, 'sent in a user message after the results')
-  }
-  for (const { type } of parts) {
-    if (type !== 'text' && type !== 'image_url')
-      report('part_as_text', where, type, contentToText([{ type }]))
+  if (pictures.length > 0) images.push({ type: 'text', text: `Images in ${title}:` }, ...pictures)
+  for (const part of parts) {
+    if (part.type !== 'text') report('result_part', where, part.type, contentToText([part]))
   }
   return contentToText(parts)
 }
 
-/** The results that belong to an assistant message, those up to the next one (the scope of pairing), with their places. */
-function resultsAfter(messages: readonly Message[], index: number): Map<ToolMessage, number> {
-  const results = new Map<ToolMessage, number>()
-  for (let i = index + 1; i < messages.length; i++) {
-    const message = messages[i]
-    if (message?.role === 'assistant') break
-    if (message?.role === 'tool') results.set(message, i)
+/** The results that belong to an assistant message: those up to the next one (the scope of pairing). */
+function resultsAfter(messages: readonly Message[], index: number): ToolMessage[] {
+  const results: ToolMessage[] = []
+  for (let i = index + 1; i < messages.length && messages[i]?.role !== 'assistant'; i++) {
+    if (messages[i]?.role === 'tool') results.push(messages[i] as ToolMessage)
   }
   return results
 }

@@ -8,10 +8,11 @@ import type { ReportAdjustment } from './request-types.js'
  * an object is wrapped, so that the model still sees what it wrote.
  */
 export function argumentsText(stored: unknown, where: string, report: ReportAdjustment): string {
-  const text = typeof stored === 'string' ? stored : stored == null ? '' : safeStringify(stored)
-  const value = text.trim() ? parseJson(text) : {}
-  const wrapped = value === undefined ? { unparsed: text } : { value }
-  const sent = isRecord(value) ? text.trim() && text : JSON.stringify(wrapped)
-  if ((sent || '{}') !== stored) report('arguments', where, stored, sent || '{}')
-  return sent || '{}'
+  const text = typeof stored === 'string' ? stored : safeStringify(stored ?? {})
+  const value = parseJson(text)
+  let sent = text
+  if (!text.trim()) sent = '{}'
+  else if (!isRecord(value)) sent = JSON.stringify(value === undefined ? { unparsed: text } : { value })
+  if (sent !== stored) report('arguments', where, stored, sent)
+  return sent
 }

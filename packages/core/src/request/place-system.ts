@@ -8,30 +8,27 @@ import { plainText } from './user-content.js'
  */
 export function placeSystem(
   out: RequestMessage[],
-  { role: stored, content }: SystemMessage,
+  message: SystemMessage,
   { developerRole, lateSystem }: RequestPolicy,
   where: string,
   report: ReportAdjustment,
 ): void {
-  const role = stored === 'developer' && developerRole === stored ? stored : 'system'
-  const text = plainText(content, where, report)
+  const role = message.role === developerRole ? developerRole : 'system'
+  let content = plainText(message.content, where, report)
   const head = out[0]
   const hasHead = head?.role === 'system' || head?.role === 'developer'
-  const isLate = out.length > (hasHead ? 1 : 0)
+  const late = out[hasHead ? 1 : 0] && (lateSystem ?? 'keep')
 
-  if (hasHead && (!isLate || lateSystem === 'merge')) {
-    head.content = [head.content, text].filter(Boolean).join('\n\n')
+  if (late === 'user') {
+    content = `[System message]\n${content}`
+    out.push({ role: late, content })
+  } else if (hasHead && late !== 'keep') {
+    head.content = [head.content, content].filter(Boolean).join('\n\n')
     // One request should not hold both roles; the one that was asked for wins.
     if (role === 'developer') head.role = role
-    report('system_merged', where, text, 'request.messages[0]')
-  } else if (isLate && lateSystem === 'user') {
-    const content = `[System message]\n${text}`
-    out.push({ role: 'user', content })
-    report('system_as_user', where, text, content)
-  } else if (isLate && lateSystem === 'merge') {
-    out.unshift({ role, content: text })
-    report('system_merged', where, text, 'request.messages[0]')
   } else {
-    out.push({ role, content: text })
+    out[late === 'merge' ? 'unshift' : 'push']({ role, content })
+    if (late !== 'merge') return
   }
+  report(late === 'user' ? 'system_as_user' : 'system_merged', where, message.content, content)
 }

@@ -46,27 +46,27 @@ export function prepareRequestMessages(
         const stored: unknown = message.tool_calls
         const calls = Array.isArray(stored) ? stored.filter((call): call is ToolCall => isRecord(call)) : []
         const sent = prepareToolCalls(message, calls, wireId, policy, where, report)
-        const answers = answerCalls(messages, index, calls, sent, policy, report)
-        orphans = answers.orphans
+        const { answers, orphans: rest } = answerCalls(messages, index, calls, sent, policy, report)
+        orphans = rest
         const text = assistantText(message, where, report)
         if (!text && sent.length === 0) {
-          report('empty_turn', where, message.content, undefined)
+          report('empty_turn', where, message.content)
           return
         }
         const { emptyContent = null } = policy
         const wire: AssistantRequestMessage = { role: 'assistant', content: text || emptyContent }
         if (sent.length > 0) wire.tool_calls = sent
         replay(wire, message, index)
-        out.push(wire, ...answers.messages)
+        out.push(wire, ...answers)
         return
       }
       // Results leave with the turn that they answer; a result that answers none would be refused.
       case 'tool':
-        if (!orphans || orphans.has(message)) report('orphan_result', where, message.tool_call_id, undefined)
+        if (!orphans || orphans.has(message)) report('orphan_result', where, message.tool_call_id)
         return
       default:
         message satisfies never
-        report('unknown_role', where, message, undefined)
+        report('unknown_role', where, message)
     }
   })
   return arrangeTurns(out, policy, report)

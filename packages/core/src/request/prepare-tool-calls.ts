@@ -17,25 +17,25 @@ export function prepareToolCalls(
   where: string,
   report: ReportAdjustment,
 ): ToolCall[] {
-  const keep = policy.callExtras !== 'drop'
   return calls.map((call, i) => {
     const at = `${where}.tool_calls[${i}]`
     const { id, type: _, function: stored, ...extras } = call
-    const { name, arguments: text, ...functionExtras } = isRecord(stored) ? stored : ({} as typeof stored)
-    const dropped = keep ? [] : [...Object.keys(extras), ...Object.keys(functionExtras)]
-    if (dropped.length > 0) report('call_extras', at, dropped, undefined)
+    const { name, arguments: text, ...more } = isRecord(stored) ? stored : ({} as typeof stored)
+    const isKept = policy.callExtras !== 'drop'
+    const dropped = isKept ? [] : Object.keys({ ...extras, ...more })
+    if (dropped.length > 0) report('call_extras', at, dropped)
+    if (!textOf(name)) report('call_name', at, name, 'unknown')
     const wire: ToolCall = {
-      ...(keep && extras),
+      ...(isKept && extras),
       id: wireId(id, at),
       type: 'function',
       function: {
-        ...(keep && functionExtras),
+        ...(isKept && more),
         name: textOf(name) ?? 'unknown',
-        arguments: argumentsText(text, `${at}.function.arguments`, report),
+        arguments: argumentsText(text, at, report),
       },
     }
-    if (!textOf(name)) report('call_name', `${at}.function.name`, name, 'unknown')
-    signCall(wire, i === 0, message, policy, at, report)
+    signCall(wire, i, message, policy, at, report)
     return wire
   })
 }

@@ -17,14 +17,12 @@ export function createDetailsFilter({ provider }: RequestPolicy, report: ReportA
   ): ReasoningDetail[] => {
     const from = message.request?.profile ?? message.reasoningSource?.provider ?? provider
     return entries.filter((entry, i) => {
-      const key = isRecord(entry) ? identity(entry) : undefined
-      const isTwice = key !== undefined && seen.has(key)
-      if (isRecord(entry) && !isTwice && !lacksSignature(entry, from)) {
-        if (key !== undefined) seen.add(key)
-        return true
-      }
-      report(isTwice ? 'duplicate_reasoning' : 'unsigned_reasoning', `${where}[${i}]`, entry, undefined)
-      return false
+      const key = isRecord(entry) && identity(entry)
+      let rule = ''
+      if (!isRecord(entry) || lacksSignature(entry, from)) rule = 'unsigned_reasoning'
+      else if (key && seen.size === seen.add(key).size) rule = 'duplicate_reasoning'
+      if (rule) report(rule, `${where}[${i}]`, entry)
+      return !rule
     })
   }
 }

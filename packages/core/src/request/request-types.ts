@@ -33,7 +33,7 @@ export type AssistantRequestMessage = Extract<RequestMessage, { role: 'assistant
 export type Adjustment = NonNullable<RequestNote['adjustments']>[number]
 
 /** Told of each adjustment, so that "sent" can be shown beside "stored". */
-export type ReportAdjustment = (rule: string, where: string, before: unknown, after: unknown) => void
+export type ReportAdjustment = (rule: string, where: string, before?: unknown, after?: unknown) => void
 
 /** A function as it is offered to the model. `parameters` is JSON Schema. */
 export interface ToolDefinition {

@@ -9,7 +9,7 @@ import type { ReportAdjustment, RequestPolicy } from './request-types.js'
  */
 export function signCall(
   wire: ToolCall,
-  isFirst: boolean,
+  position: number,
   message: AssistantMessage,
   policy: RequestPolicy,
   where: string,
@@ -19,10 +19,10 @@ export function signCall(
   const extra = wire.extra_content
   const google = field(extra, 'google')
   const signature = field(google, 'thought_signature')
-  if (!word || (signature ? !isForeign(message, policy) : !isFirst)) return
+  if (!word || (signature ? !isForeign(message, policy) : position > 0)) return
   wire.extra_content = {
     ...(isRecord(extra) && extra),
     google: { ...(isRecord(google) && google), thought_signature: word },
   }
-  report('thought_signature', `${where}.extra_content.google.thought_signature`, signature, word)
+  report('thought_signature', where, signature, word)
 }

@@ -1,4 +1,4 @@
-import { field, isRecord } from '../errors/is-record.js'
+import { field, isRecord, textOf } from '../errors/is-record.js'
 import { safeStringify } from '../errors/safe-stringify.js'
 import { contentToText } from '../message/content-to-text.js'
 import type { ContentPart } from '../message/types.js'
@@ -22,8 +22,11 @@ export function userContent(
 /** A content that has to be text, whatever is stored. */
 export function plainText(content: unknown, where: string, report: ReportAdjustment): string {
   if (typeof content === 'string') return content
-  if (Array.isArray(content)) return contentToText(adaptParts(content, { userParts: [] }, where, report))
-  const text = content == null ? '' : safeStringify(content)
+  const text = Array.isArray(content)
+    ? contentToText(content.filter(isPart))
+    : content == null
+      ? ''
+      : safeStringify(content)
   report('content_type', where, content, text)
   return text
 }
@@ -38,24 +41,22 @@ export function adaptParts(
   return parts.flatMap((part, i): ContentPart[] => {
     const at = `${where}.content[${i}]`
     if (!isPart(part)) {
-      report('part_dropped', at, part, undefined)
+      report('part_dropped', at, part)
       return []
     }
+    const { type } = part
     const image = field(part, 'image_url')
-    const url = field(image, 'url') ?? image
-    const isRemote = part.type === 'image_url' && imageUrls === 'dataOnly' && !/^data:/i.test(plainUrl(url))
-    const isRefused = part.type !== 'text' && userParts && !userParts.includes(part.type)
-    if (!isRemote && !isRefused) return [part]
-    const text = isRefused ? contentToText([part]) : `[image: ${plainUrl(url)}]`
-    report('part_as_text', at, part.type, text)
+    const url = textOf(field(image, 'url') ?? image) ?? ''
+    let text = ''
+    if (type !== 'text' && userParts && !userParts.includes(type)) text = contentToText([part])
+    else if (type === 'image_url' && imageUrls === 'dataOnly' && !/^data:/i.test(url))
+      text = `[image: ${url}]`
+    if (!text) return [part]
+    report('part_as_text', at, type, text)
     return [{ type: 'text', text }]
   })
 }
 
 export function isPart(part: unknown): part is ContentPart {
   return isRecord(part) && typeof part.type === 'string'
-}
-
-function plainUrl(url: unknown): string {
-  return typeof url === 'string' ? url : ''
 }
