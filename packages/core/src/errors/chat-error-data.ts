@@ -15,6 +15,10 @@ export type ChatErrorKind =
   | 'malformed_stream'
   | 'empty_response'
   | 'tool_loop_limit'
+  /** A transcript, or a part of one, that cannot be put into the form asked for. */
+  | 'normalize'
+  /** A transcript in a state that its own rules forbid, such as a tool result without a call. */
+  | 'protocol'
   | 'provider'
 
 /** A failure as plain data: it survives JSON, storage and a reload, and sits on `message.error`. */

@@ -36,6 +36,18 @@ describe('the kind of a failure (wire-facts 3.2)', () => {
     [{}, 'provider'],
   ])('%j is %s', (facts, kind) => expect(classifyError(facts).kind).toBe(kind))
 
+  test.each([
+    'context_length_exceeded',
+    "This model's maximum context length is 8192 tokens",
+    'exceed_context_size_error',
+    'prompt is too long',
+    'input is too long',
+    'too many tokens',
+    'n_ctx is too small',
+  ])('400 with the words %j is context_overflow', (message) =>
+    expect(classifyError({ status: 400, message }).kind).toBe('context_overflow'),
+  )
+
   test.each<[string, string, Partial<ErrorFacts>]>([
     [
       'OpenAI',
@@ -63,6 +75,20 @@ describe('the kind of a failure (wire-facts 3.2)', () => {
         message:
           "'messages.1' : for 'role:assistant' the following must be satisfied[('messages.1' : property 'reasoning_content' is unsupported)]",
       },
+    ],
+    [
+      'Cerebras, whose param is only where it is',
+      'reasoning_content',
+      {
+        code: 'wrong_api_format',
+        param: 'messages',
+        message: 'property `reasoning_content` is unsupported',
+      },
+    ],
+    [
+      'nothing but where it is',
+      'messages',
+      { code: 'unsupported_value', param: 'messages', message: 'not supported here' },
     ],
     [
       'Gemini',

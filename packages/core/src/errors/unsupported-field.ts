@@ -29,12 +29,14 @@ export function findUnsupportedField(fields: {
   const refused = CODES.has(fields.code ?? '') || CODES.has(fields.type ?? '')
   const text = (fields.message ?? '').slice(0, 8000)
   const extra = /extra_forbidden|not permitted|unsupported|unrecognized|unknown/i.test(text)
-  if (fields.param && (refused || extra)) return lastName(fields.param)
+  const param = fields.param && (refused || extra) ? lastName(fields.param) : undefined
+  // Cerebras says only that the fault is somewhere in the messages; its words name the field.
+  if (param && param !== 'messages' && param !== 'tools') return param
   for (const pattern of PATTERNS) {
     const name = pattern.exec(text)?.[1]
     if (name) return lastName(name)
   }
-  return undefined
+  return param
 }
 
 /** `body.messages.1.assistant.reasoning_content` and `messages[1].name` name their last step. */
