@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { createPartialJsonReader, type JsonValue, type PartialJsonReader } from '@antiphon/core/partial-json'
+import {
+  createPartialJsonReader,
+  readPartialJson,
+  type JsonValue,
+  type PartialJsonReader,
+} from '@antiphon/core/partial-json'
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -80,6 +85,10 @@ describe('a JSON text in pieces', () => {
         const reader = createPartialJsonReader()
         pushIn(reader, whole, places, () => reader.snapshot())
         reader.end()
+        const uncut = readPartialJson(whole)
+        uncut.end()
+        expect(reader.error).toEqual(uncut.error)
+        expect(isDeepStrictEqual(reader.value, uncut.value)).toBe(true)
         let refused: Error | undefined
         let value: unknown
         try {

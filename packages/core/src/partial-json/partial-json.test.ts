@@ -106,10 +106,12 @@ describe('a text that is no JSON', () => {
   it.each([
     ['{"a":1,}', 7, 'Expected a key in double quotes at position 7 but found "}".', { a: 1 }],
     ['[1,2}', 4, 'Expected a comma or "]" at position 4 but found "}".', [1, 2]],
-    ['{"a":01}', 6, 'Expected a comma or "}" at position 6 but found "1".', { a: 0 }],
+    ['{"a":01}', 6, 'Expected a number as JSON writes it at position 6 but found "1".', { a: 0 }],
     ['{"a":1} Done', 8, 'Expected nothing more at position 8 but found "D".', { a: 1 }],
     ['\ufeff{}', 0, 'Expected a value at position 0 but found "\ufeff".', undefined],
-    ['{"a":"x\n"}', 7, expect.stringContaining('control characters escaped at position 7'), { a: 'x' }],
+    ['{"a":"x\n"}', 7, expect.stringContaining('line breaks escaped at position 7'), { a: 'x' }],
+    ['{"a":1.5.2}', 8, 'Expected a number as JSON writes it at position 8 but found ".".', { a: 1.5 }],
+    [`[${'1'.repeat(99)}-1]`, 100, expect.stringContaining('found "-"'), [Number('1'.repeat(64))]],
     ['{"a":nul1}', 8, 'Expected the rest of true, false or null at position 8 but found "1".', {}],
   ])('%j says what is wrong and where, and keeps what came before', (text, offset, message, value) => {
     const reader = createPartialJsonReader()

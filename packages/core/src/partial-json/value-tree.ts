@@ -1,92 +1,81 @@
 import type { FieldPath, JsonValue } from './partial-json-types.js'
 
-type Container = JsonValue[] | { [key: string]: JsonValue }
+/**
+ * A value under construction: its containers that are open, from the outside in. The value itself lives at place 0 of a
+ * list, so that it is no special case. Pictures of it share everything that did not grow in between.
+ */
+export type ValueTree = [Frame, ...Frame[]]
 
-/** A container that is not closed. */
+type Fields = Record<string | number, JsonValue>
+
 interface Frame {
-  node: Container
+  node: JsonValue[] | Fields
   /** Where its next value goes; undefined between values. */
-  key: string | number | undefined
+  key?: string | number
   /** Somebody has seen `node`: it must not be changed any more, but copied first. */
-  seen: boolean
+  seen?: boolean
 }
 
-/** A value under construction. Pictures of it share everything that did not grow in between. */
-export interface ValueTree {
-  /** Containers that are open. */
-  depth(): number
-  /** True when the innermost open container is an array; undefined when none is open. */
-  inArray(): boolean | undefined
-  /** Says where the next value goes. In an array that is the place after the last one. */
-  begin(key?: string): void
-  /** Puts a finished value where it goes. */
-  add(value: JsonValue): void
-  open(container: Container): void
-  close(): void
-  /** The value so far, `leaf` being what there is of a string or number at the place that grows. */
-  look(leaf?: JsonValue): JsonValue | undefined
-  /** The way to the place that grows; undefined when the value is closed. */
-  openPath(): FieldPath | undefined
+export const createValueTree = (): ValueTree => [{ node: [], key: 0 }]
+
+/** True when the next value goes into an array, false for an object, undefined when no container is open. */
+export function isInArray(tree: ValueTree): boolean | undefined {
+  return tree.length > 1 ? Array.isArray(innermost(tree).node) : undefined
 }
 
-export function createValueTree(): ValueTree {
-  // The value itself lives at place 0 of a list, so that it is no special case.
-  const root: Frame = { node: [], key: 0, seen: false }
-  const frames = [root]
-  let top = root
+/** Says where the next value goes when that is an array: after the last one. */
+export function beginItem(tree: ValueTree): void {
+  if (isInArray(tree)) innermost(tree).key = (innermost(tree).node as JsonValue[]).length
+}
 
-  return {
-    depth: () => frames.length - 1,
-    inArray: () => (top === root ? undefined : Array.isArray(top.node)),
-    begin(key) {
-      if (top !== root) top.key = key ?? (top.node as JsonValue[]).length
-    },
-    add(value) {
-      put(top, value)
-      top.key = undefined
-    },
-    open(container) {
-      put(top, container)
-      top = { node: container, key: undefined, seen: false }
-      frames.push(top)
-    },
-    close() {
-      const { node } = frames.pop()!
-      top = frames.at(-1)!
-      if (valueAt(top) !== node) put(top, node)
-      top.key = undefined
-    },
-    look(leaf) {
-      if (leaf !== undefined && valueAt(top) !== leaf) put(top, leaf)
-      for (let depth = frames.length - 1; depth >= 0; depth--) {
-        const frame = frames[depth]!
-        const inner = frames[depth + 1]
-        if (inner && valueAt(frame) !== inner.node) put(frame, inner.node)
-        frame.seen = true
-      }
-      return (root.node as JsonValue[])[0]
-    },
-    openPath() {
-      if (root.key === undefined) return undefined
-      const path: (string | number)[] = []
-      for (const { key } of frames.slice(1)) if (key !== undefined) path.push(key)
-      return path
-    },
+/** Says where the next value goes in an object. */
+export function beginField(tree: ValueTree, key: string): void {
+  innermost(tree).key = key
+}
+
+/** Puts in a value that is whole. */
+export function addValue(tree: ValueTree, value: JsonValue): void {
+  put(innermost(tree), value)
+  innermost(tree).key = undefined
+}
+
+export function openContainer(tree: ValueTree, node: Frame['node']): void {
+  put(innermost(tree), node)
+  tree.push({ node })
+}
+
+export function closeContainer(tree: ValueTree): void {
+  addValue(tree, tree.pop()!.node)
+}
+
+/** The value so far, with what there is of a string or number at the place that grows. */
+export function valueSoFar(tree: ValueTree, leaf?: JsonValue): JsonValue | undefined {
+  let inner = leaf
+  for (const frame of tree.toReversed()) {
+    if (inner !== undefined) put(frame, inner)
+    frame.seen = true
+    inner = frame.node
   }
+  return (tree[0].node as JsonValue[])[0]
 }
 
-function valueAt({ node, key }: Frame): unknown {
-  return (node as Record<string | number, unknown>)[key!]
+/** The way to the place that grows; undefined when the value is whole. */
+export function openPath(tree: ValueTree): FieldPath | undefined {
+  if (tree[0].key === undefined) return undefined
+  return tree.slice(1).flatMap(({ key }) => key ?? [])
+}
+
+function innermost(tree: ValueTree): Frame {
+  return tree.at(-1)!
 }
 
 function put(frame: Frame, value: JsonValue): void {
-  if (frame.seen) {
-    frame.node = Array.isArray(frame.node) ? frame.node.slice() : { ...frame.node }
-    frame.seen = false
-  }
-  const node = frame.node as Record<string | number, JsonValue>
+  const key = frame.key!
+  if (Object.is((frame.node as Fields)[key], value)) return
+  if (frame.seen) frame.node = Array.isArray(frame.node) ? [...frame.node] : { ...frame.node }
+  frame.seen = false
   // A plain assignment would set the prototype.
-  if (frame.key === '__proto__')
-    Object.defineProperty(node, frame.key, { value, writable: true, enumerable: true, configurable: true })
-  else node[frame.key!] = value
+  if (key === '__proto__')
+    Object.defineProperty(frame.node, key, { value, writable: true, enumerable: true, configurable: true })
+  else (frame.node as Fields)[key] = value
 }
