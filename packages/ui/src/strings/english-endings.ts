@@ -96,6 +96,14 @@ export const englishEndings = {
       title: 'The server sent an empty answer',
       detail: 'No text, no call and no reason arrived.',
     },
+    normalize: {
+      title: 'This transcript cannot be converted',
+      detail: 'Nothing was changed.',
+    },
+    protocol: {
+      title: 'This transcript is not in order',
+      detail: 'Nothing was changed.',
+    },
     provider: { title: 'The provider reported an error', detail: 'Details has all it said.' },
     details: 'Details',
     status: 'Status',

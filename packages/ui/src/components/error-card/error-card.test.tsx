@@ -58,6 +58,8 @@ const rows: [ChatErrorKind, Partial<ChatErrorData>, string, string[]][] = [
   ['timeout', {}, 'The server did not answer in time', ['Retry']],
   ['aborted', {}, 'Stopped by you', ['Continue', 'Retry']],
   ['empty_response', { status: 200 }, 'The server sent an empty answer', ['Retry']],
+  ['normalize', {}, 'This transcript cannot be converted', []],
+  ['protocol', {}, 'This transcript is not in order', []],
   ['provider', { status: 500 }, 'The provider reported an error', ['Retry']],
 ]
 

@@ -29,6 +29,8 @@ const actionsOf: Record<ChatErrorKind, ErrorActionName[]> = {
   timeout: ['retry'],
   aborted: ['continue', 'retry'],
   empty_response: ['retry'],
+  normalize: [],
+  protocol: [],
   provider: ['retry'],
 }
 
