@@ -47,11 +47,15 @@ export {
 export { frameScheduler, immediateScheduler, type Scheduler } from './store/scheduler.js'
 export type { Unsubscribe } from './store/listeners.js'
 
-// Sending
+// Sending. All that makes requests is loaded on demand; `@antiphon/core/connection` has it without waiting.
 export { prepareRequestMessages } from './request/prepare-request-messages.js'
-export { buildRequest, type CompletionRequest, type RequestInput } from './request/build-request.js'
-export { fetchModels, parseModels, type ModelInfo, type ModelsFailure } from './request/fetch-models.js'
-export { listModels } from './request/list-models.js'
+export { createFetchTransport, listModels, requestCompletion } from './connection/load-connection.js'
+export type * from './connection/connection-types.js'
+export type { EndpointMemory } from './connection/create-endpoint-memory.js'
+export type { FetchTransportOptions } from './connection/create-fetch-transport.js'
+export type { RequestCompletionOptions, RetryNotice } from './connection/request-completion.js'
+export type * from './providers/provider-types.js'
+export type { ModelInfo } from './request/fetch-models.js'
 export type * from './request/request-types.js'
 
 // Tools
@@ -68,4 +72,3 @@ export type { GateDecision, ToolGate, ToolGateRequest } from './tools/run-tool-c
 // Chat
 export { createChat } from './chat/create-chat.js'
 export type * from './chat/chat-types.js'
-export { createFetchTransport, type ChatTransport, type TransportRequest } from './chat/transport.js'

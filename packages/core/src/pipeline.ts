@@ -6,6 +6,7 @@ import { createAccumulator, type AccumulatorOptions } from './accumulate/create-
 import type { StreamEnd } from './accumulate/decide-outcome.js'
 import type { Completion, CompletionEvent } from './accumulate/types.js'
 import { createBodyReader, type BodyItem } from './chunk/create-body-reader.js'
+import { isChatError } from './errors/chat-error.js'
 import { explainBody, explainError, loadExplainer } from './errors/explain.js'
 import type { ErrorContext } from './errors/extract-error.js'
 import { field, isRecord } from './errors/is-record.js'
@@ -19,7 +20,7 @@ import { isResponse, readPieces, type PieceSource } from './sse/read-pieces.js'
 export type CompletionSource = PieceSource
 
 export interface ReadOptions extends Omit<AccumulatorOptions, 'onEvent' | 'errorContext'> {
-  /** Stops the reading: outcome `cancelled`, all that arrived is kept, the source is closed. */
+  /** Stops the reading: outcome `cancelled`, all that arrived is kept, nothing later applied, the source closed. */
   signal?: AbortSignal
   /** Largest SSE frame or JSON document, in characters. Default 16 M. */
   maxFrameBytes?: number
@@ -37,7 +38,7 @@ export interface PipelineProbe {
   comment?(text: string): void
 }
 
-export interface CompletionReaderOptions extends Omit<ReadOptions, 'signal'> {
+export interface CompletionReaderOptions extends ReadOptions {
   onEvent?(event: CompletionEvent): void
 }
 
@@ -75,7 +76,7 @@ const DEFAULT_MAX_BODY = 256 * 1024 * 1024
 
 /** Reads one response by pushes: a stream of events, JSON, JSON lines or an error page, told apart by what it holds. */
 export function createCompletionReader(options: CompletionReaderOptions = {}): CompletionReader {
-  const { maxFrameBytes = DEFAULT_MAX_FRAME, maxBodyBytes = DEFAULT_MAX_BODY, probe } = options
+  const { maxFrameBytes = DEFAULT_MAX_FRAME, maxBodyBytes = DEFAULT_MAX_BODY, probe, signal } = options
   const context: ErrorContext = { now: options.now, ...options.errorContext }
   const accumulator = createAccumulator({ ...options, errorContext: context })
   const decoder = createStreamDecoder()
@@ -107,7 +108,8 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   }
 
   function takeItem(item: BodyItem): void {
-    if (over) return
+    // A stop may come while a piece of many frames is read.
+    if (over || signal?.aborted) return
     probe?.item?.(item)
     const { type, event, where, unterminated } = item
     const value = type === 'value' ? item.value : type === 'malformed' ? item.text : ''
@@ -197,8 +199,9 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
 }
 
 export interface PumpOptions {
+  /** Stops the reading. A reason that is a `ChatError` ends it as that failure, any other as a stop. */
   signal?: AbortSignal
-  /** Called with the size of each piece, keep-alives included: a sign of life for idle timers. */
+  /** Called with the size of each piece once it is read, keep-alives included: a sign of life for idle timers. */
   onBytes?(size: number): void
 }
 
@@ -216,8 +219,7 @@ export async function pumpSource(
 
 /** Reads a whole response. Never rejects for what came over the wire: errors are in the completion. */
 export function collectCompletion(source: CompletionSource, options: ReadOptions = {}): Promise<Completion> {
-  const { signal, ...rest } = options
-  return pumpSource(source, createCompletionReader(rest), { signal })
+  return pumpSource(source, createCompletionReader(options), options)
 }
 
 /** The same as events in order, each as soon as it is there; the last one is `end`. Leaving the loop closes the source. */
@@ -225,10 +227,9 @@ export async function* readCompletion(
   source: CompletionSource,
   options: ReadOptions = {},
 ): AsyncGenerator<CompletionEvent, void> {
-  const { signal, ...rest } = options
   const queue: CompletionEvent[] = []
-  const reader = createCompletionReader({ ...rest, onEvent: (event) => queue.push(event) })
-  for await (const _ of pump(source, reader, { signal })) yield* queue.splice(0)
+  const reader = createCompletionReader({ ...options, onEvent: (event) => queue.push(event) })
+  for await (const _ of pump(source, reader, options)) yield* queue.splice(0)
   yield* queue
 }
 
@@ -247,8 +248,8 @@ async function* pump(
       return reader.refuse(text)
     }
     for await (const piece of readPieces(source, signal)) {
-      onBytes?.(piece.length)
       reader.push(piece)
+      onBytes?.(piece.length)
       yield
       if (reader.done) break
     }
@@ -258,7 +259,8 @@ async function* pump(
     return reader.end()
   } catch (error) {
     if (reader.failed) await loadExplainer()
-    return signal?.aborted ? reader.cancel() : reader.fail(error)
+    const stopped = signal?.aborted && !isChatError(signal.reason)
+    return stopped ? reader.cancel() : reader.fail(signal?.aborted ? signal.reason : error)
   }
 }
 

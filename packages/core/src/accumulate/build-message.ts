@@ -16,7 +16,7 @@ export function buildMessage(
 ): AssistantMessage {
   const { finishReason, error, endedAt } = ending
   const { calls, segments, firstTokenAt } = draft
-  const { startedAt, model } = shared
+  const { startedAt, model, origin } = shared
   const lists = Object.fromEntries(
     Object.entries(draft.lists).map(([name, list]) => [name, (list.view ??= [...list.items])]),
   )
@@ -45,8 +45,8 @@ export function buildMessage(
     reasoningSource: draft.reasoningField
       ? compact({
           field: draft.reasoningField,
-          provider: typeof provider === 'string' ? provider : undefined,
-          model,
+          provider: origin?.provider ?? (typeof provider === 'string' ? provider : undefined),
+          model: origin?.model ?? model,
         })
       : undefined,
     segments: segments.length > 0 ? [...segments] : undefined,
@@ -55,6 +55,7 @@ export function buildMessage(
         ? undefined
         : compact({ startedAt, firstTokenAt, durationMs: endedAt && Math.max(0, endedAt - startedAt) }),
     metadata: sortKeys(metadata),
+    request: origin?.request,
     finishReason,
     isError: error && true,
     error,

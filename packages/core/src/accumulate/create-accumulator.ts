@@ -11,7 +11,7 @@ import { allFinished, decideOutcome, hasOutput, type StreamEnd } from './decide-
 import { closeChoice } from './finish-choice.js'
 import { normalizeUsage } from './normalize-usage.js'
 import { asIndex, asList, asText, read, readExtras } from './read-value.js'
-import type { SharedDraft } from './shared-draft.js'
+import type { RequestOrigin, SharedDraft } from './shared-draft.js'
 import { DEFAULT_THINK_TAGS, type ThinkTags } from './think-tags.js'
 import type { Completion, CompletionEvent, Repair, ReportRepair } from './types.js'
 
@@ -26,6 +26,8 @@ export interface AccumulatorOptions {
   sendsFinishReason?: boolean
   /** What is known of the response, for errors inside it. */
   errorContext?: ErrorContext
+  /** Who was asked, and how. Wins over what the server calls itself. */
+  origin?: RequestOrigin
   onEvent?(event: CompletionEvent): void
 }
 
@@ -65,10 +67,11 @@ const MAX_REPAIRS = 200
 
 /** Puts the chunks of one response together into messages (wire-facts 2.2 to 2.9, 4). Cost per chunk is flat. */
 export function createAccumulator(options: AccumulatorOptions = {}): Accumulator {
-  const { now, onEvent, sendsFinishReason = true, thinkTags = DEFAULT_THINK_TAGS } = options
+  const { now, onEvent, origin, sendsFinishReason = true, thinkTags = DEFAULT_THINK_TAGS } = options
   const generateId = options.generateId ?? ((callIndex: number) => `call_${callIndex}`)
   const drafts = new Map<number, ChoiceDraft>()
-  const shared: SharedDraft = { version: 0, chunks: 0, metadata: {}, firstIndex: 0, startedAt: now?.() }
+  const startedAt = origin?.startedAt ?? now?.()
+  const shared: SharedDraft = { version: 0, chunks: 0, metadata: {}, firstIndex: 0, startedAt, origin }
   const repairs = new Map<string, Repair>()
   let started = false
   let sawChunk = false

@@ -1,3 +1,5 @@
+import type { ChatTransport } from '../connection/connection-types.js'
+import type { EndpointMemory } from '../connection/create-endpoint-memory.js'
 import type { ContentPart, Message, StoredMessage } from '../message/types.js'
 import type { LiveStep } from '../pairing/types.js'
 import type { EndpointConfig, RequestParameters } from '../request/request-types.js'
@@ -6,7 +8,6 @@ import type { Unsubscribe } from '../store/listeners.js'
 import type { Scheduler } from '../store/scheduler.js'
 import type { Tool } from '../tools/define-tool.js'
 import type { ToolGate } from '../tools/run-tool-calls.js'
-import type { ChatTransport } from './transport.js'
 
 /** What can be changed between requests with `chat.configure`. */
 export interface ChatConfig {
@@ -37,6 +38,10 @@ export interface ChatOptions extends ChatConfig {
   fetch?: typeof fetch
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number
+  /** What was learned about endpoints. Default: one that all chats of the page share. */
+  memory?: EndpointMemory
+  /** 0 to 1, for the spread of waits before another attempt. Default: `Math.random`. */
+  random?: () => number
   /** Default: `crypto.randomUUID`. */
   generateId?: () => string
   /** When deltas are published. Default: with the next frame. */

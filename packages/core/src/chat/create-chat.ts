@@ -1,3 +1,4 @@
+import { loadConnection } from '../connection/load-connection.js'
 import type { ContentPart, Message, StoredMessage, UserMessage } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { createMessageStore, type MessageStore } from '../store/create-message-store.js'
@@ -6,7 +7,6 @@ import { loadToolLoop } from '../tools/load-tool-loop.js'
 import type { Chat, ChatConfig, ChatOptions, ChatState } from './chat-types.js'
 import { createLiveSteps } from './live-steps.js'
 import { runAnswer } from './run-answer.js'
-import { createFetchTransport } from './transport.js'
 
 /**
  * Creates a conversation.
@@ -19,9 +19,11 @@ export function createChat(options: ChatOptions): Chat {
     generateId = () => crypto.randomUUID(),
     scheduler,
     fetch,
+    memory,
+    random,
     messages = [],
     system,
-    transport: ownTransport,
+    transport,
     ...settings
   } = options
   const store = createMessageStore({ messages: withSystem(messages, system), scheduler, generateId })
@@ -31,22 +33,22 @@ export function createChat(options: ChatOptions): Chat {
   let state: ChatState = { status: 'ready', queue: [], model: config.model }
   let running: AbortController | undefined
 
-  /** The first request that needs it reports a failure to load; this only asks early. */
-  const preloadTools = (): void => {
+  /** The first request that needs them reports a failure to load; this only asks early. */
+  const preload = (): void => {
+    loadConnection().catch(() => {})
     if (config.tools?.length) loadToolLoop().catch(() => {})
   }
-  preloadTools()
+  preload()
 
   const setState = (change: Partial<ChatState>): void => {
     state = { ...state, ...change }
     listeners.notify()
   }
 
-  const transport = () => {
-    if (ownTransport) return ownTransport
-    if (!config.endpoint)
-      throw new TypeError('createChat needs an `endpoint` (with a `baseUrl`) or a `transport`.')
-    return createFetchTransport(config.endpoint, { fetch, now })
+  const target = () => {
+    const found = transport ?? config.endpoint
+    if (!found) throw new TypeError('createChat needs an `endpoint` (with a `baseUrl`) or a `transport`.')
+    return found
   }
 
   /** One run at a time; resolves when it and what was queued behind it have ended. */
@@ -54,8 +56,11 @@ export function createChat(options: ChatOptions): Chat {
     const context = {
       store,
       live,
-      transport: transport(),
+      target: target(),
       config,
+      fetch,
+      memory,
+      random,
       now,
       generateId,
       onFirstToken: () => setState({ status: 'streaming' }),
@@ -95,7 +100,7 @@ export function createChat(options: ChatOptions): Chat {
         setState({ queue: [...state.queue, { id: generateId(), content: copy(content) }] })
         return
       }
-      transport()
+      target()
       await run(store.append(userMessage(copy(content), now())))
     },
     unqueue: (id) => setState({ queue: state.queue.filter((message) => message.id !== id) }),
@@ -129,7 +134,7 @@ export function createChat(options: ChatOptions): Chat {
     },
     configure(change) {
       config = { ...config, ...change }
-      preloadTools()
+      preload()
       if (config.model !== state.model) setState({ model: config.model })
     },
     getConfig: () => config,

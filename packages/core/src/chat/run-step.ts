@@ -1,17 +1,21 @@
 import type { Completion, CompletionEvent } from '../accumulate/types.js'
-import type { AssistantMessage, Message } from '../message/types.js'
+import type { ChatTransport } from '../connection/connection-types.js'
+import type { RequestCompletionOptions } from '../connection/request-completion.js'
+import { loadConnection, orInWords } from '../connection/load-connection.js'
+import { raceAbort } from '../connection/race-abort.js'
+import type { AssistantMessage } from '../message/types.js'
 import type { LiveStep } from '../pairing/types.js'
-import { createCompletionReader, pumpSource, type CompletionReader } from '../pipeline.js'
+import { createCompletionReader } from '../pipeline.js'
+import type { EndpointConfig } from '../request/request-types.js'
 import type { MessageStore } from '../store/create-message-store.js'
 import { loadToolLoop } from '../tools/load-tool-loop.js'
-import type { ChatConfig } from './chat-types.js'
+import type { ChatConfig, ChatOptions } from './chat-types.js'
 import type { LiveSteps } from './live-steps.js'
-import type { ChatTransport } from './transport.js'
 
-export interface StepContext {
+export interface StepContext extends Pick<ChatOptions, 'fetch' | 'memory' | 'random'> {
   store: MessageStore
   live: LiveSteps
-  transport: ChatTransport
+  target: EndpointConfig | ChatTransport
   config: ChatConfig
   signal: AbortSignal
   now(): number
@@ -28,7 +32,7 @@ export async function runStep(
   context: StepContext,
   parent: string | null,
 ): Promise<{ id: string; completion: Completion }> {
-  const { store, live, config, now, generateId } = context
+  const { store, live, config, now } = context
   const startedAt = now()
   const messages = pathTo(store, parent)
   const id = store.append(
@@ -45,11 +49,10 @@ export async function runStep(
   })
   live.start(id, { phase: 'waiting', startedAt, model: config.model, calls: {} })
 
-  const reader = createCompletionReader({
-    now,
-    generateId,
-    errorContext: { model: config.model },
-    onEvent(event) {
+  const { signal } = context
+  const options: RequestCompletionOptions = {
+    ...context,
+    onEvent(event, message) {
       const activePart = partOf(event)
       if (!activePart) return
       const step = live.get(id)
@@ -57,28 +60,25 @@ export async function runStep(
       if (step?.phase !== 'streaming' || step.activePart !== activePart) {
         live.update(id, { phase: 'streaming', activePart, activeSince: now() })
       }
-      store.write(id, () => stamp(reader.snapshot()))
+      store.write(id, () => stamp(message()))
     },
-  })
+    onRetry: (notice) => live.update(id, { retry: notice }),
+  }
 
-  const completion = await request(context, messages, reader)
+  const completion = await request().catch((error: unknown): Completion => {
+    const reader = createCompletionReader({ now, errorContext: { model: config.model } })
+    return signal.aborted ? reader.cancel() : reader.fail(error)
+  })
   store.write(id, stamp(completion.message))
   store.flush()
   return { id, completion }
-}
 
-async function request(
-  { transport, config, signal }: StepContext,
-  messages: readonly Message[],
-  reader: CompletionReader,
-): Promise<Completion> {
-  try {
-    const { model, parameters } = config
-    const tools = config.tools?.length ? config.tools.map((await loadToolLoop()).toolDefinition) : []
-    const source = await transport.send({ model, messages, tools, parameters }, { signal })
-    return await pumpSource(source, reader, { signal })
-  } catch (error) {
-    return signal.aborted ? reader.cancel() : reader.fail(error)
+  async function request(): Promise<Completion> {
+    const { model, parameters, tools = [] } = config
+    const parts = [loadConnection(), tools.length > 0 ? orInWords(loadToolLoop()) : undefined] as const
+    const [{ requestCompletion }, loop] = await raceAbort(Promise.all(parts), signal)
+    const offered = loop ? tools.map(loop.toolDefinition) : []
+    return requestCompletion(context.target, { model, messages, tools: offered, parameters }, options)
   }
 }
 

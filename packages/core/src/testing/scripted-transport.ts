@@ -1,4 +1,4 @@
-import type { ChatTransport, TransportRequest } from '../chat/transport.js'
+import type { ChatTransport, TransportRequest } from '../connection/connection-types.js'
 import type { CompletionSource } from '../pipeline.js'
 
 /** One answer: a source, or a function that makes it from the request (and may throw, to fail the connection). */

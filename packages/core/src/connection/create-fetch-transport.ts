@@ -1,0 +1,135 @@
+import { ChatError, isChatError } from '../errors/chat-error.js'
+import { toChatErrorData } from '../errors/to-chat-error-data.js'
+import type { ResolvedProvider, SettingsOverride } from '../providers/provider-types.js'
+import { resolveProvider } from '../providers/resolve-provider.js'
+import { buildRequest, type CompletionRequest } from '../request/build-request.js'
+import type { EndpointConfig } from '../request/request-types.js'
+import type { ChatTransport, Healing, TransportRequest } from './connection-types.js'
+import { endpointMemory, type EndpointMemory } from './create-endpoint-memory.js'
+import { healRequest } from './heal-request.js'
+import { refuseRedirect } from './refuse-redirect.js'
+import { retryDelay } from './retry-delay.js'
+
+export interface FetchTransportOptions {
+  /** Default: the global `fetch`, looked up at each request. */
+  fetch?: typeof fetch
+  /** Epoch ms. Default: `Date.now`. */
+  now?: () => number
+  /** What was learned about endpoints. Default: one that all chats of the page share. */
+  memory?: EndpointMemory
+  /** 0 to 1, for the spread of waits. Default: `Math.random`. */
+  random?: () => number
+}
+
+/** What is known of one request between its attempts. */
+interface Attempts {
+  retries: number
+  healed: Healing[]
+  /** Those of `healed` that are not known to help yet. */
+  unproven: Healing[]
+  sent?: { body: CompletionRequest['body']; provider: ResolvedProvider }
+}
+
+/**
+ * The default transport: one POST to `{baseUrl}/chat/completions`, as the profile of the endpoint wants it. No cookies,
+ * and no redirect is followed, for the key would go with it.
+ */
+export function createFetchTransport(
+  endpoint: EndpointConfig,
+  options: FetchTransportOptions = {},
+): ChatTransport {
+  const { fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args) } = options
+  const { now = Date.now, memory = endpointMemory, random } = options
+  const host = URL.canParse(endpoint.baseUrl) ? new URL(endpoint.baseUrl).host : undefined
+  const known = new WeakMap<TransportRequest, Attempts>()
+  const attemptsOf = (input: TransportRequest): Attempts => {
+    const attempts = known.get(input) ?? { retries: 0, healed: [], unproven: [] }
+    known.set(input, attempts)
+    return attempts
+  }
+
+  return {
+    deadlines: endpoint.deadlines,
+    host,
+    async send(input, { signal }) {
+      const attempts = attemptsOf(input)
+      const { model } = input
+      const learned = [...memory.list(endpoint, model), ...attempts.unproven]
+      const { provider, built, text } = build(endpoint, input, learned)
+      attempts.sent = { body: built.body, provider }
+      const about = { host, model, now }
+      const response = await request(built.url, {
+        method: 'POST',
+        headers: built.headers,
+        body: text,
+        signal,
+        credentials: 'omit',
+        redirect: 'manual',
+      }).catch((error: unknown) => {
+        throw signal.aborted ? error : new ChatError(toChatErrorData(error, about), { cause: error })
+      })
+      refuseRedirect(response, about)
+      if (response.ok) for (const healing of attempts.unproven.splice(0)) memory.add(endpoint, model, healing)
+      return {
+        source: response,
+        provider: provider.id,
+        ...provider.settings.response,
+        adjustments: built.adjustments,
+      }
+    },
+    recover(error, input) {
+      const attempts = attemptsOf(input)
+      const { sent, healed } = attempts
+      const facts = { verbatim: verbatimFields(endpoint, input), overrides: endpoint.overrides, healed }
+      const healing = sent && healRequest(error, { body: sent.body, ...facts }, sent.provider.settings)
+      if (healing) {
+        healed.push(healing)
+        attempts.unproven.push(healing)
+        return { delayMs: 0, healed: healing }
+      }
+      const delayMs = retryDelay(error, ++attempts.retries, endpoint.retry, random)
+      return delayMs === undefined ? undefined : { delayMs }
+    },
+  }
+}
+
+function build(
+  endpoint: EndpointConfig,
+  input: TransportRequest,
+  learned: readonly Healing[],
+): { provider: ResolvedProvider; built: CompletionRequest; text: string } {
+  const { baseUrl } = endpoint
+  if (!/^https?:/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : '')) {
+    throw new ChatError({
+      kind: 'not_found',
+      message: `"${baseUrl}" is not an address. Give the base URL with http:// or https://, such as http://localhost:11434/v1.`,
+    })
+  }
+  try {
+    const settings = learned.map((healing) => healing.settings)
+    const provider = resolveProvider(endpoint, input.model, settings)
+    const built = buildRequest(endpoint, input, provider)
+    return { provider, built, text: JSON.stringify(built.body) }
+  } catch (error) {
+    if (isChatError(error)) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ChatError(
+      { kind: 'invalid_request', message: `The request could not be made: ${why}` },
+      { cause: error },
+    )
+  }
+}
+
+/** Body fields that the user wrote in their own words. */
+function verbatimFields(
+  { extraBody, overrides }: EndpointConfig,
+  { parameters }: TransportRequest,
+): string[] {
+  const written = overrides?.body as SettingsOverride['body']
+  return [
+    extraBody,
+    parameters?.extraBody,
+    written?.extra,
+    ...Object.values(written?.thinking ?? {}),
+  ].flatMap((fields) => Object.keys(fields ?? {}))
+}

@@ -1,0 +1,150 @@
+import type { ChatErrorData } from '../errors/chat-error-data.js'
+import { field, isRecord, type JsonObject } from '../errors/is-record.js'
+import type { ProviderSettings } from '../providers/provider-types.js'
+import type { RequestPolicy } from '../providers/request-policy.js'
+import type { Healing } from './connection-types.js'
+
+/** A refusal and the request it was given for. */
+export interface Refusal {
+  error: ChatErrorData
+  /** Its words, with code and field. */
+  text: string
+  body: JsonObject
+  settings: ProviderSettings
+}
+
+/** Reads one kind of refusal. Says what to change, where the request holds what was refused or lacks what was demanded. */
+export type HealingRule = (refusal: Refusal) => Omit<Healing, 'said'> | undefined
+
+const REFUSED =
+  /unsupported|not support|unknown|unrecogni[sz]ed|unexpected|extra[_ ](?:forbidden|inputs|fields)|not permitted|not allowed|forbidden|please remove/i
+const REASONING_KEYS = ['reasoning_content', 'reasoning_details', 'reasoning', 'thinking_blocks']
+/** Without these a request is not the same request. */
+const NEVER_OMITTED = ['model', 'messages', 'tools', 'stream']
+
+/** In order; the first that applies counts. */
+export const healingRules: readonly HealingRule[] = [
+  ({ text, body }) =>
+    /stream_options|include_usage/.test(text) && 'stream_options' in body
+      ? { field: 'stream_options', change: 'sent without it', settings: { body: { includeUsage: false } } }
+      : undefined,
+  swapLimit('max_tokens', 'max_completion_tokens'),
+  swapLimit('max_completion_tokens', 'max_tokens'),
+  ({ text, body }) =>
+    /tools/.test(text) && Array.isArray(body.tools) && body.tools.length === 0
+      ? { field: 'tools', change: 'left out when empty', settings: { body: { emptyTools: 'omit' } } }
+      : undefined,
+  ({ text, body }) =>
+    /\btools\b.{0,40}(?:passed in|required|must be|missing)/i.test(text) &&
+    !body.tools &&
+    has(body, 'tool_calls')
+      ? { field: 'tools', change: 'sent empty', settings: { body: { emptyTools: 'withHistory' } } }
+      : undefined,
+  ({ text, body }) =>
+    /\brole/i.test(text) && messagesOf(body).some(({ role }) => role === 'developer')
+      ? policy('role', 'developer messages sent as system messages', { developerRole: 'system' })
+      : undefined,
+  ({ text, body }) =>
+    LATE_SYSTEM.test(text) && messagesOf(body).findLastIndex(({ role }) => role === 'system') > 0
+      ? policy('system', 'later system messages joined to the first', { lateSystem: 'merge' })
+      : undefined,
+  ({ text }) =>
+    /must be passed back|is missing/i.test(text) && /reasoning|thinking/i.test(text)
+      ? policy(
+          'reasoning_content',
+          'earlier thinking goes back with every answer, also when there was none',
+          {
+            reasoning: { turns: 'all', field: 'reasoning_content', emptyKey: true },
+          },
+        )
+      : undefined,
+  ({ error, text, body }) => {
+    const sent =
+      REASONING_KEYS.find((key) => has(body, key)) ?? (hasThinkingPart(body) ? 'content' : undefined)
+    const isOfBody = error.field !== undefined && error.field in body
+    return sent && !isOfBody && /reasoning|thinking/i.test(text) && REFUSED.test(text)
+      ? policy(sent, 'earlier thinking is not sent back', { reasoning: { turns: 'never' } })
+      : undefined
+  },
+  ({ text }) =>
+    /a-z, ?A-Z, ?0-9,? with a length of 9|\b3280\b/i.test(text)
+      ? policy('tool_call_id', 'call ids written with 9 letters and digits', {
+          callIdPattern: '[A-Za-z0-9]{9}',
+        })
+      : undefined,
+  ({ text, body }) =>
+    /tool_(?:calls?|use)\S{0,20}id\b.{0,80}(?:pattern|too long|maximum length)/i.test(text) &&
+    has(body, 'tool_calls')
+      ? policy('tool_call_id', 'call ids written with letters, digits, _ and -', {
+          callIdPattern: '[A-Za-z0-9_-]{1,40}',
+        })
+      : undefined,
+  ({ text }) =>
+    /unexpected role \W?user\W? after role \W?tool/i.test(text)
+      ? policy('role', 'a short answer put between tool results and the next question', {
+          bridgeAfterTool: 'I have the results.',
+        })
+      : undefined,
+  ({ text, body }) =>
+    /alternat/i.test(text) &&
+    messagesOf(body).some(({ role }, at, all) => at > 0 && role === all[at - 1]?.role)
+      ? policy('role', 'neighbouring messages of one role joined', { mergeConsecutive: true })
+      : undefined,
+  ({ text, body }) =>
+    /content/.test(text) &&
+    /nil|null|none/i.test(text) &&
+    messagesOf(body).some(({ content }) => content === null)
+      ? policy('content', 'empty text sent as "" instead of null', { emptyContent: '' })
+      : undefined,
+  ({ error, body }) => {
+    const calls = messagesOf(body).flatMap((message) =>
+      Array.isArray(message.tool_calls) ? message.tool_calls : [],
+    )
+    const isExtra = error.field && !['id', 'type', 'function'].includes(error.field)
+    return isExtra && calls.some((call) => field(call, error.field!) !== undefined)
+      ? policy(error.field!, 'unknown keys of calls are not sent back', { callExtras: 'drop' })
+      : undefined
+  },
+  ({ error, body }) =>
+    error.field === 'name' && messagesOf(body).some(({ role, name }) => role === 'tool' && name)
+      ? policy('name', 'results sent without the name of the tool', { toolNameOnResult: false })
+      : undefined,
+  ({ error: { kind, field: name = '' }, body, settings }) => {
+    if (kind !== 'unsupported_field') return undefined
+    const key = name in body ? name : Object.keys(body).find((key) => field(body[key], name) !== undefined)
+    return key && !NEVER_OMITTED.includes(key)
+      ? { field: key, change: 'sent without it', settings: { body: { omit: [...settings.body.omit, key] } } }
+      : undefined
+  },
+]
+
+const LATE_SYSTEM =
+  /system.{0,60}(?:first|begin|start|only|multiple|position|order)|(?:first|only|multiple).{0,60}system|role:? \W?system|invalid chat setting|\b2013\b|alternat/i
+
+function swapLimit(from: 'max_tokens' | 'max_completion_tokens', to: typeof from): HealingRule {
+  const advised = new RegExp(`use \\W?${to}\\b`, 'i')
+  const named = new RegExp(`\\b${from}\\b`)
+  return ({ text, body }) =>
+    from in body && (advised.test(text) || (named.test(text) && REFUSED.test(text)))
+      ? { field: from, change: `sent as \`${to}\``, settings: { body: { maxTokensField: to } } }
+      : undefined
+}
+
+function policy(name: string, change: string, messages: Partial<RequestPolicy>): Omit<Healing, 'said'> {
+  return { field: name, change, settings: { messages } }
+}
+
+function messagesOf(body: JsonObject): JsonObject[] {
+  return Array.isArray(body.messages) ? body.messages.filter(isRecord) : []
+}
+
+function has(body: JsonObject, key: string): boolean {
+  return messagesOf(body).some((message) => message[key] !== undefined)
+}
+
+/** Mistral's form of thinking that goes back. */
+function hasThinkingPart(body: JsonObject): boolean {
+  return messagesOf(body).some(
+    ({ content }) => Array.isArray(content) && content.some((part) => field(part, 'type') === 'thinking'),
+  )
+}

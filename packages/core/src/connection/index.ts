@@ -1,0 +1,24 @@
+/**
+ * The entry `@antiphon/core/connection`: everything about making requests. The main entry loads it on demand; import it
+ * where you build requests yourself, list models or show provider profiles.
+ */
+export type * from './connection-types.js'
+export { createFetchTransport, type FetchTransportOptions } from './create-fetch-transport.js'
+export { requestCompletion, type RequestCompletionOptions, type RetryNotice } from './request-completion.js'
+export { createEndpointMemory, endpointMemory, type EndpointMemory } from './create-endpoint-memory.js'
+export { healRequest, type RequestFacts } from './heal-request.js'
+export { mayRetry, retryDelay } from './retry-delay.js'
+
+// Requests
+export { buildRequest, type CompletionRequest, type RequestInput } from '../request/build-request.js'
+export { fetchModels, parseModels, type ModelInfo, type ModelsFailure } from '../request/fetch-models.js'
+export { listModels } from '../request/list-models.js'
+export { prepareRequestMessages } from '../request/prepare-request-messages.js'
+export type * from '../request/request-types.js'
+
+// Providers
+export { DEFAULT_SETTINGS } from '../providers/default-settings.js'
+export { detectProfile } from '../providers/detect-profile.js'
+export { providerProfiles } from '../providers/provider-profiles.js'
+export { resolveProvider, type ProviderChoice } from '../providers/resolve-provider.js'
+export type * from '../providers/provider-types.js'
