@@ -5,6 +5,9 @@ import { appFetch, scriptedBaseUrl, scriptedModel } from '../endpoint/scripted.j
 import { ModelCombobox } from '../models/model-combobox.js'
 import { ConnectionTest } from './connection-test.js'
 import { Field, inputClass } from './field.js'
+import { ProfileSection } from '../profile/profile-section.js'
+import { useLearned } from '../profile/use-learned.js'
+import { ParameterFields } from './parameter-fields.js'
 import { checkBaseUrl, endpointOf, originOf, type Key } from './settings.js'
 import { readDraft, toDraft } from './settings-draft.js'
 import type { SettingsControl } from './use-settings.js'
@@ -39,6 +42,8 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   const [listed, setListed] = useState(() => endpointOf(control.settings, control.key))
   const models = useModels(listed.baseUrl === draft.baseUrl ? listed : undefined, { fetch: appFetch })
 
+  const [learned, forgetLearned] = useLearned(draft.baseUrl, draft.model || models.data?.[0]?.id)
+
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
@@ -46,9 +51,9 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   const save = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
-    const first = Object.keys(problems)[0]
-    if (first) {
-      dialog.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${first}`)}`)?.focus()
+    if (Object.keys(problems).length > 0) {
+      // The form names its first problem itself, by the mark that screen readers use too.
+      setTimeout(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       return
     }
     control.setKey(typedKey()?.value, settings.baseUrl)
@@ -151,42 +156,19 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
           endpoint={() => endpointOf(settings, typedKey())}
           onTested={setListed}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            id={`${id}-maxTokens`}
-            label="Max tokens"
-            hint="Longest answer. Empty: the server decides."
-            problem={problems.maxTokens}
-          >
-            {(props) => (
-              <input
-                {...props}
-                inputMode="numeric"
-                autoComplete="off"
-                className={inputClass}
-                value={draft.maxTokens}
-                onChange={(event) => set({ maxTokens: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field
-            id={`${id}-temperature`}
-            label="Temperature"
-            hint="0 to 2. Empty: the server decides."
-            problem={problems.temperature}
-          >
-            {(props) => (
-              <input
-                {...props}
-                inputMode="decimal"
-                autoComplete="off"
-                className={inputClass}
-                value={draft.temperature}
-                onChange={(event) => set({ temperature: event.target.value })}
-              />
-            )}
-          </Field>
-        </div>
+        <ParameterFields id={id} draft={draft} problems={problems} onChange={set} />
+        <ProfileSection
+          id={`${id}-profile`}
+          baseUrl={draft.baseUrl}
+          model={draft.model}
+          profile={draft.profile}
+          onProfileChange={(profile) => set({ profile })}
+          texts={draft.overrides}
+          problems={problems.overrides ?? {}}
+          onTextsChange={(overrides) => set({ overrides })}
+          learned={learned}
+          onForget={forgetLearned}
+        />
         <Field
           id={`${id}-system`}
           label="System prompt"

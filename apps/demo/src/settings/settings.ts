@@ -1,4 +1,5 @@
-import type { EndpointConfig, RequestParameters } from '@antiphon/core'
+import type { EndpointConfig, ReasoningEffort, RequestParameters } from '@antiphon/core'
+import type { SettingsOverride } from '@antiphon/core/connection'
 import { scriptedBaseUrl, scriptedModel } from '../endpoint/scripted.js'
 
 /** What one can set. Everything here may be stored; the key is not part of it. */
@@ -8,6 +9,12 @@ export interface Settings {
   model: string
   maxTokens?: number
   temperature?: number
+  /** How much to think. Absent: the server decides. */
+  effort?: ReasoningEffort
+  /** Id of a provider profile. Absent: the one that the address has. */
+  profile?: string
+  /** What one changed in the profile. */
+  overrides?: SettingsOverride
   /** System prompt of new conversations. */
   system: string
 }
@@ -36,13 +43,24 @@ export function checkBaseUrl(baseUrl: string): string | undefined {
 }
 
 export function endpointOf(settings: Settings, key: Key | undefined): EndpointConfig {
-  const { baseUrl } = settings
+  const { baseUrl, profile, overrides } = settings
   const apiKey = key && key.origin === originOf(baseUrl) ? key.value : undefined
-  return { baseUrl, ...(apiKey ? { apiKey } : {}) }
+  return { baseUrl, profile, overrides, ...(apiKey ? { apiKey } : {}) }
 }
 
-export function parametersOf({ maxTokens, temperature }: Settings): RequestParameters {
-  return { maxTokens, temperature }
+export function parametersOf({ maxTokens, temperature, effort }: Settings): RequestParameters {
+  return { maxTokens, temperature, reasoningEffort: effort }
+}
+
+/** The efforts one can ask for, as the form names them. */
+export const efforts: Readonly<Record<ReasoningEffort, string>> = {
+  off: 'Off',
+  on: 'On',
+  minimal: 'Minimal',
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  max: 'Max',
 }
 
 /** What to call the endpoint on screen. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { scriptedBaseUrl } from '../endpoint/scripted.js'
-import { checkBaseUrl, defaultSettings, type Settings } from './settings.js'
+import { readOverrides, toOverrideTexts } from '../profile/override-texts.js'
+import { checkBaseUrl, defaultSettings, efforts, type Settings } from './settings.js'
 
 const NAME = 'antiphon-demo.settings'
 
@@ -11,6 +12,13 @@ const schema = z.object({
   model: z.string().default(''),
   maxTokens: z.int().positive().optional(),
   temperature: z.number().min(0).max(2).optional(),
+  effort: z.enum(Object.keys(efforts) as (keyof typeof efforts)[]).optional(),
+  profile: z.string().optional(),
+  // What is no field of a profile (any more), or cannot be read as one, is left behind.
+  overrides: z
+    .record(z.string(), z.unknown())
+    .transform((stored) => readOverrides(toOverrideTexts(stored)).overrides)
+    .optional(),
   system: z.string().default(''),
 })
 

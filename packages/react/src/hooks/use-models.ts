@@ -4,7 +4,9 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 
 /** Settings that decide which request is made; the key itself stays out of the query key, which devtools show. */
 function queryKey(endpoint: EndpointConfig | undefined): readonly unknown[] {
-  return ['antiphon', 'models', endpoint?.baseUrl, endpoint?.apiKey ? fingerprint(endpoint.apiKey) : '']
+  const { baseUrl, apiKey, profile } = endpoint ?? {}
+  const profileId = typeof profile === 'object' ? profile.id : profile
+  return ['antiphon', 'models', baseUrl, profileId, apiKey ? fingerprint(apiKey) : '']
 }
 
 /**

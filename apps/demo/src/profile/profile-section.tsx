@@ -1,0 +1,119 @@
+import {
+  detectProfile,
+  providerProfiles,
+  resolveProvider,
+  type Healing,
+  type SettingsOverride,
+} from '@antiphon/core/connection'
+import { Button } from '@antiphon/ui'
+import { Field } from '../settings/field.js'
+import { Select } from '../settings/select.js'
+import { OverrideField } from './override-field.js'
+import { settingText, type OverrideTexts } from './override-texts.js'
+import { profileGroups } from './profile-fields.js'
+
+export interface ProfileSectionProps {
+  id: string
+  baseUrl: string
+  model: string
+  /** Id of the chosen profile; empty for the one that the address has. */
+  profile: string
+  onProfileChange: (id: string) => void
+  texts: OverrideTexts
+  problems: Readonly<Record<string, string>>
+  onTextsChange: (texts: OverrideTexts) => void
+  /** What the server has refused or demanded, and what was changed for it. */
+  learned: readonly Healing[]
+  onForget: () => void
+}
+
+const profileNames = Object.fromEntries(providerProfiles.map(({ id, name }) => [id, name]))
+
+/** The profile that requests follow, what was learned from the server, and every field of it to change. */
+export function ProfileSection(props: ProfileSectionProps) {
+  const { id, baseUrl, model, profile, onProfileChange, texts, problems, onTextsChange, learned, onForget } =
+    props
+  const found = detectProfile(baseUrl)
+  const used = providerProfiles.find((one) => one.id === profile) ?? found
+  const inherited = inheritedSettings(baseUrl, used.id, model, learned)
+  const own = Object.keys(texts).length
+
+  const change = (path: string, text: string | undefined): void => {
+    const { [path]: _, ...rest } = texts
+    onTextsChange(text === undefined ? rest : { ...rest, [path]: text })
+  }
+
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-4">
+      <Field
+        id={id}
+        label="Provider profile"
+        hint={used.browserHint ?? 'What the server needs of a request, and how its answers are read.'}
+      >
+        {(field) => (
+          <Select
+            {...field}
+            placeholder={`By address: ${found.name}`}
+            options={profileNames}
+            value={profile}
+            onChange={onProfileChange}
+          />
+        )}
+      </Field>
+      <Learned learned={learned} onForget={onForget} />
+      <details open={Object.keys(problems).length > 0 || undefined}>
+        <summary className="cursor-pointer text-row text-text-2">
+          Every field of the profile{own > 0 && `, ${own} changed`}
+        </summary>
+        <div className="mt-3 flex flex-col gap-5">
+          {profileGroups.map(({ title, fields }) => (
+            <fieldset key={title} className="m-0 grid min-w-0 gap-3 border-0 p-0 sm:grid-cols-2">
+              <legend className="mb-2 p-0 text-data font-title text-text-2">{title}</legend>
+              {fields.map(([path, field]) => (
+                <OverrideField
+                  key={path}
+                  id={`${id}-${path.replaceAll('.', '-')}`}
+                  field={field}
+                  inherited={settingText(inherited, path)}
+                  text={texts[path]}
+                  problem={problems[path]}
+                  onChange={(text) => change(path, text)}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+function Learned({ learned, onForget }: Pick<ProfileSectionProps, 'learned' | 'onForget'>) {
+  if (learned.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-row font-title">Learned from this server</h3>
+        <Button onClick={onForget}>Forget</Button>
+      </div>
+      <ul className="m-0 flex list-none flex-col gap-1 p-0 text-data text-text-2">
+        {learned.map(({ field, change, said }) => (
+          <li key={field}>
+            <code>{field}</code>, {change}. <span className="text-text-3">The server said: {said}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The settings without one's own changes. */
+function inheritedSettings(
+  baseUrl: string,
+  profile: string,
+  model: string,
+  learned: readonly Healing[],
+): ReturnType<typeof resolveProvider>['settings'] {
+  const layers: SettingsOverride[] = learned.map(({ settings }) => settings)
+  return resolveProvider({ baseUrl, profile }, model, layers).settings
+}

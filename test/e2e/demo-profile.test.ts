@@ -1,0 +1,138 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+/** A server that refuses `stream_options` and `max_tokens`, as some do, and remembers what it was sent. */
+async function serveStrict(): Promise<{ url: string; bodies: Record<string, unknown>[]; server: Server }> {
+  const bodies: Record<string, unknown>[] = []
+  const cors = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': 'authorization, content-type',
+  }
+  const server = createServer((request, response) => {
+    if (request.method === 'OPTIONS') return void response.writeHead(204, cors).end()
+    if (request.url === '/v1/models') {
+      response.writeHead(200, { ...cors, 'content-type': 'application/json' })
+      return void response.end('{"object":"list","data":[{"id":"strict-1","max_model_len":8192}]}')
+    }
+    let text = ''
+    request.on('data', (piece: Buffer) => (text += piece.toString()))
+    request.on('end', () => {
+      const body = JSON.parse(text) as Record<string, unknown>
+      bodies.push(body)
+      const refused = ['stream_options', 'max_tokens'].find((name) => name in body)
+      if (refused) {
+        response.writeHead(400, { ...cors, 'content-type': 'application/json' })
+        const message = `Unrecognized request argument supplied: ${refused}`
+        return void response.end(JSON.stringify({ error: { message, type: 'invalid_request_error' } }))
+      }
+      response.writeHead(200, { ...cors, 'content-type': 'text/event-stream' })
+      const chunk = (delta: object, finish: string | null) =>
+        `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+      response.end(`${chunk({ content: 'The harbour is open.' }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, bodies, server }
+}
+
+let app: DemoApp
+let demo: DemoPage
+let strict: Awaited<ReturnType<typeof serveStrict>>
+
+beforeAll(async () => {
+  app = await startDemo(0)
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  strict = await serveStrict()
+  demo = await app.open()
+})
+afterEach(async () => {
+  await demo.close()
+  strict.server.close()
+})
+
+const openSettings = () => demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
+const dialog = () => demo.page.getByRole('dialog')
+const openFields = () => dialog().getByText('Every field of the profile').click()
+
+describe('a server that refuses a field', () => {
+  it('is asked again without it, says so at the answer and in the settings, and is not asked in vain again', async () => {
+    await configure(demo, { baseUrl: strict.url, model: 'strict-1' })
+    await demo.ask('Is the harbour open?')
+    await demo.settle()
+    const row = demo.answer.locator('[data-slot="request-note"] button')
+    expect(await row.innerText()).toContain('stream_options')
+    await row.click()
+    await demo.answer.getByText('The server said: ').waitFor()
+    expect(await demo.answer.innerText()).toContain('The harbour is open.')
+    expect(strict.bodies.map((body) => 'stream_options' in body)).toEqual([true, false])
+
+    await demo.ask('And now?')
+    await demo.settle()
+    expect(strict.bodies).toHaveLength(3)
+    expect(strict.bodies[2]).not.toHaveProperty('stream_options')
+
+    await openSettings()
+    await dialog().getByText('Learned from this server').waitFor()
+    expect(await dialog().innerText()).toContain('Unrecognized request argument supplied: stream_options')
+    await openFields()
+    const usage = dialog().getByLabel('Ask for usage in the stream')
+    expect(await usage.locator('option').first().innerText()).toBe('Profile: no')
+    await dialog().getByRole('button', { name: 'Forget' }).click()
+    await dialog().getByText('Learned from this server').waitFor({ state: 'detached' })
+    expect(await usage.locator('option').first().innerText()).toBe('Profile: yes')
+  })
+})
+
+describe('the profile', () => {
+  it('is found by the address, named, and may be another one', async () => {
+    await openSettings()
+    const select = dialog().getByLabel('Provider profile')
+    await dialog().getByLabel('Base URL').fill('http://localhost:11434/v1')
+    expect(await select.locator('option').first().innerText()).toBe('By address: Ollama')
+    await dialog().getByLabel('Base URL').fill('https://api.mistral.ai/v1')
+    expect(await select.locator('option').first().innerText()).toBe('By address: Mistral')
+    await openFields()
+    const ids = dialog().getByLabel('Pattern of call ids')
+    expect(await ids.getAttribute('placeholder')).toBe('[A-Za-z0-9]{9}')
+    await select.selectOption('deepseek')
+    expect(await ids.getAttribute('placeholder')).not.toBe('[A-Za-z0-9]{9}')
+  })
+
+  it('changes field by field: what is set here goes out, survives a reload, and can be taken back', async () => {
+    await configure(demo, { baseUrl: strict.url, model: 'strict-1' })
+    await openSettings()
+    await openFields()
+    await dialog().getByLabel('Ask for usage in the stream').selectOption('no')
+    const extra = dialog().getByRole('textbox', { name: 'Fields in every request' })
+    await extra.fill('{"top_k": 7')
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await dialog().getByText('This is not JSON.').waitFor()
+    await expect.poll(() => extra.evaluate((field) => field === document.activeElement)).toBe(true)
+    await extra.fill('{"top_k": 7}')
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await dialog().waitFor({ state: 'detached' })
+
+    await demo.page.reload()
+    await demo.ask('Is the harbour open?')
+    await demo.settle()
+    expect(strict.bodies).toHaveLength(1)
+    expect(strict.bodies[0]).toMatchObject({ top_k: 7, model: 'strict-1' })
+    expect(strict.bodies[0]).not.toHaveProperty('stream_options')
+
+    await openSettings()
+    expect(await dialog().innerText()).toContain('2 changed')
+    await openFields()
+    await dialog().getByRole('button', { name: 'Fields in every request: as the profile says' }).click()
+    await dialog().getByLabel('Ask for usage in the stream').selectOption('')
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await demo.ask('And now?')
+    await demo.settle()
+    expect(strict.bodies[1]).toHaveProperty('stream_options')
+    expect(strict.bodies[1]).not.toHaveProperty('top_k')
+  })
+})
