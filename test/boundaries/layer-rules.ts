@@ -20,6 +20,8 @@ export const layers: Record<string, readonly string[]> = {
   'core/pipeline.ts': ['core/'],
   'core/index.ts': ['core/'],
   react: ['@antiphon/core', 'react', '@tanstack/react-query'],
+  // An entry of its own: the reader stays out of pages that do not show arguments as they arrive.
+  'react/hooks/use-tool-arguments.ts': ['react', '@antiphon/core', '@antiphon/core/partial-json'],
   ui: ['@antiphon/core', '@antiphon/react', 'react', 'ui/markdown'],
   'ui/markdown': ['react', 'markdown-it'],
   endpoint: [],
