@@ -12,7 +12,6 @@ export const anthropicProfile: ProviderProfile = {
       reasoning: { turns: 'never' },
       callIdPattern: CLAUDE_ID_PATTERN,
       // Late system messages stay: they are joined to the first one there.
-      prefill: 'plain',
     },
     // "On" needs a budget below the limit of the answer, so it has no word that fits every request.
     body: { thinking: { off: { thinking: { type: 'disabled' } } } },

@@ -12,8 +12,6 @@ export const llamaCppProfile: ProviderProfile = {
       reasoning: { turns: 'sinceLastUser', field: 'reasoning_content' },
       lateSystem: 'user',
       userParts: ['text', 'image_url', 'input_audio'],
-      // It would continue an answer, but refuses to while thinking is on, which is the template's choice.
-      prefill: 'none',
     },
   },
   models: TEMPLATE_MODELS,

@@ -12,7 +12,6 @@ export const vllmProfile: ProviderProfile = {
       reasoning: { turns: 'sinceLastUser', field: 'both' },
       lateSystem: 'user',
       userParts: ['text', 'image_url', 'input_audio', 'video_url'],
-      prefill: 'plain',
     },
   },
   models: TEMPLATE_MODELS,

@@ -1,0 +1,55 @@
+import type { Expectation } from '../describe-profile.js'
+import { TOOLS } from '../transcript.js'
+import {
+  assistant,
+  BROKEN,
+  call,
+  INSTRUCTIONS,
+  LATE,
+  QUESTION,
+  result,
+  resultImages,
+  system,
+  user,
+} from '../wire-words.js'
+
+/** wire-facts 6: a header of its own. 1.1: a model that does not reason gets its temperature and no effort. */
+export const azure: Expectation = {
+  model: 'gpt-4.1',
+  emits: 'reasoning',
+
+  url: 'https://mine.openai.azure.com/openai/v1/chat/completions',
+  headers: { 'api-key': 'key' },
+  fields: {
+    stream_options: { include_usage: true },
+    temperature: 0.2,
+    max_completion_tokens: 512,
+    tool_choice: 'required',
+    parallel_tool_calls: true,
+
+    tools: TOOLS,
+  },
+  messages: [
+    { role: 'developer', content: INSTRUCTIONS },
+    user(QUESTION),
+    assistant(null, {
+      tool_calls: [
+        call('functions.look_up:0', 'look_up', '{"name":"robin"}'),
+        call('new-1', 'listen', '{}'),
+        call('new-2', 'look_up', BROKEN),
+      ],
+    }),
+    result('functions.look_up:0', 'A small bird.'),
+    result('new-1', 'Two pictures.[image]'),
+    result('new-2', 'No.'),
+    resultImages('new-1'),
+    assistant('It is a robin.'),
+    system(LATE),
+    user('And this song?'),
+    assistant(null, { tool_calls: [call('call_9', 'listen', '{}')] }),
+    result('call_9', 'Trills.'),
+    user('Hurry, please.'),
+    assistant('One moment.', { tool_calls: [call('call_10', 'look_up', '{"name":"wren"}')] }),
+    result('call_10', 'Not known.'),
+  ],
+}

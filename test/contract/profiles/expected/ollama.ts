@@ -1,0 +1,60 @@
+import type { Expectation } from '../describe-profile.js'
+import { TOOLS } from '../transcript.js'
+import {
+  assistant,
+  BROKEN,
+  call,
+  INSTRUCTIONS,
+  LATE,
+  LONG_ID,
+  QUESTION_IN_WORDS,
+  result,
+  resultImages,
+  SIGNATURE,
+  system,
+  user,
+} from '../wire-words.js'
+
+/** wire-facts 5.1: reads reasoning only. 1.3: images as data only, no files. */
+export const ollama: Expectation = {
+  model: 'gpt-oss:20b',
+  emits: 'reasoning',
+
+  url: 'http://localhost:11434/v1/chat/completions',
+  headers: { Authorization: 'Bearer key' },
+  fields: {
+    stream_options: { include_usage: true },
+    temperature: 0.2,
+    max_tokens: 512,
+    tool_choice: 'required',
+    parallel_tool_calls: true,
+    reasoning_effort: 'high',
+    tools: TOOLS,
+  },
+  messages: [
+    system(INSTRUCTIONS),
+    user(QUESTION_IN_WORDS),
+    assistant(null, {
+      tool_calls: [
+        call('functions.look_up:0', 'look_up', '{"name":"robin"}', SIGNATURE('sig-1')),
+        call('new-1', 'listen', '{}'),
+        call(LONG_ID, 'look_up', BROKEN),
+      ],
+    }),
+    result('functions.look_up:0', 'A small bird.'),
+    result('new-1', 'Two pictures.[image]'),
+    result(LONG_ID, 'No.'),
+    resultImages('new-1'),
+    assistant('It is a robin.'),
+    system(LATE),
+    user('And this song?'),
+    assistant(null, { tool_calls: [call('call_9', 'listen', '{}')] }),
+    result('call_9', 'Trills.'),
+    user('Hurry, please.'),
+    assistant('One moment.', {
+      tool_calls: [call('call_10', 'look_up', '{"name":"wren"}')],
+      reasoning: 'Once more.',
+    }),
+    result('call_10', 'Not known.'),
+  ],
+}

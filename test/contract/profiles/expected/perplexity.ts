@@ -1,0 +1,51 @@
+import type { Expectation } from '../describe-profile.js'
+import {
+  assistant,
+  BROKEN,
+  call,
+  INSTRUCTIONS,
+  LATE,
+  LONG_ID,
+  QUESTION,
+  result,
+  resultImages,
+  SIGNATURE,
+  system,
+  user,
+} from '../wire-words.js'
+
+/** wire-facts 6: no tools. 1.1: usage without asking. 5.1: no thinking. */
+export const perplexity: Expectation = {
+  model: 'sonar-pro',
+  emits: 'reasoning',
+
+  url: 'https://api.perplexity.ai/chat/completions',
+  headers: { Authorization: 'Bearer key' },
+  fields: {
+    temperature: 0.2,
+    max_tokens: 512,
+  },
+  messages: [
+    system(INSTRUCTIONS),
+    user(QUESTION),
+    assistant(null, {
+      tool_calls: [
+        call('functions.look_up:0', 'look_up', '{"name":"robin"}', SIGNATURE('sig-1')),
+        call('new-1', 'listen', '{}'),
+        call(LONG_ID, 'look_up', BROKEN),
+      ],
+    }),
+    result('functions.look_up:0', 'A small bird.'),
+    result('new-1', 'Two pictures.[image]'),
+    result(LONG_ID, 'No.'),
+    resultImages('new-1'),
+    assistant('It is a robin.'),
+    system(LATE),
+    user('And this song?'),
+    assistant(null, { tool_calls: [call('call_9', 'listen', '{}')] }),
+    result('call_9', 'Trills.'),
+    user('Hurry, please.'),
+    assistant('One moment.', { tool_calls: [call('call_10', 'look_up', '{"name":"wren"}')] }),
+    result('call_10', 'Not known.'),
+  ],
+}
