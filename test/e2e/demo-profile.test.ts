@@ -70,6 +70,9 @@ describe('a server that refuses a field', () => {
     expect(await demo.answer.innerText()).toContain('The harbour is open.')
     expect(strict.bodies.map((body) => 'stream_options' in body)).toEqual([true, false])
 
+    await demo.answer.getByRole('button', { name: /^Usage/ }).click()
+    expect(await demo.answer.getByRole('group', { name: 'Usage' }).innerText()).toContain('Profile generic')
+
     await demo.ask('And now?')
     await demo.settle()
     expect(strict.bodies).toHaveLength(3)

@@ -52,6 +52,7 @@ export const english = {
     rate: (n: string) => `${n} tok/s`,
     title: 'Usage',
     model: 'Model',
+    profile: 'Profile',
     input: 'Input tokens',
     output: 'Output tokens',
     total: 'Total tokens',

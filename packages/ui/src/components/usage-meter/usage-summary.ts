@@ -3,6 +3,8 @@ import type { Step, Usage } from '@antiphon/core'
 /** What one answer cost, over all its requests. */
 export interface UsageSummary {
   model?: string
+  /** Id of the provider profile that the requests followed. */
+  profile?: string
   usage?: Usage
   /** Ms spent waiting for and reading answers; tools are not in it. */
   durationMs?: number
@@ -18,6 +20,7 @@ export function summarizeUsage(steps: readonly Step[]): UsageSummary {
   const { startedAt, firstTokenAt } = answers[0]?.timing ?? {}
   return {
     model: answers.findLast((answer) => answer.model)?.model,
+    profile: answers.findLast((answer) => answer.request?.profile)?.request?.profile,
     usage: usages.length === 0 ? undefined : usages.reduce(addUsage),
     durationMs: durations.length === 0 ? undefined : durations.reduce((a, b) => a + b, 0),
     firstTokenMs:
