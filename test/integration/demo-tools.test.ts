@@ -1,5 +1,6 @@
 import { toolDefinition, type Tool } from '@antiphon/core'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { calculate } from '../../apps/demo/src/tools/calculate.js'
 import { convertUnits } from '../../apps/demo/src/tools/convert-units.js'
 import { countries } from '../../apps/demo/src/tools/countries.js'
@@ -12,7 +13,7 @@ const context = { callId: 'c', callKey: 'm/0', signal: new AbortController().sig
 /** Runs a tool as the chat does: the schema first, then `execute`. */
 async function run(tool: Tool, args: unknown): Promise<unknown> {
   const execute = tool.execute as unknown as (args: unknown, given: typeof context) => unknown
-  return execute(tool.parameters.parse(args), context)
+  return execute((tool.parameters as z.ZodType).parse(args), context)
 }
 
 describe('get_time', () => {

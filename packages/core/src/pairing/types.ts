@@ -40,11 +40,31 @@ export interface LiveCall {
   startedAt?: number
   /** The result, while it waits for the calls before it: results enter the array in the order of the calls. */
   result?: ToolMessage
-  /** Latest progress the tool reported. */
+  /** Latest progress the tool reported: a number from 0 to 1, words, or any value of the tool's own. */
   progress?: unknown
+  /** What the tool has printed so far; of very much, the end. */
+  output?: string
+  /** The steps that the tool reported, in the order of their first report. */
+  steps?: readonly ToolStep[]
 }
 
-/** What a running chat knows about the answer in flight. Absent for every message at rest. */
+/** One step inside a call: of a sub-agent, of a long job. Kept after the run under `metadata['antiphon.steps']`. */
+export interface ToolStep {
+  id: string
+  title: string
+  state: 'queued' | 'running' | 'done' | 'error' | 'cancelled'
+  /** `id` of the step that this one is part of. */
+  parent?: string
+  detail?: string
+  /** Epoch ms. */
+  startedAt: number
+  durationMs?: number
+}
+
+/**
+ * What a running chat knows about the answer in flight. Absent for every message at rest, but for one whose calls wait
+ * for a person's approval, also after a reload.
+ */
 export interface LiveStep {
   /** `waiting`: no token yet. `streaming`: tokens arrive. `tools`: the stream has ended, calls run. */
   phase: 'waiting' | 'streaming' | 'tools'

@@ -1,63 +1,58 @@
-import type * as z from 'zod'
-import type { ContentPart } from '../message/types.js'
+import type { JsonSchema, ToolArguments, ToolParameters } from './standard-schema.js'
+import type { ApprovalRule, ToolContext } from './tool-types.js'
 
-/** What a tool is given besides its arguments. */
-export interface ToolContext {
-  /** Wire id of the call. Not unique in a thread. */
-  callId: string
-  /** Our own key of the call: unique in a thread. */
-  callKey: string
-  /** Aborted when the user stops. */
-  signal: AbortSignal
-  /** Shows progress while the tool runs. Any value; the latest is kept. */
-  report(progress: unknown): void
-}
-
-export interface ToolOptions<Schema extends z.ZodType = z.ZodType, Result = unknown> {
+export interface ToolOptions<Parameters extends ToolParameters = ToolParameters, Result = unknown> {
   /** 1 to 64 letters, digits, `_` or `-`. */
   name: string
   /** What the tool does and when to use it; the model reads this. */
   description: string
-  /** Arguments are validated with this schema before `execute` runs, and offered to the model as JSON Schema. */
-  parameters: Schema
   /**
-   * Runs the call. A string becomes the result's content as it is; anything else is kept as `details` and sent as
-   * JSON. Throw to fail: the message goes to the model and to the screen. Leave it out for a tool that is answered from
-   * outside with `chat.addToolResult`.
+   * Arguments are checked with this before `execute` runs, and offered to the model as JSON Schema. A zod schema, any
+   * other Standard Schema (one that cannot write itself as JSON Schema needs `jsonSchema` beside it), or JSON Schema
+   * as plain data (see `JsonSchema` for what of it is checked).
    */
-  execute?: (args: z.output<Schema>, context: ToolContext) => Result | Promise<Result>
+  parameters: Parameters
+  /** What the model is offered, when `parameters` cannot say it or says it badly. Checks nothing. */
+  jsonSchema?: JsonSchema<unknown>
+  /**
+   * Runs the call with the checked arguments, which are frozen: what was shown for approval is what runs. A string
+   * becomes the content of the result as it is; `{ content, details? }` gives parts; a `Blob` or bytes become a file or
+   * an image; anything else is written as JSON once and kept as `details`. Throw to fail: the message goes to the model
+   * and to the screen. Leave it out for a tool that is answered from outside with `chat.addToolResult`.
+   */
+  execute?: (args: ToolArguments<Parameters>, context: ToolContext) => Result | Promise<Result>
   /** `sequential`: a batch with this tool in it runs one call at a time. Default `parallel`. */
   executionMode?: 'parallel' | 'sequential'
-}
-
-/** A tool of any schema, as a list of tools holds it. */
-export interface Tool {
-  name: string
-  description: string
-  parameters: z.ZodType
-  execute?: (args: never, context: ToolContext) => unknown
-  executionMode?: 'parallel' | 'sequential'
-}
-
-/** A result with parts (an image, a file) instead of text. */
-export interface ToolContent {
-  content: string | ContentPart[]
-  details?: unknown
-  isError?: boolean
+  /** Whether a person is asked before a call runs. Default `never`. Needs `execute`. */
+  approval?: ApprovalRule<ToolArguments<Parameters>>
+  /** What it does cannot be undone: its calls can be allowed once, never for the whole chat. Default false. */
+  destructive?: boolean
+  /** Milliseconds a call may take before it is aborted and answered with a failure. Default: the chat's `toolTimeout`. */
+  timeout?: number
+  /** Characters of a result that the model gets to read; the rest is cut, with words that say so. Default 200,000. */
+  maxResultLength?: number
 }
 
 /**
- * Declares a tool that the model may call. The argument type of `execute` follows from the schema.
+ * Declares a tool that the model may call. The argument type of `execute` and of `approval` follows from the schema.
  *
- * @throws TypeError when the name is one that providers refuse.
+ * @throws TypeError when the name is one that providers refuse, or when there is a rule for running but nothing to run.
  */
-export function defineTool<Schema extends z.ZodType, Result>(
-  options: ToolOptions<Schema, Result>,
-): ToolOptions<Schema, Result> {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(options.name)) {
+export function defineTool<Parameters extends ToolParameters, Result>(
+  options: ToolOptions<Parameters, Result>,
+): ToolOptions<Parameters, Result> {
+  const { name, approval = 'never', execute } = options
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) {
     throw new TypeError(
-      `"${options.name}" cannot be the name of a tool: providers accept 1 to 64 letters, digits, "_" and "-".`,
+      `"${name}" cannot be the name of a tool: providers accept 1 to 64 letters, digits, "_" and "-".`,
+    )
+  }
+  if (!execute && approval !== 'never') {
+    throw new TypeError(
+      `The tool "${name}" has an approval rule but no execute: calls without execute wait for addToolResult anyway.`,
     )
   }
   return options
 }
+
+export type { Tool, ToolContent, ToolContext } from './tool-types.js'

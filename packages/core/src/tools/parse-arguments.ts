@@ -1,27 +1,42 @@
-import * as z from 'zod'
-import type { Tool } from './define-tool.js'
+import { locateJsonError } from './locate-json-error.js'
+import type { Tool } from './tool-types.js'
+import { validateArguments } from './validate-arguments.js'
+
+/** Characters. More is not something a model wrote. */
+export const MAX_ARGUMENT_LENGTH = 16_000_000
 
 /**
- * Reads the argument text of a call and checks it against the tool's schema. Runs at the end of the stream only: text
- * that parses may be the beginning of something longer (wire-facts 2.5). An empty text counts as no arguments.
+ * Reads the argument text of a call and checks it against the tool's schema; returns what the tool will be given,
+ * frozen. Runs at the end of the stream only: text that parses may be the beginning of something longer (wire-facts
+ * 2.5). An empty text counts as no arguments.
  *
  * @throws Error with words that the model can act on.
  */
 export async function parseArguments(tool: Tool, text: string): Promise<unknown> {
-  const value = parse(text)
-  const result = await tool.parameters.safeParseAsync(value).catch((error: unknown) => {
-    throw new Error(`The schema of "${tool.name}" failed while checking the arguments: ${String(error)}`)
-  })
-  if (result.success) return result.data
-  throw new Error(`The arguments do not fit the schema of "${tool.name}":\n${z.prettifyError(result.error)}`)
+  return validateArguments(tool, parse(text))
 }
 
 function parse(text: string): unknown {
+  if (text.length > MAX_ARGUMENT_LENGTH) {
+    throw new Error(
+      `The arguments are ${text.length} characters long; ${MAX_ARGUMENT_LENGTH} is the most that is read.`,
+    )
+  }
+  if (text.trim() === '') return {}
   try {
-    return text.trim() === '' ? {} : JSON.parse(text)
+    return JSON.parse(text)
   } catch (error) {
-    throw new Error(`The arguments are not valid JSON: ${(error as Error).message}. Send one JSON object.`, {
+    throw new Error(`The arguments are not valid JSON: ${reasonOf(text, error)} Send one JSON object.`, {
       cause: error,
     })
   }
+}
+
+function reasonOf(text: string, error: unknown): string {
+  const place = locateJsonError(text)
+  if (!place) return `${String(error)}.`
+  const { position, expected } = place
+  const char = text[position]
+  if (char === undefined) return `the text ends at position ${position}, where ${expected} was expected.`
+  return `${JSON.stringify(char)} at position ${position}, where ${expected} was expected.`
 }

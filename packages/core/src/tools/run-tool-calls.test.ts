@@ -2,9 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { ToolCall } from '../message/types.js'
 import { toolOutcome } from '../message/tool-outcome.js'
-import { defineTool, type Tool } from './define-tool.js'
+import { defineTool } from './define-tool.js'
 import { runToolCalls, type ToolRun } from './run-tool-calls.js'
-import { toolDefinition } from './tool-definition.js'
+import { denied, type Verdict } from './tool-gate.js'
+import type { Tool } from './tool-types.js'
 
 const call = (name: string, args = '{}', id = name): ToolCall => ({
   id,
@@ -70,36 +71,6 @@ describe('a batch of calls', () => {
     expect((await results).every((result) => result!.content !== '')).toBe(true)
   })
 
-  it.each([
-    [0, '0', 0],
-    [false, 'false', false],
-    [null, 'null', null],
-    ['', '', undefined],
-    [undefined, '', undefined],
-    [{ a: [1] }, '{"a":[1]}', { a: [1] }],
-    [{ content: [{ type: 'text', text: 'hi' }], details: 7 }, [{ type: 'text', text: 'hi' }], 7],
-  ])('keeps the result %j', async (value, content, details) => {
-    const tool = defineTool({ name: 't', description: '', parameters: z.object({}), execute: () => value })
-    const [result] = await run([call('t')], [tool])
-    expect(result).toMatchObject({ content })
-    expect(result!.details).toEqual(details)
-    expect(result!.isError).toBeUndefined()
-  })
-
-  it('says what cannot be written as JSON instead of breaking', async () => {
-    const tool = defineTool({
-      name: 't',
-      description: '',
-      parameters: z.object({}),
-      execute: () => {
-        const cycle: Record<string, unknown> = {}
-        cycle['self'] = cycle
-        return cycle
-      },
-    })
-    expect(await outcomes(run([call('t')], [tool]))).toEqual(['failed'])
-  })
-
   it('is gated once, with the valid calls and their validated arguments', async () => {
     const gate = vi.fn<NonNullable<ToolRun['gate']>>(() => [{ allow: false, reason: 'not today' }, undefined])
     const results = await run(
@@ -159,26 +130,225 @@ describe('a batch of calls', () => {
     expect(await outcomes(results)).toEqual(['cancelled', 'cancelled'])
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('knows no tool called %s', async (name) => {
-    expect(await outcomes(run([call(name)], [double]))).toEqual(['unknown_tool'])
+  it.each(['nope', '__proto__', 'constructor', 'toString', ''])(
+    'faults: unknown-tool, S37: %j is an unknown tool, and nothing runs',
+    async (name) => {
+      const [result] = await run([call(name, '{"n":1}', 'c')], [double])
+      expect(toolOutcome(result!)).toBe('unknown_tool')
+      expect(result!.content).toBe(`Tool "${name}" not found. Offered: double.`)
+    },
+  )
+})
+
+describe('what a gate may do', () => {
+  const decide = (decision: unknown, calls = [call('double', '{"n":1}')]) =>
+    run(calls, [double], { gate: () => calls.map(() => decision) as never })
+
+  it('changes arguments, which are checked again', async () => {
+    expect(await outcomes(decide({ allow: true, arguments: { n: 5 } }))).toEqual(['10'])
+    const [bad] = await decide({ allow: true, arguments: { n: 'five' } })
+    expect(toolOutcome(bad!)).toBe('invalid_arguments')
+    expect(bad!.content).toContain('were changed before the call')
+  })
+
+  it.each([[{}], [{ allow: 'yes' }], [{ allow: 1 }], [false]])(
+    'lets nothing through by %j',
+    async (decision) => {
+      expect(await outcomes(decide(decision))).toEqual([decision === false ? '2' : 'denied'])
+    },
+  )
+
+  it('lets nothing through when it returns no list', async () => {
+    const results = run([call('double', '{"n":1}')], [double], { gate: (() => undefined) as never })
+    expect(await outcomes(results)).toEqual(['denied'])
+  })
+
+  it('cannot change what it was shown', async () => {
+    const gate: ToolRun['gate'] = ([request]) => {
+      expect(() => ((request!.args as { n: number }).n = 9)).toThrow(TypeError)
+      request!.args = { n: 9 }
+      return []
+    }
+    expect(await outcomes(run([call('double', '{"n":1}')], [double], { gate }))).toEqual(['2'])
+  })
+
+  it('does not hold up a stop', async () => {
+    const controller = new AbortController()
+    const results = run([call('double', '{"n":1}'), call('nope')], [double], {
+      gate: () => new Promise(() => {}),
+      signal: controller.signal,
+    })
+    setTimeout(() => controller.abort(), 1)
+    expect(await outcomes(results)).toEqual(['cancelled', 'unknown_tool'])
   })
 })
 
-describe('a tool', () => {
-  it('is offered as JSON Schema of its input', () => {
-    expect(toolDefinition(double)).toEqual({
-      type: 'function',
-      function: {
-        name: 'double',
-        description: 'Doubles n.',
-        parameters: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
-      },
-    })
+describe('people are asked', () => {
+  it('once for the whole batch, after the gate, and nothing runs before they have answered', async () => {
+    const ran = vi.fn(() => 'ran')
+    const tool = defineTool({ name: 't', description: '', parameters: z.object({}), execute: ran })
+    let answer: (verdicts: Verdict[]) => void = () => {}
+    const ask = vi.fn<NonNullable<ToolRun['ask']>>(() => new Promise((resolve) => (answer = resolve)))
+    const gate: ToolRun['gate'] = () => [{ allow: false, reason: 'policy' }]
+    const results = run([call('t'), call('t'), call('nope'), call('t')], [tool], { ask, gate })
+    await vi.waitFor(() => expect(ask).toHaveBeenCalled())
+    expect(ran).not.toHaveBeenCalled()
+    const batch = ask.mock.calls[0]![0]
+    expect(batch.map(({ index }) => index)).toEqual([1, 3])
+    answer([denied(batch[0]!, 'not today'), { run: true, prepared: batch[1]!, changed: '{"a":1}' }])
+    expect((await results).map((result) => result!.content)).toEqual([
+      'policy',
+      'not today',
+      'Tool "nope" not found. Offered: t.',
+      'The user changed the arguments of this call to {"a":1}. Its result:\nran',
+    ])
+    expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  it('cannot have a name that providers refuse', () => {
-    expect(() => defineTool({ name: 'a b', description: '', parameters: z.object({}) })).toThrow(
-      'letters, digits',
-    )
+  it('and when asking fails or answers too few, the calls are denied', async () => {
+    const ask: ToolRun['ask'] = () => Promise.reject(new Error('no screen'))
+    expect(await outcomes(run([call('double', '{"n":1}')], [double], { ask }))).toEqual(['denied'])
+    const silent: ToolRun['ask'] = () => Promise.resolve([])
+    expect(await outcomes(run([call('double', '{"n":1}')], [double], { ask: silent }))).toEqual(['denied'])
   })
+})
+
+describe('a tool that runs', () => {
+  const never = defineTool({
+    name: 'never',
+    description: '',
+    parameters: z.object({}),
+    execute: (_, { signal }) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      ),
+  })
+
+  it.each([
+    ['a string', 'out of paper', 'out of paper'],
+    ['undefined', undefined, 'The tool failed without saying why.'],
+    ['an object', { code: 7 }, '{"code":7}'],
+    ['an error without a message', new RangeError(), 'RangeError'],
+  ])('faults: tool-throws: %s thrown is a failure that the model can read', async (_, thrown, words) => {
+    const tool = defineTool({
+      name: 't',
+      description: '',
+      parameters: z.object({}),
+      execute: () => {
+        throw thrown
+      },
+    })
+    const rejects = { ...tool, name: 'r', execute: () => Promise.reject(thrown) }
+    const results = await run([call('t'), call('r')], [tool, rejects])
+    expect(results.map((result) => [toolOutcome(result!), result!.content])).toEqual([
+      ['failed', words],
+      ['failed', words],
+    ])
+  })
+
+  it('faults: tool-hangs: ends at its own time limit, or at that of the chat, and hears of it', async () => {
+    vi.useFakeTimers()
+    const signals: AbortSignal[] = []
+    const hangs = (name: string, timeout?: number) =>
+      defineTool({
+        name,
+        description: '',
+        parameters: z.object({}),
+        timeout,
+        execute: (_, { signal }) => {
+          signals.push(signal)
+          return new Promise(() => {})
+        },
+      })
+    const results = run([call('slow'), call('own')], [hangs('slow'), hangs('own', 500)], {
+      timeout: 2_000,
+      now: Date.now,
+    })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect((await results).map((r) => [toolOutcome(r!), r!.content, r!.timing!.durationMs])).toEqual([
+      ['timeout', 'Timed out after 2 s.', 2_000],
+      ['timeout', 'Timed out after 0.5 s.', 500],
+    ])
+    expect(signals.map(({ reason }) => (reason as Error).name)).toEqual(['TimeoutError', 'TimeoutError'])
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  it('faults: tool-late-result: what comes after a stop is ignored, reports too', async () => {
+    const controller = new AbortController()
+    let finish: (value: string) => void = () => {}
+    let say: (progress: unknown) => void = () => {}
+    const late = defineTool({
+      name: 'late',
+      description: '',
+      parameters: z.object({}),
+      execute: (_, { report }) => {
+        say = report
+        return new Promise<string>((resolve) => (finish = resolve))
+      },
+    })
+    const onCall = vi.fn<ToolRun['onCall']>()
+    const results = run([call('late')], [late], { signal: controller.signal, onCall })
+    await vi.waitFor(() => expect(onCall).toHaveBeenCalledWith(0, expect.objectContaining({ startedAt: 0 })))
+    controller.abort()
+    const [result] = await results
+    const seen = onCall.mock.calls.length
+    finish('too late')
+    say('too late')
+    await Promise.resolve()
+    expect(toolOutcome(result!)).toBe('cancelled')
+    expect(onCall).toHaveBeenCalledTimes(seen)
+  })
+
+  it('cannot change its arguments, nor can another tool', async () => {
+    const tool = defineTool({
+      name: 't',
+      description: '',
+      parameters: z.object({ list: z.array(z.number()) }),
+      execute: ({ list }) => list.push(1),
+    })
+    const [result] = await run([call('t', '{"list":[]}')], [tool])
+    expect(toolOutcome(result!)).toBe('failed')
+  })
+
+  it('shows how it is going, and its steps stay with the result', async () => {
+    const tool = defineTool({
+      name: 't',
+      description: '',
+      parameters: z.object({}),
+      execute: (_, { report }) => {
+        report({ type: 'step', id: 's', title: 'Search' })
+        report({ type: 'output', text: 'line' })
+        report(0.5)
+        return 'found'
+      },
+    })
+    const onCall = vi.fn<ToolRun['onCall']>()
+    const [result] = await run([call('t')], [tool], { onCall })
+    const step = { id: 's', title: 'Search', startedAt: 0 }
+    expect(onCall.mock.calls.at(-2)).toEqual([
+      0,
+      {
+        state: 'running',
+        startedAt: 0,
+        progress: 0.5,
+        output: 'line',
+        steps: [{ ...step, state: 'running' }],
+      },
+    ])
+    expect(result!.metadata).toEqual({ 'antiphon.steps': [{ ...step, state: 'done', durationMs: 0 }] })
+  })
+
+  it('hears of a stop', async () => {
+    const controller = new AbortController()
+    const results = run([call('never')], [never], { signal: controller.signal })
+    setTimeout(() => controller.abort(), 1)
+    expect(await outcomes(results)).toEqual(['cancelled'])
+  })
+})
+
+it('a thousand calls end in order', async () => {
+  const calls = Array.from({ length: 1_000 }, (_, n) => call('double', `{"n":${n}}`, 'same'))
+  const results = await run(calls, [double])
+  expect(results.map((result) => result!.content)).toEqual(calls.map((_, n) => String(n * 2)))
 })

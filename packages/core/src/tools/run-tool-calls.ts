@@ -1,139 +1,118 @@
 import type { ToolCall, ToolMessage } from '../message/types.js'
 import type { LiveCall } from '../pairing/types.js'
-import type { Tool } from './define-tool.js'
-import { parseArguments } from './parse-arguments.js'
-import { failureMessage, resultMessage, thrownText } from './tool-result.js'
-
-/** A call that is known and valid, as the gate sees it. `args` is the validated value that the tool will be given. */
-export interface ToolGateRequest {
-  call: ToolCall
-  callKey: string
-  args: unknown
-}
-
-export type GateDecision = { allow: true } | { allow: false; reason?: string }
-
-/**
- * Asked once per batch, with all its valid calls together, before any of them runs. One verdict per call, in order; a
- * missing one allows.
- */
-export type ToolGate = (
-  batch: readonly ToolGateRequest[],
-) => readonly (GateDecision | undefined)[] | Promise<readonly (GateDecision | undefined)[]>
+import { prepareCall } from './prepare-calls.js'
+import { CANCELLED, runCall } from './run-call.js'
+import { denied, passGate, type PreparedCall, type ToolGate, type Verdict } from './tool-gate.js'
+import { noteChange, thrownText, toolFailure } from './tool-result.js'
+import type { Tool } from './tool-types.js'
+import { untilAborted } from './until-aborted.js'
 
 export interface ToolRun {
   calls: readonly ToolCall[]
   keyOf(callIndex: number): string
   tools: ReadonlyMap<string, Tool>
   gate?: ToolGate
+  /** Asks a person where a tool wants that. Called once, with what the gate let through; answers in its order. */
+  ask?(batch: readonly PreparedCall[]): Promise<readonly Verdict[]>
+  /** Calls that need nothing any more, such as those answered before a reload. Default: none. */
+  isSettled?(callIndex: number): boolean
   signal: AbortSignal
   now(): number
   /** Run every batch one call at a time. */
   sequential?: boolean
+  /** Milliseconds per call, for tools without a limit of their own. Default: none. */
+  timeout?: number
+  /** Called once, before the first of these calls runs. */
+  onStart?(callIndexes: readonly number[]): void
   /** Called whenever the state of a call changes. */
   onCall(callIndex: number, live: LiveCall): void
 }
 
 /**
- * Runs the calls of one finished turn: reads and validates all, asks the gate once, then runs them side by side (or one
- * after the other when a tool of the batch asks for that). Every call ends in exactly one result, whatever happens;
- * a call whose tool is answered from outside ends in undefined. Results are in the order of the calls.
+ * Runs the calls of one finished turn: reads and checks all, asks the gate once, then people where needed, then runs
+ * them side by side (or one after the other when a tool of the batch asks for that). Nothing runs while one call still
+ * waits for a person. Every call ends in exactly one result, whatever happens; a call whose tool is answered from
+ * outside ends in undefined. Results are in the order of the calls.
  */
 export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefined)[]> {
-  const { calls, tools, onCall, now } = run
+  const { calls, tools, onCall, now, signal } = run
   const results = calls.map((): ToolMessage | undefined => undefined)
   const settle = (index: number, result: ToolMessage): void => {
     results[index] = result
     onCall(index, { state: 'running', result })
   }
-  calls.forEach((_, index) => onCall(index, { state: 'queued' }))
+  const cancel = ({ index, call }: PreparedCall): void =>
+    settle(index, toolFailure(call, 'cancelled', CANCELLED))
 
-  const ready: { index: number; tool: Tool; request: ToolGateRequest }[] = []
+  const ready: PreparedCall[] = []
   for (const [index, call] of calls.entries()) {
-    const tool = tools.get(call.function.name)
-    if (!tool) {
-      settle(index, failureMessage(call, 'unknown_tool', unknownToolText(call, tools)))
-      continue
-    }
-    try {
-      const args = await parseArguments(tool, call.function.arguments)
-      ready.push({ index, tool, request: { call, callKey: run.keyOf(index), args } })
-    } catch (error) {
-      settle(index, failureMessage(call, 'invalid_arguments', thrownText(error)))
-    }
+    if (run.isSettled?.(index)) continue
+    const preparation = await cancellable(prepareCall(call, index, run.keyOf(index), tools), signal)
+    if (!preparation) settle(index, toolFailure(call, 'cancelled', CANCELLED))
+    else if ('failure' in preparation) settle(index, preparation.failure)
+    else if (preparation.prepared.tool.execute) ready.push(preparation.prepared)
+    else onCall(index, { state: 'awaiting', startedAt: now() })
   }
 
-  const decisions = await decide(
-    run,
-    ready.map(({ request }) => request),
-  )
-  const work = ready.flatMap(({ index, tool, request }, i) => {
-    const decision = decisions[i]
-    if (decision?.allow === false) {
-      settle(index, failureMessage(request.call, 'denied', decision.reason || 'Tool execution denied'))
-    } else if (tool.execute) return [async () => settle(index, await runOne(run, index, tool, request))]
-    else onCall(index, { state: 'awaiting', startedAt: now() })
-    return []
-  })
-
+  const verdicts = await cancellable(decide(run, ready), signal)
+  if (!verdicts) {
+    ready.forEach(cancel)
+    return results
+  }
+  const stops = new Set<() => void>()
+  const stop = (): void => stops.forEach((listener) => listener())
+  signal.addEventListener('abort', stop, { once: true })
+  const work: (() => Promise<void>)[] = []
+  const starting: number[] = []
+  for (const verdict of verdicts) {
+    const { index, call } = verdict.prepared
+    if (!verdict.run) {
+      settle(index, toolFailure(call, verdict.outcome, verdict.text))
+      continue
+    }
+    starting.push(index)
+    work.push(async () => {
+      const result = await runCall(verdict.prepared, {
+        signal,
+        stops,
+        now,
+        timeout: run.timeout,
+        onLive: (live) => onCall(index, live),
+      })
+      settle(index, verdict.changed === undefined ? result : noteChange(result, verdict.changed))
+    })
+  }
+  if (starting.length > 0) run.onStart?.(starting)
   const inOrder = run.sequential || ready.some(({ tool }) => tool.executionMode === 'sequential')
   if (inOrder) for (const start of work) await start()
   else await Promise.all(work.map((start) => start()))
+  signal.removeEventListener('abort', stop)
   return results
 }
 
-const CANCELLED = 'Cancelled by the user.'
+/** Gate, then people: one verdict per call, in order. */
+async function decide({ gate, ask }: ToolRun, batch: PreparedCall[]): Promise<readonly Verdict[]> {
+  const gated =
+    gate && batch.length > 0
+      ? await passGate(gate, batch)
+      : batch.map((prepared): Verdict => ({ run: true, prepared }))
+  const open = gated.flatMap((verdict) => (verdict.run ? [verdict.prepared] : []))
+  if (!ask || open.length === 0) return gated
+  const answers = await ask(open).catch((error: unknown) =>
+    open.map((prepared) => denied(prepared, `Nobody could be asked: ${thrownText(error)}`)),
+  )
+  const asked = answers.values()
+  return gated.map((verdict) => (verdict.run ? (asked.next().value ?? denied(verdict.prepared)) : verdict))
+}
 
-async function decide(
-  { gate, signal }: ToolRun,
-  batch: ToolGateRequest[],
-): Promise<readonly (GateDecision | undefined)[]> {
-  if (!gate || batch.length === 0) return []
+/** What the promise says, or undefined once the user has stopped. */
+async function cancellable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   try {
-    return await untilAborted(Promise.resolve(gate(batch)), signal)
+    return await untilAborted(promise, signal)
   } catch (error) {
-    if (signal.aborted) return []
-    // A gate that breaks must not let anything through.
-    const reason = `The check before the call failed: ${thrownText(error)}`
-    return batch.map(() => ({ allow: false, reason }))
+    if (signal.aborted) return undefined
+    throw error
   }
 }
 
-async function runOne(
-  { now, onCall, signal }: ToolRun,
-  index: number,
-  tool: Tool,
-  { call, callKey, args }: ToolGateRequest,
-): Promise<ToolMessage> {
-  const startedAt = now()
-  const timing = () => ({ startedAt, durationMs: now() - startedAt })
-  const report = (progress?: unknown): void => {
-    if (!signal.aborted) onCall(index, { state: 'running', startedAt, progress })
-  }
-  if (signal.aborted) return failureMessage(call, 'cancelled', CANCELLED)
-  report()
-  try {
-    const execute = tool.execute as (args: unknown, context: unknown) => unknown
-    const pending = execute(args, { callId: call.id, callKey, signal, report })
-    return resultMessage(call, await untilAborted(Promise.resolve(pending), signal), timing())
-  } catch (error) {
-    return signal.aborted
-      ? failureMessage(call, 'cancelled', CANCELLED, timing())
-      : failureMessage(call, 'failed', thrownText(error), timing())
-  }
-}
-
-/** Settles with the promise, or rejects as soon as the signal aborts: a tool may never listen to its signal. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
-}
-
-function unknownToolText(call: ToolCall, tools: ReadonlyMap<string, Tool>): string {
-  const names = [...tools.keys()].join(', ')
-  return `Tool "${call.function.name}" not found. ${names ? `Offered: ${names}.` : 'No tools are offered.'}`
-}
+export type { GateDecision, ToolGate, ToolGateRequest } from './tool-gate.js'

@@ -1,20 +1,20 @@
-import * as z from 'zod'
 import type { ToolDefinition } from '../request/request-types.js'
-import type { Tool } from './define-tool.js'
+import { toolJsonSchema } from './tool-json-schema.js'
+import type { Tool } from './tool-types.js'
 
 const cache = new WeakMap<Tool, ToolDefinition>()
 
-/** The tool as it is offered to the model: its zod schema as JSON Schema, of what the model must write (its input). */
+/**
+ * The tool as it is offered to the model.
+ *
+ * @throws TypeError when its schema cannot be written as JSON Schema.
+ */
 export function toolDefinition(tool: Tool): ToolDefinition {
   let definition = cache.get(tool)
   if (!definition) {
-    const { $schema: _, ...parameters } = z.toJSONSchema(tool.parameters, {
-      io: 'input',
-      unrepresentable: 'any',
-    })
     definition = {
       type: 'function',
-      function: { name: tool.name, description: tool.description, parameters },
+      function: { name: tool.name, description: tool.description, parameters: toolJsonSchema(tool) },
     }
     cache.set(tool, definition)
   }

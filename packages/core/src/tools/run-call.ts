@@ -1,0 +1,101 @@
+import type { ToolMessage } from '../message/types.js'
+import type { LiveCall } from '../pairing/types.js'
+import type { PreparedCall } from './tool-gate.js'
+import { closeSteps, foldReport, type Progress } from './tool-progress.js'
+import { thrownText, toolFailure, toolResult } from './tool-result.js'
+import { untilAborted } from './until-aborted.js'
+
+export const CANCELLED = 'Cancelled by the user.'
+/** Under `metadata` of a tool message: the steps that the tool reported, as they ended. */
+export const TOOL_STEPS_KEY = 'antiphon.steps'
+
+export interface CallRun {
+  /** Aborted when the user stops. */
+  signal: AbortSignal
+  /** Called at a stop. One set for a batch, because a signal with a thousand listeners warns. */
+  stops: Set<() => void>
+  now(): number
+  /** Milliseconds, for tools without a limit of their own. Default: none. */
+  timeout?: number
+  onLive(live: LiveCall): void
+}
+
+/**
+ * Runs one call and returns the message that answers it. Never rejects and never hangs longer than until a stop or the
+ * end of the tool's time; what the tool does or reports after that changes nothing.
+ */
+export async function runCall(
+  { call, callKey, tool, args }: PreparedCall,
+  run: CallRun,
+): Promise<ToolMessage> {
+  const { signal, now } = run
+  if (signal.aborted) return toolFailure(call, 'cancelled', CANCELLED)
+
+  const startedAt = now()
+  const timeout = tool.timeout ?? run.timeout
+  const own = limitedSignal(run, timeout)
+  let progress: Progress = {}
+  let open = true
+  const show = (): void => run.onLive({ state: 'running', startedAt, ...progress })
+  const report = (value: unknown): void => {
+    if (!open || own.signal.aborted) return
+    progress = foldReport(progress, value, now())
+    show()
+  }
+
+  show()
+  try {
+    // Called as a method, so that a tool may be an object with its own state.
+    const running = (async () =>
+      (tool as { execute(args: unknown, context: unknown): unknown }).execute(args, {
+        callId: call.id,
+        callKey,
+        signal: own.signal,
+        report,
+      }))()
+    const value = await untilAborted(running, own.signal)
+    return ended(await toolResult(call, value, { timing: timing(), maxLength: tool.maxResultLength }))
+  } catch (error) {
+    if (signal.aborted) return ended(fail('cancelled', CANCELLED), 'cancelled')
+    if (own.timedOut()) return ended(fail('timeout', `Timed out after ${timeout! / 1000} s.`), 'cancelled')
+    return ended(fail('failed', thrownText(error)))
+  } finally {
+    open = false
+    own.release()
+  }
+
+  function timing() {
+    return { startedAt, durationMs: now() - startedAt }
+  }
+  function fail(outcome: 'cancelled' | 'timeout' | 'failed', text: string): ToolMessage {
+    return toolFailure(call, outcome, text, { timing: timing(), maxLength: tool.maxResultLength })
+  }
+  function ended(result: ToolMessage, how?: 'cancelled'): ToolMessage {
+    if (!progress.steps) return result
+    const steps = closeSteps(progress.steps, how ?? (result.isError ? 'error' : 'done'), now())
+    return { ...result, metadata: { ...result.metadata, [TOOL_STEPS_KEY]: steps } }
+  }
+}
+
+/** A signal of the call's own: aborted with the run's, or when its time is up. */
+function limitedSignal({ signal, stops }: CallRun, timeout: number | undefined) {
+  const controller = new AbortController()
+  let timedOut = false
+  const stop = (): void => controller.abort(signal.reason)
+  stops.add(stop)
+  const timer =
+    timeout === undefined
+      ? undefined
+      : setTimeout(() => {
+          timedOut = true
+          controller.abort(new DOMException(`The tool took longer than ${timeout} ms.`, 'TimeoutError'))
+        }, timeout)
+  return {
+    signal: controller.signal,
+    timedOut: () => timedOut,
+    release() {
+      clearTimeout(timer)
+      stops.delete(stop)
+    },
+  }
+}

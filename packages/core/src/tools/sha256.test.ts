@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { bindApproval, type ApprovalBinding } from './bind-approval.js'
+import { sha256 } from './sha256.js'
+
+it('is SHA-256, for every length around a block and for every character', () => {
+  const node = (text: string) =>
+    createHash('sha256')
+      .update(Buffer.from(new TextEncoder().encode(text)))
+      .digest('hex')
+  for (let length = 0; length < 200; length++)
+    expect(sha256('a'.repeat(length))).toBe(node('a'.repeat(length)))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(sha256(text)).toBe(node(text))
+    }),
+  )
+  expect(sha256('x'.repeat(1_000_000))).toBe(node('x'.repeat(1_000_000)))
+})
+
+it('S33 an approval of anything else has another hash', () => {
+  const binding: ApprovalBinding = {
+    threadId: 't',
+    messageId: 'm',
+    callIndex: 0,
+    callId: 'c',
+    toolName: 'pay',
+    argumentsText: '{"to":"ann"}',
+  }
+  const others: Partial<ApprovalBinding>[] = [
+    { threadId: 'u' },
+    { messageId: 'n' },
+    { callIndex: 1 },
+    { callId: 'd' },
+    { toolName: 'pay2' },
+    { argumentsText: '{"to":"bob"}' },
+    { argumentsText: '{"to": "ann"}' },
+    // The same characters, cut elsewhere.
+    { callId: 'cp', toolName: 'ay' },
+  ]
+  const hashes = [binding, ...others.map((other) => ({ ...binding, ...other }))].map(bindApproval)
+  expect(new Set(hashes).size).toBe(hashes.length)
+})

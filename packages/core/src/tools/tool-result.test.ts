@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { toolOutcome } from '../message/tool-outcome.js'
+import type { ToolCall } from '../message/types.js'
+import { noteChange, toolResult } from './tool-result.js'
+
+const call: ToolCall = { id: 'c', type: 'function', function: { name: 't', arguments: '{}' } }
+const result = (value: unknown, maxLength?: number) => toolResult(call, value, { maxLength })
+const cycle: Record<string, unknown> = {}
+cycle['self'] = cycle
+
+it.each([
+  ['0', 0, '0', 0],
+  ['false', false, 'false', false],
+  ['null', null, 'null', null],
+  ['an empty text', '', '', undefined],
+  ['undefined', undefined, 'The tool ran and returned nothing.', undefined],
+  ['an object', { a: [1] }, '{"a":[1]}', { a: [1] }],
+  ['a date', { at: new Date(0) }, '{"at":"1970-01-01T00:00:00.000Z"}', { at: '1970-01-01T00:00:00.000Z' }],
+  [
+    'an error inside',
+    { error: new RangeError('x') },
+    '{"error":{"name":"RangeError","message":"x"}}',
+    { error: { name: 'RangeError', message: 'x' } },
+  ],
+  ['parts', { content: [{ type: 'text', text: 'hi' }], details: 7 }, [{ type: 'text', text: 'hi' }], 7],
+  ['data that only looks like parts', { content: [1] }, '{"content":[1]}', { content: [1] }],
+])('%s is a result', async (_, value, content, details) => {
+  const message = await result(value)
+  expect(message.content).toEqual(content)
+  expect(message.details).toEqual(details)
+  expect(message).not.toHaveProperty('isError')
+  expect(JSON.parse(JSON.stringify(message))).toEqual(message)
+})
+
+it.each([
+  ['a cycle', cycle, 'contains itself'],
+  ['a BigInt', 1n, 'BigInt'],
+  ['a BigInt inside', { id: 1n }, 'BigInt in "id"'],
+  ['a function', () => 1, 'function'],
+  ['a symbol', Symbol('x'), 'symbol'],
+  ['an Error', new Error('disk full'), 'disk full'],
+  ['a Map, of which JSON would keep nothing', { rows: new Map([[1, 2]]) }, 'Map in "rows"'],
+  ['details that contain themselves', { content: 'ok', details: cycle }, 'contains itself'],
+  [
+    'a getter that throws',
+    {
+      get x(): never {
+        throw new Error('lazy')
+      },
+    },
+    'lazy',
+  ],
+])('faults: tool-returns-unserialisable: %s becomes a failure in words', async (_, value, words) => {
+  const message = await result(value)
+  expect(message.content).toContain(words)
+  expect(message.isError).toBe(true)
+  expect(toolOutcome(message)).toBe('failed')
+})
+
+it('faults: tool-returns-unserialisable: 20 MB of text are cut, with words, never inside a character', async () => {
+  const message = await result('x'.repeat(20_000_000))
+  expect(message.content).toHaveLength(
+    200_000 + '\n[Cut: the first 200000 of 20000000 characters are above.]'.length,
+  )
+  expect((await result('ab😀', 3)).content).toBe('ab\n[Cut: the first 2 of 4 characters are above.]')
+  expect((await result('ab😀', 4)).content).toBe('ab😀')
+})
+
+it('S38 50 MB of data are cut for the model and not kept for the screen; a table of 1 MB is', async () => {
+  const huge = await result([{ text: 'x'.repeat(50_000_000) }])
+  expect(huge.content.length).toBeLessThan(201_000)
+  expect(huge).not.toHaveProperty('details')
+  const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `row number ${id} of the table` }))
+  const table = await result(rows)
+  expect(table.content).toContain('[Cut: the first 200000 of')
+  expect(table.details).toEqual(rows)
+})
+
+it('keeps what was returned, not what the tool makes of it later', async () => {
+  const state = { n: 1 }
+  const message = await result(state)
+  state.n = 2
+  expect(message.details).toEqual({ n: 1 })
+})
+
+it('turns files into parts: images, audio, and text also as text', async () => {
+  const png = new Uint8Array([137, 80, 78, 71])
+  expect((await result(new Blob([png], { type: 'image/png' }))).content).toEqual([
+    { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw==' } },
+  ])
+  expect((await result(new File(['a,b'], 'table.csv', { type: 'text/csv' }))).content).toEqual([
+    { type: 'text', text: 'a,b' },
+    { type: 'file', file: { file_data: 'data:text/csv;base64,YSxi', filename: 'table.csv' } },
+  ])
+  expect((await result(new Blob([png], { type: 'audio/mpeg' }))).content).toEqual([
+    { type: 'input_audio', input_audio: { data: 'iVBORw==', format: 'mp3' } },
+  ])
+  expect((await result(png)).content).toEqual([
+    { type: 'file', file: { file_data: 'data:application/octet-stream;base64,iVBORw==' } },
+  ])
+})
+
+it('tells the model when a person changed the arguments', async () => {
+  const message = noteChange(await result('done'), '{"n":2}')
+  expect(message.content).toBe('The user changed the arguments of this call to {"n":2}. Its result:\ndone')
+  expect(message.metadata).toEqual({ 'antiphon.arguments': '{"n":2}' })
+})
