@@ -6,7 +6,7 @@ import { raceAbort } from '../connection/race-abort.js'
 import type { AssistantMessage } from '../message/types.js'
 import type { LiveStep } from '../pairing/types.js'
 import { createCompletionReader } from '../pipeline.js'
-import type { EndpointConfig } from '../request/request-types.js'
+import type { EndpointConfig, ToolDefinition } from '../request/request-types.js'
 import type { MessageStore } from '../store/create-message-store.js'
 import { loadToolLoop } from '../tools/load-tool-loop.js'
 import type { ChatConfig, ChatOptions } from './chat-types.js'
@@ -75,11 +75,14 @@ export async function runStep(
 
   async function request(): Promise<Completion> {
     const { model, parameters, tools = [] } = config
-    const parts = [loadConnection(), tools.length > 0 ? orInWords(loadToolLoop()) : undefined] as const
-    const [{ requestCompletion }, loop] = await raceAbort(Promise.all(parts), signal)
-    const offered = loop ? tools.map(loop.toolDefinition) : []
-    return requestCompletion(context.target, { model, messages, tools: offered, parameters }, options)
+    const loaded = Promise.all([loadConnection(), defineTools(tools)])
+    const [{ requestCompletion }, definitions] = await raceAbort(loaded, signal)
+    return requestCompletion(context.target, { model, messages, tools: definitions, parameters }, options)
   }
+}
+
+async function defineTools(tools: NonNullable<ChatConfig['tools']>): Promise<ToolDefinition[]> {
+  return tools.length > 0 ? tools.map((await orInWords(loadToolLoop())).toolDefinition) : []
 }
 
 function pathTo(store: MessageStore, parent: string | null): ReturnType<MessageStore['getMessages']> {

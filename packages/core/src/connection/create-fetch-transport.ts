@@ -1,6 +1,6 @@
 import { ChatError, isChatError } from '../errors/chat-error.js'
 import { toChatErrorData } from '../errors/to-chat-error-data.js'
-import type { ResolvedProvider, SettingsOverride } from '../providers/provider-types.js'
+import type { ResolvedProvider } from '../providers/provider-types.js'
 import { resolveProvider } from '../providers/resolve-provider.js'
 import { buildRequest, type CompletionRequest } from '../request/build-request.js'
 import type { EndpointConfig } from '../request/request-types.js'
@@ -125,7 +125,7 @@ function verbatimFields(
   { extraBody, overrides }: EndpointConfig,
   { parameters }: TransportRequest,
 ): string[] {
-  const written = overrides?.body as SettingsOverride['body']
+  const written = overrides?.body
   return [
     extraBody,
     parameters?.extraBody,

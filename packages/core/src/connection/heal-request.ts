@@ -31,7 +31,9 @@ export function healRequest(
   const text = [error.message, error.code, error.type, error.field].join(' ').slice(0, 8000)
   for (const rule of healingRules) {
     const change = rule({ error, text, body, settings })
-    if (!change || verbatim.includes(change.field) || overlap(change.settings, overrides)) continue
+    if (!change) continue
+    // What the user wants stays as it is, and the refusal is told.
+    if (verbatim.includes(change.field) || overlap(change.settings, overrides)) return undefined
     const isNew = (one: Healing): boolean =>
       change.settings.body?.omit ? one.field !== change.field : !overlap(change.settings, one.settings)
     if (healed.every(isNew)) return { ...change, said: error.message }

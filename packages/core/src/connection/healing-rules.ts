@@ -82,7 +82,7 @@ export const healingRules: readonly HealingRule[] = [
   ({ text }) =>
     /unexpected role \W?user\W? after role \W?tool/i.test(text)
       ? policy('role', 'a short answer put between tool results and the next question', {
-          bridgeAfterTool: 'I have the results.',
+          bridgeAfterTool: 'I have read the results.',
         })
       : undefined,
   ({ text, body }) =>

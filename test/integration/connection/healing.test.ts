@@ -1,0 +1,172 @@
+import { createChat, immediateScheduler, type EndpointConfig, type Message } from '@antiphon/core'
+import { createEndpointMemory, requestCompletion } from '@antiphon/core/connection'
+import { describe, expect, it } from 'vitest'
+import { refuses, says, serve, type Answer } from './local-server.js'
+
+const hi: Message = { role: 'user', content: 'hi' }
+const thought: Message = {
+  role: 'assistant',
+  content: '',
+  reasoning: 'hm',
+  reasoningSource: { field: 'reasoning_content' },
+  tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{}' } }],
+}
+const result: Message = { role: 'tool', tool_call_id: 'c1', content: 'r' }
+
+/** Refuses what a strict server refuses, in one of the ways they word it; answers the rest. */
+const strict =
+  (...names: string[]): Answer =>
+  (response, seen) => {
+    const name = names.find(
+      (field) => field in seen.body || seen.body.messages.some((message) => field in message),
+    )
+    const refusal = { message: `property '${name}' is unsupported`, type: 'invalid_request_error' }
+    if (name) refuses(400, refusal)(response, seen)
+    else says('fine')(response, seen)
+  }
+
+function asker(baseUrl: string, settings: Partial<EndpointConfig> = {}) {
+  const memory = createEndpointMemory()
+  const endpoint = { baseUrl, ...settings }
+  const ask = (messages: Message[] = [hi], parameters = {}, model = 'm') =>
+    requestCompletion(endpoint, { model, messages, tools: [], parameters }, { memory })
+  return { ask, memory, endpoint }
+}
+
+describe('a refused field is left out, the request sent once more, and the lesson kept', () => {
+  it('wire-facts 1.1: stream_options; said on the message, remembered for the model and the address, and forgotten on demand', async () => {
+    const { baseUrl, requests } = await serve(strict('stream_options'))
+    const { ask, memory, endpoint } = asker(baseUrl)
+    const { message, outcome } = await ask()
+    expect(outcome).toBe('complete')
+    expect(message.request).toEqual({
+      profile: 'generic',
+      healed: [
+        {
+          field: 'stream_options',
+          change: 'sent without it',
+          said: "property 'stream_options' is unsupported",
+        },
+      ],
+    })
+    expect(requests).toHaveLength(2)
+
+    expect((await ask()).message.request).toEqual({ profile: 'generic' })
+    expect(requests).toHaveLength(3)
+    expect(memory.list({ baseUrl: `${baseUrl}/` }, 'm')).toHaveLength(1)
+    expect(memory.list(endpoint, 'other')).toEqual([])
+    memory.forget(endpoint, 'm')
+    await ask()
+    expect(requests).toHaveLength(5)
+  })
+
+  it('wire-facts 3.2: several fields in a row, each once; then the refusal stands', async () => {
+    const three = await serve(strict('stream_options', 'seed', 'stop'))
+    const { message } = await asker(three.baseUrl).ask([hi], { seed: 1, stop: 'x' })
+    expect(message.request?.healed?.map(({ field }) => field)).toEqual(['stream_options', 'seed', 'stop'])
+    expect(three.requests.at(-1)?.body).not.toHaveProperty('seed')
+    expect(message.request?.adjustments?.map(({ where }) => where)).toEqual(['body.stop', 'body.seed'])
+
+    const four = await serve(strict('stream_options', 'seed', 'stop', 'top_p'))
+    const refused = await asker(four.baseUrl).ask([hi], { seed: 1, stop: 'x', topP: 1 })
+    expect(refused.error).toMatchObject({ kind: 'unsupported_field', field: 'top_p' })
+    expect(four.requests).toHaveLength(4)
+  })
+
+  it('wire-facts 1.1: max_tokens becomes max_completion_tokens with its value', async () => {
+    const { baseUrl, requests } = await serve(strict('max_tokens'))
+    const { message } = await asker(baseUrl).ask([hi], { maxTokens: 7 })
+    expect(message.content).toBe('fine')
+    expect(requests[1]!.body).toMatchObject({ max_completion_tokens: 7 })
+  })
+
+  it('wire-facts 5.1: thinking that is refused stays here', async () => {
+    const { baseUrl, requests } = await serve(strict('reasoning_content'))
+    const { message } = await asker(baseUrl).ask([hi, thought, result])
+    expect(message.request?.healed).toMatchObject([{ field: 'reasoning_content' }])
+    expect(requests.map(({ body }) => 'reasoning_content' in body.messages[1]!)).toEqual([true, false])
+  })
+
+  it('wire-facts 5.1: thinking that must be passed back goes back, as an empty text where there was none', async () => {
+    const wants: Answer = (response, seen) => {
+      const missing = seen.body.messages.some(
+        (message) => message.role === 'assistant' && !('reasoning_content' in message),
+      )
+      const words = 'The reasoning_content in the thinking mode must be passed back to the API.'
+      if (missing) refuses(400, { message: words })(response, seen)
+      else says('fine')(response, seen)
+    }
+    const { baseUrl, requests } = await serve(wants)
+    const plain: Message = { role: 'assistant', content: 'done' }
+    const { message } = await asker(baseUrl).ask([hi, thought, result, plain, hi])
+    expect(message.content).toBe('fine')
+    expect(requests[1]!.body.messages.map((sent) => sent['reasoning_content'])).toEqual([
+      undefined,
+      'hm',
+      undefined,
+      '',
+      undefined,
+    ])
+  })
+
+  it('wire-facts 3.2: a refusal inside a 200 is healed too', async () => {
+    const { baseUrl } = await serve(
+      refuses(200, { message: "property 'stream_options' is unsupported", code: 400 }),
+      says('fine'),
+    )
+    expect((await asker(baseUrl).ask()).message.content).toBe('fine')
+  })
+
+  it('what did not help is not remembered', async () => {
+    const refusal = { message: "property 'stream_options' is unsupported" }
+    const { baseUrl, requests } = await serve(refuses(400, refusal))
+    const { ask, memory, endpoint } = asker(baseUrl)
+    expect((await ask()).error).toMatchObject({ kind: 'unsupported_field', field: 'stream_options' })
+    expect(requests).toHaveLength(2)
+    expect(memory.list(endpoint, 'm')).toEqual([])
+  })
+})
+
+describe('what the user has set', () => {
+  it('is sent as it is, and the refusal is told', async () => {
+    const { baseUrl, requests } = await serve(strict('stream_options', 'top_k'))
+    const chosen = asker(baseUrl, { overrides: { body: { includeUsage: true } } })
+    expect((await chosen.ask()).error).toMatchObject({ field: 'stream_options' })
+    const written = asker(baseUrl, { extraBody: { top_k: 3 }, overrides: { body: { includeUsage: false } } })
+    expect((await written.ask()).error).toMatchObject({ field: 'top_k' })
+    expect(requests).toHaveLength(2)
+  })
+
+  it('wins over what was learned before', async () => {
+    const { baseUrl, requests } = await serve(strict('stream_options'), says('fine'))
+    const { ask, memory, endpoint } = asker(baseUrl)
+    await ask()
+    const again = { ...endpoint, overrides: { body: { includeUsage: true } } }
+    await requestCompletion(again, { model: 'm', messages: [hi], tools: [] }, { memory })
+    expect(requests.map(({ body }) => 'stream_options' in body)).toEqual([true, false, true])
+  })
+})
+
+it('chats of a page share what was learned, unless they are given a memory of their own', async () => {
+  const { baseUrl, requests } = await serve(strict('stream_options'))
+  const chat = (memory?: ReturnType<typeof createEndpointMemory>) =>
+    createChat({ endpoint: { baseUrl }, model: 'm', memory, scheduler: immediateScheduler })
+  await chat().send('one')
+  await chat().send('two')
+  expect(requests).toHaveLength(3)
+  const other = chat(createEndpointMemory())
+  await other.send('three')
+  expect(requests).toHaveLength(5)
+  expect(other.store.getMessages()[1]).toMatchObject({ request: { healed: [{ field: 'stream_options' }] } })
+})
+
+it('wire-facts 5: reasoning is noted under the profile and the model as asked for, whatever name the server gives', async () => {
+  const thinking: Answer = (response) =>
+    response.end(
+      `data: ${JSON.stringify({ model: 'dated-2026', choices: [{ index: 0, delta: { reasoning: 'hm', content: 'x' }, finish_reason: 'stop' }] })}\n\n`,
+    )
+  const { baseUrl } = await serve(thinking)
+  const { message } = await asker(baseUrl, { profile: 'vllm' }).ask()
+  expect(message.reasoningSource).toEqual({ field: 'reasoning', provider: 'vllm', model: 'm' })
+  expect(message.model).toBe('dated-2026')
+})
