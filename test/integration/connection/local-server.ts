@@ -79,3 +79,12 @@ export const breaks =
     for (const piece of pieces) response.write(piece)
     later(() => response.destroy(), 20)
   }
+
+/** Lets real connections go on while the timers of a test stand still, until something is true. */
+export async function until(happened: () => boolean): Promise<void> {
+  const started = performance.now()
+  while (!happened()) {
+    if (performance.now() - started > 4000) throw new Error(`Waited in vain for ${String(happened)}`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

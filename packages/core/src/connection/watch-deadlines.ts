@@ -84,11 +84,8 @@ export function watchDeadlines(
     },
     piece({ output, finished }) {
       if (output) clear('firstToken')
-      if (!finished) start('idle')
-      else {
-        clear('idle')
-        start('afterFinish')
-      }
+      clear(finished ? 'idle' : 'afterFinish')
+      start(finished ? 'afterFinish' : 'idle')
     },
     stop: () => [...timers.keys()].forEach(clear),
   }

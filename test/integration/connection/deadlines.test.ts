@@ -1,0 +1,208 @@
+import type { Completion, Deadlines } from '@antiphon/core'
+import { createEndpointMemory, requestCompletion, type ChatTransport } from '@antiphon/core/connection'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { begin, chunk, hangs, ignores, says, serve, until, type Answer } from './local-server.js'
+
+const request = { model: 'm', messages: [{ role: 'user' as const, content: 'hi' }], tools: [] }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A request in flight, and what is known of it so far. */
+async function ask(answer: Answer, deadlines: Deadlines = {}) {
+  const { baseUrl, requests } = await serve(answer)
+  return { requests, ...watch({ baseUrl, deadlines }) }
+}
+
+function watch(target: Parameters<typeof requestCompletion>[0], signal?: AbortSignal) {
+  const state: { completion?: Completion; text: string } = { text: '' }
+  const asked = requestCompletion(target, request, {
+    memory: createEndpointMemory(),
+    signal,
+    onEvent: (event) => void (event.type === 'text_delta' && (state.text += event.text)),
+  })
+  const done = asked.then((completion) => (state.completion = completion))
+  return { state, done }
+}
+
+describe('deadlines (R9)', () => {
+  it('faults: stall-before-headers: no answer within 2 minutes is an error that says so, and is not tried again', async () => {
+    const { state, done, requests } = await ask(ignores)
+    await until(() => requests.length === 1)
+    vi.advanceTimersByTime(119_999)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(state.completion).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    const { error, outcome, message } = await done
+    expect(outcome).toBe('error')
+    expect(error).toMatchObject({ kind: 'timeout', code: 'connect_timeout', model: 'm' })
+    expect(error?.host).toMatch(/^127\.0\.0\.1:\d+$/)
+    expect(error?.message).toMatch(/did not begin to answer within 2 minutes\..*Try again/)
+    expect(message.content).toBe('')
+    await until(() => requests[0]!.aborted)
+    expect(requests).toHaveLength(1)
+  })
+
+  it('no first word within 5 minutes of the response is an error of its own', async () => {
+    const { done, requests } = await ask(hangs(chunk({ role: 'assistant' })), { idle: 0 })
+    await until(() => requests.length === 1)
+    await realPause()
+    vi.advanceTimersByTime(300_000)
+    expect((await done).error).toMatchObject({ kind: 'timeout', code: 'first_token_timeout' })
+    expect((await done).error?.message).toMatch(/no word of an answer within 5 minutes/)
+  })
+
+  it('faults: stall-mid: silence in the answer ends it after 2 minutes; the text stays', async () => {
+    const { state, done, requests } = await ask(hangs(chunk({ content: 'So' }), chunk({ content: ' far' })))
+    await until(() => state.text === 'So far')
+    vi.advanceTimersByTime(119_999)
+    expect(state.completion).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    const { outcome, message, error } = await done
+    expect([outcome, message.content]).toEqual(['error', 'So far'])
+    expect(error).toMatchObject({ kind: 'timeout', code: 'idle_timeout' })
+    expect(error?.message).toMatch(/stopped sending.*within 2 minutes.*kept/)
+    await until(() => requests[0]!.aborted)
+  })
+
+  it('faults: slow-loris: bytes are life, one a second; the deadlines for the first word and the whole still hold', async () => {
+    const slow = (limits: Deadlines) => {
+      let send = (): void => {}
+      const source = new ReadableStream<Uint8Array>({
+        start(controller) {
+          const bytes = new TextEncoder().encode(chunk({ content: 'x'.repeat(2000) }))
+          let at = 0
+          send = () => controller.enqueue(bytes.subarray(at, ++at))
+        },
+      })
+      return { send: () => send(), ...watch({ send: async () => source, deadlines: limits }) }
+    }
+    for (const [limits, code, seconds] of [
+      [{ idle: 2000, firstToken: 60_000 }, 'first_token_timeout', 60],
+      [{ idle: 2000, total: 30_000 }, 'total_timeout', 30],
+    ] as const) {
+      const { send, state, done } = slow(limits)
+      await tick()
+      for (let second = 1; second < seconds; second++) {
+        send()
+        await tick()
+        vi.advanceTimersByTime(1000)
+      }
+      await tick()
+      expect(state.completion).toBeUndefined()
+      vi.advanceTimersByTime(1000)
+      expect((await done).error).toMatchObject({ code })
+    }
+  })
+
+  it('faults: comments-only: comments are life, and no message; the answer after them arrives', async () => {
+    let response: Parameters<Answer>[0] | undefined
+    const { state, done } = await ask((answer) => void (response = begin(answer)), { idle: 10_000 })
+    await until(() => response !== undefined)
+    response!.write(': keep-alive\n\n')
+    for (let at = 0; at < 8; at++) {
+      await realPause()
+      vi.advanceTimersByTime(7_500)
+      response!.write(': keep-alive\n\n')
+    }
+    expect(state).toEqual({ text: '' })
+    response!.end(`${chunk({ content: 'ready' })}${chunk({}, 'stop')}data: [DONE]\n\n`)
+    expect(await done).toMatchObject({ outcome: 'complete', message: { content: 'ready' } })
+  })
+
+  it('wire-facts 2.1: silence after a finish reason is the end of the answer, not an error (MiniMax)', async () => {
+    const { state, done, requests } = await ask(hangs(chunk({ content: 'All.' }), chunk({}, 'stop')))
+    await until(() => state.text === 'All.')
+    await realPause()
+    vi.advanceTimersByTime(5000)
+    const { outcome, message, error, repairs } = await done
+    expect([outcome, message.content, message.finishReason, error, repairs]).toEqual([
+      'complete',
+      'All.',
+      'stop',
+      undefined,
+      [],
+    ])
+    await until(() => requests[0]!.aborted)
+  })
+
+  it('a finish reason in every chunk is no sign of the end', async () => {
+    let response: Parameters<Answer>[0] | undefined
+    const { state, done } = await ask((answer) => void (response = begin(answer)))
+    await until(() => response !== undefined)
+    for (const word of ['one', ' two']) {
+      response!.write(chunk({ content: word }, 'stop'))
+      await until(() => state.text.endsWith(word))
+      await realPause()
+    }
+    vi.advanceTimersByTime(60_000)
+    response!.end(chunk({ content: ' three' }, 'stop'))
+    expect((await done).message.content).toBe('one two three')
+  })
+
+  it('a whole attempt can be limited, also while words come; a source that ignores the abort does not hang it', async () => {
+    const never: ChatTransport = { send: () => new Promise(() => {}), deadlines: { total: 1000 } }
+    const deaf: ChatTransport = {
+      async send() {
+        return (async function* () {
+          yield chunk({ content: 'x' })
+          await new Promise(() => {})
+        })()
+      },
+      deadlines: { total: 1000 },
+    }
+    for (const transport of [never, deaf]) {
+      const { done } = watch(transport)
+      await tick()
+      vi.advanceTimersByTime(1000)
+      expect((await done).error).toMatchObject({ kind: 'timeout', code: 'total_timeout' })
+    }
+  })
+
+  it('0 and Infinity are no deadline, and none is left behind after an answer', async () => {
+    const off = { connect: 0, firstToken: Infinity, idle: 0, total: Infinity, afterFinish: 0 }
+    const { requests, state } = await ask(ignores, off)
+    await until(() => requests.length === 1)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(state.completion).toBeUndefined()
+    const { done } = await ask(says('fine'))
+    await done
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('faults: sleep-wake: a clock that jumps an hour ends nothing; the silence after waking does', async () => {
+    vi.useRealTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const { state, done } = await ask(hangs(chunk({ content: 'Before' })))
+    await until(() => state.text === 'Before')
+    for (const hours of [1, -2]) {
+      vi.setSystemTime(Date.now() + hours * 3_600_000)
+      vi.advanceTimersByTime(50_000)
+      await realPause()
+      expect(state.completion).toBeUndefined()
+    }
+    vi.advanceTimersByTime(20_000)
+    const { error, message } = await done
+    expect([error?.code, message.content]).toEqual(['idle_timeout', 'Before'])
+    expect(message.timing?.durationMs).toBeGreaterThanOrEqual(0)
+  })
+
+  it('a stop is a stop, also when a deadline is near', async () => {
+    const { baseUrl, requests } = await serve(ignores)
+    const stop = new AbortController()
+    const { done } = watch({ baseUrl, deadlines: { connect: 1000 } }, stop.signal)
+    await until(() => requests.length === 1)
+    vi.advanceTimersByTime(999)
+    stop.abort()
+    vi.advanceTimersByTime(1)
+    expect(await done).toMatchObject({ outcome: 'cancelled', message: { finishReason: 'cancelled' } })
+  })
+})
+
+/** Lets promises and local connections settle. */
+async function tick(): Promise<void> {
+  for (let at = 0; at < 5; at++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const realSetTimeout = setTimeout
+const realPause = (): Promise<void> => new Promise((resolve) => realSetTimeout(resolve, 15))
