@@ -17,8 +17,6 @@ export function arrangeTurns(
   report: ReportAdjustment,
 ): RequestMessage[] {
   const out: RequestMessage[] = []
-  /** Content that was made here and may grow, so that a long run of neighbours stays cheap. */
-  const grown = new Set<unknown>()
   for (const message of messages) {
     const last = out.at(-1)
     const where = `request.messages[${out.length}]`
@@ -33,7 +31,7 @@ export function arrangeTurns(
       last.role === message.role &&
       !('tool_calls' in last)
     ) {
-      merge(last, message, grown)
+      merge(last, message)
       report('merged', `request.messages[${out.length - 1}]`, undefined, message.role)
     } else {
       out.push(message)
@@ -52,22 +50,23 @@ function isTalk(message: RequestMessage | undefined): message is Talk {
 }
 
 /** Adds the fields of one message to another of its role: texts joined by an empty line, lists one after the other. */
-function merge(into: Talk, from: Talk, grown: Set<unknown>): void {
+function merge(into: Talk, from: Talk): void {
   const target = into as unknown as Record<string, unknown>
   for (const [key, value] of Object.entries(from)) {
     const before = target[key]
-    if (key === 'role' || !value) continue
     if (!before) target[key] = value
+    else if (key === 'role' || !value) continue
     else if (typeof before === 'string' && typeof value === 'string') target[key] = `${before}\n\n${value}`
-    else {
-      const list = grown.has(before) ? (before as unknown[]) : [...asList(before)]
-      for (const item of asList(value)) list.push(item)
-      grown.add(list)
-      target[key] = list
-    }
+    else target[key] = append(asList(before), asList(value))
   }
 }
 
-function asList(value: unknown): readonly unknown[] {
+/** Lists of wire messages are made for the request, so that the first may grow in place: long runs stay cheap. */
+function append(list: unknown[], more: readonly unknown[]): unknown[] {
+  for (const item of more) list.push(item)
+  return list
+}
+
+function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [{ type: 'text', text: value }]
 }
