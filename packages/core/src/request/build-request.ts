@@ -45,7 +45,8 @@ export interface CompletionRequest {
  * one unknown key is a 400 at strict servers.
  *
  * @throws TypeError when `baseUrl` is not a URL.
- * @throws ChatError of kind `invalid_request` when the thread ends with an answer and nothing says to continue it.
+ * @throws ChatError of kind `invalid_request` when the thread ends with an answer and nothing says to continue it, or
+ * when a setting cannot be used.
  */
 export function buildRequest(
   endpoint: EndpointConfig,
@@ -58,6 +59,7 @@ export function buildRequest(
     adjustments.push({ rule, where, before, after })
   }
   const policy = { model: input.model, provider: knownProvider(provider), ...settings.messages }
+  checkPattern(policy.callIdPattern)
   const messages = prepareRequestMessages(input.messages, policy, report)
   checkEnding(messages, input.prefill ?? (policy.prefill ?? 'none') !== 'none')
   const body: BodyFields = requestBody(input, messages, settings.body, endpoint.extraBody, report)
@@ -72,6 +74,16 @@ export function buildRequest(
 /** The generic profile says of no two servers that they are the same. */
 function knownProvider({ id }: ResolvedProvider): string | undefined {
   return id === 'generic' ? undefined : id
+}
+
+/** It may be the user's own, typed into a form. */
+function checkPattern(pattern: string | undefined): void {
+  try {
+    RegExp(pattern ?? '')
+  } catch (cause) {
+    const message = `The setting callIdPattern is not a regular expression: ${String(cause)}. Mistral's is [A-Za-z0-9]{9}.`
+    throw new ChatError({ kind: 'invalid_request', message }, { cause })
+  }
 }
 
 /** Servers read an answer at the end in different ways: as a beginning to go on from, as an error, or not at all. */
