@@ -1,0 +1,89 @@
+import { matchResults } from '../message/match-results.js'
+import type { AssistantMessage, Message, StoredMessage, ToolMessage } from '../message/types.js'
+import { prepareCall } from '../tools/prepare-calls.js'
+import type { PreparedCall } from '../tools/tool-gate.js'
+import type { ApprovalHost, Approvals } from './approvals.js'
+import { mayRunCalls, RUNNING_CALLS_KEY } from './run-tools.js'
+
+export interface OpenAnswer {
+  message: StoredMessage & AssistantMessage
+  /** By position in `tool_calls`. */
+  results: (ToolMessage | undefined)[]
+}
+
+/** The answer at the end of the thread with what its calls were answered with, if its calls may run. */
+export function openAnswer(messages: readonly StoredMessage[]): OpenAnswer | undefined {
+  const at = messages.findLastIndex((message) => message.role !== 'tool')
+  const message = messages[at]
+  if (message?.role !== 'assistant' || !mayRunCalls(message)) return undefined
+  const { slots } = matchResults(message.tool_calls ?? [], messages.slice(at + 1) as ToolMessage[])
+  return { message, results: slots }
+}
+
+/** Calls that had begun when the page was closed. They may have taken effect, so they are never begun again. */
+export function begunCalls({ metadata }: Message): readonly number[] {
+  const begun = metadata?.[RUNNING_CALLS_KEY]
+  return Array.isArray(begun) ? begun.filter((index) => typeof index === 'number') : []
+}
+
+/**
+ * Keeps the questions of a thread at rest in step with its array: an open call at its end, of a tool that wants a
+ * person asked, is shown as waiting. So a reload asks again, and an edit, another branch or a new message takes the
+ * question away. Returns the function to call whenever something may have changed.
+ */
+export function watchThreadAtRest(
+  host: ApprovalHost & { isRunning(): boolean; getToolList(): unknown },
+  approvals: Approvals,
+): () => void {
+  const { store, live, now } = host
+  let seen: readonly unknown[] = []
+  let shown: string | undefined
+
+  const hide = (): void => {
+    if (shown === undefined) return
+    const id = shown
+    shown = undefined
+    approvals.showAtRest(id, [])
+    live.end(id)
+  }
+
+  const look = async (answer: OpenAnswer): Promise<void> => {
+    const looking = seen
+    const { message, results } = answer
+    const begun = begunCalls(message)
+    const waiting: PreparedCall[] = []
+    const queued: number[] = []
+    for (const [index, call] of (message.tool_calls ?? []).entries()) {
+      if (results[index] || begun.includes(index)) continue
+      const next = await prepareCall(call, index, `${message.id}/${index}`, host.getTools())
+      if (!('prepared' in next) || !next.prepared.tool.execute) continue
+      if (await approvals.wants(next.prepared)) waiting.push(next.prepared)
+      else queued.push(index)
+    }
+    if (looking !== seen || waiting.length === 0) return
+    shown = message.id
+    const startedAt = now()
+    live.start(message.id, {
+      phase: 'tools',
+      startedAt,
+      model: message.model,
+      calls: Object.fromEntries([
+        ...queued.map((index) => [index, { state: 'queued' }]),
+        ...waiting.map(({ index }) => [index, { state: 'awaiting', startedAt }]),
+      ]),
+    })
+    approvals.showAtRest(message.id, waiting)
+  }
+
+  return () => {
+    const running = host.isRunning()
+    const answer = running ? undefined : openAnswer(store.getMessages())
+    const now = [running, answer?.message, answer?.results.filter(Boolean).length, host.getToolList()]
+    if (now.every((value, i) => value === seen[i]) && now.length === seen.length) return
+    seen = now
+    // A running loop that was resumed by a decision takes the questions over.
+    if (running && approvals.isResuming()) shown = undefined
+    else hide()
+    if (answer?.results.includes(undefined)) void look(answer)
+  }
+}

@@ -1,0 +1,243 @@
+import { bindApproval, approvalText } from '../tools/bind-approval.js'
+import { parseArguments } from '../tools/parse-arguments.js'
+import { prepareCall } from '../tools/prepare-calls.js'
+import { denied, type PreparedCall, type Verdict } from '../tools/tool-gate.js'
+import { thrownText } from '../tools/tool-result.js'
+import type { Tool } from '../tools/tool-types.js'
+import { validateArguments } from '../tools/validate-arguments.js'
+import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } from './approval-types.js'
+import { createGrants, wantsApproval } from './approval-grants.js'
+import type { LiveSteps } from './live-steps.js'
+import type { MessageStore } from '../store/create-message-store.js'
+
+export interface ApprovalHost {
+  store: MessageStore
+  live: LiveSteps
+  now(): number
+  threadId(): string
+  getTools(): ReadonlyMap<string, Tool>
+  /** Runs what is open at the end of the thread; resolves when that has ended. */
+  resume(): Promise<void>
+  publish(change: { approvals?: readonly PendingApproval[]; grants?: readonly ToolGrant[] }): void
+}
+
+export interface Approvals {
+  /** Asks about those calls of a running batch that need it. Resolves when all are answered; at a stop, never. */
+  ask(batch: readonly PreparedCall[], messageId: string, signal: AbortSignal): Promise<Verdict[]>
+  decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
+  revoke(toolName: string): void
+  /** Would a person be asked about this call? */
+  wants(prepared: PreparedCall): Promise<boolean>
+  /** Shows calls of a message at rest as open; the first decision resumes the thread. Replaces those shown before. */
+  showAtRest(messageId: string, calls: readonly PreparedCall[]): void
+  /** True while a decision on a call at rest is on its way to the resumed loop. */
+  isResuming(): boolean
+}
+
+interface Question {
+  approval: PendingApproval
+  prepared: PreparedCall
+  /** Hands the verdict to the loop that waits for it. Absent at rest. */
+  answer?: (verdict: Verdict) => void
+}
+
+const STALE: ApprovalAnswer = { status: 'stale' }
+
+/** The open questions of a chat: at most one per call, each bound to what it shows, each answered at most once. */
+export function createApprovals(host: ApprovalHost): Approvals {
+  const { store, live, now } = host
+  const open = new Map<string, Question>()
+  const grants = createGrants(now)
+  const early = new Map<string, { decision: ApprovalDecision; settle(answer: ApprovalAnswer): void }>()
+
+  const publish = (): void =>
+    host.publish({ approvals: Array.from(open.values(), ({ approval }) => approval) })
+  const find = (key: string): Question | undefined =>
+    Array.from(open.values()).find(({ approval }) => approval.key === key)
+  const isOpen = (question: Question): boolean => open.get(question.approval.callKey) === question
+
+  /** @throws TypeError when the arguments cannot be shown. */
+  const pose = (
+    prepared: PreparedCall,
+    before: Pick<PendingApproval, 'messageId'> & Partial<PendingApproval>,
+  ) => {
+    const { index: callIndex, call, callKey, tool, args } = prepared
+    const argumentsText = approvalText(tool.name, args)
+    const binding = {
+      threadId: host.threadId(),
+      messageId: before.messageId,
+      callIndex,
+      callId: call.id,
+      toolName: tool.name,
+      argumentsText,
+    }
+    const hash = bindApproval(binding)
+    const { originalText, since = now() } = before
+    const approval: PendingApproval = {
+      ...binding,
+      key: `${callKey}#${hash}`,
+      hash,
+      callKey,
+      args,
+      destructive: tool.destructive ?? false,
+      since,
+      ...(originalText !== undefined && { originalText }),
+    }
+    return approval
+  }
+
+  const settle = (question: Question, verdict: Verdict): void => {
+    const { callKey, messageId, callIndex } = question.approval
+    open.delete(callKey)
+    live.setCall(messageId, callIndex, { state: 'queued' })
+    publish()
+    question.answer?.(verdict)
+  }
+
+  /** Puts other arguments in the place of those shown. */
+  const replace = (question: Question, prepared: PreparedCall, originalText?: string): ApprovalAnswer => {
+    const approval = pose(prepared, { ...question.approval, originalText })
+    open.set(approval.callKey, { ...question, prepared, approval })
+    publish()
+    return { status: 'asked-again', key: approval.key }
+  }
+
+  const allow = (question: Question): void => {
+    const { originalText, argumentsText } = question.approval
+    const changed = originalText === undefined ? undefined : argumentsText
+    settle(question, { run: true, prepared: question.prepared, changed })
+  }
+
+  const edit = async (question: Question, value: unknown): Promise<ApprovalAnswer> => {
+    const { approval, prepared } = question
+    try {
+      const check = typeof value === 'string' ? parseArguments : validateArguments
+      const args = await check(prepared.tool, value as string)
+      if (!isOpen(question)) return STALE
+      return replace(question, { ...prepared, args }, approval.originalText ?? approval.argumentsText)
+    } catch (error) {
+      return { status: 'invalid', message: thrownText(error) }
+    }
+  }
+
+  /** The call in the array is not the one that was shown: it is read anew, and asked about again. */
+  const reread = async (question: Question): Promise<ApprovalAnswer> => {
+    const { messageId, callIndex, callKey } = question.approval
+    const call = currentCall(store, messageId, callIndex)
+    const next = call && (await prepareCall(call, callIndex, callKey, host.getTools()))
+    if (!isOpen(question)) return STALE
+    if (next && 'prepared' in next && next.prepared.tool.execute) {
+      try {
+        return replace(question, next.prepared)
+      } catch {
+        // What cannot be shown is not run.
+      }
+    }
+    settle(question, denied(question.prepared, 'The call was changed while it waited for approval.'))
+    return STALE
+  }
+
+  const decide = async (key: string, decision: ApprovalDecision): Promise<ApprovalAnswer> => {
+    const question = find(key)
+    if (!question || early.has(key)) return STALE
+    const { approval, prepared } = question
+    if (!question.answer) return decideAtRest(key, decision)
+    const call = currentCall(store, approval.messageId, approval.callIndex)
+    if (call?.function.name !== prepared.call.function.name) return reread(question)
+    if (call.function.arguments !== prepared.call.function.arguments) return reread(question)
+
+    switch (decision.type) {
+      case 'edit':
+        return edit(question, decision.arguments)
+      case 'deny':
+        settle(question, denied(prepared, decision.reason))
+        return { status: 'accepted' }
+      case 'allow-in-chat':
+        if (approval.destructive) {
+          return { status: 'invalid', message: `"${approval.toolName}" can only be allowed call by call.` }
+        }
+        grants.add(prepared.tool)
+        host.publish({ grants: grants.list() })
+        // What else waits for this tool was asked before the answer was known.
+        for (const other of Array.from(open.values())) if (grants.covers(other.prepared.tool)) allow(other)
+        return { status: 'accepted' }
+      case 'allow':
+        allow(question)
+        return { status: 'accepted' }
+      default:
+        decision satisfies never
+        return { status: 'invalid', message: 'This is not a decision.' }
+    }
+  }
+
+  const decideAtRest = async (key: string, decision: ApprovalDecision): Promise<ApprovalAnswer> => {
+    const answer = new Promise<ApprovalAnswer>((settleEarly) => {
+      early.set(key, { decision, settle: settleEarly })
+      host
+        .resume()
+        .catch(() => {})
+        .finally(() => {
+          // The loop ended without asking: the gate refused the call, the user stopped.
+          early.get(key)?.settle(STALE)
+          early.delete(key)
+        })
+    })
+    return answer
+  }
+
+  return {
+    decide,
+    wants: (prepared) => wantsApproval(prepared, grants),
+    isResuming: () => early.size > 0,
+    revoke(toolName) {
+      if (grants.remove(toolName)) host.publish({ grants: grants.list() })
+    },
+    showAtRest(messageId, calls) {
+      for (const [callKey, { answer }] of open) if (!answer) open.delete(callKey)
+      for (const prepared of calls) {
+        try {
+          open.set(prepared.callKey, { prepared, approval: pose(prepared, { messageId }) })
+        } catch {
+          // Its arguments cannot be shown; when the thread goes on, the loop says so.
+        }
+      }
+      publish()
+    },
+    async ask(batch, messageId, signal) {
+      const wanted = await Promise.all(batch.map((prepared) => wantsApproval(prepared, grants)))
+      if (signal.aborted) return []
+      open.clear()
+      const verdicts = batch.map((prepared, i): Verdict | Promise<Verdict> => {
+        if (!wanted[i]) return { run: true, prepared }
+        try {
+          const approval = pose(prepared, { messageId })
+          return new Promise((answer) => open.set(prepared.callKey, { prepared, approval, answer }))
+        } catch (error) {
+          return { run: false, prepared, outcome: 'failed', text: thrownText(error) }
+        }
+      })
+      signal.addEventListener('abort', withdraw, { once: true })
+      for (const { approval } of open.values()) {
+        live.setCall(messageId, approval.callIndex, { state: 'awaiting', startedAt: approval.since })
+      }
+      publish()
+      for (const [key, { decision, settle: settleEarly }] of Array.from(early)) {
+        early.delete(key)
+        void decide(key, decision).then(settleEarly)
+      }
+      const answers = await Promise.all(verdicts)
+      signal.removeEventListener('abort', withdraw)
+      return answers
+
+      function withdraw(): void {
+        open.clear()
+        publish()
+      }
+    },
+  }
+}
+
+function currentCall(store: MessageStore, messageId: string, callIndex: number) {
+  const message = store.getMessage(messageId)
+  return message?.role === 'assistant' ? message.tool_calls?.[callIndex] : undefined
+}

@@ -1,0 +1,36 @@
+import { expect, it, vi } from 'vitest'
+import { toChatErrorData } from '../errors/to-chat-error-data.js'
+import { createFetchTransport, listModels } from '../connection/load-connection.js'
+import type { AssistantMessage } from '../message/types.js'
+import { immediateScheduler } from '../store/scheduler.js'
+import { createChat } from './create-chat.js'
+
+vi.mock('../connection/connection.js', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+const endpoint = { baseUrl: 'http://localhost/v1' }
+const words = /part of this page .* could not be loaded.*reload the page.*Nothing of the conversation is lost/
+
+it('a chat whose code for requests cannot be loaded says so on the answer; the question stays and it is usable', async () => {
+  const chat = createChat({ endpoint, model: 'm', scheduler: immediateScheduler })
+  await chat.send('hi')
+  const [question, answer] = chat.store.getMessages() as [unknown, AssistantMessage]
+  expect(question).toMatchObject({ role: 'user', content: 'hi' })
+  expect(answer).toMatchObject({ content: '', error: { kind: 'network_or_cors', code: 'load_failed' } })
+  expect(answer.error?.message).toMatch(words)
+  expect(chat.getState().status).toBe('error')
+  await chat.send('again')
+  expect(chat.store.getMessages()).toHaveLength(4)
+})
+
+it('the functions that load it on demand fail in the same words', async () => {
+  const failed = async (work: Promise<unknown>) =>
+    toChatErrorData(await work.catch((error: unknown) => error))
+  expect((await failed(listModels(endpoint))).message).toMatch(words)
+  const transport = createFetchTransport(endpoint)
+  const sent = transport.send({ messages: [], tools: [] }, { signal: new AbortController().signal })
+  const error = await failed(sent)
+  expect(error.message).toMatch(words)
+  expect(transport.recover?.(error, { messages: [], tools: [] }, 1)).toBeUndefined()
+})
