@@ -2,6 +2,7 @@ import { ChatError } from '../errors/chat-error.js'
 import type { Message } from '../message/types.js'
 import type { BodyFields, ResolvedProvider } from '../providers/provider-types.js'
 import { resolveProvider } from '../providers/resolve-provider.js'
+import { collectAdjustments } from './collect-adjustments.js'
 import { endpointUrl } from './endpoint-url.js'
 import { prepareRequestMessages } from './prepare-request-messages.js'
 import { requestBody } from './request-body.js'
@@ -9,7 +10,6 @@ import { requestHeaders } from './request-headers.js'
 import type {
   Adjustment,
   EndpointConfig,
-  ReportAdjustment,
   RequestMessage,
   RequestParameters,
   ToolDefinition,
@@ -54,11 +54,8 @@ export function buildRequest(
   provider: ResolvedProvider = resolveProvider(endpoint, input.model),
 ): CompletionRequest {
   const { settings } = provider
-  const adjustments: Adjustment[] = []
-  const report: ReportAdjustment = (rule, where, before, after) => {
-    adjustments.push({ rule, where, before, after })
-  }
-  const policy = { model: input.model, provider: knownProvider(provider), ...settings.messages }
+  const { list: adjustments, report } = collectAdjustments()
+  const policy = { model: input.model, provider: provider.id, ...settings.messages }
   checkPattern(policy.callIdPattern)
   const messages = prepareRequestMessages(input.messages, policy, report)
   checkEnding(messages, input.prefill ?? (policy.prefill ?? 'none') !== 'none')
@@ -69,11 +66,6 @@ export function buildRequest(
     body,
     adjustments,
   }
-}
-
-/** The generic profile says of no two servers that they are the same. */
-function knownProvider({ id }: ResolvedProvider): string | undefined {
-  return id === 'generic' ? undefined : id
 }
 
 /** It may be the user's own, typed into a form. */

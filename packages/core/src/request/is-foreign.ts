@@ -9,7 +9,9 @@ export function isForeign(
   { reasoningSource: source, request }: AssistantMessage,
   { model, provider }: RequestPolicy,
 ): boolean {
-  const differs = (from: string | undefined, to: string | undefined): boolean => !!from && !!to && from !== to
+  // The generic profile says of no two servers that they differ.
+  const differs = (from: string | undefined, to: string | undefined): boolean =>
+    !!from && !!to && from !== to && from !== 'generic' && to !== 'generic'
   // The profile of its request says it best: a router names the company behind it as the provider.
   return differs(request?.profile ?? source?.provider, provider) || differs(source?.model, model)
 }

@@ -55,7 +55,7 @@ describe('thinking goes back as the endpoint needs it', () => {
     ],
     ['DeepSeek R1 / reasoner (old): never', { turns: 'never' }, 'reasoning_content', none],
     [
-      'DeepSeek V3.2/V4 hosted, conversation with tools: every turn, the key even when empty',
+      'DeepSeek V3.2/V4 hosted, thinking, conversation with tools or no tools ever: every turn, the key even when empty',
       { turns: 'all', field: 'reasoning_content', emptyKey: true },
       'reasoning_content',
       withField(content('plan'), content('sum'), content(''), content('more')),
@@ -67,7 +67,7 @@ describe('thinking goes back as the endpoint needs it', () => {
       withField(content('plan'), content('sum'), undefined, content('more')),
     ],
     [
-      'Qwen3 (older), vLLM, SGLang, llama.cpp: only after the last user message',
+      'Qwen3 (older), vLLM older, SGLang, llama.cpp: only after the last user message',
       { turns: 'sinceLastUser' },
       'reasoning_content',
       withField(undefined, undefined, undefined, content('more')),
@@ -113,7 +113,7 @@ describe('thinking goes back as the endpoint needs it', () => {
       }),
     ],
     [
-      'OpenAI, Azure, Gemini-compat, NVIDIA NIM, Perplexity, Anthropic-compat: nothing',
+      'OpenAI, Azure, GitHub Models, Gemini-compat, NVIDIA NIM, xAI, Perplexity, Anthropic-compat: nothing',
       { turns: 'never' },
       'reasoning',
       none,
@@ -210,6 +210,8 @@ describe('thinking of another model', () => {
   it('goes back where either side is not known, or where the policy does not care', () => {
     expect(kept(thought('m'), policy('m', 'q'))).toBe('plan')
     expect(kept(thought(undefined, 'p'), policy('m'))).toBe('plan')
+    expect(kept(thought('m', 'p'), policy('m', 'generic'))).toBe('plan')
+    expect(kept(thought('m', 'generic'), policy('m', 'p'))).toBe('plan')
     expect(
       kept(thought('m', 'p'), { ...policy('n', 'q'), reasoning: { turns: 'all', onlySameModel: false } }),
     ).toBe('plan')
