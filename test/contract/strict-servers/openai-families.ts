@@ -10,7 +10,7 @@ const tooLong = (id: string, at: number, i: number): string =>
   `Invalid 'messages[${at}].tool_calls[${i}].id': string too long. Expected a string with maximum length 40, but got a string with length ${id.length} instead.`
 
 /** What OpenAI refuses everywhere (wire-facts 1.1, 1.3). */
-const openaiMessages = [
+export const openaiMessages = [
   noEmptyTools,
   knownMessageKeys((key, at) => unknownParameter(key, at)),
   callIds(/^[^]{1,40}$/, tooLong, 'string_above_max_length'),

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostedFamilies } from './hosted-families.js'
+import { oldFamilies } from './old-families.js'
 import { openaiFamilies } from './openai-families.js'
 import { ownFamilies } from './own-families.js'
 import { isFields, listOf, type StrictFamily } from './strict-request.js'
 import { thinkingFamilies } from './thinking-families.js'
 
+/** Those that their profile satisfies at once. */
 export const strictFamilies: readonly StrictFamily[] = [
   ...openaiFamilies,
   ...thinkingFamilies,
@@ -54,7 +56,7 @@ export async function startStrictServers(): Promise<StrictServers> {
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<Visit> {
   const name = /^\/([\w-]+)\/v1\/chat\/completions$/.exec(request.url ?? '')?.[1]
-  const family = strictFamilies.find((one) => one.name === name)
+  const family = [...strictFamilies, ...oldFamilies].find((one) => one.name === name)
   const body = JSON.parse(await readText(request)) as unknown
   if (!family || !isFields(body)) throw new Error(`Nothing lives at ${request.url}`)
 
