@@ -15,8 +15,8 @@ export function findChunkError(chunk: JsonObject): unknown {
   )
     return chunk
   if (Array.isArray(choices)) {
-    const error = choices.map((choice) => field(choice, 'error')).find(Boolean)
-    return error && { error }
+    const failed = choices.find((choice) => field(choice, 'error'))
+    return failed && { error: field(failed, 'error') }
   }
   // Cerebras, FastAPI, NIM and others send `{message, …}`, `{detail}` or `{title, detail}` without a wrapper.
   if (choices || chunk.usage) return undefined

@@ -41,8 +41,9 @@ function readLine(line: string): FrameItem[] {
 function readItem(text: string): FrameItem[] {
   // A proxy that wraps a stream into a stream writes the prefix twice.
   const payload = text.replace(/^(?:data:\s*)+/, '')
-  const value = parseJson(payload)
+  // First, for reading it as JSON would make an exception.
   if (/^"?\[DONE\]/.test(payload)) return [{ type: 'done' }]
+  const value = parseJson(payload)
   if (value === undefined) return [{ type: 'malformed', text: payload }]
   const values: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value]
   return values.map((entry) => ({ type: 'value', value: entry }))
