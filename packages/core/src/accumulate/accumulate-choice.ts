@@ -125,6 +125,8 @@ function accumulateContent(
 ): void {
   const { report } = draft.context
   if (content === undefined || content === null) return
+  // Nearly all content is plain text, which needs no list.
+  if (typeof content === 'string' && !draft.lists.content_parts) return add(draft, 'text', content, compared)
   const parts = (Array.isArray(content) ? content : [content]).flatMap((part: unknown): ReasoningDetail[] => {
     if (typeof part === 'string') return [{ type: 'text', text: part }]
     if (isEntry(part) && part.type && !isTooDeep(part)) return [part]

@@ -92,7 +92,7 @@ export function grow(draft: ChoiceDraft, type: TextType, text: string): void {
   touch(draft)
   const end = start + text.length
   const last = draft.segments.at(-1)
-  if (last?.type === type) draft.segments[draft.segments.length - 1] = { ...last, end }
+  if (last?.type === type) draft.segments[draft.segments.length - 1] = { type, start: last.start, end }
   else openSegment(draft, { type, start, end })
   draft.context.emit({ type: `${type}_delta`, choice: draft.index, text })
 }

@@ -73,6 +73,8 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
   const startedAt = origin?.startedAt ?? now?.()
   const shared: SharedDraft = { version: 0, chunks: 0, metadata: {}, firstIndex: 0, startedAt, origin }
   const repairs = new Map<string, Repair>()
+  /** What the last chunk had beside its choices: servers repeat that in each, and the key is costly to make. */
+  const extras: JsonObject = {}
   let started = false
   let sawChunk = false
   let sawWhole = false
@@ -120,17 +122,15 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     // What stands beside an error belongs to it; its body is kept whole as `raw`.
     if (!failed) {
       readExtras(chunk, CHUNK_KEYS, '', report, (key, value) => {
+        if (extras[key] === value) return
+        extras[key] = value
         if (value !== '') metadata[`wire.${key}`] = value
         shared.version++
       })
     }
     // Usage sits in one of several places (wire-facts 2.7).
-    const places = [
-      chunk.usage,
-      field(chunk.x_groq, 'usage'),
-      ...choices.map((choice) => field(choice, 'usage')),
-    ]
-    const raw = places.find(isRecord)
+    const inside = choices.find((choice) => isRecord(field(choice, 'usage')))
+    const raw = [chunk.usage, field(chunk.x_groq, 'usage'), field(inside, 'usage')].find(isRecord)
     const usage = normalizeUsage(raw)
     if (usage) {
       shared.usage = usage
