@@ -170,6 +170,30 @@ describe('the message store', () => {
     expect(store.getMessage('m2')!.content).toBe('delta 99')
   })
 
+  it('a delta to one message leaves every other message the same object; the list changes only when content does (R11)', () => {
+    const frames = manualScheduler()
+    const ids = Array.from({ length: 50 }, (_, n) => `m${n}`)
+    const store = createMessageStore({
+      scheduler: frames,
+      messages: ids.map((id) => ({ ...message(id), id })),
+    })
+    fc.assert(
+      fc.property(fc.nat(49), fc.string(), (at, text) => {
+        const before = ids.map((id) => store.getMessage(id))
+        const list = store.getMessages()
+        expect(store.getMessages()).toBe(list)
+        store.write(ids[at]!, () => message(text))
+        expect(store.getMessages()).toBe(list)
+        frames.frame()
+        expect(store.getMessages()).not.toBe(list)
+        const changed = ids.filter((id, n) => store.getMessage(id) !== before[n])
+        expect(changed).toEqual([ids[at]])
+        frames.frame()
+        expect(store.getMessages()).toBe(store.getMessages())
+      }),
+    )
+  })
+
   it('wakes the other listeners when one throws, and surfaces the error', () => {
     const surfaced: (() => void)[] = []
     const original = globalThis.queueMicrotask

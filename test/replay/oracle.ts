@@ -92,7 +92,8 @@ function addCall(answer: OracleAnswer, call: Json): void {
 }
 
 function splitThoughts(answer: OracleAnswer): OracleAnswer {
-  const thought = /^<think>([\s\S]*?)<\/think>/.exec(answer.content)
+  // Thoughts that were cut off have no end yet.
+  const thought = /^<think>([\s\S]*?)(?:<\/think>|$)/.exec(answer.content)
   if (!thought) return answer
   return { ...answer, reasoning: thought[1]!, content: answer.content.slice(thought[0].length) }
 }

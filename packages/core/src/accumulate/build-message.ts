@@ -40,7 +40,7 @@ export function buildMessage(
     model,
     annotations: lists.annotations,
     images: lists.images,
-    audio: draft.audio && { ...draft.audio },
+    audio: draft.audio && copyLists(draft.audio),
     logprobs: draft.logprobs && copyLists(draft.logprobs),
     reasoningSource: draft.reasoningField
       ? compact({

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sharedFolder } from './shared-data.js'
+
+export interface RecordedStream {
+  name: string
+  bytes: Uint8Array
+}
+
+const READABLE = /\.(?:sse|jsonl|json|html)$/
+
+function streamsOf(folder: string): RecordedStream[] {
+  return readdirSync(folder)
+    .filter((name) => READABLE.test(name))
+    .map((name) => ({ name, bytes: new Uint8Array(readFileSync(join(folder, name))) }))
+}
+
+const shared = sharedFolder('captures')
+
+/** Bodies of real servers; none where the shared data is not there. */
+export const captures: RecordedStream[] = shared ? streamsOf(shared) : []
+
+/** Our own streams of real shapes. */
+export const fixtures: RecordedStream[] = streamsOf(join(import.meta.dirname, '../fixtures/streams'))

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { createCompletionReader, type CompletionEvent } from '@antiphon/core'
+import { loadExplainer } from '../../packages/core/src/errors/explain.js'
+import { captures, fixtures } from './recorded-streams.js'
+
+vi.setConfig({ testTimeout: 60_000 })
+beforeAll(loadExplainer)
+
+/** Everything that was told, the final message included, as one text. `cuts` are offsets in rising order. */
+function tell(bytes: Uint8Array, cuts: Iterable<number>): string {
+  const events: CompletionEvent[] = []
+  const reader = createCompletionReader({ onEvent: (event) => events.push(event) })
+  let from = 0
+  for (const cut of cuts) {
+    reader.push(bytes.subarray(from, cut))
+    from = cut
+  }
+  reader.push(bytes.subarray(from))
+  const completion = reader.end()
+  expect(events.at(-1)).toEqual({ type: 'end', completion })
+  return JSON.stringify(events)
+}
+
+function expectSame(bytes: Uint8Array, cuts: number[], whole: string): void {
+  const found = tell(bytes, cuts)
+  if (found !== whole) expect(JSON.parse(found), `cut at ${cuts.join()}`).toEqual(JSON.parse(whole))
+}
+
+const rows = (streams: typeof captures) => streams.map(({ name, bytes }) => [name, bytes] as const)
+
+describe('cutting the bytes differently changes neither the message nor what is told on the way (R2)', () => {
+  test.each([
+    ...rows(captures).map((row) => [...row, 1000] as const),
+    ...rows(fixtures).map((row) => [...row, 200] as const),
+  ])('%s: byte by byte, and in 1,000 random splits (200 for our own)', (_name, bytes, numRuns) => {
+    const whole = tell(bytes, [])
+    expect(tell(bytes, bytes.keys())).toBe(whole)
+    const cuts = fc.array(fc.nat(bytes.length), { maxLength: 12 })
+    fc.assert(
+      fc.property(cuts, (list) =>
+        expectSame(
+          bytes,
+          list.sort((a, b) => a - b),
+          whole,
+        ),
+      ),
+      { numRuns },
+    )
+  })
+
+  // The vectors of wire-facts 7, whose names begin with a number, have this in their own test.
+  const small = [...captures, ...fixtures].filter(
+    ({ name, bytes }) => bytes.length < 2000 && !/^\d/.test(name),
+  )
+  test.each(rows(small))('%s: cut in two at every byte', (_name, bytes) => {
+    const whole = tell(bytes, [])
+    for (let cut = 1; cut < bytes.length; cut++) expectSame(bytes, [cut], whole)
+  })
+})
