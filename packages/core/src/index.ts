@@ -59,16 +59,13 @@ export type { ModelInfo } from './request/fetch-models.js'
 export type * from './request/request-types.js'
 
 // Tools
-export {
-  defineTool,
-  type Tool,
-  type ToolContent,
-  type ToolContext,
-  type ToolOptions,
-} from './tools/define-tool.js'
+export { defineTool, type ToolOptions } from './tools/define-tool.js'
+export type { JsonSchema, StandardSchema, ToolArguments, ToolParameters } from './tools/standard-schema.js'
 export { toolDefinition } from './tools/tool-definition.js'
-export type { GateDecision, ToolGate, ToolGateRequest } from './tools/run-tool-calls.js'
+export type { GateDecision, ToolGate, ToolGateRequest } from './tools/tool-gate.js'
+export type * from './tools/tool-types.js'
 
 // Chat
 export { createChat } from './chat/create-chat.js'
+export type * from './chat/approval-types.js'
 export type * from './chat/chat-types.js'

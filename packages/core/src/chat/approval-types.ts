@@ -24,7 +24,7 @@ export interface PendingApproval {
   args: unknown
   /** The JSON of `args`: what is shown is what runs. */
   argumentsText: string
-  /** The JSON before a person or nobody else changed it; absent while it is unchanged. */
+  /** The JSON as it was before a person changed it. Absent while it is unchanged. */
   originalText?: string
   /** What the tool does cannot be undone: no `allow-in-chat`. */
   destructive: boolean

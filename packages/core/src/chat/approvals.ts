@@ -1,4 +1,4 @@
-import { bindApproval, approvalText } from '../tools/bind-approval.js'
+import type { MessageStore } from '../store/create-message-store.js'
 import { parseArguments } from '../tools/parse-arguments.js'
 import { prepareCall } from '../tools/prepare-calls.js'
 import { denied, type PreparedCall, type Verdict } from '../tools/tool-gate.js'
@@ -7,14 +7,14 @@ import type { Tool } from '../tools/tool-types.js'
 import { validateArguments } from '../tools/validate-arguments.js'
 import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } from './approval-types.js'
 import { createGrants, wantsApproval } from './approval-grants.js'
+import { describeApproval } from './describe-approval.js'
 import type { LiveSteps } from './live-steps.js'
-import type { MessageStore } from '../store/create-message-store.js'
 
 export interface ApprovalHost {
   store: MessageStore
   live: LiveSteps
   now(): number
-  threadId(): string
+  threadId: string
   getTools(): ReadonlyMap<string, Tool>
   /** Runs what is open at the end of the thread; resolves when that has ended. */
   resume(): Promise<void>
@@ -48,43 +48,22 @@ export function createApprovals(host: ApprovalHost): Approvals {
   const { store, live, now } = host
   const open = new Map<string, Question>()
   const grants = createGrants(now)
-  const early = new Map<string, { decision: ApprovalDecision; settle(answer: ApprovalAnswer): void }>()
+  const early = new Map<string, { decision: ApprovalDecision; settle: (answer: ApprovalAnswer) => void }>()
 
-  const publish = (): void =>
+  let resuming: Promise<void> | undefined
+  let published = 0
+
+  const publish = (): void => {
+    if (open.size === 0 && published === 0) return
+    published = open.size
     host.publish({ approvals: Array.from(open.values(), ({ approval }) => approval) })
+  }
   const find = (key: string): Question | undefined =>
     Array.from(open.values()).find(({ approval }) => approval.key === key)
   const isOpen = (question: Question): boolean => open.get(question.approval.callKey) === question
 
-  /** @throws TypeError when the arguments cannot be shown. */
-  const pose = (
-    prepared: PreparedCall,
-    before: Pick<PendingApproval, 'messageId'> & Partial<PendingApproval>,
-  ) => {
-    const { index: callIndex, call, callKey, tool, args } = prepared
-    const argumentsText = approvalText(tool.name, args)
-    const binding = {
-      threadId: host.threadId(),
-      messageId: before.messageId,
-      callIndex,
-      callId: call.id,
-      toolName: tool.name,
-      argumentsText,
-    }
-    const hash = bindApproval(binding)
-    const { originalText, since = now() } = before
-    const approval: PendingApproval = {
-      ...binding,
-      key: `${callKey}#${hash}`,
-      hash,
-      callKey,
-      args,
-      destructive: tool.destructive ?? false,
-      since,
-      ...(originalText !== undefined && { originalText }),
-    }
-    return approval
-  }
+  const pose = (prepared: PreparedCall, messageId: string, before: Partial<PendingApproval> = {}) =>
+    describeApproval(prepared, { messageId, threadId: host.threadId, since: now(), ...before })
 
   const settle = (question: Question, verdict: Verdict): void => {
     const { callKey, messageId, callIndex } = question.approval
@@ -96,7 +75,8 @@ export function createApprovals(host: ApprovalHost): Approvals {
 
   /** Puts other arguments in the place of those shown. */
   const replace = (question: Question, prepared: PreparedCall, originalText?: string): ApprovalAnswer => {
-    const approval = pose(prepared, { ...question.approval, originalText })
+    const { messageId, since } = question.approval
+    const approval = pose(prepared, messageId, { since, originalText })
     open.set(approval.callKey, { ...question, prepared, approval })
     publish()
     return { status: 'asked-again', key: approval.key }
@@ -170,18 +150,18 @@ export function createApprovals(host: ApprovalHost): Approvals {
     }
   }
 
-  const decideAtRest = async (key: string, decision: ApprovalDecision): Promise<ApprovalAnswer> => {
-    const answer = new Promise<ApprovalAnswer>((settleEarly) => {
-      early.set(key, { decision, settle: settleEarly })
-      host
-        .resume()
-        .catch(() => {})
-        .finally(() => {
-          // The loop ended without asking: the gate refused the call, the user stopped.
-          early.get(key)?.settle(STALE)
-          early.delete(key)
-        })
-    })
+  /** The first decision starts the loop again; it and those that follow wait for it at its question. */
+  const decideAtRest = (key: string, decision: ApprovalDecision): Promise<ApprovalAnswer> => {
+    const answer = new Promise<ApprovalAnswer>((settle) => early.set(key, { decision, settle }))
+    resuming ??= host
+      .resume()
+      .catch(() => {})
+      .finally(() => {
+        resuming = undefined
+        // The loop ended without asking: the gate refused the call, or the user stopped.
+        for (const { settle } of early.values()) settle(STALE)
+        early.clear()
+      })
     return answer
   }
 
@@ -196,7 +176,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
       for (const [callKey, { answer }] of open) if (!answer) open.delete(callKey)
       for (const prepared of calls) {
         try {
-          open.set(prepared.callKey, { prepared, approval: pose(prepared, { messageId }) })
+          open.set(prepared.callKey, { prepared, approval: pose(prepared, messageId) })
         } catch {
           // Its arguments cannot be shown; when the thread goes on, the loop says so.
         }
@@ -207,11 +187,13 @@ export function createApprovals(host: ApprovalHost): Approvals {
       const wanted = await Promise.all(batch.map((prepared) => wantsApproval(prepared, grants)))
       if (signal.aborted) return []
       open.clear()
-      const verdicts = batch.map((prepared, i): Verdict | Promise<Verdict> => {
+      const verdicts = batch.map(async (prepared, i): Promise<Verdict> => {
         if (!wanted[i]) return { run: true, prepared }
         try {
-          const approval = pose(prepared, { messageId })
-          return new Promise((answer) => open.set(prepared.callKey, { prepared, approval, answer }))
+          const approval = pose(prepared, messageId)
+          return await new Promise<Verdict>((answer) =>
+            open.set(prepared.callKey, { prepared, approval, answer }),
+          )
         } catch (error) {
           return { run: false, prepared, outcome: 'failed', text: thrownText(error) }
         }
@@ -221,10 +203,9 @@ export function createApprovals(host: ApprovalHost): Approvals {
         live.setCall(messageId, approval.callIndex, { state: 'awaiting', startedAt: approval.since })
       }
       publish()
-      for (const [key, { decision, settle: settleEarly }] of Array.from(early)) {
-        early.delete(key)
-        void decide(key, decision).then(settleEarly)
-      }
+      const given = Array.from(early)
+      early.clear()
+      for (const [key, { decision, settle: reply }] of given) void decide(key, decision).then(reply)
       const answers = await Promise.all(verdicts)
       signal.removeEventListener('abort', withdraw)
       return answers

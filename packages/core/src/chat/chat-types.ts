@@ -6,8 +6,9 @@ import type { EndpointConfig, RequestParameters } from '../request/request-types
 import type { MessageStore } from '../store/create-message-store.js'
 import type { Unsubscribe } from '../store/listeners.js'
 import type { Scheduler } from '../store/scheduler.js'
-import type { Tool } from '../tools/define-tool.js'
-import type { ToolGate } from '../tools/run-tool-calls.js'
+import type { Tool } from '../tools/tool-types.js'
+import type { ToolGate } from '../tools/tool-gate.js'
+import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } from './approval-types.js'
 
 /** What can be changed between requests with `chat.configure`. */
 export interface ChatConfig {
@@ -21,7 +22,14 @@ export interface ChatConfig {
   gateToolCalls?: ToolGate
   /** `sequential`: every batch runs one call at a time. Default `parallel`. */
   toolExecution?: 'parallel' | 'sequential'
-  /** Requests that one `send` may make before it stops and says so. Default 8. */
+  /** Milliseconds a call may take, for tools without a `timeout` of their own. Default: none; the user can stop it. */
+  toolTimeout?: number
+  /**
+   * When a message that is sent while tools run reaches the model. `next-step` (default): after the results of the
+   * calls that run, before the next request. `after-answer`: when the whole answer has ended.
+   */
+  steering?: 'next-step' | 'after-answer'
+  /** Requests that one `send` may make before it stops and says so; `continue` goes on from there. Default 8. */
   maxSteps?: number
   /** Ends the loop after a round of tools. */
   stopWhen?: (info: { step: number; messages: readonly StoredMessage[] }) => boolean
@@ -30,6 +38,8 @@ export interface ChatConfig {
 export interface ChatOptions extends ChatConfig {
   /** The thread to start with. */
   messages?: readonly Message[]
+  /** Names the thread; approvals are bound to it. Default: made up. */
+  threadId?: string
   /** System prompt. Becomes the first message, unless the thread has one already. */
   system?: string
   /** Replaces the way requests are made. Default: `fetch` to `endpoint`. */
@@ -62,6 +72,10 @@ export interface ChatState {
   queue: readonly QueuedMessage[]
   /** The model that the next request goes to. */
   model?: string
+  /** Calls that wait for a person, in the order of the calls. */
+  approvals: readonly PendingApproval[]
+  /** Tools that were allowed for the whole chat. */
+  grants: readonly ToolGrant[]
 }
 
 /**
@@ -89,8 +103,19 @@ export interface Chat {
   regenerate(messageId?: string): Promise<void>
   /** Replaces a user message by a new version and requests an answer to it. */
   edit(messageId: string, content: string | readonly ContentPart[]): Promise<void>
+  /**
+   * Goes on from where the thread stands: after the limit on tool rounds (whose message it takes away), with calls that
+   * have no result yet, or with a request after the last message. Nothing while an answer is on its way.
+   */
+  continue(): Promise<void>
   /** Answers a call from outside. When the last open call of the message is answered, the loop goes on. */
   addToolResult(callKey: string, value: unknown): Promise<void>
+  /** The calls that wait for a person: `getState().approvals`. */
+  getApprovals(): readonly PendingApproval[]
+  /** Answers a `PendingApproval` by its `key`. A second answer, or one to something that has changed, does nothing. */
+  decideApproval(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
+  /** Takes back that a tool was allowed for the whole chat. */
+  revokeApproval(toolName: string): Promise<void>
   /** Changes settings; the next request uses them. */
   configure(config: Partial<ChatConfig>): void
   getConfig(): Readonly<ChatConfig>

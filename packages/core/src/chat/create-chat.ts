@@ -1,12 +1,12 @@
 import { loadConnection } from '../connection/load-connection.js'
 import type { ContentPart, Message, StoredMessage, UserMessage } from '../message/types.js'
-import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { createMessageStore, type MessageStore } from '../store/create-message-store.js'
 import { createListeners } from '../store/listeners.js'
-import { loadToolLoop } from '../tools/load-tool-loop.js'
 import type { Chat, ChatConfig, ChatOptions, ChatState } from './chat-types.js'
 import { createLiveSteps } from './live-steps.js'
+import { loadToolDesk } from './load-tool-desk.js'
 import { runAnswer } from './run-answer.js'
+import type { ToolDesk } from './tool-desk.js'
 
 /**
  * Creates a conversation.
@@ -24,26 +24,52 @@ export function createChat(options: ChatOptions): Chat {
     messages = [],
     system,
     transport,
+    threadId,
     ...settings
   } = options
   const store = createMessageStore({ messages: withSystem(messages, system), scheduler, generateId })
   const live = createLiveSteps()
   const listeners = createListeners()
   let config: ChatConfig = settings
-  let state: ChatState = { status: 'ready', queue: [], model: config.model }
+  let state: ChatState = { status: 'ready', queue: [], approvals: [], grants: [], model: config.model }
   let running: AbortController | undefined
+  let desk: Promise<ToolDesk> | undefined
 
   /** The first request that needs them reports a failure to load; this only asks early. */
   const preload = (): void => {
     loadConnection().catch(() => {})
-    if (config.tools?.length) loadToolLoop().catch(() => {})
+    if (config.tools?.length)
+      loadDesk().then(
+        (loaded) => loaded.refresh(),
+        () => {},
+      )
   }
-  preload()
 
   const setState = (change: Partial<ChatState>): void => {
     state = { ...state, ...change }
     listeners.notify()
   }
+
+  const goOn = (): Promise<void> => run(store.getIds().at(-1) ?? null, true)
+
+  /** A failure to load is not kept: the next who needs it tries again. */
+  const loadDesk = (): Promise<ToolDesk> =>
+    (desk ??= loadToolDesk().then(
+      ({ createToolDesk }) =>
+        createToolDesk({
+          ...chat,
+          live,
+          now,
+          threadId: threadId ?? generateId(),
+          isRunning: () => running !== undefined,
+          resume: goOn,
+          publish: setState,
+        }),
+      (error: unknown) => {
+        desk = undefined
+        throw error
+      },
+    ))
 
   const target = () => {
     const found = transport ?? config.endpoint
@@ -52,7 +78,7 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   /** One run at a time; resolves when it and what was queued behind it have ended. */
-  const run = async (parent: string | null): Promise<void> => {
+  const run = async (parent: string | null, resume?: boolean): Promise<void> => {
     const context = {
       store,
       live,
@@ -63,14 +89,21 @@ export function createChat(options: ChatOptions): Chat {
       random,
       now,
       generateId,
+      loadDesk,
       onFirstToken: () => setState({ status: 'streaming' }),
+      takeQueue() {
+        if (config.steering === 'after-answer' || !state.queue[0]) return []
+        const { queue } = state
+        setState({ queue: [] })
+        return queue.map(({ content }) => userMessage(content, now()))
+      },
     }
     running?.abort()
     const controller = (running = new AbortController())
     setState({ status: 'submitted' })
     let ok = false
     try {
-      ok = await runAnswer({ ...context, signal: controller.signal }, parent)
+      ok = await runAnswer({ ...context, signal: controller.signal }, parent, resume)
     } finally {
       // A later run may have taken over; its state is not ours to change. Also after a throw of the host's `stopWhen`.
       if (running === controller) {
@@ -88,7 +121,7 @@ export function createChat(options: ChatOptions): Chat {
     await run(store.append(userMessage(next.content, now())))
   }
 
-  return {
+  const chat: Chat = {
     store,
     getState: () => state,
     subscribe: listeners.add,
@@ -121,17 +154,19 @@ export function createChat(options: ChatOptions): Chat {
       const parent = store.getParent(messageId) ?? null
       await run(store.append({ ...rest, ...userMessage(copy(content), now()) }, { parent }))
     },
-    async addToolResult(callKey, value) {
-      const { resultMessage } = await loadToolLoop()
-      const call = pairToolCalls(store.getMessages()).calls.find(({ key }) => key === callKey)
-      if (!call || call.result) return
-      const owner = store.getMessages()[call.messageIndex]!.id
-      const tail = lastResult(store, owner)
-      store.append({ ...resultMessage(call.call, value), timestamp: now() }, { parent: tail })
-      const { calls } = pairToolCalls(store.getMessages())
-      const open = calls.some((other) => other.messageIndex === call.messageIndex && !other.result)
-      if (!open && !running) await run(lastResult(store, owner))
+    async continue() {
+      const last = store.getMessages().at(-1)
+      if (running) return
+      // The notice holds nothing that a model said.
+      if (last?.role === 'assistant' && last.error?.kind === 'tool_loop_limit') store.remove(last.id)
+      await goOn()
     },
+    async addToolResult(callKey, value) {
+      if (await (await loadDesk()).addResult(callKey, value)) await goOn()
+    },
+    getApprovals: () => state.approvals,
+    decideApproval: async (key, decision) => (await loadDesk()).decide(key, decision),
+    revokeApproval: async (toolName) => (await loadDesk()).revoke(toolName),
     configure(change) {
       config = { ...config, ...change }
       preload()
@@ -139,6 +174,8 @@ export function createChat(options: ChatOptions): Chat {
     },
     getConfig: () => config,
   }
+  preload()
+  return chat
 }
 
 function withSystem(messages: readonly Message[], system: string | undefined): readonly Message[] {
@@ -165,12 +202,4 @@ function questionOf(store: MessageStore, id: string): string | null {
     if (role !== 'assistant' && role !== 'tool') return above
   }
   return null
-}
-
-/** The last result that directly follows `owner`, or `owner` itself. */
-function lastResult(store: MessageStore, owner: string): string {
-  const messages = store.getMessages()
-  let index = messages.findIndex((message) => message.id === owner)
-  while (messages[index + 1]?.role === 'tool') index++
-  return messages[index]!.id
 }

@@ -1,27 +1,44 @@
-import type { AssistantMessage, StoredMessage } from '../message/types.js'
-import { mayRunCalls, runTools } from './run-tools.js'
+import type { AssistantMessage, StoredMessage, UserMessage } from '../message/types.js'
+import { mayRunCalls } from './run-tools.js'
 import { runStep, type StepContext } from './run-step.js'
+import type { ToolDesk } from './tool-desk.js'
+
+export interface AnswerContext extends StepContext {
+  loadDesk(): Promise<ToolDesk>
+  /** What the user has sent meanwhile and wants the model to read before its next step. Taken once. */
+  takeQueue(): readonly UserMessage[]
+}
 
 /**
  * The loop: request, run the calls of the answer, request again, until an answer has no calls to run. Returns whether
- * it ended well. A limit on the number of requests ends it with a message that says so.
+ * it ended well. A limit on the number of requests ends it with a message that says so. `resume`: begins with what is open
+ * of the calls at the end of the thread, if anything is.
  */
-export async function runAnswer(context: StepContext, from: string | null): Promise<boolean> {
+export async function runAnswer(
+  context: AnswerContext,
+  from: string | null,
+  resume = false,
+): Promise<boolean> {
   const { store, live, config, signal, now } = context
   const maxSteps = config.maxSteps ?? 8
   let parent = from
 
+  let open =
+    resume && config.tools?.length ? store.getMessages().findLast(({ role }) => role !== 'tool') : undefined
+  if (open?.role !== 'assistant' || !mayRunCalls(open)) open = undefined
+
   for (let step = 1; ; step++) {
-    const { id, completion } = await runStep(context, parent)
+    const { id, completion } = open ? { id: open.id } : await runStep(context, parent)
+    open = undefined
     try {
       const answer = store.getMessage(id) as (StoredMessage & AssistantMessage) | undefined
       // Removed while it ran, by a reset of the thread.
       if (!answer) return false
-      if (completion.outcome !== 'complete') return completion.outcome === 'cancelled'
+      if (completion && completion.outcome !== 'complete') return completion.outcome === 'cancelled'
       // Without tools of its own a chat leaves calls to whoever answers them from outside.
       if (!config.tools?.length || !mayRunCalls(answer)) return true
 
-      const { tail, answered } = await runTools(context, answer)
+      const { tail, answered } = await (await context.loadDesk()).runTurn(context, answer)
       parent = tail
       if (signal.aborted || !answered) return true
     } finally {
@@ -29,6 +46,11 @@ export async function runAnswer(context: StepContext, from: string | null): Prom
     }
 
     if (config.stopWhen?.({ step, messages: store.getMessages() })) return true
+    for (const message of context.takeQueue()) {
+      parent = store.append(message, { parent })
+      // The user is there and steers: the count of rounds nobody looked at begins anew.
+      step = 0
+    }
     if (step >= maxSteps) {
       store.append(
         {

@@ -8,9 +8,9 @@ import type { LiveStep } from '../pairing/types.js'
 import { createCompletionReader } from '../pipeline.js'
 import type { EndpointConfig, ToolDefinition } from '../request/request-types.js'
 import type { MessageStore } from '../store/create-message-store.js'
-import { loadToolLoop } from '../tools/load-tool-loop.js'
 import type { ChatConfig, ChatOptions } from './chat-types.js'
 import type { LiveSteps } from './live-steps.js'
+import { loadToolDesk } from './load-tool-desk.js'
 
 export interface StepContext extends Pick<ChatOptions, 'fetch' | 'memory' | 'random'> {
   store: MessageStore
@@ -82,7 +82,7 @@ export async function runStep(
 }
 
 async function defineTools(tools: NonNullable<ChatConfig['tools']>): Promise<ToolDefinition[]> {
-  return tools.length > 0 ? tools.map((await orInWords(loadToolLoop())).toolDefinition) : []
+  return tools.length > 0 ? tools.map((await orInWords(loadToolDesk())).toolDefinition) : []
 }
 
 function pathTo(store: MessageStore, parent: string | null): ReturnType<MessageStore['getMessages']> {

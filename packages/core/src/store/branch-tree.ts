@@ -10,8 +10,11 @@ export interface BranchTree {
   path(): readonly string[]
   parentOf(id: string): string | undefined
   has(id: string): boolean
-  /** Adds `id` under `parent` (undefined: at the top) and makes it the active child. */
-  add(id: string, parent: string | undefined): void
+  /**
+   * Adds `id` under `parent` (undefined: at the top) and makes it the active child. `between`: what was under `parent`
+   * moves under `id`, with its branches.
+   */
+  add(id: string, parent: string | undefined, between?: boolean): void
   /** Siblings of `id` in order of creation, itself included. */
   siblings(id: string): readonly string[]
   /** Makes the path run through `id`. Below it, the branch last active there. */
@@ -36,7 +39,7 @@ export function createBranchTree(): BranchTree {
     path: () => path,
     parentOf: (id) => parents.get(id) || undefined,
     has: (id) => parents.has(id),
-    add(id, parent = ROOT) {
+    add(id, parent = ROOT, between = false) {
       if (parents.has(id))
         throw new Error(`The id "${id}" is in the thread already. Ids must be unique in a thread.`)
       if (parent !== ROOT && !parents.has(parent))
@@ -44,7 +47,13 @@ export function createBranchTree(): BranchTree {
       const isTail = (path.at(-1) ?? ROOT) === parent
       parents.set(id, parent)
       const siblings = children.get(parent)
-      if (siblings) siblings.push(id)
+      if (siblings && between) {
+        const below = active.get(parent)
+        if (below !== undefined) active.set(id, below)
+        for (const sibling of siblings) parents.set(sibling, id)
+        children.set(id, siblings)
+        children.set(parent, [id])
+      } else if (siblings) siblings.push(id)
       else children.set(parent, [id])
       active.set(parent, id)
       if (isTail) path = [...path, id]

@@ -29,8 +29,11 @@ export interface MessageStore {
   /** Called after every publication, whatever changed. */
   subscribe(listener: () => void): Unsubscribe
 
-  /** Adds a message after the last one, or under `parent` as a new branch, and publishes at once. Returns its id. */
-  append(message: Message, options?: { parent?: string | null }): string
+  /**
+   * Adds a message after the last one, or under `parent` as a new branch, and publishes at once. `between`: no branch;
+   * what follows `parent` then follows the new message. Returns its id.
+   */
+  append(message: Message, options?: { parent?: string | null; between?: boolean }): string
   /** Replaces a message and publishes with the next frame. A function is called once, then, with no sooner work done. */
   write(id: string, next: Message | (() => Message)): void
   /** Removes a message and everything after it in its branch, and publishes at once. */
@@ -59,10 +62,10 @@ export function createMessageStore(options: MessageStoreOptions = {}): MessageSt
   let array: readonly StoredMessage[] | undefined
   let cancelScheduled: (() => void) | undefined
 
-  const put = (message: Message, parent: string | undefined): string => {
+  const put = (message: Message, parent: string | undefined, between?: boolean): string => {
     // A repeated id would make two messages one; the later one gets a new id.
     const id = message.id && !tree.has(message.id) ? message.id : generateId()
-    tree.add(id, parent)
+    tree.add(id, parent, between)
     published.set(id, { ...message, id })
     return id
   }
@@ -107,9 +110,9 @@ export function createMessageStore(options: MessageStoreOptions = {}): MessageSt
     subscribeMessage: perMessage.add,
     subscribe: all.add,
 
-    append(message, { parent } = {}) {
+    append(message, { parent, between } = {}) {
       const under = parent === null ? undefined : (parent ?? tree.path().at(-1))
-      const id = put(message, under)
+      const id = put(message, under, between)
       publish(true)
       return id
     },

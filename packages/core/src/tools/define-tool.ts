@@ -54,5 +54,3 @@ export function defineTool<Parameters extends ToolParameters, Result>(
   }
   return options
 }
-
-export type { Tool, ToolContent, ToolContext } from './tool-types.js'

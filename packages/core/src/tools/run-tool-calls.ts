@@ -114,5 +114,3 @@ async function cancellable<T>(promise: Promise<T>, signal: AbortSignal): Promise
     throw error
   }
 }
-
-export type { GateDecision, ToolGate, ToolGateRequest } from './tool-gate.js'

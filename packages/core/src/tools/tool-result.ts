@@ -132,9 +132,3 @@ function isToolContent(value: unknown): value is ToolContent {
 function isPart(part: unknown): boolean {
   return typeof part === 'object' && part !== null && typeof (part as { type?: unknown }).type === 'string'
 }
-
-export function resultMessage(call: ToolCall, value: unknown): ToolMessage {
-  const details = typeof value === 'string' || value === undefined ? undefined : value
-  const content = typeof value === 'string' ? value : value === undefined ? '' : serialiseResult(value)
-  return withContent(call, isToolContent(value) ? value : { content, details }, {})
-}
