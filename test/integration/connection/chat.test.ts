@@ -39,8 +39,12 @@ afterEach(() => void vi.useRealTimers())
 describe('a chat that waits for another attempt', () => {
   it('faults: http-429-retry-after: shows when and why, sends the question once, and shows the answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let answer: (() => void) | undefined
     const { chat, requests, last, live, roles } = await chatWith(
-      [refuses(429, { message: 'slow down' }, { 'retry-after': '2' }), says('fine')],
+      [
+        refuses(429, { message: 'slow down' }, { 'retry-after': '2' }),
+        (response, seen) => void (answer = () => says('fine')(response, seen)),
+      ],
       { now: () => 1000 },
     )
     const sent = chat.send('hi')
@@ -58,7 +62,9 @@ describe('a chat that waits for another attempt', () => {
     await until(() => live()?.retry !== undefined)
     expect(requests).toHaveLength(1)
     vi.advanceTimersByTime(1)
-    await until(() => live()?.retry === undefined)
+    await until(() => answer !== undefined)
+    expect(live()).toMatchObject({ phase: 'waiting', retry: undefined })
+    answer!()
     await sent
     expect(roles()).toEqual(['user', 'assistant'])
     expect(requests.map(({ body }) => body.messages)).toEqual([

@@ -53,7 +53,8 @@ describe('deadlines (R9)', () => {
   })
 
   it('faults: stall-mid: silence in the answer ends it after 2 minutes; the text stays', async () => {
-    const { state, done, requests } = await ask(hangs(chunk({ content: 'So' }), chunk({ content: ' far' })))
+    const silent = hangs(chunk({ content: 'So' }), chunk({ content: ' far' }))
+    const { state, done, requests } = await ask(silent, { firstToken: 60_000 })
     await until(() => state.text === 'So far')
     vi.advanceTimersByTime(119_999)
     expect(state.completion).toBeUndefined()

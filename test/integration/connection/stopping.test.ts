@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Completion } from '@antiphon/core'
 import { createEndpointMemory, requestCompletion } from '@antiphon/core/connection'
 import { cutBytes } from '@antiphon/core/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { begin, hangs, ignores, refuses, serve, until, type Answer } from './local-server.js'
 
 const request = { model: 'm', messages: [{ role: 'user' as const, content: 'hi' }], tools: [] }
@@ -95,7 +95,9 @@ describe('stopping (R6)', () => {
     }
   })
 
-  it('during the wait for another attempt: no attempt follows', async () => {
+  it('during the wait for another attempt: no attempt follows, and no timer is left behind', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { baseUrl, requests } = await serve(refuses(429, {}, { 'retry-after': '30' }))
     const stop = new AbortController()
     const notices: unknown[] = []
@@ -104,12 +106,13 @@ describe('stopping (R6)', () => {
       memory: createEndpointMemory(),
       onRetry(notice) {
         notices.push(notice?.attempt)
-        if (notice) setTimeout(() => stop.abort(), 5)
+        if (notice) setImmediate(() => stop.abort())
       },
     })
     expect(completion).toMatchObject({ outcome: 'cancelled' })
     expect(completion.message.request?.retries).toBeUndefined()
     expect(notices).toEqual([2, undefined])
+    expect(vi.getTimerCount()).toBe(0)
     expect(requests).toHaveLength(1)
   })
 
