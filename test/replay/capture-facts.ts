@@ -1,5 +1,4 @@
-import { expect } from 'vitest'
-import type { AssistantMessage, ChatErrorKind, FinishReason, Outcome } from '@antiphon/core'
+import type { ChatErrorKind, FinishReason, Outcome } from '@antiphon/core'
 
 /** What a recording holds, checked by hand against its bytes and its provenance. Lengths are UTF-16 units. */
 export interface CaptureFact {
@@ -15,8 +14,6 @@ export interface CaptureFact {
   error?: ChatErrorKind
   choices?: number
   repairs?: string[]
-  /** What is peculiar about this recording. */
-  more?(message: AssistantMessage): void
 }
 
 function fact(
@@ -44,12 +41,10 @@ export const captureFacts: Record<string, CaptureFact> = {
   'azure-gpt-35-turbo-prompt-filtered-error.json': fact('error', 'error', 0, 0, { error: 'content_filter' }),
   'azure-model-router-prompt-filter-first.jsonl': fact('complete', 'stop', 19, 0, {
     usage: [15, 78, 93],
-    more: (m) => expect(m.model).toBe('gpt-5-nano-2025-08-07'),
   }),
   'cerebras-qwen3-coder-whole-tool-no-done.sse': fact('complete', 'tool_calls', 0, 0, {
     calls: ['structured_output'],
     usage: [355, 45, 400],
-    more: (m) => expect(Object.keys(m.metadata ?? {})).toContain('wire.time_info'),
   }),
   'copilot-openai-legacy-function-call.jsonl': fact('complete', 'tool_calls', 0, 0, {
     calls: ['get_current_weather'],
@@ -58,7 +53,6 @@ export const captureFacts: Record<string, CaptureFact> = {
   'crusoe-vllm-token-ids.sse': fact('complete', 'stop', 13, 0, { usage: [46, 14, 60] }),
   'deepseek-400-context-length.json': fact('error', 'error', 0, 0, {
     error: 'context_overflow',
-    more: (m) => expect(m.error?.tokens).toEqual({ used: 1250025, max: 1048565 }),
   }),
   'deepseek-reasoner-reasoning.jsonl': fact('complete', 'stop', 42, 606, {
     field: 'reasoning_content',
@@ -68,7 +62,6 @@ export const captureFacts: Record<string, CaptureFact> = {
     field: 'reasoning_content',
     calls: ['weather'],
     usage: [339, 83, 422],
-    more: (m) => expect(m.usage).toMatchObject({ cachedInputTokens: 320, reasoningTokens: 39 }),
   }),
   'gpustack-qwen3-no-done.sse': fact('complete', 'stop', 10, 674, {
     field: 'reasoning_content',
@@ -77,7 +70,6 @@ export const captureFacts: Record<string, CaptureFact> = {
   'groq-gpt-oss-120b-error-midstream.sse': fact('error', 'error', 0, 412, {
     field: 'reasoning',
     error: 'provider',
-    more: (m) => expect(m.error).toMatchObject({ code: 'tool_use_failed', status: 400 }),
   }),
   'groq-gpt-oss-120b-tool-call.sse': fact('complete', 'tool_calls', 0, 92, {
     field: 'reasoning',
@@ -88,7 +80,6 @@ export const captureFacts: Record<string, CaptureFact> = {
   'groq-qwen3-32b-think-tags.sse': fact('complete', 'stop', 220, 419, {
     field: 'think_tags',
     usage: [42, 235, 277],
-    more: (m) => expect(m.content + m.reasoning).not.toContain('think>'),
   }),
   'mistral-401-detail.json': fact('error', 'error', 0, 0, { error: 'auth' }),
   'mistral-small-thinking-content-parts.json': fact('complete', 'stop', 3, 174, {
@@ -98,13 +89,6 @@ export const captureFacts: Record<string, CaptureFact> = {
   'mistral-small-thinking-content-parts.sse': fact('complete', 'stop', 3, 174, {
     field: 'content',
     usage: [31, 66, 97],
-    more: (m) => {
-      expect(m.content).toBe('144')
-      expect(m.metadata?.['wire.content_parts']).toMatchObject([
-        { type: 'thinking', closed: true },
-        { type: 'text', text: '144' },
-      ])
-    },
   }),
   'mistral-small-tool-missing-index.jsonl': fact('complete', 'tool_calls', 0, 0, {
     calls: ['weather'],
@@ -119,15 +103,10 @@ export const captureFacts: Record<string, CaptureFact> = {
   'openai-gpt-4o-length.sse': fact('complete', 'length', 2, 0, { usage: [79, 1, 80] }),
   'openai-gpt-4o-logprobs.sse': fact('complete', 'stop', 4, 0, {
     usage: [9, 2, 11],
-    more: (m) =>
-      expect(
-        (m.logprobs as { content: { token: string }[] }).content.map((entry) => entry.token).join(''),
-      ).toBe(m.content),
   }),
   'openai-gpt-4o-n3-choices.sse': fact('complete', 'stop', 53, 0, {
     usage: [79, 42, 121],
     choices: 3,
-    more: (m) => expect(m.finishReason).toBe('stop'),
   }),
   'openai-gpt-4o-obfuscation-usage.jsonl': fact('complete', 'stop', 37, 0, { usage: [14, 8, 22] }),
   'openai-gpt-4o-parallel-tools.sse': fact('complete', 'tool_calls', 0, 0, {
@@ -140,37 +119,19 @@ export const captureFacts: Record<string, CaptureFact> = {
     field: 'reasoning_details',
     calls: ['reasoning_weather'],
     usage: [626, 106, 732],
-    more: (m) => {
-      expect(m.reasoning_details).toHaveLength(1)
-      expect(m.reasoning_details?.[0]?.text).toBe(m.reasoning)
-      expect(m.reasoning_details?.[0]?.signature).toMatch(/^Evs/)
-    },
   }),
   'openrouter-gemini-2-5-flash-lite-text-after-tool-finish.sse': fact('complete', 'tool_calls', 1, 582, {
     field: 'reasoning_details',
     calls: ['structured_output'],
     usage: [41, 100, 141],
-    more: (m) => {
-      expect(m.finishReasonRaw).toBe('stop')
-      expect(m.segments?.map((segment) => segment.type)).toEqual(['reasoning', 'tool_call', 'text'])
-    },
   }),
   'openrouter-gemini-3-flash-reasoning-encrypted.sse': fact('complete', 'stop', 299, 683, {
     field: 'reasoning_details',
     usage: [33, 287, 320],
-    more: (m) =>
-      expect(m.reasoning_details?.map((entry) => entry.type)).toEqual([
-        'reasoning.text',
-        'reasoning.encrypted',
-      ]),
   }),
   'openrouter-gpt-5-pro-keepalives-encrypted-length.sse': fact('complete', 'length', 0, 0, {
     field: 'reasoning_details',
     usage: [82, 448, 530],
-    more: (m) => {
-      expect(m.reasoning_details?.map((entry) => entry.type)).toEqual(['reasoning.encrypted'])
-      expect(m.metadata?.['wire.native_finish_reason']).toBe('max_output_tokens')
-    },
   }),
   'openrouter-kimi-k2-content-tool-three-finishes.sse': fact('complete', 'tool_calls', 48, 0, {
     calls: ['structured_output'],
@@ -179,22 +140,12 @@ export const captureFacts: Record<string, CaptureFact> = {
   'openrouter-kimi-k2-repeated-id-and-name-no-finish.sse': fact('incomplete', 'incomplete', 0, 0, {
     calls: ['llm_version'],
     usage: [57, 17, 74],
-    more: (m) =>
-      expect(m.tool_calls?.[0]).toEqual({
-        id: '0',
-        type: 'function',
-        function: { name: 'llm_version', arguments: '{}' },
-      }),
   }),
   'openrouter-minimax-m1-empty-answer.sse': fact('incomplete', 'incomplete', 0, 0, { usage: [137, 0, 137] }),
   'openrouter-minimax-m2-error-beside-choices.sse': fact('error', 'error', 0, 42, {
     field: 'reasoning_details',
     usage: [43, 10, 53],
     error: 'invalid_request',
-    more: (m) => {
-      expect(m.finishReasonRaw).toBe('length')
-      expect(m.error).toMatchObject({ status: 400, message: 'Token limit reached' })
-    },
   }),
   'openrouter-mistral-medium-five-tools-one-chunk.sse': fact('complete', 'tool_calls', 0, 0, {
     calls: [
@@ -218,18 +169,12 @@ export const captureFacts: Record<string, CaptureFact> = {
   'perplexity-401.json': fact('error', 'error', 0, 0, { error: 'auth' }),
   'perplexity-sonar-crlf-citations.sse': fact('complete', 'stop', 5, 0, {
     usage: [8, 5, 13],
-    more: (m) => {
-      expect(m.content).toBe('1 2 3')
-      expect(m.usage?.cost).toEqual({ amount: 0.00501, currency: 'USD' })
-      expect(Object.keys(m.metadata ?? {})).toContain('wire.citations')
-    },
   }),
   'snowflake-claude-sonnet-no-finish-reason.sse': fact('incomplete', 'incomplete', 1, 0, {
     usage: [22, 5, 27],
   }),
   'together-mixtral-finish-eos.json': fact('complete', 'stop', 115, 0, {
     usage: [18, 35, 53],
-    more: (m) => expect(m.finishReasonRaw).toBe('eos'),
   }),
   'writer-palmyra-x4-null-continuations.sse': fact('complete', 'tool_calls', 0, 0, {
     calls: ['get_weather'],
@@ -239,12 +184,10 @@ export const captureFacts: Record<string, CaptureFact> = {
     field: 'reasoning_content',
     calls: ['weather'],
     usage: [291, 222, 513],
-    more: (m) => expect(m.usage).toMatchObject({ outputTokens: 26 + 196, reasoningTokens: 196 }),
   }),
   'zai-glm-4-5-air-newline-before-reasoning.sse': fact('complete', 'stop', 64, 604, {
     field: 'reasoning_content',
     usage: [24, 138, 162],
-    more: (m) => expect(m.segments?.map((segment) => segment.type)).toEqual(['text', 'reasoning', 'text']),
   }),
   'zai-glm-4-5v-tool-with-finish-twice.sse': fact('complete', 'tool_calls', 99, 0, {
     field: 'reasoning_content',

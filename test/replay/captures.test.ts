@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { AssistantMessage, Outcome } from '@antiphon/core'
 import { collectCompletion } from '@antiphon/core'
 import { captureFacts } from './capture-facts.js'
+import { peculiarities } from './capture-peculiarities.js'
 import { readSlowly } from './oracle.js'
 import { sharedFolder } from './shared-data.js'
 
@@ -31,6 +32,8 @@ function visible(message: AssistantMessage) {
 describe.skipIf(!folder)('recorded answers of real servers', () => {
   test('every recording has its facts, and the other way round', () => {
     expect(Object.keys(captureFacts).sort()).toEqual([...files].sort())
+    expect(Object.keys(peculiarities).sort()).toEqual([...files].sort())
+    expect(files).toHaveLength(48)
   })
 
   test.each(files)('%s: agrees with a slow reading of the same bytes', async (file) => {
@@ -50,7 +53,8 @@ describe.skipIf(!folder)('recorded answers of real servers', () => {
   test.each(files)('%s: has what its provenance says', async (file) => {
     const fact = captureFacts[file]
     if (!fact) throw new Error(`no facts for ${file}`)
-    const { message, outcome, error, choices, repairs } = await collectCompletion(bytesOf(file))
+    const completion = await collectCompletion(bytesOf(file))
+    const { message, outcome, error, choices, repairs } = completion
     const found = {
       outcome,
       finish: message.finishReason,
@@ -66,9 +70,8 @@ describe.skipIf(!folder)('recorded answers of real servers', () => {
       ...(choices.length === 1 ? {} : { choices: choices.length }),
       ...(repairs.length === 0 ? {} : { repairs: repairs.map((repair) => repair.rule) }),
     }
-    const { more, ...plain } = fact
-    expect(found).toEqual(plain)
-    more?.(message)
+    expect(found).toEqual(fact)
+    peculiarities[file]!(message, completion)
     expectConsistent(message, outcome)
   })
 })
