@@ -55,7 +55,7 @@ function createArgumentsReader<T>(chat: Chat, callKey: string) {
 
       const read = lastText ?? ''
       // A text that was repaired, or replaced by a server that sends it whole each time, is another one.
-      if (lastEnded || !text?.startsWith(read)) {
+      if (lastEnded || text === undefined || !goesOn(text, read, ended)) {
         reader = createPartialJsonReader<T>()
         reader.push(text ?? '')
       } else reader.push(text.slice(read.length))
@@ -69,6 +69,15 @@ function createArgumentsReader<T>(chat: Chat, callKey: string) {
       return (last = text === undefined ? missing() : present(reader.snapshot(), text))
     },
   }
+}
+
+/**
+ * While a text grows, its last part tells: to compare all of it each time would not be linear. At the end all of it is
+ * compared, once.
+ */
+function goesOn(text: string, before: string, ended: boolean): boolean {
+  const from = ended ? 0 : Math.max(0, before.length - 64)
+  return text.slice(from, before.length) === before.slice(from)
 }
 
 function present<T>(moment: PartialJson<T>, text: string): ToolArguments<T> {
