@@ -22,7 +22,7 @@ export interface Expectation {
 
 /** One line per family: its request for the rich transcript is exactly the expected one. */
 export function describeProfile(id: string, { model, emits, wish, ...expected }: Expectation): void {
-  describe(`${id}, ${model}`, () => {
+  describe(`wire-facts 1, 5.1, 6: ${id}, ${model}`, () => {
     const thread = richTranscript(model, id, emits)
     const stored = structuredClone(thread)
     const request = requestFor(id, model, thread, wish)

@@ -58,6 +58,14 @@ const cases: Case[] = [
     endpoint: { profile: 'azure' },
   },
   {
+    at: 'azure-old',
+    what: 'stream_options, then the newer name of the limit',
+    thread: [question],
+    healed: ['stream_options', 'max_completion_tokens'],
+    parameters: { maxTokens: 9 },
+    endpoint: { profile: 'azure' },
+  },
+  {
     at: 'openai',
     what: 'max_tokens',
     thread: [question],
@@ -172,7 +180,7 @@ const cases: Case[] = [
   { at: 'vllm-gemma', what: 'two questions in a row', thread: [question, more], healed: ['role'] },
 ]
 
-describe('without its profile a strict server is healed, by one more request for each thing it says', () => {
+describe('wire-facts 1.1, 3.2, 5.1: without its profile a strict server is healed, by one more request for each thing it says', () => {
   it.each(cases)('$at: $what', async ({ at, thread, healed, parameters, tools = [], endpoint }) => {
     const target = { baseUrl: servers.url(at), apiKey: 'key', profile: 'generic', ...endpoint }
     const memory = createEndpointMemory()

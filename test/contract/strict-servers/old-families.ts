@@ -10,9 +10,6 @@ export const oldFamilies: readonly StrictFamily[] = [
     profile: 'azure',
     model: 'gpt-4',
     shape: errorShapes.openai,
-    rules: [
-      knownFields((key) => `Unrecognized request argument supplied: ${key}`, 'max_completion_tokens'),
-      ...openaiMessages,
-    ],
+    rules: [knownFields((key) => `Unrecognized request argument supplied: ${key}`), ...openaiMessages],
   },
 ]

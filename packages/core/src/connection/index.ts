@@ -19,6 +19,7 @@ export type * from '../request/request-types.js'
 // Providers
 export { DEFAULT_SETTINGS } from '../providers/default-settings.js'
 export { detectProfile } from '../providers/detect-profile.js'
+export { listProfiles, type ProfileSummary } from '../providers/list-profiles.js'
 export { providerProfiles } from '../providers/provider-profiles.js'
 export { resolveProvider, type ProviderChoice } from '../providers/resolve-provider.js'
 export type * from '../providers/provider-types.js'

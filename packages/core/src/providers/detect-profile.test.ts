@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { detectProfile } from './detect-profile.js'
 import { providerProfiles } from './provider-profiles.js'
@@ -48,5 +49,15 @@ describe('the profile for a base URL', () => {
     ['nothing', ''],
   ])('%s is no known family', (_, baseUrl) => {
     expect(idAt(baseUrl)).toBe('generic')
+  })
+
+  it('is one of ours for any text, and no port makes a public host known', () => {
+    const ports = fc.constantFrom(...providerProfiles.flatMap(({ match }) => match.ports ?? []))
+    fc.assert(fc.property(fc.string(), (text) => providerProfiles.includes(detectProfile(text))))
+    fc.assert(
+      fc.property(fc.domain(), ports, (host, port) => {
+        expect(idAt(`http://${host}:${port}/v1`)).toBe('generic')
+      }),
+    )
   })
 })

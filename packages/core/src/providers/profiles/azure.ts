@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { mayNeedProxy } from './browser-hints.js'
 import { OPENAI_MODELS } from './openai-models.js'
 
 /** Azure OpenAI: OpenAI with a header of its own (wire-facts 6). Old API versions refuse `stream_options`; that heals itself (1.1). */
@@ -22,6 +23,5 @@ export const azureProfile: ProviderProfile = {
   // Deployments have names of their own; one named after its model gets what the model needs.
   models: OPENAI_MODELS,
   browser: 'unknown',
-  browserHint:
-    'Set allowed origins on the Azure resource, or send requests through a proxy on the origin of this page.',
+  browserHint: mayNeedProxy('Azure OpenAI'),
 }

@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { mayNeedProxy } from './browser-hints.js'
 import { effortLevels, LOW_MEDIUM_HIGH } from './effort-levels.js'
 import { TEMPLATE_ORDER } from './template-models.js'
 
@@ -31,4 +32,5 @@ export const cerebrasProfile: ProviderProfile = {
     },
   ],
   browser: 'unknown',
+  browserHint: mayNeedProxy('Cerebras'),
 }

@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { needsProxy } from './browser-hints.js'
 import { TEMPLATE_ORDER } from './template-models.js'
 
 /** Workers AI: wire-facts 1.1, 5.1, 6. */
@@ -10,6 +11,5 @@ export const cloudflareProfile: ProviderProfile = {
   settings: { messages: { reasoning: { turns: 'never' } } },
   models: TEMPLATE_ORDER,
   browser: 'no',
-  browserHint:
-    'The API of Cloudflare does not answer pages. Send requests through a Worker or a proxy on the origin of this page and use its address as the base URL.',
+  browserHint: needsProxy('The API of Cloudflare'),
 }

@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { needsProxy } from './browser-hints.js'
 
 /** Alibaba's DashScope: wire-facts 1.2, 1.3, 5.1. Some of its models only stream (4), which the kit does by default. */
 export const dashscopeProfile: ProviderProfile = {
@@ -17,6 +18,5 @@ export const dashscopeProfile: ProviderProfile = {
     body: { thinking: { off: { enable_thinking: false }, on: { enable_thinking: true } } },
   },
   browser: 'no',
-  browserHint:
-    'DashScope does not answer pages. Send requests through a proxy on the origin of this page and use its address as the base URL.',
+  browserHint: needsProxy('DashScope'),
 }

@@ -1,4 +1,5 @@
 import type { BodyFields, ProviderProfile } from '../provider-types.js'
+import { mayNeedProxy } from './browser-hints.js'
 
 /** wire-facts 1.1, 1.2, 5: thinking goes back on every turn, and the key is there even when it is empty. */
 export const deepseekProfile: ProviderProfile = {
@@ -30,8 +31,7 @@ export const deepseekProfile: ProviderProfile = {
     { match: /(?:^|[-/])r1(?:$|[-:])/i, settings: { messages: { reasoning: { turns: 'never' } } } },
   ],
   browser: 'unknown',
-  browserHint:
-    'Reports differ on whether pages may call DeepSeek. If it fails, send requests through a proxy on the origin of this page.',
+  browserHint: mayNeedProxy('DeepSeek'),
 }
 
 /** The server folds other words into low, high and max the same way. */

@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { mayNeedProxy } from './browser-hints.js'
 import { TEMPLATE_MODELS } from './template-models.js'
 
 /** wire-facts 5, 5.1: writes `reasoning` but reads `reasoning_content`; the only one known to. */
@@ -15,4 +16,5 @@ export const featherlessProfile: ProviderProfile = {
   },
   models: TEMPLATE_MODELS,
   browser: 'unknown',
+  browserHint: mayNeedProxy('Featherless'),
 }

@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { mayNeedProxy } from './browser-hints.js'
 import { LOW_MEDIUM_HIGH } from './effort-levels.js'
 import { TEMPLATE_ORDER } from './template-models.js'
 
@@ -14,4 +15,5 @@ export const fireworksProfile: ProviderProfile = {
   },
   models: TEMPLATE_ORDER,
   browser: 'unknown',
+  browserHint: mayNeedProxy('Fireworks AI'),
 }

@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { mayNeedProxy } from './browser-hints.js'
 import { OPENAI_MODELS } from './openai-models.js'
 import { TEMPLATE_ORDER } from './template-models.js'
 
@@ -20,4 +21,5 @@ export const githubProfile: ProviderProfile = {
     },
   ],
   browser: 'unknown',
+  browserHint: mayNeedProxy('GitHub Models'),
 }

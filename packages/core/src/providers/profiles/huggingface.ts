@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { needsProxy } from './browser-hints.js'
 import { TEMPLATE_ORDER } from './template-models.js'
 
 /** The router of Hugging Face: what it does depends on the backend (wire-facts 5, 6). */
@@ -10,6 +11,5 @@ export const huggingfaceProfile: ProviderProfile = {
   settings: { messages: { reasoning: { turns: 'toolTurns', field: 'same' } } },
   models: TEMPLATE_ORDER,
   browser: 'no',
-  browserHint:
-    'The router of Hugging Face does not answer pages. Send requests through a proxy on the origin of this page and use its address as the base URL.',
+  browserHint: needsProxy('The router of Hugging Face'),
 }

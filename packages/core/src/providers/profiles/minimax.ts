@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { needsProxy } from './browser-hints.js'
 
 /** wire-facts 1.1, 1.2, 5: one system message; the answer goes back whole, thoughts included. */
 export const minimaxProfile: ProviderProfile = {
@@ -26,6 +27,5 @@ export const minimaxProfile: ProviderProfile = {
     },
   ],
   browser: 'no',
-  browserHint:
-    'MiniMax does not answer pages. Send requests through a proxy on the origin of this page and use its address as the base URL.',
+  browserHint: needsProxy('MiniMax'),
 }

@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { needsProxy } from './browser-hints.js'
 import { effortLevels } from './effort-levels.js'
 
 /** Values that K2.5 and later have fixed: any other is a 400. */
@@ -36,6 +37,5 @@ export const moonshotProfile: ProviderProfile = {
     },
   ],
   browser: 'no',
-  browserHint:
-    'Moonshot does not answer pages. Send requests through a proxy on the origin of this page and use its address as the base URL.',
+  browserHint: needsProxy('Moonshot AI'),
 }

@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { needsProxy } from './browser-hints.js'
 import { TEMPLATE_ORDER } from './template-models.js'
 
 /** NVIDIA NIM: a strict schema per model, so nothing but core fields (wire-facts 1.1, 1.2, 5). */
@@ -11,6 +12,5 @@ export const nvidiaProfile: ProviderProfile = {
   settings: { messages: { reasoning: { turns: 'never' }, callExtras: 'drop' } },
   models: TEMPLATE_ORDER,
   browser: 'no',
-  browserHint:
-    'NVIDIA does not answer pages. Send requests through a proxy on the origin of this page and use its address as the base URL.',
+  browserHint: needsProxy('NVIDIA'),
 }

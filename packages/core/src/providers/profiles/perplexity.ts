@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { needsProxy } from './browser-hints.js'
 
 /** wire-facts 1.1, 5, 6: no tools, no reasoning back, usage without asking. */
 export const perplexityProfile: ProviderProfile = {
@@ -11,6 +12,5 @@ export const perplexityProfile: ProviderProfile = {
     body: { includeUsage: false, omit: ['tools', 'tool_choice', 'parallel_tool_calls'] },
   },
   browser: 'no',
-  browserHint:
-    'Perplexity does not answer pages. Send requests through a proxy on the origin of this page and use its address as the base URL.',
+  browserHint: needsProxy('Perplexity'),
 }

@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { mayNeedProxy } from './browser-hints.js'
 import { effortLevels, LOW_MEDIUM_HIGH } from './effort-levels.js'
 
 /** wire-facts 1.1, 1.2, 5, 6: takes no reasoning back; what a model accepts differs from one to the next. */
@@ -25,4 +26,5 @@ export const xaiProfile: ProviderProfile = {
     { match: /grok-4\.3/i, settings: { body: { thinking: effortLevels({ off: 'none' }) } } },
   ],
   browser: 'unknown',
+  browserHint: mayNeedProxy('xAI'),
 }

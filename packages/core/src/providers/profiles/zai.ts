@@ -1,4 +1,5 @@
 import type { ProviderProfile } from '../provider-types.js'
+import { mayNeedProxy } from './browser-hints.js'
 
 /** Z.ai and Zhipu: wire-facts 1.1 (`tool_stream`), 1.2, 5. A base URL without `/v1` (6). */
 export const zaiProfile: ProviderProfile = {
@@ -21,4 +22,5 @@ export const zaiProfile: ProviderProfile = {
     },
   ],
   browser: 'unknown',
+  browserHint: mayNeedProxy('Z.ai'),
 }
