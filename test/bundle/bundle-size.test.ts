@@ -8,8 +8,8 @@ const never = ['react', 'react-dom', 'zod', '@tanstack/react-query']
 const core = join(root, 'packages/core/src/index.ts')
 const react = join(root, 'packages/react/src/index.ts')
 
-/** Minified and gzipped sizes in bytes of what a page loads with this code, and of what it loads when it needs it. */
-async function gzipSizes(entry: string): Promise<{ loaded: number; onDemand: number }> {
+/** Minified and gzipped sizes in bytes of what a page loads with this code, and of each part it loads when it needs it. */
+async function gzipSizes(entry: string): Promise<{ loaded: number; onDemand: Record<string, number> }> {
   const id = 'virtual:entry'
   const output = await build({
     root,
@@ -46,32 +46,32 @@ async function gzipSizes(entry: string): Promise<{ loaded: number; onDemand: num
     expect(code.length, 'the bundle is empty').toBeGreaterThan(1000)
     return gzipSync(code, { level: 9 }).byteLength
   }
+  const parts = chunks.filter((chunk) => chunk.isDynamicEntry)
   return {
+    // Code that a part shares with the rest is loaded with the rest.
     loaded: size(chunks.filter((chunk) => !chunk.isDynamicEntry)),
-    onDemand: size(chunks.filter((chunk) => chunk.isDynamicEntry)),
+    onDemand: Object.fromEntries(parts.map((chunk) => [chunk.name, size([chunk])])),
   }
 }
 
 async function report(name: string, entry: string): Promise<number> {
   const { loaded, onDemand } = await gzipSizes(entry)
   const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
-  console.log(`${name}: ${kB(loaded)} gzip, and ${kB(onDemand)} on demand`)
+  const parts = Object.entries(onDemand).map(([part, bytes]) => `${part} ${kB(bytes)}`)
+  console.log(`${name}: ${kB(loaded)} gzip; on demand: ${parts.join(', ')}`)
   return loaded
 }
 
 const all = (path: string): string => `export * from ${JSON.stringify(path)}`
 
-/**
- * The goal is 20 kB; docs/decisions/0007-size.md has what was done towards it, and what would be left to give up. The
- * limits leave 0.2 kB for other versions of zlib.
- */
+/** docs/decisions/0007-size.md says what was done to get here. The limit of everything leaves 0.3 kB for other versions of zlib. */
 describe('bundle size, gzip, without react, zod and TanStack Query', () => {
-  it('a chat on the hooks does not grow', async () => {
+  it('a chat on the hooks loads at most 20 kB', async () => {
     const entry = `${all(react)}\nexport { collectCompletion, createChat } from ${JSON.stringify(core)}`
-    expect(await report('react with createChat', entry)).toBeLessThanOrEqual(21_000)
+    expect(await report('react with createChat', entry)).toBeLessThanOrEqual(20_000)
   })
 
   it('every export of core and react together does not grow', async () => {
-    expect(await report('core + react', `${all(core)}\n${all(react)}`)).toBeLessThanOrEqual(22_800)
+    expect(await report('core + react', `${all(core)}\n${all(react)}`)).toBeLessThanOrEqual(25_200)
   })
 })
