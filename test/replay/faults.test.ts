@@ -288,7 +288,7 @@ function expectStopped(prefix: string): void {
 }
 
 describe('faults of a response (corpora/faults)', () => {
-  test.each(Object.entries(faults))('%s', (_name, check) => check() as Promise<void>)
+  test.each(Object.entries(faults))('faults: %s', (_name, check) => check() as Promise<void>)
 
   test.skipIf(!corpus)('each of them is a case of the corpus', () => {
     const { cases } = sharedJson(corpus ?? '', 'faults.json') as { cases: { name: string }[] }

@@ -1,0 +1,42 @@
+/** Cases of corpora/faults that a test shows whose title does not carry their name: file and title. */
+export const shownElsewhere: Record<string, [file: string, title: string][]> = {
+  'deltas-100k': [
+    [
+      'packages/core/src/accumulate/create-accumulator.test.ts',
+      'cost per delta stays flat: 100,000 deltas with a snapshot each 100',
+    ],
+    ['packages/core/src/chat/create-chat.test.ts', 'publishes once per frame however many deltas arrive'],
+    [
+      'packages/react/src/render-count.test.tsx',
+      'a stream of 1,000 deltas into a thread of 500 messages re-renders no other message',
+    ],
+  ],
+  'loop-forever': [
+    [
+      'packages/core/src/chat/create-chat.test.ts',
+      'stops after maxSteps rounds with a message that says so, and goes on from there on retry',
+    ],
+  ],
+}
+
+const threads = 'There are no threads yet: one chat holds one conversation.'
+const storage = 'Threads are not stored yet: nothing of the kit writes to IndexedDB.'
+
+/** Cases that no test shows, each with the reason. */
+export const notShown: Record<string, string> = {
+  'switch-thread-mid-stream': threads,
+  'delete-thread-mid-stream': threads,
+  'unmount-mid-stream':
+    'The hooks only subscribe; who makes the chat stops it. A test that unmounts the page in the middle of an answer is missing.',
+  'strictmode-mount':
+    'The tests of the hooks and of the page run under StrictMode, but none counts requests and subscriptions.',
+  'concurrent-render':
+    'Readers use useSyncExternalStore, which rules out tearing; no test compares the snapshots of one commit.',
+  'tab-close-mid-stream': storage,
+  'two-tabs': storage,
+  'version-upgrade': storage,
+  quota: storage,
+  'storage-denied': storage,
+  'corrupt-record': storage,
+  'import-hostile': 'Transcripts cannot be imported yet.',
+}
