@@ -119,6 +119,11 @@ describe('wire-facts 1.2: a wish about thinking becomes', () => {
       'on',
       { chat_template_kwargs: { enable_thinking: true, clear_thinking: false } },
     ],
+    // Names that only look like one with a switch.
+    ['vllm', 'deepseek-ai/DeepSeek-R1-Distill-Qwen-32B', 'off', undefined],
+    ['groq', 'deepseek-r1-distill-qwen-32b', 'off', undefined],
+    ['vllm', 'THUDM/chatglm-6b', 'on', undefined],
+    ['vllm', 'mimosa-7b', 'on', undefined],
     ['nvidia', 'x', 'on', undefined],
     ['generic', 'x', 'high', undefined],
   ] as const)('%s, %s, %s', (profile, model, wish, expected) => {
@@ -145,6 +150,14 @@ describe('wire-facts 2.3: thoughts in the text are looked for', () => {
   it.each([
     ['openai', 'gpt-5', false],
     ['generic', 'x', [{ open: '<think>', close: '</think>' }]],
+    [
+      'minimax',
+      'MiniMax-M3',
+      [
+        { open: '<think>', close: '</think>' },
+        { open: '<mm:think>', close: '</mm:think>' },
+      ],
+    ],
     ['vllm', 'Qwen/Qwen3-30B-Thinking-2507', [{ open: '<think>', close: '</think>', opened: true }]],
     [
       'sglang',

@@ -15,7 +15,7 @@ import {
   user,
 } from '../wire-words.js'
 
-/** wire-facts 5.1: reasoning_content; all turns, for Qwen3.6 keeps them with preserve_thinking. */
+/** wire-facts 5.1: reasoning_content; all turns, for Qwen3.6 keeps them; it is told not to while it does not think. */
 export const sglang: Expectation = {
   model: 'Qwen/Qwen3.6-35B-A3B',
   emits: 'reasoning_content',
@@ -28,7 +28,7 @@ export const sglang: Expectation = {
     max_tokens: 512,
     tool_choice: 'required',
     parallel_tool_calls: true,
-    chat_template_kwargs: { enable_thinking: false, preserve_thinking: true },
+    chat_template_kwargs: { enable_thinking: false, preserve_thinking: false },
     tools: TOOLS,
   },
   messages: [

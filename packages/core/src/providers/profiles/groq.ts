@@ -19,7 +19,7 @@ export const groqProfile: ProviderProfile = {
       settings: { body: { extra: { reasoning_format: 'parsed' }, thinking: { on: {} } } },
     },
     {
-      match: /qwen-?3/i,
+      match: /qwen-?3(?!\d)/i,
       settings: { body: { thinking: effortLevels({ off: 'none', on: 'default' }) } },
     },
     { match: /gpt-oss/i, settings: { body: { thinking: { on: {}, ...LOW_MEDIUM_HIGH } } } },

@@ -14,6 +14,13 @@ export const minimaxProfile: ProviderProfile = {
       lateSystem: 'user',
     },
     body: { extra: { reasoning_split: true } },
+    // What is left in the text where the split is not made.
+    response: {
+      thinkTags: [
+        { open: '<think>', close: '</think>' },
+        { open: '<mm:think>', close: '</mm:think>' },
+      ],
+    },
   },
   models: [
     { match: /m[12](?:[.-]|$)/i, settings: { body: { thinking: { on: {} } } } },

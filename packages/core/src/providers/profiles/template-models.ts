@@ -8,26 +8,33 @@ import type { ReasoningEffort } from '../request-policy.js'
  */
 export const TEMPLATE_SWITCHES: readonly ModelSettings[] = [
   // Coder, Instruct and -Thinking variants have no switch.
-  { match: /qwen-?3(?!.*(?:coder|instruct|thinking))/i, settings: switchedBy('enable_thinking') },
-  { match: /gemma-?4|mimo/i, settings: switchedBy('enable_thinking') },
+  { match: /qwen-?3(?!\d|.*(?:coder|instruct|thinking))/i, settings: switchedBy('enable_thinking') },
+  { match: /gemma-?4|\bmimo\b/i, settings: switchedBy('enable_thinking') },
   { match: /deepseek-?v(?:3\.[1-9]|[4-9])/i, settings: switchedBy('thinking') },
   // The three below keep the thoughts of all turns when told to; without the key the template drops what we send.
   {
     match: /qwen-?3\.[5-9](?!.*(?:coder|instruct))/i,
-    settings: keepsAll({ preserve_thinking: true }, 'enable_thinking'),
+    settings: keepsAll('enable_thinking', { preserve_thinking: true }, { preserve_thinking: false }),
   },
-  { match: /glm-?(?:4\.[5-9]|[5-9])/i, settings: keepsAll({ clear_thinking: false }, 'enable_thinking') },
-  { match: /kimi-k2\.[5-9]/i, settings: keepsAll({ preserve_thinking: true }, 'thinking') },
+  {
+    match: /(?:^|[^t])glm-?(?:4\.[5-9]|[5-9])/i,
+    settings: keepsAll('enable_thinking', { clear_thinking: false }),
+  },
+  {
+    match: /kimi-k2\.[5-9]/i,
+    settings: keepsAll('thinking', { preserve_thinking: true }, { preserve_thinking: false }),
+  },
   { match: /deepseek-?r1|kimi-k2-thinking|gpt-oss/i, settings: { body: { thinking: { on: {} } } } },
 ]
 
 /** Tags in the text where the server was started without a reasoning parser (wire-facts 2.3). */
 export const TEMPLATE_TAGS: readonly ModelSettings[] = [
   // These templates write the opening tag into the prompt themselves.
-  { match: /qwen-?3.*thinking|qwq|deepseek-?r1/i, settings: tagged('<think>', '</think>', true) },
+  { match: /qwen-?3(?!\d).*thinking|qwq|deepseek-?r1/i, settings: tagged('<think>', '</think>', true) },
   { match: /seed-?oss/i, settings: tagged('<seed:think>', '</seed:think>') },
   { match: /kimi-vl/i, settings: tagged('◁think▷', '◁/think▷') },
   { match: /magistral/i, settings: tagged('[THINK]', '[/THINK]') },
+  { match: /minimax/i, settings: tagged('<mm:think>', '</mm:think>') },
 ]
 
 /** Orders of roles that a template refuses (wire-facts 1.1 late system, 1.3 consecutive turns). */
@@ -42,16 +49,19 @@ export const TEMPLATE_MODELS: readonly ModelSettings[] = [
   ...TEMPLATE_SWITCHES,
 ]
 
-function switchedBy(key: string, keep: BodyFields = {}): ModelSettings['settings'] {
-  const kwargs = (value: boolean): BodyFields => ({ chat_template_kwargs: { [key]: value, ...keep } })
-  const thinking: Partial<Record<ReasoningEffort, BodyFields>> = { on: kwargs(true), off: kwargs(false) }
+function switchedBy(key: string, keep: BodyFields = {}, keepNot = keep): ModelSettings['settings'] {
+  const thinking: Partial<Record<ReasoningEffort, BodyFields>> = {
+    on: { chat_template_kwargs: { [key]: true, ...keep } },
+    off: { chat_template_kwargs: { [key]: false, ...keepNot } },
+  }
   return { body: { thinking } }
 }
 
-function keepsAll(keep: BodyFields, key: string): ModelSettings['settings'] {
+/** `keepNot`: for templates that may be told to keep thoughts only while they think. */
+function keepsAll(key: string, keep: BodyFields, keepNot = keep): ModelSettings['settings'] {
   return {
     messages: { reasoning: { turns: 'all' } },
-    body: { ...switchedBy(key, keep).body, extra: { chat_template_kwargs: keep } },
+    body: { ...switchedBy(key, keep, keepNot).body, extra: { chat_template_kwargs: keep } },
   }
 }
 
