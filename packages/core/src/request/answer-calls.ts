@@ -2,7 +2,7 @@ import { contentToText } from '../message/content-to-text.js'
 import { matchResults } from '../message/match-results.js'
 import type { ContentPart, Message, ToolCall, ToolMessage } from '../message/types.js'
 import type { ReportAdjustment, RequestMessage, RequestPolicy } from './request-types.js'
-import { adaptParts, plainText } from './user-content.js'
+import { userContent } from './user-content.js'
 
 /**
  * The results of one turn for the wire: one per call, in call order, under the ids that leave with the calls. A call
@@ -47,14 +47,15 @@ function resultText(
   where: string,
   report: ReportAdjustment,
 ): string {
-  if (!Array.isArray(content)) return plainText(content, where, report)
-  const parts = adaptParts(content, policy, where, report)
-  const pictures = parts.filter(({ type }) => type === 'image_url')
-  if (pictures.length > 0) images.push({ type: 'text', text: `Images in ${title}:` }, ...pictures)
-  for (const part of parts) {
-    if (part.type !== 'text') report('result_part', where, part.type, contentToText([part]))
+  const sent = userContent(content, policy, where, report)
+  if (Array.isArray(sent)) {
+    const pictures = sent.filter(({ type }) => type === 'image_url')
+    if (pictures.length > 0) images.push({ type: 'text', text: `Images in ${title}:` }, ...pictures)
+    for (const part of sent) {
+      if (part.type !== 'text') report('result_part', where, part.type, contentToText([part]))
+    }
   }
-  return contentToText(parts)
+  return contentToText(sent)
 }
 
 /** The results that belong to an assistant message: those up to the next one (the scope of pairing). */

@@ -24,13 +24,8 @@ export function arrangeTurns(
       out.push({ role: 'assistant', content: bridgeAfterTool })
       report('bridge_after_tool', where, undefined, bridgeAfterTool)
     }
-    if (
-      mergeConsecutive &&
-      isTalk(last) &&
-      isTalk(message) &&
-      last.role === message.role &&
-      !('tool_calls' in last)
-    ) {
+    // An answer with calls is followed by their results, so only the second of two can have any.
+    if (mergeConsecutive && isTalk(last) && isTalk(message) && last.role === message.role) {
       merge(last, message)
       report('merged', `request.messages[${out.length - 1}]`, undefined, message.role)
     } else {

@@ -1,3 +1,4 @@
+import { textOf } from '../errors/is-record.js'
 import type { ReportAdjustment, RequestPolicy } from './request-types.js'
 
 /**
@@ -11,7 +12,7 @@ export function createCallIds({ callIdPattern = '[^]{1,64}' }: RequestPolicy, re
   const uses = new Map<string, number>()
 
   return (stored: unknown, where: string): string => {
-    const wanted = typeof stored === 'string' ? stored : ''
+    const wanted = textOf(stored) ?? ''
     let n = uses.get(wanted) ?? 0
     let id
     do {

@@ -1,6 +1,7 @@
+import { contentToText } from '../message/content-to-text.js'
 import type { SystemMessage } from '../message/types.js'
 import type { ReportAdjustment, RequestMessage, RequestPolicy } from './request-types.js'
-import { plainText } from './user-content.js'
+import { userContent } from './user-content.js'
 
 /**
  * Leading system messages become one: several are refused by some servers and mis-templated by others. A later one goes
@@ -14,7 +15,7 @@ export function placeSystem(
   report: ReportAdjustment,
 ): void {
   const role = message.role === developerRole ? developerRole : 'system'
-  let content = plainText(message.content, where, report)
+  let content = contentToText(userContent(message.content, {}, where, report))
   const head = out[0]
   const hasHead = head?.role === 'system' || head?.role === 'developer'
   const late = out[hasHead ? 1 : 0] && (lateSystem ?? 'keep')

@@ -56,7 +56,7 @@ export function prepareRequestMessages(
         const { emptyContent = null } = policy
         const wire: AssistantRequestMessage = { role: 'assistant', content: text || emptyContent }
         if (sent.length > 0) wire.tool_calls = sent
-        replay(wire, message, index)
+        replay(wire, message, index, where)
         out.push(wire, ...answers)
         return
       }

@@ -20,11 +20,10 @@ export function createReplay(messages: readonly Message[], policy: RequestPolicy
   const sendable = createDetailsFilter(policy, report)
 
   /** Writes the thinking of a stored answer onto its wire form. */
-  return (wire: AssistantRequestMessage, message: AssistantMessage, index: number): void => {
+  return (wire: AssistantRequestMessage, message: AssistantMessage, index: number, where: string): void => {
     const isChosen =
       turns === 'all' || (turns === 'toolTurns' ? wire.tool_calls : turns !== 'never' && index > lastUser)
     if (!isChosen) return
-    const where = `messages[${index}]`
     const isDropped = onlySameModel && isForeign(message, policy)
     const own: Partial<AssistantMessage> = isDropped ? {} : message
     const text = textOf(own.reasoning) ?? ''

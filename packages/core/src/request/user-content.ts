@@ -5,40 +5,23 @@ import type { ContentPart } from '../message/types.js'
 import type { ReportAdjustment, RequestPolicy } from './request-types.js'
 
 /**
- * What a user said. Parts go as they are stored; one that the server does not take becomes text that names it. An array
- * of texts becomes a string: some templates know nothing else (wire-facts 1.3).
+ * What a message says, as the server takes it from a user. Parts go as they are stored; one of a type that is refused,
+ * or a remote image where images must be data, becomes text that names it. An array of texts becomes a string: some
+ * templates know nothing else (wire-facts 1.3). What is no content at all becomes text as well.
  */
 export function userContent(
   content: unknown,
-  policy: RequestPolicy,
-  where: string,
-  report: ReportAdjustment,
-): string | ContentPart[] {
-  if (!Array.isArray(content)) return plainText(content, where, report)
-  const parts = adaptParts(content, policy, where, report)
-  return parts.every(({ type }) => type === 'text') ? contentToText(parts) : parts
-}
-
-/** A content that has to be text, whatever is stored. */
-export function plainText(content: unknown, where: string, report: ReportAdjustment): string {
-  if (typeof content === 'string') return content
-  const text = Array.isArray(content)
-    ? contentToText(content.filter(isPart))
-    : content == null
-      ? ''
-      : safeStringify(content)
-  report('content_type', where, content, text)
-  return text
-}
-
-/** The parts that can be sent under a policy. A part of a type that is refused, or a remote image, becomes text. */
-export function adaptParts(
-  parts: readonly unknown[],
   { userParts, imageUrls }: RequestPolicy,
   where: string,
   report: ReportAdjustment,
-): ContentPart[] {
-  return parts.flatMap((part, i): ContentPart[] => {
+): string | ContentPart[] {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) {
+    const text = content == null ? '' : safeStringify(content)
+    report('content_type', where, content, text)
+    return text
+  }
+  const parts = content.flatMap((part: unknown, i): ContentPart[] => {
     const at = `${where}.content[${i}]`
     if (!isPart(part)) {
       report('part_dropped', at, part)
@@ -55,8 +38,9 @@ export function adaptParts(
     report('part_as_text', at, type, text)
     return [{ type: 'text', text }]
   })
+  return parts.every(({ type }) => type === 'text') ? contentToText(parts) : parts
 }
 
-export function isPart(part: unknown): part is ContentPart {
+function isPart(part: unknown): part is ContentPart {
   return isRecord(part) && typeof part.type === 'string'
 }

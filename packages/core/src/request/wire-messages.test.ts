@@ -100,9 +100,10 @@ describe('what the user said', () => {
     expect(adjustments).toEqual([
       { rule: 'part_as_text', where: 'messages[0].content[2]', before: 'video_url', after: '[video_url]' },
     ])
-    expect(send([{ role: 'user', content: parts }], { userParts: [] }).sent).toEqual([
-      { role: 'user', content: 'look [image][video_url]' },
-    ])
+    expect(send([{ role: 'user', content: parts }], { userParts: [] })).toMatchObject({
+      sent: [{ role: 'user', content: 'look [image][video_url]' }],
+      rules: ['part_as_text', 'part_as_text'],
+    })
   })
 
   it('wire-facts 1.3: image URL kind: where images must be data, a remote one becomes text with its address', () => {
