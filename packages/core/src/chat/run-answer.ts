@@ -27,7 +27,8 @@ export async function runAnswer(
     resume && config.tools?.length ? store.getMessages().findLast(({ role }) => role !== 'tool') : undefined
   if (open?.role !== 'assistant' || !mayRunCalls(open)) open = undefined
 
-  for (let step = 1; ; step++) {
+  // A resumed round was counted when it began.
+  for (let step = open ? 0 : 1; ; step++) {
     const { id, completion } = open ? { id: open.id } : await runStep(context, parent)
     open = undefined
     try {
@@ -38,9 +39,10 @@ export async function runAnswer(
       // Without tools of its own a chat leaves calls to whoever answers them from outside.
       if (!config.tools?.length || !mayRunCalls(answer)) return true
 
-      const { tail, answered } = await (await context.loadDesk()).runTurn(context, answer)
-      parent = tail
-      if (signal.aborted || !answered) return true
+      const turn = await (await context.loadDesk()).runTurn(context, answer)
+      parent = turn.tail
+      if (signal.aborted || !turn.answered) return true
+      if (!turn.ran) continue
     } finally {
       live.end(id)
     }

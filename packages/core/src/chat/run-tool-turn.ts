@@ -8,22 +8,31 @@ import { begunCalls } from './approvals-at-rest.js'
 import type { AnswerContext } from './run-answer.js'
 import { RUNNING_CALLS_KEY } from './run-tools.js'
 
+export interface TurnEnd {
+  /** Id of the last result. */
+  tail: string
+  /** Has every call a result? */
+  answered: boolean
+  /** Had one of them none before? */
+  ran: boolean
+}
+
 const INTERRUPTED =
   'The page was closed while this call ran. It is not known whether it took effect; it was not run again.'
 
 /**
  * Runs the calls of a finished answer that have no result yet, and puts their results under it in the order of the
- * calls, each as soon as those before it are there. Returns the id of the last result, and whether every call was
- * answered.
+ * calls, each as soon as those before it are there.
  */
 export async function runToolTurn(
   context: AnswerContext,
   approvals: Approvals,
   answer: StoredMessage & AssistantMessage,
   placed: Placed,
-): Promise<{ tail: string; answered: boolean }> {
+): Promise<TurnEnd> {
   const { store, live, config, signal, now } = context
   const calls = answer.tool_calls ?? []
+  const ran = calls.some((_, index) => !placed.has(index))
   const ready: (ToolMessage | undefined)[] = []
   let next = 0
   /** Appends what is ready, in order, up to the first call without a result. */
@@ -70,7 +79,7 @@ export async function runToolTurn(
     for (; next < calls.length; next++) if (ready[next] && !placed.has(next)) placed.add(next, ready[next]!)
     markRunning(store, answer.id, undefined)
   }
-  return { tail: lastResult(store, answer.id), answered: calls.every((_, index) => placed.has(index)) }
+  return { tail: lastResult(store, answer.id), answered: calls.every((_, index) => placed.has(index)), ran }
 }
 
 /** The results of one answer in the array. */
@@ -91,6 +100,8 @@ export function placeResults(
   return {
     has: (index: number): boolean => ids[index] !== undefined,
     add(index: number, result: ToolMessage): void {
+      // Taken out of the thread while its calls ran, by a reset.
+      if (!store.getMessage(answer.id)) return
       let before = index - 1
       while (before >= 0 && ids[before] === undefined) before--
       const parent = ids[before] ?? answer.id

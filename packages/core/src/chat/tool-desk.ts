@@ -6,16 +6,13 @@ import { watchThreadAtRest } from './approvals-at-rest.js'
 import type { ApprovalAnswer, ApprovalDecision } from './approval-types.js'
 import type { Chat } from './chat-types.js'
 import type { AnswerContext } from './run-answer.js'
-import { lastResult, placeResults, runToolTurn, type Placed } from './run-tool-turn.js'
+import { lastResult, placeResults, runToolTurn, type Placed, type TurnEnd } from './run-tool-turn.js'
 
 export { toolDefinition } from '../tools/tool-definition.js'
 
 /** What a chat with tools needs beyond a chat without. Loaded on demand, see `load-tool-desk.ts`. */
 export interface ToolDesk {
-  runTurn(
-    context: AnswerContext,
-    answer: StoredMessage & AssistantMessage,
-  ): Promise<{ tail: string; answered: boolean }>
+  runTurn(context: AnswerContext, answer: StoredMessage & AssistantMessage): Promise<TurnEnd>
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
   revoke(toolName: string): void
   /** Answers a call from outside. Resolves with true when the thread may now go on. */
