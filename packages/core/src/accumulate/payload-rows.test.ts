@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { createAccumulator } from './create-accumulator.js'
+
+function read(...chunks: object[]) {
+  const accumulator = createAccumulator()
+  for (const chunk of chunks) accumulator.push(chunk)
+  const { message, repairs, outcome } = accumulator.finish('done')
+  expect(repairs).toEqual([])
+  return { ...message, outcome }
+}
+
+const delta = (fields: object, more: object = {}) => ({ choices: [{ index: 0, delta: fields, ...more }] })
+const stop = delta({}, { finish_reason: 'stop' })
+
+describe('what stands around the delta (wire-facts 2.2)', () => {
+  test.each([
+    ['each chunk', ['assistant', 'assistant', 'assistant']],
+    ['no chunk', [undefined, undefined, undefined]],
+    ['another word or null', ['model', null, '']],
+  ])('a role in %s changes nothing', (_name, roles) => {
+    const message = read(...roles.map((role, at) => delta({ role, content: `${at}` })), stop)
+    expect([message.role, message.content]).toEqual(['assistant', '012'])
+  })
+
+  test('a finish_reason key that is missing is as good as null, and one that came is kept', () => {
+    expect(read(delta({ content: 'a' }), stop, delta({}))).toMatchObject({
+      finishReason: 'stop',
+      content: 'a',
+    })
+  })
+
+  test('text, thoughts and details after the finish reason still count', () => {
+    const signed = { type: 'reasoning.text', signature: 's' }
+    const message = read(
+      delta({ content: 'a', reasoning_details: [{ type: 'reasoning.text', text: 't' }] }),
+      stop,
+      delta({ content: 'b' }),
+      delta({ reasoning_details: [signed] }),
+    )
+    expect(message).toMatchObject({
+      content: 'ab',
+      reasoning_details: [{ type: 'reasoning.text', text: 't', signature: 's' }],
+      outcome: 'complete',
+    })
+  })
+
+  test.each(['chat.completion.done', '', 'text_completion', null])(
+    'an object called %j is read',
+    (object) => {
+      expect(read({ object, ...delta({ content: 'a' }, { finish_reason: 'stop' }) }).content).toBe('a')
+    },
+  )
+
+  test('what only one vendor sends is kept under its name, the last of each', () => {
+    const vendors = (n: number) => ({
+      sglext: { n },
+      metadata: { weight_version: `${n}` },
+      timings: { predicted_per_second: n, cache_n: n },
+      __verbose: { n },
+      prompt_progress: { processed: n },
+      x_groq: { id: `${n}` },
+      provider: `p${n}`,
+      service_tier: `t${n}`,
+      system_fingerprint: `f${n}`,
+      web_search: [{ link: `${n}` }],
+    })
+    const inChoice = (n: number) => ({ matched_stop: n, stop_reason: `${n}`, token_ids: [n] })
+    const inDelta = (n: number) => ({ executed_tools: [{ index: n }] })
+    const chunk = (n: number) => ({
+      ...delta(inDelta(n), inChoice(n)),
+      ...vendors(n),
+      obfuscation: 'x'.repeat(n),
+    })
+    const kept = { ...vendors(2), ...inChoice(2), ...inDelta(2) }
+    expect(read(chunk(1), chunk(2), delta({ content: 'a' }, { finish_reason: 'stop' })).metadata).toEqual(
+      Object.fromEntries(Object.entries(kept).map(([key, value]) => [`wire.${key}`, value])),
+    )
+  })
+})
+
+describe('what else an answer may hold (wire-facts 2.8)', () => {
+  test('lists at the top are a snapshot: the last one counts, nothing is added up', () => {
+    const chunk = (n: number) => ({
+      ...delta({ content: `${n}` }),
+      citations: Array.from({ length: n }, (_, at) => `https://a.example/${at}`),
+      search_results: [{ title: `${n}` }],
+      related_questions: [`${n}?`],
+      videos: [],
+    })
+    expect(read(chunk(1), chunk(2), stop).metadata).toEqual({
+      'wire.citations': ['https://a.example/0', 'https://a.example/1'],
+      'wire.related_questions': ['2?'],
+      'wire.search_results': [{ title: '2' }],
+      'wire.videos': [],
+    })
+  })
+
+  test('a citation is one by its page and range, a file by its hash; an image by its address', () => {
+    const page = (start: number) => ({
+      type: 'url_citation',
+      url_citation: { url: 'https://a.example', title: 'A', start_index: start, end_index: 9 },
+    })
+    const file = { type: 'file', file: { hash: 'h', name: 'log.pdf', content: [] } }
+    const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } }
+    const message = read(
+      delta({ content: 'a', annotations: [page(0)], images: [image] }),
+      delta({ annotations: [page(0), page(4), file], images: [image] }),
+      delta({ annotations: [file] }),
+      stop,
+    )
+    expect(message.annotations).toEqual([page(0), page(4), file])
+    expect(message.images).toEqual([image])
+  })
+
+  test('audio grows by its data and its transcript; id and expiry stay', () => {
+    const message = read(
+      delta({ audio: { id: 'au', transcript: 'Ah' } }),
+      delta({ audio: { data: 'AA', transcript: 'oy' } }),
+      delta({ audio: { data: 'BB', expires_at: 7 } }),
+      stop,
+    )
+    expect(message.audio).toEqual({ id: 'au', data: 'AABB', transcript: 'Ahoy', expires_at: 7 })
+  })
+})
+
+describe('usage (wire-facts 2.7)', () => {
+  test('what the kit has no word for is kept raw: ticks, sources, upstream cost', () => {
+    const raw = {
+      prompt_tokens: 1,
+      cost: 0,
+      is_byok: true,
+      cost_details: { upstream_inference_cost: 0.01 },
+      cost_in_usd_ticks: 5,
+      num_sources_used: 2,
+      prompt_tokens_details: { audio_tokens: 3 },
+    }
+    expect(read(delta({ content: 'a' }), { ...stop, usage: raw }).usage).toEqual({
+      inputTokens: 1,
+      cost: { amount: 0, currency: 'USD' },
+      origin: 'reported',
+      raw,
+    })
+  })
+
+  test('null before and after changes nothing; none at all is absent, never zero', () => {
+    const usage = { prompt_tokens: 1 }
+    const nothing = { usage: null }
+    expect(
+      read({ ...delta({ content: 'a' }), ...nothing }, { ...stop, usage }, { choices: [], ...nothing }).usage,
+    ).toMatchObject({ inputTokens: 1 })
+    expect(read(delta({ content: 'a' }), stop)).not.toHaveProperty('usage')
+  })
+})
+
+describe('a whole body (wire-facts 4)', () => {
+  const body = (message: object, more: object = {}) => ({
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: 'stop', ...more }],
+  })
+
+  test.each(['reasoning_content', 'reasoning', 'reasoning_text', 'thinking'])(
+    '%s is read as in a stream',
+    (field) => {
+      expect(read(body({ content: 'a', [field]: 'why' }))).toMatchObject({
+        content: 'a',
+        reasoning: 'why',
+        reasoningSource: { field },
+        outcome: 'complete',
+      })
+    },
+  )
+
+  test('nulls and empty lists are nothing; what vLLM adds is kept aside', () => {
+    const message = read(
+      body(
+        {
+          content: 'a',
+          reasoning: null,
+          reasoning_content: null,
+          tool_calls: [],
+          function_call: null,
+          refusal: null,
+        },
+        { stop_reason: null, matched_stop: 7, token_ids: null },
+      ),
+    )
+    expect(message).toEqual({
+      role: 'assistant',
+      content: 'a',
+      finishReason: 'stop',
+      finishReasonRaw: 'stop',
+      segments: [{ type: 'text', start: 0, end: 1 }],
+      metadata: { 'wire.matched_stop': 7 },
+      outcome: 'complete',
+    })
+  })
+
+  test('tool_calls null, a refusal and no content', () => {
+    expect(read(body({ content: null, tool_calls: null, refusal: 'No.' }))).toMatchObject({
+      content: '',
+      refusal: 'No.',
+      outcome: 'complete',
+    })
+  })
+})
