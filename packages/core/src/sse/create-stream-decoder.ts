@@ -1,16 +1,20 @@
 /** Bytes or text, in whatever pieces they arrive. */
 export type StreamPiece = Uint8Array | string
 
+const newDecoder = () => new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Shared by all, for it only gets text that is complete. Engines are fastest at that. */
+let whole: TextDecoder | undefined
+
 /**
  * Turns pieces of UTF-8 bytes into text across any cut, also inside a character (wire-facts 2.1). A leading byte order
  * mark is dropped, bytes that are no UTF-8 become U+FFFD, nothing throws.
  */
 export function createStreamDecoder() {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  /** Never in the middle of a character, for which engines have a faster way. */
-  const whole = new TextDecoder('utf-8', { ignoreBOM: true })
-  let atStart = true
+  /** Holds the beginning of a character. Made when there is one, for it is costly. */
+  let partial: TextDecoder | undefined
   let waiting = false
+  let atStart = true
 
   function withoutMark(text: string): string {
     if (!atStart || text === '') return text
@@ -18,23 +22,22 @@ export function createStreamDecoder() {
     return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   }
 
+  /** What was left over: one U+FFFD when the bytes stopped inside a character. */
+  function end(): string {
+    waiting = false
+    return withoutMark(partial?.decode() ?? '')
+  }
+
   return {
     /** The text that is complete so far. Text pieces pass through, after the bytes that were still waiting. */
     decode(piece: StreamPiece): string {
-      if (typeof piece === 'string') {
-        waiting = false
-        return withoutMark(decoder.decode() + piece)
-      }
+      if (typeof piece === 'string') return withoutMark(end() + piece)
       const wasWaiting = waiting
-      // A piece that ends in ASCII leaves nothing behind.
-      waiting = !(piece[piece.length - 1]! < 0x80)
-      return withoutMark(
-        waiting || wasWaiting ? decoder.decode(piece, { stream: true }) : whole.decode(piece),
-      )
+      // What ends in ASCII leaves nothing behind.
+      waiting = piece[piece.length - 1]! >= 0x80 || (waiting && piece.length === 0)
+      if (!waiting && !wasWaiting) return withoutMark((whole ??= newDecoder()).decode(piece))
+      return withoutMark((partial ??= newDecoder()).decode(piece, { stream: true }))
     },
-    /** What was left over: one U+FFFD when the bytes stopped inside a character. */
-    end(): string {
-      return withoutMark(decoder.decode())
-    },
+    end,
   }
 }
