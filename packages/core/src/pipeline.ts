@@ -2,7 +2,11 @@
  * Where an answer comes in: bytes to text, text to frames (`sse`, `chunk/create-body-reader`), frames to chunks
  * (`chunk`), chunks to a message (`accumulate`). Start reading here.
  */
-import { createAccumulator, type AccumulatorOptions } from './accumulate/create-accumulator.js'
+import {
+  createAccumulator,
+  type Accumulator,
+  type AccumulatorOptions,
+} from './accumulate/create-accumulator.js'
 import type { StreamEnd } from './accumulate/decide-outcome.js'
 import type { Completion, CompletionEvent } from './accumulate/types.js'
 import { createBodyReader, type BodyItem } from './chunk/create-body-reader.js'
@@ -143,25 +147,25 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     return (result ??= accumulator.finish(over === 'done' ? over : end))
   }
 
-  return {
-    push(piece) {
+  return Object.assign(new Flags(accumulator, () => over !== undefined || result !== undefined), {
+    push(piece: StreamPiece) {
       if (!result && !over) feed(decoder.decode(piece))
     },
     end() {
       if (result) return result
       drain()
       if (!over && accumulator.choiceCount === 0) {
-        const { kind, items, excerpt: text } = body
+        const { kind, items, text } = body.describe()
         const problem = explainBody(
           { kind, items, sawChunk: accumulator.sawChunk, cut, malformed, text },
           context,
         )
         if (problem) accumulator.fail(problem)
       }
-      const whole = body.kind === 'json' && accumulator.sawWhole && !cut
+      const whole = accumulator.sawWhole && !cut && body.describe().kind === 'json'
       return finish(whole ? 'done' : cut ? 'cut' : 'eof')
     },
-    fail(error) {
+    fail(error: unknown) {
       if (result) return result
       const data = toChatErrorData(error, context)
       if (data.kind === 'aborted') return (result = accumulator.finish('cancelled'))
@@ -174,7 +178,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
       }
       return finish('eof')
     },
-    refuse(text) {
+    refuse(text: string) {
       accumulator.fail(() => explainError(text, context))
       return (result ??= accumulator.finish('eof'))
     },
@@ -182,19 +186,30 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     snapshot: accumulator.snapshot,
     completion: () => result,
     drain,
-    describe: (more) => void Object.assign(context, more),
-    get failed() {
-      return accumulator.failed
-    },
-    get sawOutput() {
-      return accumulator.sawOutput
-    },
-    get sawFinish() {
-      return accumulator.sawFinish
-    },
-    get done() {
-      return over !== undefined || result !== undefined
-    },
+    describe: (more: ErrorContext) => void Object.assign(context, more),
+  })
+}
+
+/** In a class, not in the object of each reader: see the flags of the accumulator. */
+class Flags {
+  readonly #accumulator: Accumulator
+  readonly #isDone: () => boolean
+
+  constructor(accumulator: Accumulator, isDone: () => boolean) {
+    this.#accumulator = accumulator
+    this.#isDone = isDone
+  }
+  get failed(): boolean {
+    return this.#accumulator.failed
+  }
+  get sawOutput(): boolean {
+    return this.#accumulator.sawOutput
+  }
+  get sawFinish(): boolean {
+    return this.#accumulator.sawFinish
+  }
+  get done(): boolean {
+    return this.#isDone()
   }
 }
 

@@ -75,9 +75,8 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
   const repairs = new Map<string, Repair>()
   /** What the last chunk had beside its choices: servers repeat that in each, and the key is costly to make. */
   const extras: JsonObject = {}
+  const flags = new Flags(drafts, shared)
   let started = false
-  let sawChunk = false
-  let sawWhole = false
   let completion: Completion | undefined
 
   const all = (): ChoiceDraft[] => [...drafts.values()]
@@ -137,11 +136,11 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
       shared.version++
       emit({ type: 'usage', usage })
     }
-    sawChunk ||= failed || Array.isArray(chunk.choices) || choices.length > 0 || raw !== undefined
+    flags.sawChunk ||= failed || Array.isArray(chunk.choices) || choices.length > 0 || raw !== undefined
   }
 
-  return {
-    push(chunk) {
+  return Object.assign(flags, {
+    push(chunk: unknown) {
       if (completion) return
       shared.chunks++
       if (!isRecord(chunk)) return report('chunk_type', '', chunk, undefined)
@@ -151,7 +150,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
       choices.forEach((choice, at) => {
         const where = `choices[${at}].`
         if (isRecord(choice)) {
-          sawWhole ||= !isRecord(choice.delta) && isRecord(choice.message)
+          flags.sawWhole ||= !isRecord(choice.delta) && isRecord(choice.message)
           accumulateChoice(
             draftOf(read(choice, 'index', asChoiceIndex, where, report) ?? at % MAX_CHOICES),
             choice,
@@ -162,7 +161,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
       if (error === undefined) return
       shared.error ??= () => explainError(error, { model: shared.model, ...options.errorContext })
     },
-    fail(error) {
+    fail(error: ChatErrorData | (() => ChatErrorData)) {
       shared.error ??= typeof error === 'function' ? error : () => error
     },
     report,
@@ -174,26 +173,8 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
         draft.published = { version, message: buildMessage(draft, shared) }
       return draft.published.message
     },
-    finish: (end = 'eof') => (completion ??= complete(end)),
-    get sawChunk() {
-      return sawChunk
-    },
-    get sawWhole() {
-      return sawWhole
-    },
-    get failed() {
-      return shared.error !== undefined
-    },
-    get sawOutput() {
-      return all().some(hasOutput)
-    },
-    get sawFinish() {
-      return allFinished(all())
-    },
-    get choiceCount() {
-      return drafts.size
-    },
-  }
+    finish: (end: StreamEnd = 'eof') => (completion ??= complete(end)),
+  })
 
   function complete(end: StreamEnd): Completion {
     const list = all().sort((a, b) => a.index - b.index)
@@ -213,6 +194,34 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     if (error) result.error = error
     emit({ type: 'end', completion: result })
     return result
+  }
+}
+
+/**
+ * What is known so far. Getters in an object literal would make a hidden class for each answer, which keeps the whole
+ * answer in memory until the next full collection; in a class they cost nothing.
+ */
+class Flags {
+  sawChunk = false
+  sawWhole = false
+  readonly #drafts: ReadonlyMap<number, ChoiceDraft>
+  readonly #shared: SharedDraft
+
+  constructor(drafts: ReadonlyMap<number, ChoiceDraft>, shared: SharedDraft) {
+    this.#drafts = drafts
+    this.#shared = shared
+  }
+  get failed(): boolean {
+    return this.#shared.error !== undefined
+  }
+  get sawOutput(): boolean {
+    return [...this.#drafts.values()].some(hasOutput)
+  }
+  get sawFinish(): boolean {
+    return allFinished([...this.#drafts.values()])
+  }
+  get choiceCount(): number {
+    return this.#drafts.size
   }
 }
 

@@ -17,17 +17,18 @@ export function closeChoice(
 ): FinishReason {
   const { think, context } = draft
   think.end()
+  const tag = think.tag()
   // The template's opening tag was never closed in a complete answer, so the model did not think: all of it is text.
-  if (think.neverClosed && !draft.text && normalizeFinishReason(draft.finishReasonRaw) === 'stop') {
+  if (think.neverClosed() && !draft.text && normalizeFinishReason(draft.finishReasonRaw) === 'stop') {
     draft.text = draft.reasoning
     draft.reasoning = ''
     draft.reasoningField = undefined
     draft.segments = draft.segments.map((segment) =>
       segment.type === 'reasoning' ? { ...segment, type: 'text' } : segment,
     )
-  } else if (think.tag && think.tag.open !== '<think>') {
+  } else if (tag && tag.open !== '<think>') {
     // So that the thoughts can be written back the same way.
-    draft.metadata['antiphon.think_tag'] = { open: think.tag.open, close: think.tag.close }
+    draft.metadata['antiphon.think_tag'] = { open: tag.open, close: tag.close }
   }
   openSegment(draft)
   finishToolCalls(draft, generateId)

@@ -64,13 +64,9 @@ export function createThinkSplitter(
     },
     end: release,
     /** The tag that was found, when there was one. */
-    get tag() {
-      return tag
-    },
+    tag: () => tag,
     /** The template's opening tag was never closed: what was taken for thoughts was the answer. */
-    get neverClosed() {
-      return implied
-    },
+    neverClosed: () => implied,
   }
 }
 

@@ -72,21 +72,19 @@ export function createBodyReader({ maxFrame, onItem, onComment, onTooLarge }: Bo
     /** Reads what is still waiting, as far as it is complete. Returns true when the body stopped inside a frame. */
     end(): boolean {
       atEnd = true
-      const cut = kind === 'sse' ? parser.midLine : kind === 'json' && splitter.open
+      const cut = kind === 'sse' ? parser.midLine() : kind === 'json' && splitter.isOpen()
       if (kind === 'sse') parser.end()
       else if (kind === 'json') splitter.end()
       return cut
     },
-    get kind() {
-      return kind
-    },
-    /** Items read so far, counting events without content. */
-    get items() {
-      return items
-    },
-    /** The beginning of the body, without SSE comments, for an error message. Only what is no stream is kept long. */
-    get excerpt() {
-      return kind === 'sse' ? excerpt.replace(/^:.*$/gm, '').trim() : excerpt.trim()
-    },
+    /**
+     * What the body is, the items read so far, events without content among them, and its beginning without SSE
+     * comments, for an error message. Only what is no stream is kept long.
+     */
+    describe: () => ({
+      kind,
+      items,
+      text: (kind === 'sse' ? excerpt.replace(/^:.*$/gm, '') : excerpt).trim(),
+    }),
   }
 }

@@ -39,7 +39,7 @@ describe('a body of JSON values', () => {
       max,
     })
     for (const piece of pieces) splitter.push(piece)
-    const { open } = splitter
+    const open = splitter.isOpen()
     splitter.end()
     return { texts, open, tooLarge }
   }

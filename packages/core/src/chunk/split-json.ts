@@ -55,9 +55,7 @@ export function createJsonSplitter({ onText, onTooLarge, max }: JsonSplitterOpti
       }
     },
     /** True while a value is open: a body that ends here was cut. */
-    get open() {
-      return depth > 0
-    },
+    isOpen: () => depth > 0,
     end(): void {
       if (!dead) emit()
     },

@@ -16,7 +16,7 @@ function parse(pieces: string[], maxFrame?: number) {
     maxFrame,
   })
   for (const piece of pieces) parser.push(piece)
-  const midLine = parser.midLine
+  const midLine = parser.midLine()
   parser.end()
   return { events, comments, tooLarge, midLine }
 }

@@ -72,9 +72,7 @@ export function createSseParser(options: SseParserOptions) {
 
   return {
     /** True while the last line has no end yet: a body that ends here was cut. */
-    get midLine() {
-      return line !== ''
-    },
+    midLine: () => line !== '',
     push(text: string): void {
       // An LF right after a CR is part of the same line end, which was taken when the CR came.
       let from = afterReturn && text[0] === '\n' ? 1 : 0
