@@ -38,7 +38,8 @@ export function createSseParser(options: SseParserOptions) {
   let line = ''
   let frame = 0
   let event = ''
-  let data: string | undefined
+  /** The data lines of the event. Joined at its end, for each step of a long text would be held until then. */
+  const data: string[] = []
   let lastEventId = ''
   let ordinal = 0
   let afterReturn = false
@@ -55,12 +56,12 @@ export function createSseParser(options: SseParserOptions) {
     const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1)
     if (colon !== 0) frame += line.length
     if (line === '') {
-      if (data !== undefined) dispatch(event, data, false)
+      if (data.length > 0) dispatch(event, data.length > 1 ? data.join('\n') : data[0]!, false)
       event = ''
-      data = undefined
+      data.length = 0
       frame = 0
     } else if (colon === 0) onComment?.(value)
-    else if (name === 'data') data = data === undefined ? value : `${data}\n${value}`
+    else if (name === 'data') data.push(value)
     else if (name === 'event') event = value
     else if (name === 'id') lastEventId = value.includes('\0') ? lastEventId : value
     else if (name === 'retry') {
