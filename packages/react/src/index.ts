@@ -9,6 +9,7 @@ export { useComposer, type Composer, type ComposerOptions, type EnterKey } from 
 export { useLiveStep, useMessage, useMessageIds, useVersions } from './hooks/use-messages.js'
 export { useModels } from './hooks/use-models.js'
 export { useNow } from './hooks/use-now.js'
+export { useToolApproval, useToolApprovals, type ToolApprovalControl } from './hooks/use-tool-approval.js'
 export { useToolCall } from './hooks/use-tool-call.js'
 export { useStep, useTurns } from './hooks/use-turns.js'
 export { nextFollowMode, type FollowIntent, type FollowMode } from './scroll/follow-mode.js'

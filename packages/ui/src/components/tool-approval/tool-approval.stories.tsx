@@ -1,26 +1,59 @@
 import { useState } from 'react'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
-import { ToolApproval } from './tool-approval.js'
+import { ToolApproval, type ToolApprovalProps } from './tool-approval.js'
 
 const meta: StoryMeta = { title: 'Tools/Approval' }
 export default meta
 
 const nothing = (): void => {}
 
-function Ask({ destructive = false }: { destructive?: boolean }) {
+const refuse = async (): Promise<string> => 'service: Expected one of checkout, search.'
+
+function Ask(props: Partial<ToolApprovalProps>) {
   const [since] = useState(() => Date.now() - 12_000)
   return (
     <ToolApproval
       name="rollback_deploy"
       arguments='{"service":"checkout","sha":"9f31c2e","region":"eu-west","strategy":"canary"}'
       since={since}
-      destructive={destructive}
       onAllow={nothing}
       onAllowInChat={nothing}
       onDeny={nothing}
+      onEdit={refuse}
+      {...props}
     />
   )
 }
 
+const long = JSON.stringify({
+  service: 'checkout',
+  steps: Array.from({ length: 40 }, (_, index) => ({
+    wave: index + 1,
+    hosts: [`eu-${index}`, `us-${index}`],
+  })),
+  then: 'delete the old pool',
+})
+
 export const One: Story = { render: () => <Ask /> }
 export const Destructive: Story = { render: () => <Ask destructive /> }
+
+/** Allowing waits until the end has been seen. */
+export const LongArguments: Story = { render: () => <Ask arguments={long} /> }
+/** The blanks that would push the end out of sight are counted instead. */
+export const PaddedArguments: Story = {
+  render: () => <Ask arguments={JSON.stringify({ command: `ls${' '.repeat(400)}; rm -rf /srv/pool` })} />,
+}
+export const EditedArguments: Story = {
+  render: () => (
+    <Ask originalArguments='{"service":"checkout","sha":"9f31c2e","region":"eu-west","strategy":"all at once"}' />
+  ),
+}
+export const ThreeAtOnce: Story = {
+  render: () => (
+    <div className="ap:flex ap:flex-col ap:gap-2">
+      <Ask />
+      <Ask name="scale_pool" arguments='{"pool":40}' />
+      <Ask name="page_on_call" arguments='{"team":"payments"}' destructive />
+    </div>
+  ),
+}

@@ -1,24 +1,32 @@
 import { useNow } from '@antiphon/react'
-import { useEffect, useId, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
-import { readJson } from '../../lib/read-json.js'
+import { useMergedRefs } from '../../lib/merge-refs.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { ToolArgs } from '../tool-args/tool-args.js'
+import { ApprovalArguments } from './approval-arguments.js'
+import { DenyForm } from './deny-form.js'
+import { EditForm } from './edit-form.js'
+import { useSeenToEnd } from './use-seen-to-end.js'
 
 export interface ToolApprovalProps extends Omit<ComponentProps<'div'>, 'role' | 'children'> {
   /** Name of the tool as it is registered. */
   name: string
   /** The arguments that will be passed, as JSON text: what is shown is what runs. */
   arguments: string
+  /** The JSON before a person changed it: the card shows what changed. */
+  originalArguments?: string
   /** Epoch ms since when it waits. */
   since?: number
   /** Allowing wants a second press, and the button is red. */
   destructive?: boolean
   onAllow: () => void
   onAllowInChat?: () => void
-  onDeny: () => void
+  /** With the reason, when one was given. The model is to read it. */
+  onDeny: (reason?: string) => void
+  /** Takes other arguments, as JSON. Resolves with what is wrong with them, in words. Without it there is no Edit. */
+  onEdit?: (json: string) => Promise<string | undefined>
 }
 
 /** A press this soon after the question appeared was meant for something else. */
@@ -26,31 +34,46 @@ const SETTLE_MS = 500
 
 /**
  * Asks before a call runs. Never takes the focus; Y and N work while focus is inside; a key that was already held down
- * when the question appeared answers nothing (trust-checklist S34).
+ * when the question appeared answers nothing (trust-checklist S34). What does not fit must be seen to its end before it
+ * can be allowed (S32).
  */
 export function ToolApproval(props: ToolApprovalProps) {
-  const { name, arguments: raw, since, destructive = false, onAllow, onAllowInChat, onDeny, ...rest } = props
+  const { name, arguments: raw, originalArguments, since, destructive = false, ...others } = props
+  const { onAllow, onAllowInChat, onDeny, onEdit, ref: hostRef, ...rest } = others
   const { strings, formats } = useWords()
   const words = strings.approval
-  const json = useMemo(() => readJson(raw), [raw])
+  const [mode, setMode] = useState<'ask' | 'deny' | 'edit'>('ask')
   const [armed, setArmed] = useState(false)
-  const shownAt = useRef(Infinity)
+  const { seen, ref, onScroll } = useSeenToEnd(raw)
+  const group = useRef<HTMLDivElement>(null)
+  const groupRef = useMergedRefs(group, hostRef)
   const titleId = useId()
   const now = useNow(since !== undefined, 1_000)
-  useEffect(() => void (shownAt.current = performance.now()), [])
+  const guarded = useSettled()
 
-  const guarded = (action: () => void) => () => {
-    if (performance.now() - shownAt.current >= SETTLE_MS) action()
+  const allow = guarded(() => {
+    if (!seen) return
+    if (destructive && !armed) setArmed(true)
+    else onAllow()
+  })
+  const deny = guarded(() => onDeny())
+  const back = (): void => {
+    setMode('ask')
+    group.current?.focus()
   }
-  const allow = guarded(() => (destructive && !armed ? setArmed(true) : onAllow()))
-  const deny = guarded(onDeny)
   const onKeyDown = (event: KeyboardEvent): void => {
+    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+    if (event.key === 'Escape' && mode !== 'ask') {
+      event.stopPropagation()
+      return back()
+    }
+    if (typing) return
     if (event.repeat) {
       // Enter held from sending must not press the button it lands on.
       if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
       return
     }
-    if (event.metaKey || event.ctrlKey || event.altKey) return
+    if (mode !== 'ask' || event.metaKey || event.ctrlKey || event.altKey) return
     const key = event.key.toLowerCase()
     if (key === 'y') allow()
     if (key === 'n') deny()
@@ -59,8 +82,10 @@ export function ToolApproval(props: ToolApprovalProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside it
     <div
+      ref={groupRef}
       role="group"
       aria-labelledby={titleId}
+      tabIndex={-1}
       data-slot="tool-approval"
       data-state="open"
       data-tool={name}
@@ -82,18 +107,67 @@ export function ToolApproval(props: ToolApprovalProps) {
           </span>
         )}
       </div>
-      <ToolArgs raw={raw} json={json} name={name} />
-      <div data-slot="actions">
-        <Button variant={destructive ? 'danger' : 'primary'} aria-keyshortcuts="Y" onClick={allow}>
-          {armed ? words.confirm : words.allowOnce} <kbd aria-hidden="true">Y</kbd>
-        </Button>
-        {onAllowInChat && !destructive && (
-          <Button onClick={guarded(onAllowInChat)}>{words.allowInChat}</Button>
-        )}
-        <Button variant="ghost" aria-keyshortcuts="N" onClick={deny}>
-          {words.deny} <kbd aria-hidden="true">N</kbd>
-        </Button>
-      </div>
+      {mode === 'edit' && onEdit ? (
+        <EditForm
+          arguments={raw}
+          name={name}
+          onEdit={async (json) => {
+            const problem = await onEdit(json)
+            if (problem === undefined) back()
+            return problem
+          }}
+          onBack={back}
+        />
+      ) : (
+        <ApprovalArguments
+          raw={raw}
+          original={originalArguments}
+          name={name}
+          boxRef={ref}
+          onScroll={onScroll}
+        />
+      )}
+      {mode === 'deny' && <DenyForm onDeny={onDeny} onBack={back} />}
+      {mode === 'ask' && (
+        <div data-slot="actions">
+          <Button
+            variant={destructive ? 'danger' : 'primary'}
+            aria-keyshortcuts="Y"
+            aria-disabled={seen ? undefined : true}
+            onClick={allow}
+          >
+            {armed ? words.confirm : words.allowOnce} <kbd aria-hidden="true">Y</kbd>
+          </Button>
+          {onAllowInChat && !destructive && (
+            <Button aria-disabled={seen ? undefined : true} onClick={guarded(onAllowInChat)}>
+              {words.allowInChat}
+            </Button>
+          )}
+          <Button variant="ghost" aria-keyshortcuts="N" onClick={deny}>
+            {words.deny} <kbd aria-hidden="true">N</kbd>
+          </Button>
+          <Button variant="ghost" onClick={guarded(() => setMode('deny'))}>
+            {words.denyWithReason}
+          </Button>
+          {onEdit && (
+            <Button variant="ghost" onClick={guarded(() => setMode('edit'))}>
+              {words.edit}
+            </Button>
+          )}
+        </div>
+      )}
+      {mode === 'ask' && !seen && (
+        <p data-slot="approval-hint">{words.scrollFirst(formats.number(raw.length))}</p>
+      )}
     </div>
   )
+}
+
+/** Lets actions through only once the question has stood for a moment. */
+function useSettled(): (action: () => void) => () => void {
+  const shownAt = useRef(Infinity)
+  useEffect(() => void (shownAt.current = performance.now()), [])
+  return (action) => () => {
+    if (performance.now() - shownAt.current >= SETTLE_MS) action()
+  }
 }

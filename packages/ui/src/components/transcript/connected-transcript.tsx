@@ -1,6 +1,7 @@
 import type { PairedCall } from '@antiphon/core'
 import { useChat, useFollowScroll, useTurns } from '@antiphon/react'
 import type { ComponentProps, ReactNode } from 'react'
+import { ConnectedApproval } from '../tool-approval/connected-approval.js'
 import { ConnectedTurn } from './connected-turn.js'
 import { ALWAYS_RENDERED } from './messages-transcript.js'
 import { StreamAnnouncements } from './stream-announcements.js'
@@ -23,11 +24,13 @@ export interface ConnectedTranscriptProps extends Omit<ComponentProps<'section'>
   live?: unknown
 }
 
+const askPerson = (call: PairedCall): ReactNode => <ConnectedApproval call={call} />
+
 /** The transcript of the chat above. It renders when a turn comes or goes; a delta reaches one message only. */
 export function ConnectedTranscript(props: ConnectedTranscriptProps) {
   const {
     actions,
-    renderApproval,
+    renderApproval = askPerson,
     maxOutputTokens,
     empty,
     announce = 'length',

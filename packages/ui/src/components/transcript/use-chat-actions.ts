@@ -10,7 +10,11 @@ export function useChatActions(host: TranscriptActions): TranscriptActions {
   const own = useMemo<TranscriptActions>(
     () => ({
       onRetry: ({ message, whole }) => void (whole ? chat.regenerate(message?.id) : chat.retry(message?.id)),
-      onContinue: () => void chat.send(strings.actions.continueMessage),
+      // After the limit on tool rounds the thread itself says how to go on; an answer that was cut off must be asked.
+      onContinue: ({ message }) =>
+        void (message?.role === 'assistant' && message.error?.kind === 'tool_loop_limit'
+          ? chat.continue()
+          : chat.send(strings.actions.continueMessage)),
     }),
     [chat, strings],
   )

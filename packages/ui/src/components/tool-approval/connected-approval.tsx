@@ -1,0 +1,66 @@
+import type { ApprovalAnswer, PairedCall } from '@antiphon/core'
+import { useToolApproval } from '@antiphon/react'
+import { useRef } from 'react'
+import { useWords } from '../../strings/strings.js'
+import { useAnnounce } from '../announcer/announcer.js'
+import { ToolApproval } from './tool-approval.js'
+
+/**
+ * The question about one call of the chat above, and the answers to it. When it is answered, the focus goes to the next
+ * question, or back to the message box: it was on something that is gone (design 7).
+ */
+export function ConnectedApproval({ call }: { call: PairedCall }) {
+  const control = useToolApproval(call.key)
+  const announce = useAnnounce()
+  const { strings } = useWords()
+  const card = useRef<HTMLDivElement>(null)
+  if (!control) return null
+  const { approval } = control
+
+  const answer = async (decided: Promise<ApprovalAnswer>): Promise<string | undefined> => {
+    const next = card.current?.contains(document.activeElement) ? nextStop(card.current) : undefined
+    const outcome = await decided
+    if (outcome.status === 'invalid') return outcome.message
+    if (outcome.status === 'stale') announce(strings.approval.stale)
+    if (outcome.status === 'accepted') next?.focus()
+    return undefined
+  }
+
+  return (
+    <ToolApproval
+      // Other arguments are another question: it begins anew, also the time before a press counts.
+      key={approval.key}
+      ref={card}
+      name={approval.toolName}
+      arguments={approval.argumentsText}
+      originalArguments={approval.originalText}
+      since={approval.since}
+      destructive={approval.destructive}
+      onAllow={() => void answer(control.allow())}
+      onAllowInChat={() => void answer(control.allowInChat())}
+      onDeny={(reason) => void answer(control.deny(reason))}
+      onEdit={(json) => answer(control.edit(json))}
+    />
+  )
+}
+
+/** The next question after this one, else the first before it, else the message box. */
+function nextStop(card: HTMLElement): HTMLElement | undefined {
+  const root = outermostRoot(card)
+  const cards = [...root.querySelectorAll<HTMLElement>('[data-slot="tool-approval"]')]
+  const at = cards.indexOf(card)
+  return (
+    cards[at + 1] ??
+    cards.find((other) => other !== card) ??
+    root.querySelector<HTMLElement>('[data-slot="composer"] textarea') ??
+    undefined
+  )
+}
+
+function outermostRoot(element: HTMLElement): HTMLElement {
+  let root = element
+  for (let at: HTMLElement | null = element; at; at = at.parentElement) {
+    if (at.hasAttribute('data-antiphon-root')) root = at
+  }
+  return root
+}

@@ -1,0 +1,53 @@
+/** One line of a comparison. */
+export interface DiffLine {
+  type: 'same' | 'removed' | 'added'
+  text: string
+}
+
+/** Products of line counts beyond this are not compared line by line. */
+const MAX_CELLS = 250_000
+
+/** What changed from one text to another, line by line: the longest run of lines that both have stays. */
+export function lineDiff(before: string, after: string): DiffLine[] {
+  const a = before.split('\n')
+  const b = after.split('\n')
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start++
+  let end = 0
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  const same = (text: string): DiffLine => ({ type: 'same', text })
+  return [
+    ...a.slice(0, start).map(same),
+    ...changed(a.slice(start, a.length - end), b.slice(start, b.length - end)),
+    ...a.slice(a.length - end).map(same),
+  ]
+}
+
+function changed(a: string[], b: string[]): DiffLine[] {
+  const removed = (text: string): DiffLine => ({ type: 'removed', text })
+  const added = (text: string): DiffLine => ({ type: 'added', text })
+  if (a.length * b.length > MAX_CELLS) return [...a.map(removed), ...b.map(added)]
+
+  // lengths[i][j]: lines that a from i and b from j have in common, in order.
+  const lengths = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1))
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      lengths[i]![j] =
+        a[i] === b[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!)
+    }
+  }
+  const out: DiffLine[] = []
+  let [i, j] = [0, 0]
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      out.push({ type: 'same', text: a[i]! })
+      i++
+      j++
+    } else if (j === b.length || (i < a.length && lengths[i + 1]![j]! >= lengths[i]![j + 1]!)) {
+      out.push(removed(a[i++]!))
+    } else {
+      out.push(added(b[j++]!))
+    }
+  }
+  return out
+}
