@@ -12,7 +12,13 @@ export { mayRetry, retryDelay } from './retry-delay.js'
 // Requests
 export { buildRequest, type CompletionRequest, type RequestInput } from '../request/build-request.js'
 export { fetchModels, parseModels, type ModelInfo, type ModelsFailure } from '../request/fetch-models.js'
-export { listModels } from '../request/list-models.js'
+export {
+  findBaseUrl,
+  listModels,
+  type FoundEndpoint,
+  type ListModelsOptions,
+} from '../request/list-models.js'
+export { endpointUrl, resolveBaseUrl } from '../request/endpoint-url.js'
 export { prepareRequestMessages } from '../request/prepare-request-messages.js'
 export type * from '../request/request-types.js'
 
