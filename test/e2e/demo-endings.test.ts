@@ -137,10 +137,11 @@ describe('the way out', () => {
   describe('after a rate limit', () => {
     let endpoint: ServedEndpoint
     let requests = 0
-    const busyOnce: EndpointModel = {
-      id: 'busy-once',
+    // As often as the chat asks by itself.
+    const busyThrice: EndpointModel = {
+      id: 'busy-thrice',
       answer: (request) =>
-        ++requests === 1
+        ++requests <= 3
           ? errorResponse(
               429,
               { message: 'Limit 3, used 3.', code: 'rate_limit_exceeded' },
@@ -149,14 +150,17 @@ describe('the way out', () => {
           : scenarioModel(allScenarios.find(({ id }) => id === 'one-tool')!).answer(request),
     }
     beforeAll(
-      async () => void (endpoint = await serveEndpoint(createEndpoint({ models: [busyOnce], speed: 0 }))),
+      async () => void (endpoint = await serveEndpoint(createEndpoint({ models: [busyThrice], speed: 0 }))),
     )
     afterAll(() => endpoint.close())
 
-    it('Retry counts down, then asks again, and the focus is not lost', async () => {
-      await configure(demo, { baseUrl: endpoint.url, model: 'busy-once' })
+    it('waits as asked, twice; then Retry counts down, asks again, and the focus is not lost', async () => {
+      await configure(demo, { baseUrl: endpoint.url, model: 'busy-thrice' })
       await demo.ask('Convert 26.2 miles to km')
+      await demo.answer.locator('[data-slot="waiting"][data-state="retrying"]').waitFor()
+      expect(await demo.answer.innerText()).toContain('Rate limited by the provider')
       await demo.settle()
+      expect(requests).toBe(3)
       const notice = await readNotice(demo)
       expect(notice.title).toBe('Rate limited by the provider')
       expect(notice.detail).toMatch(/^429 · Limit 3, used 3\. You can retry in [\d.]+ s\.$/)
