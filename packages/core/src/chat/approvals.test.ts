@@ -418,7 +418,7 @@ describe('after a reload', () => {
     expect(chat.getState().status).toBe('ready')
     expect(ran).toEqual([])
     expect(await chat.decideApproval(approval!.key, { type: 'allow' })).toEqual({ status: 'accepted' })
-    await vi.waitFor(() => expect(chat.store.getMessages().at(-1)!.content).toBe('done'))
+    await vi.waitFor(() => expect(chat.store.getMessages().at(-1)!.content).toBe('done'), 5_000)
     expect(results().map(({ content }) => content)).toEqual(['paid a', 'paid b'])
     expect(ran).toHaveLength(2)
     expect(chat.getLiveStep(messages[1]!.id!)).toBeUndefined()
@@ -438,7 +438,7 @@ describe('after a reload', () => {
       chat.decideApproval(b!.key, { type: 'deny' }),
     ])
     expect(answers.map(({ status }) => status)).toEqual(['accepted', 'stale', 'accepted'])
-    await vi.waitFor(() => expect(chat.store.getMessages().at(-1)!.content).toBe('done'))
+    await vi.waitFor(() => expect(chat.store.getMessages().at(-1)!.content).toBe('done'), 5_000)
     expect(ran).toEqual([{ to: 'a', amount: 1 }])
   })
 
@@ -452,7 +452,7 @@ describe('after a reload', () => {
     const [b] = await pending()
     expect(b!.argumentsText).toBe('{"to":"bob","amount":1}')
     await chat.decideApproval(b!.key, { type: 'allow' })
-    await vi.waitFor(() => expect(ran).toEqual([{ to: 'bob', amount: 1 }]))
+    await vi.waitFor(() => expect(ran).toEqual([{ to: 'bob', amount: 1 }]), 5_000)
   })
 
   it('S33 a question of another thread, or an answer from before the reload, is nothing here', async () => {

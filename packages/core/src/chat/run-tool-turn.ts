@@ -1,5 +1,10 @@
 import { matchResults } from '../message/match-results.js'
-import type { AssistantMessage, StoredMessage, ToolMessage } from '../message/types.js'
+import {
+  CALL_INDEX_KEY,
+  type AssistantMessage,
+  type StoredMessage,
+  type ToolMessage,
+} from '../message/types.js'
 import type { MessageStore } from '../store/create-message-store.js'
 import { runToolCalls } from '../tools/run-tool-calls.js'
 import { toolFailure } from '../tools/tool-result.js'
@@ -95,8 +100,11 @@ export function placeResults(
   now: () => number,
 ): Placed {
   const after = resultsOf(store, answer.id)
-  const { slots } = matchResults(answer.tool_calls ?? [], after)
+  const calls = answer.tool_calls ?? []
+  const { slots } = matchResults(calls, after)
   const ids = slots.map((result) => result?.id)
+  const seen = new Set<string>()
+  const repeated = new Set(calls.flatMap(({ id }) => (seen.size === seen.add(id).size ? [id] : [])))
   return {
     has: (index: number): boolean => ids[index] !== undefined,
     add(index: number, result: ToolMessage): void {
@@ -105,7 +113,9 @@ export function placeResults(
       let before = index - 1
       while (before >= 0 && ids[before] === undefined) before--
       const parent = ids[before] ?? answer.id
-      ids[index] = store.append({ ...result, timestamp: now() }, { parent, between: true })
+      const metadata = { [CALL_INDEX_KEY]: index, ...result.metadata }
+      const message = { ...result, timestamp: now(), ...(repeated.has(result.tool_call_id) && { metadata }) }
+      ids[index] = store.append(message, { parent, between: true })
     },
   }
 }

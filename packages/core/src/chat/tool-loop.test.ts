@@ -68,7 +68,7 @@ describe('what the user sends while tools run', () => {
     const { tool, release } = heldTool()
     const { chat, thread, transport } = chatWith([calls('held'), says('done')], { tools: [tool] })
     const sent = chat.send('go')
-    await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'))
+    await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'), 5_000)
     void chat.send('in metric')
     void chat.send('and short')
     expect(chat.getState().queue).toHaveLength(2)
@@ -86,7 +86,7 @@ describe('what the user sends while tools run', () => {
       steering: 'after-answer',
     })
     const sent = chat.send('go')
-    await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'))
+    await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'), 5_000)
     void chat.send('thanks')
     await release('x')
     await sent
@@ -100,7 +100,7 @@ describe('what the user sends while tools run', () => {
       maxSteps: 2,
     })
     const sent = chat.send('go')
-    await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'))
+    await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'), 5_000)
     void chat.send('go on')
     await release('x')
     await sent
@@ -283,7 +283,7 @@ it('a thread that is replaced while its tools run takes no result of the old one
   const { tool, release } = heldTool()
   const { chat, thread } = chatWith([calls('held', 'now')], { tools: [tool, now_] })
   const sent = chat.send('go')
-  await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'))
+  await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'), 5_000)
   await vi.waitFor(() => expect(chat.getLiveStep(chat.store.getIds()[1]!)?.phase).toBe('tools'), 5_000)
   chat.store.reset([{ role: 'user', content: 'new' }])
   await release('old')

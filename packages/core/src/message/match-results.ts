@@ -1,8 +1,9 @@
-import type { ToolCall, ToolMessage } from './types.js'
+import { CALL_INDEX_KEY, type ToolCall, type ToolMessage } from './types.js'
 
 /**
  * Gives each call of one assistant message its result: first by id among the calls still open, then, where the call or
- * the result has no id, by order (architecture 3). What fits no call is returned as `orphans`.
+ * the result has no id, by order (architecture 3). A result that notes which of several calls with its id it answers
+ * goes there, also while the calls before it are open. What fits no call is returned as `orphans`.
  */
 export function matchResults(
   calls: readonly ToolCall[],
@@ -14,7 +15,11 @@ export function matchResults(
     if (index >= 0) slots[index] = result
     return index >= 0
   }
-  const byOrder = results.filter((r) => !r.tool_call_id || !place(r, (call) => call.id === r.tool_call_id))
+  const byId = results.filter((r) => {
+    const noted = r.metadata?.[CALL_INDEX_KEY] as number
+    return !place(r, (call) => call === calls[noted] && call.id === r.tool_call_id)
+  })
+  const byOrder = byId.filter((r) => !r.tool_call_id || !place(r, (call) => call.id === r.tool_call_id))
   const orphans = byOrder.filter((r) => !place(r, (call) => !call.id || !r.tool_call_id))
   return { slots, orphans }
 }

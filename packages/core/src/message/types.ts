@@ -184,3 +184,6 @@ export type StoredMessage = Message & { id: string }
 export type ToolOutcome = 'denied' | 'cancelled' | 'unknown_tool' | 'invalid_arguments' | 'failed' | 'timeout'
 
 export const TOOL_OUTCOME_KEY = 'antiphon.outcome'
+
+/** Under `metadata` of a tool message whose id several calls of its turn have: the position of the one it answers. */
+export const CALL_INDEX_KEY = 'antiphon.call'

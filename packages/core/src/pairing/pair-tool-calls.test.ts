@@ -40,6 +40,15 @@ describe('pairing calls with results', () => {
     expect(answers([ask, calls('x', 'x', 'x'), result('x', '1'), result('x', '2')])).toEqual(['1', '2', '-'])
   })
 
+  it('puts a result that notes its call there, while an earlier call of the same id is open', () => {
+    const noted = { ...result('x', 'second'), metadata: { 'antiphon.call': 1 } }
+    expect(answers([ask, calls('x', 'x'), noted])).toEqual(['-', 'second'])
+    expect(answers([ask, calls('x', 'x'), noted, result('x', 'first')])).toEqual(['first', 'second'])
+    // A note that cannot be right is none.
+    expect(answers([ask, calls('x', 'y'), noted])).toEqual(['second', '-'])
+    expect(answers([ask, calls('x'), noted])).toEqual(['second'])
+  })
+
   it('pairs by order where ids are empty, and lets exact ids go first', () => {
     expect(answers([ask, calls('', ''), result('', '1'), result('', '2')])).toEqual(['1', '2'])
     expect(answers([ask, calls('a', 'b'), result('', 'rest'), result('a', 'A')])).toEqual(['A', 'rest'])
