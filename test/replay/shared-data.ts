@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Recordings and corpora that belong to others. They are read where they lie and never copied into the repository. */
-const root = process.env.ANTIPHON_SHARED ?? join(import.meta.dirname, '../../../shared')
+export const sharedRoot = process.env.ANTIPHON_SHARED ?? join(import.meta.dirname, '../../../shared')
 
 /** Path of a folder of the shared data, or undefined, after one line about it, when it is not there. */
 export function sharedFolder(name: string): string | undefined {
-  const path = join(root, name)
+  const path = join(sharedRoot, name)
   if (existsSync(path)) return path
   console.log(`skipped: no ${name} in ANTIPHON_SHARED or ../shared`)
   return undefined
