@@ -44,10 +44,13 @@ describe('deadlines (R9)', () => {
   })
 
   it('no first word within 5 minutes of the response is an error of its own', async () => {
-    const { done, requests } = await ask(hangs(chunk({ role: 'assistant' })), { idle: 0 })
+    const { state, done, requests } = await ask(hangs())
     await until(() => requests.length === 1)
     await realPause()
-    vi.advanceTimersByTime(300_000)
+    vi.advanceTimersByTime(299_999)
+    await tick()
+    expect(state.completion).toBeUndefined()
+    vi.advanceTimersByTime(1)
     expect((await done).error).toMatchObject({ kind: 'timeout', code: 'first_token_timeout' })
     expect((await done).error?.message).toMatch(/no word of an answer within 5 minutes/)
   })

@@ -62,7 +62,7 @@ export async function requestCompletion(
     const { delayMs, healed: healing } = recovery
     onRetry?.(compact({ attempt: attempt + 1, at: now() + delayMs, error: failure, healed: healing }))
     // A stop ends the wait; the next attempt then ends at once, as cancelled.
-    await wait(delayMs, signal).catch(() => {})
+    if (delayMs > 0) await wait(delayMs, signal).catch(() => {})
     onRetry?.(undefined)
     if (healing) healed.push({ field: healing.field, change: healing.change, said: healing.said })
     else if (!signal.aborted) retries++

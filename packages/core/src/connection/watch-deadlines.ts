@@ -80,7 +80,6 @@ export function watchDeadlines(
     headers() {
       clear('connect')
       start('firstToken')
-      start('idle')
     },
     piece({ output, finished }) {
       if (output) clear('firstToken')
