@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { cpuMs, median, row } from '../measure.mjs'
+import { answerBody, inFrames, inPieces } from './streams.mjs'
+
+const tests = join(import.meta.dirname, '../..')
+const require = createRequire(join(tests, 'package.json'))
+const { OpenAI } = await import(pathToFileURL(require.resolve('openai')).href)
+
+/** Each round reads everything with each subject, in turn. Before that each reads for a while, to be compiled. */
+const ROUNDS = 15
+const WARM_UP_MS = 1500
+/** A round of short answers reads them several times, to last long enough to be measured. */
+const ROUND_BYTES = 1_000_000
+
+/** A response as fetch gives it, its body coming in these pieces. */
+function responseOf(pieces) {
+  let next = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      if (next < pieces.length) controller.enqueue(pieces[next++])
+      else controller.close()
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+/**
+ * One way to read a response. `read` gets a function that makes it and has to call it at the moment when the reading
+ * begins, so that building the request is not part of the time.
+ */
+function subjects({ collectCompletion }) {
+  return {
+    antiphon: async (open) => (await collectCompletion(open())).outcome !== 'error',
+    client: async (open) => {
+      const client = new OpenAI({
+        apiKey: 'none',
+        baseURL: 'http://nowhere.invalid',
+        maxRetries: 0,
+        logLevel: 'off',
+        fetch: async () => open(),
+      })
+      const stream = client.chat.completions.stream({ model: 'any', messages: [] })
+      return stream.finalChatCompletion().then(
+        () => true,
+        () => false,
+      )
+    },
+    /** What taking the pieces out of the stream costs without making anything of them: a part of both others. */
+    floor: async (open) => {
+      const reader = open().body.getReader()
+      while (!(await reader.read()).done);
+      return true
+    },
+  }
+}
+
+async function timeOf(read, pieces) {
+  let since
+  const ok = await read(() => {
+    const response = responseOf(pieces)
+    since = cpuMs()
+    return response
+  })
+  return { ms: cpuMs() - since, ok }
+}
+
+/** Recordings that the client's helper can read to the end; the others would compare unlike things. */
+async function readable(read, folder) {
+  if (!existsSync(folder)) return []
+  const bodies = readdirSync(folder)
+    .filter((name) => /\.(?:sse|jsonl)$/.test(name))
+    .map((name) => asStream(name, readFileSync(join(folder, name))))
+  const found = []
+  for (const body of bodies) if ((await timeOf(read, [new Uint8Array(body)])).ok) found.push(body)
+  return found
+}
+
+function asStream(name, bytes) {
+  if (name.endsWith('.sse')) return bytes
+  const lines = bytes.toString('utf8').split('\n').filter(Boolean)
+  return Buffer.from([...lines, '[DONE]'].map((line) => `data: ${line}\n\n`).join(''))
+}
+
+async function compare(name, readers, bodies) {
+  const bytes = bodies.flat().reduce((sum, piece) => sum + piece.length, 0)
+  const repeats = Math.ceil(ROUND_BYTES / bytes)
+  const once = async (subject) => {
+    let total = 0
+    for (let n = 0; n < repeats; n++)
+      for (const pieces of bodies) total += (await timeOf(readers[subject], pieces)).ms
+    return total / repeats
+  }
+  const order = Object.keys(readers)
+  const warmUp = Object.keys(readers).filter((subject) => subject !== 'floor')
+  for (const subject of warmUp)
+    for (let spent = 0; spent < WARM_UP_MS;) spent += (await once(subject)) * repeats
+  const times = Object.fromEntries(order.map((subject) => [subject, []]))
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const subject of order) times[subject].push(await once(subject))
+    order.push(order.shift())
+  }
+  const { antiphon, client, floor } = Object.fromEntries(
+    Object.entries(times).map(([subject, list]) => [subject, median(list)]),
+  )
+  const rate = (ms) => `${(bytes / 1000 / ms).toFixed(0)} MB/s`
+  const net = (client - floor) / (antiphon - floor)
+  const detail = `${rate(antiphon)} against ${rate(client)}; the stream alone ${rate(floor)}, without it ${net.toFixed(1)} times`
+  return row(name, client / antiphon, 'min', 2, detail, 1)
+}
+
+/** How much faster the same bytes are read than by `ChatCompletionStream` of the official client. */
+export async function measure(core) {
+  const readers = subjects(core)
+  const shared = process.env.ANTIPHON_SHARED ?? join(tests, '../../shared')
+  const sets = {
+    'our fixtures': await readable(readers.client, join(tests, 'fixtures/streams')),
+    'recorded answers': await readable(readers.client, join(shared, 'captures')),
+    'one answer of 20,000 chunks': [answerBody(20_000)],
+  }
+  const rows = []
+  for (const [name, bodies] of Object.entries(sets)) {
+    if (bodies.length === 0) continue
+    const count = bodies.length > 1 ? ` (${bodies.length})` : ''
+    rows.push(
+      await compare(
+        `${name}${count}, pieces of 16 kB`,
+        readers,
+        bodies.map((body) => inPieces(body, 16_384)),
+      ),
+    )
+    rows.push(await compare(`${name}${count}, one frame each`, readers, bodies.map(inFrames)))
+  }
+  return rows
+}

@@ -1,0 +1,65 @@
+/** `pnpm bench` lists the suites, `pnpm bench core` runs one. Prints tables and writes nothing. */
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { printRows } from './table.mjs'
+
+const here = import.meta.dirname
+const run = promisify(execFile)
+
+async function loadSuites() {
+  const folders = readdirSync(here).filter((name) => existsSync(join(here, name, 'suite.mjs')))
+  const loaded = folders.map(async (name) => {
+    const { suite } = await import(pathToFileURL(join(here, name, 'suite.mjs')).href)
+    return { name, ...suite }
+  })
+  return Promise.all(loaded)
+}
+
+/** Each part in a process of its own, so that none runs on code that another one made fast or slow. */
+async function runPart(suite, file, built) {
+  const script = join(here, suite.name, file)
+  const { stdout } = await run(process.execPath, ['--expose-gc', join(here, 'part.mjs'), script, built], {
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  return JSON.parse(stdout)
+}
+
+async function runSuite(suite, only) {
+  console.log(`${suite.name}: ${suite.about}`)
+  console.log(
+    `Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, ${suite.build.about}\n`,
+  )
+  const { file, remove } = await suite.build.make()
+  let failed = 0
+  try {
+    for (const { file: part, title, name } of suite.parts) {
+      if (only.length > 0 && !only.includes(name)) continue
+      console.log(title)
+      failed += printRows(await runPart(suite, part, file))
+    }
+  } finally {
+    remove()
+  }
+  return failed
+}
+
+const suites = await loadSuites()
+const wanted = process.argv.slice(2).filter((word) => word !== '--')
+const suite = suites.find(({ name }) => name === wanted[0])
+if (suite) {
+  const failed = await runSuite(suite, wanted.slice(1))
+  console.log(`PASS: the goal is reached. NEAR: what must be is, the goal is not. FAIL: ${failed} times.`)
+  process.exitCode = failed === 0 ? 0 : 1
+} else {
+  if (wanted.length > 0) console.error(`There is no suite "${wanted[0]}".`)
+  console.log('Suites (pnpm bench SUITE [PART …]):')
+  for (const { name, about, parts } of suites) {
+    console.log(`  ${name}: ${about}`)
+    for (const part of parts) console.log(`    ${part.name}: ${part.title}`)
+  }
+  process.exitCode = wanted.length > 0 ? 1 : 0
+}
