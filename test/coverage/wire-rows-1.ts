@@ -1,7 +1,7 @@
 import type { SectionRows } from './wire-coverage.js'
 
 const thinking = (name: string) => `build-request > wire-facts 1.2: ${name}: is spelled as the profile says`
-const wish = 'provider-profiles > wire-facts 1.2: a wish about thinking becomes'
+const wish = (id: string) => `provider-profiles > ${id}, %s, %s`
 const strict =
   'first-request > wire-facts 1, 5, 6: with its profile a strict server is satisfied at the first request'
 
@@ -63,26 +63,30 @@ export const requestRows: SectionRows = {
     'OpenAI, Azure, Groq gpt-oss, Fireworks, Gemini, Ollama, xAI': [
       thinking('OpenAI / Azure / Groq gpt-oss / Fireworks / Gemini-compat / Ollama / xAI'),
       'build-request > wire-facts 1.2: reasoning_effort max becomes %s where the server has no word for it, reported',
-      wish,
+      wish('openai'),
+      wish('xai'),
     ],
-    OpenRouter: [thinking('OpenRouter'), wish],
-    'DeepSeek hosted': [thinking('DeepSeek hosted V3.2/V4'), wish],
-    'Z.ai, GLM hosted': [thinking('Z.ai / GLM hosted'), wish],
-    'Moonshot, Kimi': [thinking('Moonshot/Kimi'), wish],
-    'DashScope, Qwen': [thinking('DashScope/Qwen'), wish],
+    OpenRouter: [thinking('OpenRouter'), wish('openrouter')],
+    'DeepSeek hosted': [thinking('DeepSeek hosted V3.2/V4'), wish('deepseek')],
+    'Z.ai, GLM hosted': [thinking('Z.ai / GLM hosted'), wish('zai')],
+    'Moonshot, Kimi': [thinking('Moonshot/Kimi'), wish('moonshot')],
+    'DashScope, Qwen': [thinking('DashScope/Qwen'), wish('dashscope')],
     'vLLM, SGLang, llama.cpp, Featherless': [
       thinking('vLLM / SGLang / llama.cpp / Featherless'),
       'build-request > wire-facts 1.2: chat_template_kwargs of the profile and of the wish stand side by side, the wish on top',
-      wish,
+      wish('vllm'),
+      wish('sglang'),
+      wish('llama-cpp'),
+      wish('featherless'),
     ],
-    Together: [thinking('Together'), wish],
-    MiniMax: [thinking('MiniMax'), wish],
+    Together: [thinking('Together'), wish('together')],
+    MiniMax: [thinking('MiniMax'), wish('minimax')],
     Mistral: [thinking('Mistral')],
-    Groq: [thinking('Groq'), wish],
-    Cerebras: [thinking('Cerebras'), wish],
+    Groq: [thinking('Groq'), wish('groq')],
+    Cerebras: [thinking('Cerebras'), wish('cerebras')],
     NIM: [
       'build-request > wire-facts 1.2: NIM and unknown endpoints: sends nothing where no word is known, and reports it',
-      wish,
+      wish('nvidia'),
     ],
     'Anthropic-compat': [thinking('Anthropic-compat')],
   },

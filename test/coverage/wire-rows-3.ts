@@ -5,7 +5,8 @@ const kind = 'classify-error > %j is %s'
 const browser = 'provider-profiles > says what to do where a page may not reach it: $id'
 const words = ['chat-error > Chrome', 'chat-error > Safari', 'chat-error > Firefox']
 const models = (words: string) => `parse-models > wire-facts 3.4: ${words}`
-const live = 'no test: Whether a page may call it is the server’s to say; the profile repeats the fact.'
+const page = (words: string) => `browser-facts > wire-facts 3.3: ${words}`
+const plain = 'build-request > wire-facts 0: only Authorization and Content-Type by default'
 
 /** Errors, browsers, lists of models (wire-facts 3). */
 export const errorRows: SectionRows = {
@@ -86,24 +87,25 @@ export const errorRows: SectionRows = {
     ],
   },
   '3.3': {
-    OpenAI: ['build-request > wire-facts 0: only Authorization and Content-Type by default', live],
-    OpenRouter: ['build-request > wire-facts 0: only Authorization and Content-Type by default', live],
-    'Groq, Together': [live],
-    DeepSeek: [live],
-    'Fireworks, Cerebras, GitHub Models': [live],
-    Mistral: ['build-request > wire-facts 0: only Authorization and Content-Type by default', live],
+    OpenAI: [page('OpenAI'), plain],
+    OpenRouter: [page('OpenRouter'), plain],
+    'Groq, Together': [page('Groq, Together')],
+    DeepSeek: [page('DeepSeek, where reports differ')],
+    'Fireworks, Cerebras, GitHub Models': [page('Fireworks, Cerebras, GitHub Models')],
+    Mistral: [page('Mistral, with plain headers'), plain],
     'Anthropic needs a header': [
+      page('Anthropic, with its header'),
       'build-request > carry the key as the family wants it, and what the family and the user add',
     ],
-    'Gemini-compat': [live],
+    'Gemini-compat': [page('Gemini-compat')],
     'self-hosted gateways': [
       'connection/addresses > a request carries no cookies, and its headers are only those it needs (wire-facts 0.10)',
     ],
-    'NVIDIA NIM, Perplexity, Moonshot, MiniMax, …': [browser],
-    Ollama: [browser],
-    'llama.cpp': [live],
-    'vLLM, SGLang': [live],
-    'LM Studio': [browser],
+    'NVIDIA NIM, Perplexity, Moonshot, MiniMax, …': [page('those that need a proxy'), browser],
+    Ollama: [page('Ollama, once the origin is allowed'), browser],
+    'llama.cpp': [page('llama.cpp')],
+    'vLLM, SGLang': [page('vLLM, SGLang')],
+    'LM Studio': [page('LM Studio, once its switch is on'), browser],
     'https page to http://localhost': [
       ...words,
       'connection/chat > faults: cors-blocked: names the likely causes, after the usual attempts',
