@@ -11,7 +11,8 @@ export { mayRetry, retryDelay } from './retry-delay.js'
 
 // Requests
 export { buildRequest, type CompletionRequest, type RequestInput } from '../request/build-request.js'
-export { fetchModels, parseModels, type ModelInfo, type ModelsFailure } from '../request/fetch-models.js'
+export { fetchModels, parseModels, type ModelsFailure } from '../request/fetch-models.js'
+export type * from '../request/model-info.js'
 export {
   findBaseUrl,
   listModels,

@@ -72,7 +72,7 @@ function innermost(tree: ValueTree): Frame {
 function put(frame: Frame, value: JsonValue): void {
   const key = frame.key!
   if (Object.is((frame.node as Fields)[key], value)) return
-  if (frame.seen) frame.node = Array.isArray(frame.node) ? [...frame.node] : { ...frame.node }
+  if (frame.seen) frame.node = Array.isArray(frame.node) ? frame.node.slice() : { ...frame.node }
   frame.seen = false
   // A plain assignment would set the prototype.
   if (key === '__proto__')

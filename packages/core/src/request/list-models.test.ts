@@ -108,6 +108,14 @@ describe('wire-facts 3.2: a base URL without its /v1', () => {
       models: [{ id: 'm' }],
     })
     expect(urls()).toEqual(['/models', '/v1/models'])
+    // A mere list would let the settings look right, and the first chat fail.
+    const data = await failureOf({ baseUrl: `${origin}?key=hidden` })
+    expect(data).toMatchObject({
+      kind: 'not_found',
+      code: 'no_version',
+      message: expect.stringContaining(`There is one at ${origin}/v1: set that as the base URL.`),
+    })
+    expect(data.message).not.toContain('hidden')
   })
 
   it('wire-facts 3.2: of a server that has it at its root stays as it is', async () => {

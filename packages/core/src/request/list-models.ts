@@ -14,14 +14,15 @@ export interface ListModelsOptions {
 
 /** An endpoint that was found, with the models it offers. */
 export interface FoundEndpoint {
-  /** The base URL to use from here on. Where it differs from the one given, chats to that one fail with 404. */
+  /** The base URL to use from here on. Where it is another than was given, chats to that one fail. */
   baseUrl: string
   models: ModelInfo[]
 }
 
 /**
  * The models that an endpoint offers. Not every endpoint has the list (wire-facts 3.4), so a model id must always be
- * possible to type. A base URL that lacks its `/v1` is forgiven; `findBaseUrl` says so.
+ * possible to type. When they are at the same address with `/v1`, chats to this one would fail too: the error says so, with
+ * the code `no_version`; `findBaseUrl` gives that address.
  *
  * @throws ChatError that says why there is none: unreachable, key refused, no such address, …
  */
@@ -29,7 +30,11 @@ export async function listModels(
   endpoint: EndpointConfig,
   options: ListModelsOptions = {},
 ): Promise<ModelInfo[]> {
-  return (await findBaseUrl(endpoint, options)).models
+  const { baseUrl, models, instead } = await find(endpoint, options)
+  if (!instead) return models
+  const { origin, pathname } = new URL(baseUrl)
+  const hint = `There is one at ${origin}${pathname}: set that as the base URL.`
+  throw new ChatError({ ...(await describeFailure(instead, baseUrl, hint)), code: 'no_version' })
 }
 
 /**
@@ -42,20 +47,32 @@ export async function findBaseUrl(
   endpoint: EndpointConfig,
   options: ListModelsOptions = {},
 ): Promise<FoundEndpoint> {
+  const { baseUrl, models } = await find(endpoint, options)
+  return { baseUrl, models }
+}
+
+/** `instead`: what the address that was given answered, when the models are at another one. */
+async function find(
+  endpoint: EndpointConfig,
+  options: ListModelsOptions,
+): Promise<FoundEndpoint & { instead?: ModelsFailure }> {
   const baseUrl = addressOf(endpoint)
   const answer = await ask({ ...endpoint, baseUrl }, options)
   if (Array.isArray(answer)) return { baseUrl, models: answer }
 
   const guess = detectProfile(baseUrl).baseUrl === baseUrl ? undefined : withVersion(baseUrl)
   if (guess && isElsewhere(answer)) {
-    const second = await ask({ ...endpoint, baseUrl: guess }, options).catch((error: unknown) => {
+    const models = await ask({ ...endpoint, baseUrl: guess }, options).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
       // Whatever else goes wrong there, the address that was given is the one to report on.
     })
-    if (Array.isArray(second)) return { baseUrl: guess, models: second }
+    if (Array.isArray(models)) return { baseUrl: guess, models, instead: answer }
   }
-  await loadExplainer()
-  throw new ChatError(describeFailure(answer, baseUrl))
+  const hint =
+    answer.status === 404
+      ? 'The base URL often ends in /v1, and not every server has such a list.'
+      : 'The base URL often ends in /v1.'
+  throw new ChatError(await describeFailure(answer, baseUrl, hint))
 }
 
 function addressOf({ baseUrl }: EndpointConfig): string {
@@ -82,7 +99,12 @@ function isElsewhere({ status, body }: ModelsFailure): boolean {
   return status === 404 || (status >= 200 && status < 300 && !/^\s*\{\s*"error"/.test(body))
 }
 
-function describeFailure(failure: ModelsFailure, baseUrl: string): ChatErrorData {
+async function describeFailure(
+  failure: ModelsFailure,
+  baseUrl: string,
+  hint: string,
+): Promise<ChatErrorData> {
+  await loadExplainer()
   const { status, headers, body, redirect } = failure
   const { host } = new URL(baseUrl)
   if (redirect !== undefined) {
@@ -90,17 +112,14 @@ function describeFailure(failure: ModelsFailure, baseUrl: string): ChatErrorData
     return { kind: 'not_found', code: 'redirect', message, status: status || undefined, host }
   }
   const said = explainError(body, { status, headers, host })
-  const isOk = status >= 200 && status < 300
-  if (status === 404 && !said.message.includes('/v1')) {
-    const hint = 'The base URL often ends in /v1, and not every server has such a list.'
-    return { ...said, message: `There is no list of models at this address (“${said.message}”). ${hint}` }
+  if (status === 404) {
+    // Words of our own about a 404 without any repeat the hint.
+    const words = said.message.includes('/v1') ? '' : ` (“${said.message}”)`
+    return { ...said, message: `There is no list of models at this address${words}. ${hint}` }
   }
+  const isOk = status >= 200 && status < 300
   if (!isOk || said.status !== status || said.code !== undefined) return said
   // A web page, or an API of another kind: what the wrong base URL leads to most often.
-  return {
-    kind: 'not_found',
-    message: `${host} answered, but not with a list of models. The base URL often ends in /v1.`,
-    host,
-    raw: said.raw,
-  }
+  const message = `${host} answered, but not with a list of models. ${hint}`
+  return { kind: 'not_found', message, host, raw: said.raw }
 }
