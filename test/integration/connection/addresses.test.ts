@@ -1,4 +1,4 @@
-import { requestCompletion, type ProviderProfile } from '@antiphon/core/connection'
+import { createEndpointMemory, requestCompletion, type ProviderProfile } from '@antiphon/core/connection'
 import { expect, it } from 'vitest'
 import { refuses, says, serve } from './local-server.js'
 
@@ -26,14 +26,27 @@ it('faults: redirect-cross-origin: a browser hides where it leads; it is told al
   expect(error?.message).toMatch(/localhost sends requests on to another address.*not followed/)
 })
 
-it.each(['localhost:11434/v1', 'ftp://host/v1', '', 'nonsense'])(
-  'the base URL "%s" is an error that says what one looks like, without a request',
+it.each(['ftp://host/v1', '', '/api/v1', 'sk-secret key'])(
+  'the base URL "%s" is an error that says what one looks like and does not repeat it, without a request',
   async (baseUrl) => {
     const { error } = await requestCompletion({ baseUrl }, request)
     expect(error?.kind).toBe('not_found')
-    expect(error?.message).toMatch(/is not an address.*http:\/\/localhost:11434\/v1/)
+    expect(error?.message).toMatch(/not a web address.*localhost:1234\/v1/)
   },
 )
+
+it('a base URL is taken as people paste it, and is the same endpoint in the memory', async () => {
+  const { baseUrl, requests } = await serve(
+    refuses(400, { message: "property 'stream_options' is unsupported" }),
+    says('fine'),
+  )
+  const memory = createEndpointMemory()
+  const pasted = `"${baseUrl.replace('http://', '')}/chat/completions/"`
+  const { outcome, message } = await requestCompletion({ baseUrl: pasted }, request, { memory })
+  expect([outcome, message.content]).toEqual(['complete', 'fine'])
+  expect(memory.list({ baseUrl }, 'm')).toHaveLength(1)
+  expect(requests.map(({ path }) => path)).toEqual(['/v1/chat/completions', '/v1/chat/completions'])
+})
 
 it('an unknown profile is an error that lists the known ones', async () => {
   const { error } = await requestCompletion({ baseUrl: 'http://localhost/v1', profile: 'opanai' }, request)

@@ -1,3 +1,4 @@
+import { resolveBaseUrl } from '../request/endpoint-url.js'
 import type { Healing } from './connection-types.js'
 
 /** What endpoints were found to refuse or demand, by base URL and model, so that they are asked only once. */
@@ -32,8 +33,9 @@ export const endpointMemory: EndpointMemory = createEndpointMemory()
 
 /** The same server, however its address was typed. */
 function keyOf({ baseUrl }: { baseUrl: string }): string {
-  return baseUrl
-    .trim()
-    .replace(/\/+$/, '')
-    .replace(/\/chat\/completions$/, '')
+  try {
+    return resolveBaseUrl(baseUrl)
+  } catch {
+    return baseUrl
+  }
 }

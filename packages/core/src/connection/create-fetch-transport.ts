@@ -3,6 +3,7 @@ import { toChatErrorData } from '../errors/to-chat-error-data.js'
 import type { ResolvedProvider } from '../providers/provider-types.js'
 import { resolveProvider } from '../providers/resolve-provider.js'
 import { buildRequest, type CompletionRequest } from '../request/build-request.js'
+import { resolveBaseUrl } from '../request/endpoint-url.js'
 import type { EndpointConfig } from '../request/request-types.js'
 import type { ChatTransport, Healing, TransportRequest } from './connection-types.js'
 import { endpointMemory, type EndpointMemory } from './create-endpoint-memory.js'
@@ -40,7 +41,7 @@ export function createFetchTransport(
 ): ChatTransport {
   const { fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args) } = options
   const { now = Date.now, memory = endpointMemory, random } = options
-  const host = URL.canParse(endpoint.baseUrl) ? new URL(endpoint.baseUrl).host : undefined
+  const host = hostOf(endpoint)
   const known = new WeakMap<TransportRequest, Attempts>()
   const attemptsOf = (input: TransportRequest): Attempts => {
     const attempts = known.get(input) ?? { retries: 0, healed: [], unproven: [] }
@@ -98,17 +99,11 @@ function build(
   input: TransportRequest,
   learned: readonly Healing[],
 ): { provider: ResolvedProvider; built: CompletionRequest; text: string } {
-  const { baseUrl } = endpoint
-  if (!/^https?:/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : '')) {
-    throw new ChatError({
-      kind: 'not_found',
-      message: `"${baseUrl}" is not an address. Give the base URL with http:// or https://, such as http://localhost:11434/v1.`,
-    })
-  }
+  const target = { ...endpoint, baseUrl: resolved(endpoint) }
   try {
     const settings = learned.map((healing) => healing.settings)
-    const provider = resolveProvider(endpoint, input.model, settings)
-    const built = buildRequest(endpoint, input, provider)
+    const provider = resolveProvider(target, input.model, settings)
+    const built = buildRequest(target, input, provider)
     return { provider, built, text: JSON.stringify(built.body) }
   } catch (error) {
     if (isChatError(error)) throw error
@@ -117,6 +112,24 @@ function build(
       { kind: 'invalid_request', message: `The request could not be made: ${why}` },
       { cause: error },
     )
+  }
+}
+
+/** @throws ChatError where `resolveBaseUrl` throws. */
+function resolved({ baseUrl }: EndpointConfig): string {
+  try {
+    return resolveBaseUrl(baseUrl)
+  } catch (error) {
+    throw new ChatError({ kind: 'not_found', message: (error as Error).message }, { cause: error })
+  }
+}
+
+function hostOf(endpoint: EndpointConfig): string | undefined {
+  try {
+    return new URL(resolved(endpoint)).host
+  } catch {
+    // The first request says why.
+    return undefined
   }
 }
 

@@ -39,7 +39,7 @@ export function createFetchTransport(
   let transport: ChatTransport | undefined
   return {
     deadlines: endpoint.deadlines,
-    host: URL.canParse(endpoint.baseUrl) ? new URL(endpoint.baseUrl).host : undefined,
+    host: (URL.canParse(endpoint.baseUrl) && new URL(endpoint.baseUrl).host) || undefined,
     async send(request, how) {
       transport ??= (await loadConnection()).createFetchTransport(endpoint, options)
       return transport.send(request, how)
