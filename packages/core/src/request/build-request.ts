@@ -15,8 +15,6 @@ import type {
   ToolDefinition,
 } from './request-types.js'
 
-export { requestHeaders }
-
 export interface RequestInput {
   model?: string
   messages: readonly Message[]
