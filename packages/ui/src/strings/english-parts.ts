@@ -32,6 +32,8 @@ export const englishParts = {
     showRaw: 'Raw',
     showFields: 'Fields',
     resultOf: (name: string) => `Result of ${name}`,
+    stepsOf: (name: string) => `Steps of ${name}`,
+    outputOf: (name: string) => `Output of ${name}`,
     rendererFailed: (name: string) => `The view for ${name} failed. The data is shown instead.`,
     lookalike: 'A letter of another alphabet',
     blanks: (count: string) => `${count} spaces`,

@@ -5,6 +5,7 @@ import { cx } from '../../lib/cx.js'
 import { StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
 import { Composer, type ComposerProps } from '../composer/composer.js'
+import { ToolGrants } from '../tool-grants/tool-grants.js'
 import { Transcript, type TranscriptProps } from '../transcript/transcript.js'
 
 export interface ChatProps
@@ -27,7 +28,7 @@ export function Chat({
   className,
   ...rest
 }: ChatProps) {
-  const { status, queue, model, send, stop, unqueue } = useChat()
+  const { status, queue, model, grants, send, stop, unqueue, revokeApproval } = useChat()
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
@@ -40,6 +41,7 @@ export function Chat({
           {...rest}
         >
           <Transcript className="ap:flex-1" {...transcript} />
+          <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
           <Composer
             model={model}
             status={status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle'}

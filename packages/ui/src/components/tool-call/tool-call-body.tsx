@@ -1,10 +1,13 @@
 import type { LiveCall, PairedCall } from '@antiphon/core'
-import { Suspense, use, type ReactNode } from 'react'
+import { Suspense, use, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { ErrorBoundary } from '../../lib/error-boundary.js'
 import type { JsonReading } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
+import { stripColors } from '../../lib/strip-colors.js'
 import { useWords } from '../../strings/strings.js'
 import { ToolArgs } from '../tool-args/tool-args.js'
+import { readSteps } from '../tool-steps/read-steps.js'
+import { ToolSteps } from '../tool-steps/tool-steps.js'
 import { ToolResult } from '../tool-result/tool-result.js'
 import { resultText } from './call-result-text.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
@@ -49,10 +52,15 @@ function FailedRenderer({ name, children }: { name: string; children: ReactNode 
 function PlainBody({ call, live, json, name }: ToolCallBodyProps) {
   const { strings } = useWords()
   const { state, result } = call
+  const steps = readSteps(live, result)
   return (
     <div data-slot="tool-call-body">
       <ToolArgs raw={call.call.function.arguments} json={json} name={name} state={state} />
       {state === 'running' && live?.progress !== undefined && <Progress value={live.progress} />}
+      {steps.length > 0 && <ToolSteps steps={steps} label={strings.call.stepsOf(name)} />}
+      {state === 'running' && live?.output && (
+        <Output text={live.output} label={strings.call.outputOf(name)} />
+      )}
       {result && state === 'error' && resultText(result) !== '' && (
         <div data-slot="error" tabIndex={0} role="group" aria-label={strings.call.resultOf(name)}>
           <RevealedText text={resultText(result)} />
@@ -62,6 +70,32 @@ function PlainBody({ call, live, json, name }: ToolCallBodyProps) {
         <ToolResult result={result} name={name} />
       )}
     </div>
+  )
+}
+
+/** What a running tool has printed so far; the end stays in view until the reader scrolls up in it. */
+function Output({ text, label }: { text: string; label: string }) {
+  const box = useRef<HTMLPreElement>(null)
+  const atEnd = useRef(true)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element && atEnd.current) element.scrollTop = element.scrollHeight
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height
+  }, [text])
+  return (
+    <pre
+      ref={box}
+      data-slot="raw"
+      data-live=""
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        atEnd.current = scrollHeight - scrollTop - clientHeight < 24
+      }}
+    >
+      <RevealedText text={stripColors(text)} />
+    </pre>
   )
 }
 

@@ -1,0 +1,143 @@
+import { createChat, defineTool, immediateScheduler, type Message } from '@antiphon/core'
+import { countingIds, scriptedTransport, sseText } from '@antiphon/core/testing'
+import { ChatProvider } from '@antiphon/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { Chat } from '../chat/chat.js'
+
+const ran = vi.fn((_: unknown) => 'paid')
+beforeEach(() => ran.mockClear())
+
+const pay = defineTool({
+  name: 'pay',
+  description: 'Pays.',
+  parameters: z.object({ to: z.string(), amount: z.number() }),
+  approval: 'always',
+  execute: (args) => ran(args),
+})
+const call = (id: string, args: object) => ({
+  id,
+  type: 'function' as const,
+  function: { name: 'pay', arguments: JSON.stringify(args) },
+})
+/** A thread as it is found after a reload: calls without results at its end. */
+const waiting = (...args: object[]): Message[] => [
+  { role: 'user', content: 'Pay them' },
+  {
+    role: 'assistant',
+    content: '',
+    finishReason: 'tool_calls',
+    tool_calls: args.map((one, i) => call(`c${i}`, one)),
+  },
+]
+
+async function open(messages: Message[]) {
+  const answer = [sseText([{ choices: [{ index: 0, delta: { content: 'Done.' }, finish_reason: 'stop' }] }])]
+  const transport = scriptedTransport([answer])
+  const chat = createChat({
+    transport,
+    messages,
+    tools: [pay],
+    scheduler: immediateScheduler,
+    generateId: countingIds(),
+  })
+  render(
+    <StrictMode>
+      <ChatProvider chat={chat}>
+        <Chat />
+      </ChatProvider>
+    </StrictMode>,
+  )
+  // What runs tools is loaded with the first of them.
+  await screen.findAllByRole('group', { name: /Allow pay/ }, { timeout: 5_000 })
+  // A press within half a second was meant for something else.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 550)))
+  return { transport, chat }
+}
+const cards = () => screen.queryAllByRole('group', { name: /Allow pay/ })
+const button = (name: RegExp, at = 0) => within(cards()[at]!).getByRole('button', { name })
+const lastSent = (transport: ReturnType<typeof scriptedTransport>) =>
+  transport.requests[0]!.messages.at(-1)!.content
+
+describe('a call that waits for a person', () => {
+  it('runs once it is allowed, once however often the button is pressed, with what was shown', async () => {
+    const { transport } = await open(waiting({ to: 'ann', amount: 5 }))
+    expect(cards()[0]).toHaveTextContent('toannamount5')
+    const allow = button(/Allow once/)
+    await userEvent.dblClick(allow)
+    await screen.findByText('Done.', {}, { timeout: 5_000 })
+    expect(ran.mock.calls).toEqual([[{ to: 'ann', amount: 5 }]])
+    expect(lastSent(transport)).toBe('paid')
+    expect(cards()).toEqual([])
+  })
+
+  it('the reason of a denial reaches the model, and the focus goes to the message box', async () => {
+    const { transport } = await open(waiting({ to: 'ann', amount: 900 }))
+    await userEvent.click(button(/Deny with a reason/))
+    await userEvent.type(screen.getByLabelText('Why not? The model reads this.'), 'Too much, ask Bob.{Enter}')
+    await screen.findByText('Done.', {}, { timeout: 5_000 })
+    expect(ran).not.toHaveBeenCalled()
+    expect(lastSent(transport)).toBe('Too much, ask Bob.')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Write a message' })).toHaveFocus())
+  })
+
+  it('typing a reason answers nothing, and Escape goes back to the question', async () => {
+    await open(waiting({ to: 'ann', amount: 1 }))
+    await userEvent.click(button(/Deny with a reason/))
+    await userEvent.keyboard('yny{Escape}')
+    expect(ran).not.toHaveBeenCalled()
+    expect(cards()[0]).toHaveFocus()
+    await userEvent.keyboard('y')
+    await screen.findByText('Done.', {}, { timeout: 5_000 })
+    expect(ran).toHaveBeenCalledTimes(1)
+  })
+
+  it('an edit that does not fit says why; one that fits is asked about again and shows what changed', async () => {
+    await open(waiting({ to: 'ann', amount: 900 }))
+    await userEvent.click(button(/^Edit/))
+    const field = screen.getByRole('textbox', { name: 'Arguments of pay' })
+    await userEvent.clear(field)
+    await userEvent.type(field, '{{"to": "ann"}')
+    await userEvent.click(button(/Check these arguments/))
+    expect(await screen.findByRole('alert')).toHaveTextContent('amount')
+    await userEvent.clear(field)
+    await userEvent.type(field, '{{"to": "ann", "amount": 9}')
+    await userEvent.click(button(/Check these arguments/))
+    const diff = await screen.findByRole('group', { name: 'Changed by you' })
+    expect(diff.querySelector('del')).toHaveTextContent('"amount": 900')
+    expect(diff.querySelector('ins')).toHaveTextContent('"amount": 9')
+    expect(ran).not.toHaveBeenCalled()
+    await act(() => new Promise((resolve) => setTimeout(resolve, 550)))
+    await userEvent.click(button(/Allow once/))
+    await screen.findByText('Done.', {}, { timeout: 5_000 })
+    expect(ran.mock.calls).toEqual([[{ to: 'ann', amount: 9 }]])
+  })
+
+  it('of several, each is answered for itself and the focus goes to the next', async () => {
+    await open(waiting({ to: 'ann', amount: 1 }, { to: 'bob', amount: 2 }, { to: 'eve', amount: 3 }))
+    expect(cards()).toHaveLength(3)
+    await userEvent.click(button(/Deny N|^Deny$/, 1))
+    await waitFor(() => expect(cards()).toHaveLength(2))
+    await waitFor(() => expect(cards()[1]).toHaveFocus())
+    await userEvent.keyboard('y')
+    await waitFor(() => expect(cards()).toHaveLength(1))
+    await waitFor(() => expect(cards()[0]).toHaveFocus())
+    expect(ran).not.toHaveBeenCalled()
+    await userEvent.keyboard('y')
+    await screen.findByText('Done.', {}, { timeout: 5_000 })
+    expect(ran.mock.calls.map(([args]) => (args as { to: string }).to)).toEqual(['ann', 'eve'])
+  })
+
+  it('S35 what was allowed for the chat is listed, and can be taken back', async () => {
+    const { chat } = await open(waiting({ to: 'ann', amount: 1 }))
+    await userEvent.click(button(/Allow in this chat/))
+    await screen.findByText('Done.', {}, { timeout: 5_000 })
+    expect(screen.getByText('Allowed in this chat').parentElement).toHaveTextContent('pay')
+    await userEvent.click(screen.getByRole('button', { name: 'Ask again before pay runs' }))
+    await waitFor(() => expect(screen.queryByText('Allowed in this chat')).toBeNull())
+    expect(chat.getState().grants).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import type { ToolStep } from '@antiphon/core'
+import type { ComponentProps } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { RevealedText } from '../../lib/revealed-text.js'
+import { useWords } from '../../strings/strings.js'
+
+export interface ToolStepsProps extends Omit<ComponentProps<'ol'>, 'children'> {
+  steps: readonly ToolStep[]
+  /** Name of the list for screen readers. */
+  label: string
+}
+
+const icons = {
+  queued: 'queued',
+  running: 'running',
+  done: 'done',
+  error: 'error',
+  cancelled: 'cancelled',
+} as const
+
+/** The steps that a tool reported, as a list of lists: what a sub-agent or a long job does, and how each part went. */
+export function ToolSteps({ steps, label, ...rest }: ToolStepsProps) {
+  return <Level steps={topSteps(steps)} all={steps} label={label} {...rest} />
+}
+
+/** Steps that are part of no other one. A parent that was never reported, or a ring of parents, must not hide a step. */
+function topSteps(steps: readonly ToolStep[]): ToolStep[] {
+  const parents = new Map(steps.map(({ id, parent }) => [id, parent]))
+  return steps.filter(({ id }) => {
+    const path = new Set<string>()
+    let at: string | undefined = id
+    while (at !== undefined && parents.has(at) && !path.has(at)) {
+      path.add(at)
+      at = parents.get(at)
+    }
+    // The ring is entered where it came first, and only there.
+    const ring = at !== undefined && path.has(at)
+    return ring ? steps.find((step) => path.has(step.id))?.id === id : path.size === 1
+  })
+}
+
+function Level({ steps, all, label, ...rest }: ToolStepsProps & { all: readonly ToolStep[] }) {
+  const shown = new Set(steps.map(({ id }) => id))
+  return (
+    <ol role="list" data-slot="tool-steps" aria-label={label} {...rest}>
+      {steps.map((step) => {
+        const others = all.filter(({ id }) => !shown.has(id))
+        const children = others.filter(({ parent }) => parent === step.id)
+        return (
+          <li key={step.id} data-state={step.state}>
+            <StepRow step={step} />
+            {children.length > 0 && <Level steps={children} all={others} label={step.title} />}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function StepRow({ step }: { step: ToolStep }) {
+  const { strings, formats } = useWords()
+  return (
+    <div data-slot="tool-step">
+      <span data-slot="mark">
+        <Icon name={icons[step.state]} />
+        <span className="ap:sr-only">{strings.call.state[step.state]}: </span>
+      </span>
+      <span className="ap:min-w-0 ap:flex-1">
+        <RevealedText text={step.title} />
+        {step.detail !== undefined && (
+          <span className="ap:text-text-3">
+            {' '}
+            <RevealedText text={step.detail} />
+          </span>
+        )}
+      </span>
+      {step.durationMs !== undefined && (
+        <span className="ap:tabular-nums ap:text-text-3">{formats.duration(step.durationMs)}</span>
+      )}
+    </div>
+  )
+}
