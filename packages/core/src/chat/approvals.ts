@@ -186,11 +186,13 @@ export function createApprovals(host: ApprovalHost): Approvals {
     async ask(batch, messageId, signal) {
       const wanted = await Promise.all(batch.map((prepared) => wantsApproval(prepared, grants)))
       if (signal.aborted) return []
+      const shown = new Map(open)
       open.clear()
       const verdicts = batch.map(async (prepared, i): Promise<Verdict> => {
         if (!wanted[i]) return { run: true, prepared }
         try {
-          const approval = pose(prepared, messageId)
+          const since = shown.get(prepared.callKey)?.approval.since
+          const approval = pose(prepared, messageId, since === undefined ? {} : { since })
           return await new Promise<Verdict>((answer) =>
             open.set(prepared.callKey, { prepared, approval, answer }),
           )

@@ -6,6 +6,7 @@ import {
   type ToolMessage,
 } from '../message/types.js'
 import type { MessageStore } from '../store/create-message-store.js'
+import type { LiveCall } from '../pairing/types.js'
 import { runToolCalls } from '../tools/run-tool-calls.js'
 import { toolFailure } from '../tools/tool-result.js'
 import type { Approvals } from './approvals.js'
@@ -51,10 +52,17 @@ export async function runToolTurn(
     const call = calls[index]
     if (call && !placed.has(index)) placed.add(index, toolFailure(call, 'cancelled', INTERRUPTED))
   }
-  const queued = Object.fromEntries(
-    calls.flatMap((_, index) => (placed.has(index) ? [] : [[index, { state: 'queued' as const }]])),
-  )
   const step = live.get(answer.id) ?? { startedAt: now(), model: answer.model }
+  // What waited for a person in a thread at rest goes on waiting: its question stays on screen as it is.
+  const asked = (index: number): LiveCall | undefined => {
+    const before = live.get(answer.id)?.calls[index]
+    return before?.state === 'awaiting' ? before : undefined
+  }
+  const queued = Object.fromEntries(
+    calls.flatMap((_, index) =>
+      placed.has(index) ? [] : [[index, asked(index) ?? { state: 'queued' as const }]],
+    ),
+  )
   live.start(answer.id, { ...step, phase: 'tools', activePart: undefined, calls: queued })
   context.onFirstToken()
 
