@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChatProvider, useMessage, useMessageIds } from '../index.js'
 import { useToolArguments, type ToolArguments } from './use-tool-arguments.js'
 
+vi.setConfig({ testTimeout: 30_000 })
 vi.mock('@antiphon/core/partial-json', { spy: true })
 
 interface Table {
@@ -66,20 +67,22 @@ function streamed() {
   const frames = manualScheduler()
   const queue: (string | undefined)[] = []
   let isHungry = false
+  let wake: () => void = () => {}
   async function* source() {
     for (;;) {
       isHungry = true
-      await vi.waitFor(() => expect(queue).not.toEqual([]), { interval: 1 })
+      if (queue.length === 0) await new Promise<void>((resolve) => (wake = resolve))
       const text = queue.shift()
       if (text === undefined) return
       yield text
     }
   }
   const chat = createChat({ transport: scriptedTransport([() => source()]), scheduler: frames, model: 'm' })
-  const hungry = () => vi.waitFor(() => expect(isHungry).toBe(true), { interval: 1 })
+  const hungry = () => vi.waitFor(() => expect(isHungry).toBe(true), { interval: 1, timeout: 20_000 })
   const give = async (text: string | undefined) => {
     isHungry = false
     queue.push(text)
+    wake()
     await act(hungry)
     act(() => void frames.frame())
   }
@@ -93,12 +96,13 @@ function streamed() {
     feed: give,
     async finish() {
       queue.push(sseText([{ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] }]), undefined)
+      wake()
       await act(() => answered!)
     },
   }
 }
 
-const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent)
+const lines = () => Array.from(document.querySelectorAll('li'), (line) => line.textContent)
 
 describe('arguments that stream', () => {
   it('fill in field by field and row by row, and draw no finished row again', async () => {
