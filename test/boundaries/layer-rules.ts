@@ -14,6 +14,17 @@ export const layers: Record<string, readonly string[]> = {
   'core/request': ['core/message', 'core/errors', 'core/providers'],
   'core/partial-json': [],
   'core/connection': ['core/'],
+  // Formats read and write data; they know neither the store nor the chat.
+  'core/formats': [
+    'core/message',
+    'core/errors',
+    'core/sse',
+    'core/chunk',
+    'core/accumulate',
+    'core/pairing',
+    'core/pipeline.ts',
+    'core/tools/locate-json-error.ts',
+  ],
   'core/tools': ['core/message', 'core/pairing', 'core/request', 'zod'],
   'core/chat': ['core/'],
   'core/testing': ['core/'],

@@ -1,0 +1,77 @@
+import { describeValue, normalizeError } from './format-error.js'
+import { formats } from './format-list.js'
+import type { FormatName, TranscriptFormat } from './format-types.js'
+import { bareMessages } from './shared/bare-messages.js'
+import { deepEqual } from './shared/deep-equal.js'
+
+/** Below this, the little that fits may be chance. */
+const LEAST = 0.3
+/** Certainties this near are no difference. */
+const NEAR = 0.05
+
+export interface FormatGuess {
+  format: TranscriptFormat
+  certainty: number
+  why: string
+}
+
+/** What every format says of a value, the most certain first. */
+export function rankFormats(value: unknown): FormatGuess[] {
+  const guesses = formats.map((format): FormatGuess => ({ format, ...format.detect(value) }))
+  return guesses.sort((a, b) => b.certainty - a.certainty)
+}
+
+/**
+ * The format of a value. Two that fit alike are no matter where both read the same messages; then the first counts.
+ *
+ * @throws ChatError of kind `normalize`: which two it could be and why, or why it is none.
+ */
+export function findFormat(value: unknown): FormatGuess {
+  const [best, ...rest] = rankFormats(value)
+  if (!best || best.certainty < LEAST) throw unknownFormat(value, [best!, ...rest])
+  const rival = rest.find(
+    (guess) => guess.certainty >= best.certainty - NEAR && !readAlike(value, best, guess),
+  )
+  if (!rival) return best
+  throw normalizeError(
+    `This could be ${best.format.name} (${best.why}) or ${rival.format.name} (${rival.why}). Say which one it is.`,
+    'ambiguous',
+  )
+}
+
+/** The format by its name. */
+export function formatNamed(name: string): TranscriptFormat {
+  const format = formats.find((entry) => entry.name === name)
+  if (format) return format
+  const names = formats.map((entry) => entry.name satisfies FormatName)
+  throw normalizeError(
+    `There is no format "${name.slice(0, 40)}". There are ${names.join(', ')}.`,
+    'unknown_format',
+  )
+}
+
+function readAlike(value: unknown, one: FormatGuess, other: FormatGuess): boolean {
+  try {
+    const [a, b] = [one, other].map(({ format }) =>
+      bareMessages(format.parse(value).messages, `${format.name}.`),
+    )
+    return deepEqual(a, b)
+  } catch {
+    // What a rival cannot read is none of it.
+    return true
+  }
+}
+
+function unknownFormat(value: unknown, guesses: readonly FormatGuess[]): Error {
+  const what = typeof value === 'string' ? 'This text' : `This value, ${describeValue(value)},`
+  // All of them say the same of a text that is not even JSON.
+  const said = [...new Set(guesses.map(({ why }) => why))]
+  const why =
+    said.length === 1 ? said[0]! : guesses.map(({ format, why }) => `${format.name}: ${why}`).join('; ')
+  return normalizeError(
+    `${what} is no transcript in a format this kit knows. ${capital(why)}.`,
+    'unknown_format',
+  )
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,36 @@
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** How many bytes are turned into text at once; more arguments than an engine takes would throw. */
+const STRIDE = 0x2000
+
+export function bytesToBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let start = 0; start < bytes.length; start += STRIDE) {
+    text += String.fromCharCode(...bytes.subarray(start, start + STRIDE))
+  }
+  return btoa(text)
+}
+
+/** The bytes of a base64 text, or undefined when it is none. White space and missing padding are no matter. */
+export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+/** True for text that `bytesToBase64` could have written. Looks at each character once, without decoding. */
+export function isBase64(text: string): boolean {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return false
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  if (padding === 0) return true
+  // The bits behind the last byte are zero in what an encoder writes.
+  const last = ALPHABET.indexOf(text[text.length - padding - 1] ?? 'A')
+  return last % (padding === 2 ? 16 : 4) === 0
+}
+
+/** True for the array of numbers that serde writes for bytes. */
+export function isByteList(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((n) => Number.isInteger(n) && n >= 0 && n < 256)
+}

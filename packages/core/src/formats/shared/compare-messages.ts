@@ -1,0 +1,83 @@
+import type { Message } from '../../message/types.js'
+import type { Loss } from '../format-types.js'
+import { ruleOf } from '../loss-rules.js'
+import { bareMessages } from './bare-messages.js'
+import { diffValues, type Difference } from './diff-values.js'
+import { formatPath } from './json-path.js'
+
+/**
+ * The losses of a written document: every difference between the messages it was made of and those it gives when it is
+ * read again. This is what makes a silent loss impossible, whatever a writer forgets. `reported` has the writer's own
+ * words for some of them; these stand in place of the plain ones at the same place.
+ */
+export function listLosses(
+  before: readonly Message[],
+  after: readonly Message[],
+  prefix: string,
+  reported: readonly Loss[],
+): Loss[] {
+  const found: Loss[] = []
+  const said = new Set(reported.map((loss) => loss.where))
+  const add = (where: string, path: readonly (string | number)[], difference: Difference): void => {
+    if (isCovered(where, said)) return
+    found.push({ rule: ruleOf(path), where, before: difference.before, after: difference.after })
+  }
+  const right = bareMessages(after, prefix)
+  const gone = new Set(reported.filter((loss) => loss.after === undefined).map((loss) => loss.where))
+  const left = bareMessages(before, prefix).map((message, at) => ({ message, at }))
+  const rest = left.filter(({ at }) => !gone.has(`messages[${at}]`))
+  const pairs = alignByRole(
+    rest.map(({ message }) => message),
+    right,
+  )
+  for (const [place, j] of pairs) {
+    const i = place === undefined ? undefined : rest[place]!.at
+    const base = i === undefined ? `added[${j}]` : `messages[${i}]`
+    const [one, other] = [
+      i === undefined ? undefined : left[i]!.message,
+      j === undefined ? undefined : right[j],
+    ]
+    if (one && other) {
+      for (const difference of diffValues(one, other)) {
+        add(formatPath(['messages', i!, ...difference.path]), difference.path, difference)
+      }
+    } else add(base, ['message'], { path: [], before: one, after: other })
+  }
+  return [...reported, ...found]
+}
+
+/** A reported place speaks for itself and for everything in it. */
+function isCovered(where: string, said: ReadonlySet<string>): boolean {
+  if (said.has(where)) return true
+  for (let at = 1; at < where.length; at++) {
+    if ((where[at] === '.' || where[at] === '[') && said.has(where.slice(0, at))) return true
+  }
+  return false
+}
+
+type Pair = [number | undefined, number | undefined]
+
+/** Pairs messages in order; where roles part company, the shorter way back to a common role is taken. */
+function alignByRole(left: readonly Message[], right: readonly Message[]): Pair[] {
+  const pairs: Pair[] = []
+  let [i, j] = [0, 0]
+  while (i < left.length || j < right.length) {
+    const [one, other] = [left[i], right[j]]
+    if (!one || !other) pairs.push(one ? [i++, undefined] : [undefined, j++])
+    else if (isSameRole(one, other)) pairs.push([i++, j++])
+    else {
+      const skipLeft = left.findIndex((message, at) => at > i && isSameRole(message, other))
+      const skipRight = right.findIndex((message, at) => at > j && isSameRole(message, one))
+      if (skipLeft < 0 && skipRight < 0) pairs.push([i++, j++])
+      else if (skipRight < 0 || (skipLeft >= 0 && skipLeft - i < skipRight - j)) pairs.push([i++, undefined])
+      else pairs.push([undefined, j++])
+    }
+  }
+  return pairs
+}
+
+/** A developer message is a system message where there is no such role. */
+function isSameRole(one: Message, other: Message): boolean {
+  const [a, b] = [one.role, other.role].map((role) => (role === 'developer' ? 'system' : role))
+  return a === b
+}

@@ -1,0 +1,8 @@
+import { formats } from '@antiphon/core/formats'
+import { describeFormat } from './describe-format.js'
+import { readFixtures } from './read-fixtures.js'
+
+// What its client sends is the OpenAI array.
+const foundAs = { 'sent.json': 'openai' }
+
+for (const format of formats) describeFormat(format, readFixtures(format.name), foundAs)

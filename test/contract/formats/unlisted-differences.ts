@@ -1,0 +1,45 @@
+import type { Message } from '@antiphon/core'
+import type { Loss } from '@antiphon/core/formats'
+
+/**
+ * The leaves of `before` that are not in `after` and that no loss names. Written without the kit's own comparison, so
+ * that it can find what that one misses. Messages are matched by position, or else every message must be named.
+ */
+export function unlistedDifferences(
+  before: readonly Message[],
+  after: readonly Message[],
+  losses: readonly Loss[],
+  format: string,
+): string[] {
+  const named = (where: string): boolean =>
+    losses.some(
+      (loss) =>
+        where === loss.where || where.startsWith(`${loss.where}.`) || where.startsWith(`${loss.where}[`),
+    )
+  const lost: string[] = []
+  // Messages that are gone as a whole are named as a whole; the others keep their order.
+  const left = before.map((_, i) => i).filter((i) => !losses.some((loss) => loss.where === `messages[${i}]`))
+  const added = losses.filter((loss) => loss.where.startsWith('added[')).length
+  if (left.length + added !== after.length) lost.push(`${before.length} messages became ${after.length}`)
+  if (added > 0) return lost
+  left.forEach((i, at) => walk(before[i], after[at], `messages[${i}]`))
+  return lost
+
+  function walk(value: unknown, other: unknown, where: string): void {
+    if (named(where)) return
+    if (typeof value === 'object' && value !== null && typeof other === 'object' && other !== null) {
+      for (const [key, entry] of Object.entries(value)) {
+        if (key.startsWith(`${format}.`)) continue
+        walk(
+          entry,
+          (other as Record<string, unknown>)[key],
+          Array.isArray(value) ? `${where}[${key}]` : pathTo(where, key),
+        )
+      }
+    } else if (value !== other) lost.push(where)
+  }
+}
+
+function pathTo(where: string, key: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? `${where}.${key}` : `${where}[${JSON.stringify(key)}]`
+}
