@@ -180,6 +180,26 @@ describe('stopping a chat (R6)', () => {
     expect(requests).toHaveLength(0)
   })
 
+  it('faults: abort-at-every-event: stopped at any moment of an answer, keeps what was shown and can ask again', async () => {
+    const words = ['The', ' sea', ' was', ' calm', '.']
+    for (let moment = 1; moment <= words.length; moment++) {
+      const { chat, last } = await chatWith([says(...words), says('next')])
+      let seen = 0
+      const unsubscribe = chat.store.subscribe(() => {
+        const { role, content } = last()
+        if (role !== 'assistant' || content === '' || ++seen !== moment) return
+        unsubscribe()
+        chat.stop()
+      })
+      await chat.send('hi')
+      expect(last()).toMatchObject({ content: words.slice(0, moment).join(''), finishReason: 'cancelled' })
+      expect(chat.getState().status).toBe('ready')
+      expect(chat.getLiveStep(last().id!)).toBeUndefined()
+      await chat.send('and?')
+      expect(last().content).toBe('next')
+    }
+  })
+
   it('faults: stop-then-send: what still arrives of the first answer reaches neither message', async () => {
     let first: Parameters<Answer>[0] | undefined
     const { chat, last, roles } = await chatWith([
