@@ -39,6 +39,7 @@ export async function runAttempt(
   const stop = (): void => attempt.abort()
   const held: CompletionEvent[] = []
   let reader = createReader()
+  let isLast = false
   let finished = false
   let finishesEarly = false
 
@@ -67,11 +68,13 @@ export async function runAttempt(
   function take(event: CompletionEvent): void {
     // Some servers write a finish reason into every chunk; then it is no sign of the end.
     if (finished && event.type.endsWith('_delta')) finishesEarly = true
-    held.push(event)
-    if (reader.sawOutput) release()
+    if (!isLast && reader.sawOutput) release()
+    if (isLast) onEvent?.(event, reader.snapshot)
+    else held.push(event)
   }
 
   function release(): void {
+    isLast = true
     for (const event of held.splice(0)) onEvent?.(event, reader.snapshot)
   }
 
