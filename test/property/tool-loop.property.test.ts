@@ -251,9 +251,8 @@ test('whatever the model calls, tools do and people decide, every call has at mo
             }
             case 'answer': {
               const { calls } = pairToolCalls(chat.store.getMessages())
-              const call = calls.filter((one) => one.call.function.name === 'outside')[
-                step.which % Math.max(calls.length, 1)
-              ]
+              const waiting = calls.filter(({ call, result }) => call.function.name === 'outside' && !result)
+              const call = waiting[step.which % Math.max(waiting.length, 1)]
               if (call) sends.push(chat.addToolResult(call.key, { from: 'outside' }))
               break
             }
