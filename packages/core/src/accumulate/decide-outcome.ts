@@ -24,7 +24,8 @@ export function decideOutcome(
   if (end === 'cancelled') return { outcome: 'cancelled' }
   const failed = drafts[reasons.indexOf('error')]
   if (failed) return { outcome: 'error', error: describeFailedFinish(failed.finishReasonRaw!) }
-  const empty = !shared.usage && !drafts.some(hasOutput) && !reasons.includes('content_filter')
+  const counted = shared.usage && drafts.length > 0
+  const empty = !counted && !drafts.some(hasOutput) && !reasons.includes('content_filter')
   if (empty && endedCleanly(drafts, shared, end)) return { outcome: 'error', error: emptyResponse(drafts) }
   return { outcome: drafts.length === 0 || reasons.includes('incomplete') ? 'incomplete' : 'complete' }
 }
@@ -63,7 +64,7 @@ function emptyResponse(drafts: readonly ChoiceDraft[]): ChatErrorData {
     kind: 'empty_response',
     message: `The server ended its answer without any text, tool call or token count${
       raw ? ` (finish reason "${raw}")` : ''
-    }. The model may not be loaded, or the conversation may be too long for it.`,
+    }. The model may not be loaded, the conversation may be too long for it, or a filter may have taken the answer.`,
   }
 }
 

@@ -37,6 +37,12 @@ describe('a 200 body that holds no answer (wire-facts 2.1, 2.9, 4)', () => {
       'provider',
       /^upstream 502$/,
     ],
+    [
+      'a stream that only counts tokens',
+      'data: {"choices":[],"usage":{"prompt_tokens":4}}\n\ndata: [DONE]\n\n',
+      'empty_response',
+      /a filter may have taken/,
+    ],
     ['nothing', '', 'empty_response', /without any text/],
   ])('%s is told in words, with what the body said', async (_name, body, kind, words) => {
     const { outcome, error } = await collectCompletion(body)
