@@ -32,7 +32,12 @@ export function begunCalls({ metadata }: Message): readonly number[] {
  * question away. Returns the function to call whenever something may have changed.
  */
 export function watchThreadAtRest(
-  host: ApprovalHost & { isRunning(): boolean; getToolList(): unknown },
+  host: ApprovalHost & {
+    isRunning(): boolean
+    getToolList(): unknown
+    /** Does another tab run this call? */
+    isElsewhere(callKey: string): boolean
+  },
   approvals: Approvals,
 ): () => void {
   const { store, live, now } = host
@@ -54,8 +59,9 @@ export function watchThreadAtRest(
     const waiting: PreparedCall[] = []
     const queued: number[] = []
     for (const [index, call] of (message.tool_calls ?? []).entries()) {
-      if (results[index] || begun.includes(index)) continue
-      const next = await prepareCall(call, index, `${message.id}/${index}`, host.getTools())
+      const callKey = `${message.id}/${index}`
+      if (results[index] || begun.includes(index) || host.isElsewhere(callKey)) continue
+      const next = await prepareCall(call, index, callKey, host.getTools())
       if (!('prepared' in next) || !next.prepared.tool.execute) continue
       if (await approvals.wants(next.prepared)) waiting.push(next.prepared)
       else queued.push(index)

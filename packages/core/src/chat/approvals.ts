@@ -201,6 +201,12 @@ export function createApprovals(host: ApprovalHost): Approvals {
         }
       })
       signal.addEventListener('abort', withdraw, { once: true })
+      for (const [i, { index }] of batch.entries()) {
+        // Shown as waiting before a reload, or by rules that were others then.
+        if (!wanted[i] && live.get(messageId)?.calls[index]?.state === 'awaiting') {
+          live.setCall(messageId, index, { state: 'queued' })
+        }
+      }
       for (const { approval } of open.values()) {
         live.setCall(messageId, approval.callIndex, { state: 'awaiting', startedAt: approval.since })
       }

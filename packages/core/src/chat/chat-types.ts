@@ -38,7 +38,10 @@ export interface ChatConfig {
 export interface ChatOptions extends ChatConfig {
   /** The thread to start with. */
   messages?: readonly Message[]
-  /** Names the thread; approvals are bound to it. Default: made up. */
+  /**
+   * Names the thread: approvals are bound to it, and where the browser has locks, a call runs in one tab only, however
+   * many show the thread. Give the name under which it is stored. Default: made up, for this chat alone.
+   */
   threadId?: string
   /** System prompt. Becomes the first message, unless the thread has one already. */
   system?: string

@@ -61,6 +61,7 @@ export function createChat(options: ChatOptions): Chat {
           live,
           now,
           threadId: threadId ?? generateId(),
+          isNamed: threadId !== undefined,
           isRunning: () => running !== undefined,
           resume: goOn,
           publish: setState,

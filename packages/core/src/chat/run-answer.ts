@@ -5,6 +5,8 @@ import type { ToolDesk } from './tool-desk.js'
 
 export interface AnswerContext extends StepContext {
   loadDesk(): Promise<ToolDesk>
+  /** See `ToolRun.claim`. By the key of the call. */
+  claimCall?(callKey: string): Promise<boolean>
   /** What the user has sent meanwhile and wants the model to read before its next step. Taken once. */
   takeQueue(): readonly UserMessage[]
 }

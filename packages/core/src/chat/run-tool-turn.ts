@@ -78,6 +78,7 @@ export async function runToolTurn(
       now,
       sequential: config.toolExecution === 'sequential',
       timeout: config.toolTimeout,
+      claim: context.claimCall && ((index) => context.claimCall!(`${answer.id}/${index}`)),
       onStart: (indexes) => markRunning(store, answer.id, indexes),
       onCall(index, call) {
         if (call.result) {

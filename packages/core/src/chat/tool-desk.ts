@@ -5,6 +5,7 @@ import { createApprovals, type ApprovalHost } from './approvals.js'
 import { watchThreadAtRest } from './approvals-at-rest.js'
 import type { ApprovalAnswer, ApprovalDecision } from './approval-types.js'
 import type { Chat } from './chat-types.js'
+import { claimByLock } from './claim-call.js'
 import type { AnswerContext } from './run-answer.js'
 import { lastResult, placeResults, runToolTurn, type Placed, type TurnEnd } from './run-tool-turn.js'
 
@@ -22,19 +23,38 @@ export interface ToolDesk {
 }
 
 export type ToolDeskHost = Pick<Chat, 'store' | 'getState' | 'getConfig' | 'subscribe'> &
-  Omit<ApprovalHost, 'getTools'> & { isRunning(): boolean }
+  Omit<ApprovalHost, 'getTools'> & {
+    isRunning(): boolean
+    /** Did the host name the thread? */
+    isNamed: boolean
+  }
 
 export function createToolDesk(host: ToolDeskHost): ToolDesk {
   const { store, live, now } = host
   const getTools = () => new Map((host.getConfig().tools ?? []).map((tool) => [tool.name, tool]))
   const approvals = createApprovals({ ...host, getTools })
+  /** Keys of calls that run in another tab. */
+  const elsewhere = new Set<string>()
   const refresh = watchThreadAtRest(
-    { ...host, getTools, getToolList: () => host.getConfig().tools },
+    {
+      ...host,
+      getTools,
+      getToolList: () => host.getConfig().tools,
+      isElsewhere: (callKey) => elsewhere.has(callKey),
+    },
     approvals,
   )
   store.subscribeIds(refresh)
   host.subscribe(refresh)
   refresh()
+  /** Only a thread with a name of its own is the same one in another tab. */
+  const claimCall = host.isNamed
+    ? async (callKey: string) => {
+        const mine = await claimByLock(`antiphon ${host.threadId} ${callKey}`)
+        if (!mine) elsewhere.add(callKey)
+        return mine
+      }
+    : undefined
   /** Results of the turns that run: who adds one from outside must know of those that came just before. */
   const turns = new Map<string, Placed>()
 
@@ -46,7 +66,7 @@ export function createToolDesk(host: ToolDeskHost): ToolDesk {
       const placed = placeResults(store, answer, now)
       turns.set(answer.id, placed)
       try {
-        return await runToolTurn(context, approvals, answer, placed)
+        return await runToolTurn({ ...context, claimCall }, approvals, answer, placed)
       } finally {
         turns.delete(answer.id)
       }

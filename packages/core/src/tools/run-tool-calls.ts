@@ -22,6 +22,8 @@ export interface ToolRun {
   sequential?: boolean
   /** Milliseconds per call, for tools without a limit of their own. Default: none. */
   timeout?: number
+  /** False when somebody else, such as another tab with this thread, runs this call: it then gets no result here. */
+  claim?(callIndex: number): Promise<boolean>
   /** Called once, before the first of these calls runs. */
   onStart?(callIndexes: readonly number[]): void
   /** Called whenever the state of a call changes. */
@@ -70,6 +72,7 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
       settle(index, toolFailure(call, verdict.outcome, verdict.text))
       continue
     }
+    if (run.claim && !(await run.claim(index))) continue
     starting.push(index)
     work.push(async () => {
       const result = await runCall(verdict.prepared, {
