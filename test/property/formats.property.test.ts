@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isChatError, messagesSchema } from '@antiphon/core'
+import { convertTranscript, formats, readTranscript, type TranscriptFormat } from '@antiphon/core/formats'
+import { damaged } from './transcripts/arbitrary-json.js'
+import { transcripts } from './transcripts/arbitrary-transcripts.js'
+
+const runs = { numRuns: 4000 }
+
+/** Runs it; the one thing it may throw is a ChatError with words. */
+function tolerant<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!isChatError(error) || !/^(?:normalize|protocol)$/.test(error.kind)) throw error
+    expect(error.message).toMatch(/\S.*\.$/s)
+    return undefined
+  }
+}
+
+function roundTrip(format: TranscriptFormat, document: unknown): void {
+  const parsed = tolerant(() => format.parse(document))
+  if (!parsed) return
+  const printed = format.print(parsed.messages, parsed)
+  const isLost = parsed.losses.some(({ rule }) => /^(?:stream|snapshots)$/.test(rule))
+  if (!isLost) expect(printed.value).toEqual(document)
+  const again = format.parse(printed.value)
+  expect(again.messages).toEqual(parsed.messages)
+  expect(messagesSchema.safeParse(parsed.messages).error).toBeUndefined()
+}
+
+describe.each(
+  formats.filter(({ name }) => transcripts[name]).map((format) => [format.name, format] as const),
+)('%s', (name, format) => {
+  const documents = transcripts[name]!
+
+  test('any document comes back as it was', () => {
+    fc.assert(
+      fc.property(documents, (document) => roundTrip(format, document)),
+      runs,
+    )
+  })
+
+  test('any document with mistakes in it comes back as it was, or is refused with words', () => {
+    fc.assert(
+      fc.property(damaged(documents), (document) => roundTrip(format, document)),
+      runs,
+    )
+  })
+
+  test('its messages can be written in every other format, and read there, without a crash', () => {
+    fc.assert(
+      fc.property(documents, fc.constantFrom(...formats), (document, other) => {
+        const { messages, document: around } = format.parse(document)
+        const { value } = other.print(messages, { document: around })
+        tolerant(() => other.parse(value))
+      }),
+      runs,
+    )
+  })
+
+  test('nonsense throws nothing but a ChatError', () => {
+    const nonsense = fc.oneof(
+      fc.anything({
+        withBigInt: true,
+        withDate: true,
+        withMap: true,
+        withTypedArray: true,
+        withSparseArray: true,
+      }),
+      fc.string(),
+      fc.json(),
+    )
+    const inside = nonsense.map((value) => ({
+      messages: [value],
+      runs: [value],
+      items: [value],
+      choices: [value],
+    }))
+    fc.assert(
+      fc.property(fc.oneof(nonsense, fc.array(nonsense), inside), (value) => {
+        format.detect(value)
+        tolerant(() => format.parse(value))
+        tolerant(() => convertTranscript(value))
+      }),
+      runs,
+    )
+  })
+})
+
+test('a message changed after reading is written as it is now', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...formats.filter(({ name }) => transcripts[name])),
+      fc.integer(),
+      (format, seed) => {
+        const [document] = fc.sample(transcripts[format.name]!, { numRuns: 1, seed })
+        const parsed = format.parse(document)
+        const changed = parsed.messages.map((message) => ({ ...message, content: 'changed' }))
+        const { value, losses } = format.print(changed, parsed)
+        const again = format
+          .parse(value)
+          .messages.filter(
+            (_, i) =>
+              !losses.some(({ where }) => where.startsWith(`messages[${i}]`) || where.startsWith('added')),
+          )
+        for (const message of again) expect(message.content).toBe('changed')
+      },
+    ),
+    runs,
+  )
+})
+
+test('text that is no JSON is refused with line and column', () => {
+  expect(() => readTranscript('[\n  {"role": "user",\n   "content": }]')).toThrow(/line 3, column 15/)
+  expect(() => readTranscript('{"messages": [{"role": "user"')).toThrow(/breaks off at line 1, column 30/)
+})

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createAccumulator } from '@antiphon/core'
+
+interface Call {
+  id: string
+  name: string
+  args: string
+}
+
+type Fragment = Record<string, unknown>
+/** One list per call: its fragments in order. */
+type Pieces = Fragment[][]
+
+/** How servers deliver calls (wire-facts 2.5). `mix`: fragments of several calls may come interleaved. */
+interface Delivery {
+  mix?: boolean
+  /** Several fragments may share a chunk. */
+  batch?: boolean
+  /** The server gives no ids. */
+  anonymous?: boolean
+  pieces(calls: Call[], cut: (text: string) => string[]): Pieces
+}
+
+const fn = (name: unknown, args: unknown) => ({
+  ...(name !== undefined && { name }),
+  ...(args !== undefined && { arguments: args }),
+})
+const inOrder = (calls: Call[], of: (call: Call, index: number) => Fragment[]): Pieces => calls.map(of)
+
+const deliveries: Record<string, Delivery> = {
+  'index, then id and name first': {
+    mix: true,
+    batch: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, index) => [
+        { index, id, type: 'function', function: fn(name, '') },
+        ...cut(args).map((text) => ({ index, function: fn(undefined, text) })),
+      ]),
+  },
+  'id and name on each fragment': {
+    mix: true,
+    batch: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, index) =>
+        cut(args).map((text) => ({ index, id, function: fn(name, text) })),
+      ),
+  },
+  'empty id and name later': {
+    mix: true,
+    batch: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, index) => [
+        { index, id, function: fn(name, null) },
+        ...cut(args).map((text) => ({ index, id: '', type: null, function: fn('', text) })),
+      ]),
+  },
+  'index from 1 with holes': {
+    mix: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, at) => [
+        { index: at * 3 + 1, id, function: fn(name, undefined) },
+        ...cut(args).map((text) => ({ index: at * 3 + 1, function: fn(undefined, text) })),
+      ]),
+  },
+  'no index, id on each fragment': {
+    mix: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }) => [
+        { id, function: fn(name, '') },
+        ...cut(args).map((text) => ({ id, function: fn(undefined, text) })),
+      ]),
+  },
+  'no index, id first only': {
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }) => [
+        { id, function: fn(name, '') },
+        ...cut(args).map((text) => ({ function: fn(undefined, text) })),
+      ]),
+  },
+  'index always 0': {
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }) => [
+        { index: 0, id, function: fn(name, '') },
+        ...cut(args).map((text) => ({ index: 0, function: fn(undefined, text) })),
+      ]),
+  },
+  'index always 0, id on each fragment': {
+    mix: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }) => [
+        { index: 0, id, function: fn(name, '') },
+        ...cut(args).map((text) => ({ index: 0, id, function: fn(undefined, text) })),
+      ]),
+  },
+  'whole calls without index': {
+    batch: true,
+    pieces: (calls) => inOrder(calls, ({ id, name, args }) => [{ id, function: fn(name, args) }]),
+  },
+  'whole calls, index always 0': {
+    pieces: (calls) => inOrder(calls, ({ id, name, args }) => [{ index: 0, id, function: fn(name, args) }]),
+  },
+  'arguments as objects': {
+    batch: true,
+    pieces: (calls) =>
+      inOrder(calls, ({ id, name, args }, index) => [{ index, id, function: fn(name, JSON.parse(args)) }]),
+  },
+  'all arguments so far': {
+    mix: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, index) => {
+        let soFar = ''
+        return cut(args).map((text) => ({ index, id, function: fn(name, (soFar += text)) }))
+      }),
+  },
+  '{} first': {
+    mix: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, index) => [
+        { index, id, function: fn(name, '{}') },
+        ...cut(args).map((text) => ({ index, function: fn(undefined, text) })),
+      ]),
+  },
+  'name that grows': {
+    mix: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, index) => [
+        { index, id, function: fn(name.slice(0, 1), undefined) },
+        { index, function: fn(name.slice(0, 3), undefined) },
+        { index, function: fn(name, undefined) },
+        ...cut(args).map((text) => ({ index, function: fn(undefined, text) })),
+      ]),
+  },
+  'name in pieces': {
+    mix: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, index) => [
+        { index, id, function: fn(name.slice(0, 2), '') },
+        { index, function: fn(name.slice(2), '') },
+        ...cut(args).map((text) => ({ index, function: fn(undefined, text) })),
+      ]),
+  },
+  'id and name last': {
+    mix: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ id, name, args }, index) => [
+        ...cut(args).map((text) => ({ index, function: fn(undefined, text) })),
+        { index, id, function: fn(name, undefined) },
+      ]),
+  },
+  'no ids': {
+    mix: true,
+    anonymous: true,
+    pieces: (calls, cut) =>
+      inOrder(calls, ({ name, args }, index) => [
+        { index, function: fn(name, '') },
+        ...cut(args).map((text) => ({ index, function: fn(undefined, text) })),
+      ]),
+  },
+}
+
+/** What a model may send: names that begin alike, arguments with brackets and quotes inside. */
+const word = fc.constantFrom('a', '{}', '}', '"', 'x{"y', '\\', 'Ålesund', '')
+const call = fc.record({
+  name: fc.constantFrom('read', 'read_tide', 'read_tide_at', 'plot'),
+  value: fc.dictionary(
+    fc.constantFrom('port', 'n', 'to'),
+    fc.oneof(word, fc.nat(9), fc.array(word, { maxLength: 2 })),
+  ),
+})
+
+describe('calls come out as they went in, however a server delivers them (wire-facts 2.5)', () => {
+  test.each(Object.entries(deliveries))('%s', (_name, { mix, batch, anonymous, pieces }) => {
+    const plan = fc.record({
+      calls: fc.array(call, { minLength: 1, maxLength: 4 }),
+      cuts: fc.array(fc.nat(12), { minLength: 1, maxLength: 4 }),
+      order: fc.array(fc.nat(3), { maxLength: 40 }),
+      together: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(plan, ({ calls, cuts, order, together }) => {
+        const wanted = calls.map(({ name, value }, at) => ({
+          id: `c${at}`,
+          name,
+          args: JSON.stringify(value),
+        }))
+        const lists = pieces(wanted, (text) => cutAt(text, cuts))
+        const fragments = arrange(lists, mix ? order : [])
+        const chunks = together && batch ? [fragments] : fragments.map((one) => [one])
+        const accumulator = createAccumulator()
+        for (const tool_calls of chunks) accumulator.push({ choices: [{ index: 0, delta: { tool_calls } }] })
+        const { message } = accumulator.finish('done')
+        const found = (message.tool_calls ?? []).map(({ id, function: { name, arguments: args } }) => ({
+          id,
+          name,
+          args,
+        }))
+        expect(found).toEqual(anonymous ? wanted.map((one, at) => ({ ...one, id: `call_${at}` })) : wanted)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+/** In pieces of at least one character. */
+function cutAt(text: string, sizes: number[]): string[] {
+  const parts: string[] = []
+  for (let from = 0, at = 0; from < text.length; at++) {
+    const size = sizes[at % sizes.length]! + 1
+    parts.push(text.slice(from, from + size))
+    from += size
+  }
+  return parts
+}
+
+/** Fragments of each call stay in order, and calls begin in order; `order` says whose turn it is. */
+function arrange(lists: Pieces, order: number[]): Fragment[] {
+  const rest = lists.map((list) => [...list])
+  const out = rest.length > 1 && order.length > 0 ? rest.map((list) => list.shift()!) : []
+  for (const pick of order) out.push(...(rest[pick % rest.length]?.splice(0, 1) ?? []))
+  return [...out, ...rest.flat()]
+}

@@ -1,0 +1,363 @@
+import fc from 'fast-check'
+import type { FormatName } from '@antiphon/core/formats'
+import {
+  bag,
+  base64,
+  flag,
+  is,
+  json,
+  list,
+  millis,
+  nullable,
+  object,
+  record,
+  text,
+  word,
+} from './arbitrary-json.js'
+
+const callText = fc.oneof(
+  object.map((value) => JSON.stringify(value)),
+  fc.constantFrom('{"a": 1}', '', '{"cut'),
+)
+const wireCall = record({
+  id: word,
+  type: is('function'),
+  function: record({ name: word, arguments: callText }),
+})
+const textPart = record({ type: is('text'), text })
+const imageUrl = record({
+  type: is('image_url'),
+  image_url: record(
+    {
+      url: fc.oneof(
+        is('https://charts.example/a.png'),
+        base64.map((data) => `data:image/png;base64,${data}`),
+      ),
+    },
+    { detail: fc.constantFrom('auto', 'low', 'high') },
+  ),
+})
+const wireParts = list(
+  fc.oneof(
+    textPart,
+    imageUrl,
+    record({
+      type: is('input_audio'),
+      input_audio: record({ data: base64, format: fc.constantFrom('wav', 'mp3') }),
+    }),
+    record({ type: is('file'), file: record({}, { file_data: text, filename: text, file_id: word }) }),
+  ),
+)
+const detail = fc.oneof(
+  record(
+    { type: is('reasoning.text'), text },
+    { signature: nullable(text), id: nullable(word), format: word, index: fc.nat(3) },
+  ),
+  record({ type: is('reasoning.summary'), summary: text }),
+  record({ type: is('reasoning.encrypted'), data: base64 }, { id: word }),
+)
+
+const openAiMessage = fc.oneof(
+  record({ role: fc.constantFrom('system', 'developer'), content: text }),
+  record({ role: is('user'), content: fc.oneof(text, wireParts) }, { name: word }),
+  record(
+    { role: is('assistant'), content: fc.oneof(text, is(null), list(textPart, 2)) },
+    {
+      tool_calls: list(wireCall, 3),
+      refusal: nullable(text),
+      reasoning: text,
+      reasoning_content: nullable(text),
+      reasoning_details: list(detail, 2),
+      annotations: list(object, 1),
+      name: word,
+      function_call: record({ name: word, arguments: callText }),
+    },
+  ),
+  record(
+    { role: is('tool'), tool_call_id: word, content: fc.oneof(text, list(textPart, 2)) },
+    { name: word },
+  ),
+)
+const wireMessages = list(openAiMessage, 5)
+const openai = fc.oneof(
+  wireMessages,
+  record(
+    { messages: wireMessages },
+    { model: word, temperature: fc.double({ noNaN: true }), tools: json },
+  ).map(withoutMinusZero),
+  fc
+    .tuple(
+      list(
+        record(
+          { index: fc.nat(2), message: openAiMessage.filter((m) => m.role === 'assistant') },
+          { finish_reason: fc.constantFrom('stop', 'tool_calls', 'eos', null) },
+        ),
+        3,
+      ),
+      record(
+        { id: word, object: is('chat.completion'), model: word },
+        {
+          usage: record({ prompt_tokens: fc.nat(9), completion_tokens: fc.nat(9) }),
+          system_fingerprint: text,
+        },
+      ),
+    )
+    .filter(([choices]) => choices.length > 0)
+    .map(([choices, envelope]) => ({ ...envelope, choices })),
+)
+
+const stamp = { timestamp: millis }
+const openAgentLoops = fc.oneof(
+  list(
+    fc.oneof(
+      record({ role: is('system'), content: text }, stamp),
+      record({ role: is('user'), content: fc.oneof(text, wireParts) }, stamp),
+      record(
+        { role: is('assistant'), content: text },
+        {
+          ...stamp,
+          reasoning: text,
+          reasoning_details: list(detail, 2),
+          finishReason: fc.constantFrom('stop', 'tool_calls', 'length', 'content_filter'),
+          tool_calls: list(wireCall, 3),
+          isError: flag,
+        },
+      ),
+      record(
+        { role: is('tool'), tool_call_id: word, content: text },
+        { ...stamp, toolName: word, isError: flag },
+      ),
+    ),
+    5,
+  ),
+  record({ messages: list(record({ role: is('user'), content: text }), 3) }, { system: text, tools: json }),
+)
+
+const dataRef = fc.oneof(
+  fc.oneof(text, base64).map((InlineText) => ({ InlineText })),
+  fc.uint8Array({ maxLength: 6 }).map((bytes) => ({ InlineBytes: [...bytes] })),
+  fc
+    .constantFrom('https://charts.example/a.pdf', 'data:text/plain,hi', 'data:image/png;base64,AAAA')
+    .map((Uri) => ({ Uri })),
+  word.map((Handle) => ({ Handle })),
+)
+const metadata = bag
+const filePart = record({
+  name: nullable(text),
+  mime_type: nullable(fc.constantFrom('text/csv', 'application/pdf')),
+  data: dataRef,
+  metadata,
+})
+const tag = (name: string, body: fc.Arbitrary<unknown>) => body.map((value) => ({ [name]: value }))
+const plainPart = fc.oneof(
+  tag('Text', record({ text, metadata })),
+  tag(
+    'Media',
+    record({
+      modality: fc.constantFrom('Audio', 'Image', 'Video', 'Binary'),
+      mime_type: fc.constantFrom('image/png', 'audio/mpeg', 'audio/wav', 'video/mp4'),
+      data: dataRef,
+      metadata,
+    }),
+  ),
+  tag('File', filePart),
+  tag('Structured', record({ value: json, schema: nullable(object), metadata })),
+  tag('Reasoning', record({ summary: nullable(text), data: nullable(dataRef), redacted: flag, metadata })),
+  tag('Custom', record({ kind: word, data: nullable(dataRef), value: nullable(json), metadata })),
+)
+const agentkitPart = fc.oneof(
+  { weight: 3, arbitrary: plainPart },
+  tag('ToolCall', record({ id: word, name: word, input: json, metadata })),
+  tag(
+    'ToolResult',
+    record({
+      call_id: word,
+      output: fc.oneof(
+        tag('Text', text),
+        tag('Structured', json),
+        tag('Parts', list(plainPart, 2)),
+        tag('Files', list(filePart, 2)),
+      ),
+      is_error: flag,
+      metadata,
+    }),
+  ),
+)
+const count = fc.nat(1000)
+const usage = record({
+  tokens: nullable(
+    record({
+      input_tokens: count,
+      output_tokens: count,
+      reasoning_tokens: nullable(count),
+      cached_input_tokens: nullable(count),
+      cache_write_input_tokens: nullable(count),
+    }),
+  ),
+  cost: nullable(
+    record({ amount: count, currency: fc.constantFrom('USD', 'NOK'), provider_amount: nullable(text) }),
+  ),
+  metadata,
+})
+const finish = fc.oneof(
+  fc.constantFrom('Completed', 'ToolCall', 'MaxTokens', 'Cancelled', 'Blocked', 'Error'),
+  text.map((Other) => ({ Other })),
+)
+const older = {
+  id: nullable(word),
+  kind: fc.constantFrom('System', 'Developer', 'User', 'Assistant', 'Tool', 'Context', 'Notification'),
+  parts: list(agentkitPart, 4),
+  metadata,
+}
+const item = record({
+  ...older,
+  usage: nullable(usage),
+  finish_reason: nullable(finish),
+  created_at: nullable(millis),
+})
+const agentkit = fc.oneof(
+  list(item, 4),
+  list(record(older), 4),
+  record({ turn_id: word, finish_reason: finish, items: list(item, 2), usage: nullable(usage), metadata }),
+)
+
+const image = record({
+  type: is('image'),
+  data: base64,
+  mimeType: fc.constantFrom('image/png', 'image/jpeg'),
+})
+const piUsage = record({
+  input: count,
+  output: count,
+  cacheRead: count,
+  cacheWrite: count,
+  totalTokens: count,
+  cost: record({ input: count, output: count, cacheRead: count, cacheWrite: count, total: count }),
+})
+const toolCallBlock = record(
+  { type: is('toolCall'), id: word, name: word, arguments: object },
+  { thoughtSignature: base64 },
+)
+const thinkingBlock = record(
+  { type: is('thinking'), thinking: text },
+  { thinkingSignature: fc.constantFrom('reasoning_content', 'c2ln'), redacted: flag },
+)
+const clawMessage = (pi: boolean) => {
+  const time = pi ? { timestamp: millis } : {}
+  const rest = pi
+    ? {
+        api: is('openai-completions'),
+        provider: word,
+        model: word,
+        usage: piUsage,
+        stopReason: fc.constantFrom('stop', 'length', 'toolUse', 'error', 'aborted'),
+        ...time,
+      }
+    : {}
+  const blocks = list(
+    pi ? fc.oneof(textPart, toolCallBlock, thinkingBlock) : fc.oneof(textPart, toolCallBlock),
+    4,
+  )
+  return fc.oneof(
+    record({
+      role: is('user'),
+      content: fc.oneof(text, list(fc.oneof(textPart, image, imageUrl), 3)),
+      ...time,
+    }),
+    record(
+      { role: is('assistant'), content: pi ? blocks : fc.oneof(text, is(null), blocks), ...rest },
+      pi ? { errorMessage: text } : {},
+    ),
+    record(
+      {
+        role: is('toolResult'),
+        toolCallId: word,
+        toolName: word,
+        content: list(fc.oneof(textPart, image), 2),
+        isError: flag,
+        ...time,
+      },
+      { details: json },
+    ),
+  )
+}
+const clawtools = fc.oneof(
+  list(clawMessage(false), 5),
+  list(clawMessage(true), 5),
+  record({ messages: list(clawMessage(false), 4) }, { systemPrompt: text, tools: json }),
+)
+
+const data = fc.oneof(
+  base64,
+  base64.map((text) => `data:image/webp;base64,${text}`),
+  is('https://photos.example/a.jpg'),
+  fc.uint8Array({ maxLength: 8 }),
+  fc.uint8Array({ maxLength: 8 }).map((bytes) => bytes.slice().buffer),
+)
+const promptContent = fc.oneof(
+  text,
+  list(
+    fc.oneof(
+      textPart,
+      record(
+        { type: is('image'), data },
+        { mimeType: fc.constantFrom('image/png', 'image/jpeg', 'image/webp') },
+      ),
+      record(
+        { type: is('audio'), data },
+        { mimeType: fc.constantFrom('audio/wav', 'audio/mpeg', 'audio/ogg') },
+      ),
+    ),
+    3,
+  ),
+)
+const promptUsage = record({ promptTokens: count, completionTokens: count, totalTokens: count })
+const run = record({
+  thinkingText: text,
+  text,
+  tools: list(
+    record(
+      { id: word, name: word, args: object },
+      { output: record({ content: list(textPart, 2) }), durationMs: fc.nat(500) },
+    ),
+    3,
+  ),
+  usage: promptUsage,
+})
+const promptApi = fc.oneof(
+  list(
+    fc.oneof(
+      record({ role: fc.constantFrom('system', 'user'), content: promptContent }),
+      record(
+        { role: is('assistant') },
+        {
+          content: promptContent,
+          thinking: text,
+          toolCalls: list(
+            record(
+              { id: word, function: record({ name: word, arguments: object }) },
+              { type: is('function') },
+            ),
+            2,
+          ),
+        },
+      ),
+      record({ role: is('tool'), toolCallId: word, content: promptContent }, { name: word }),
+    ),
+    5,
+  ),
+  record({ done: flag, runs: list(run, 3), usage: promptUsage }),
+)
+
+function withoutMinusZero<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T
+}
+
+/** Documents of each format, over its whole type. */
+export const transcripts: Partial<Record<FormatName, fc.Arbitrary<unknown>>> = {
+  openai,
+  'open-agent-loops': openAgentLoops,
+  agentkit,
+  clawtools,
+  'prompt-api': promptApi,
+}
