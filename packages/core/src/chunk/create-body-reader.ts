@@ -39,11 +39,8 @@ export function createBodyReader({ maxFrame, onItem, onComment, onTooLarge }: Bo
     const found = readFrame(text)
     // An error event without data is still an error.
     if (event === 'error' && found.length === 0) found.push({ type: 'malformed', text })
-    for (const item of found) {
-      // Written out: spreading the item was a fifth of all time of a long answer.
-      if (item.type === 'value') onItem({ type: 'value', value: item.value, event, where, unterminated })
-      else onItem({ ...item, event, where, unterminated })
-    }
+    // Not spread into a new object: that was a fifth of all time of a long answer.
+    for (const item of found) onItem(Object.assign(item, { event, where, unterminated }))
   }
 
   const parser = createSseParser({

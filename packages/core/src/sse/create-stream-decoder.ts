@@ -11,9 +11,8 @@ let whole: TextDecoder | undefined
  * mark is dropped, bytes that are no UTF-8 become U+FFFD, nothing throws.
  */
 export function createStreamDecoder() {
-  /** Holds the beginning of a character. Made when there is one, for it is costly. */
+  /** Made when a piece ends inside a character, for it is slower and costly to make. */
   let partial: TextDecoder | undefined
-  let waiting = false
   let atStart = true
 
   function withoutMark(text: string): string {
@@ -23,19 +22,14 @@ export function createStreamDecoder() {
   }
 
   /** What was left over: one U+FFFD when the bytes stopped inside a character. */
-  function end(): string {
-    waiting = false
-    return withoutMark(partial?.decode() ?? '')
-  }
+  const end = () => withoutMark(partial?.decode() ?? '')
 
   return {
     /** The text that is complete so far. Text pieces pass through, after the bytes that were still waiting. */
     decode(piece: StreamPiece): string {
       if (typeof piece === 'string') return withoutMark(end() + piece)
-      const wasWaiting = waiting
       // What ends in ASCII leaves nothing behind.
-      waiting = piece[piece.length - 1]! >= 0x80 || (waiting && piece.length === 0)
-      if (!waiting && !wasWaiting) return withoutMark((whole ??= newDecoder()).decode(piece))
+      if (!partial && piece.at(-1)! < 0x80) return withoutMark((whole ??= newDecoder()).decode(piece))
       return withoutMark((partial ??= newDecoder()).decode(piece, { stream: true }))
     },
     end,
