@@ -9,8 +9,8 @@ import type { ToolGrant } from './approval-types.js'
  */
 export interface Grants {
   add(tool: Tool): void
-  /** True when there was one. */
-  remove(toolName: string): boolean
+  /** Removes one, or all; true when there was one. */
+  remove(toolName?: string): boolean
   covers(tool: Tool): boolean
   list(): ToolGrant[]
 }
@@ -19,7 +19,12 @@ export function createGrants(now: () => number): Grants {
   const grants = new Map<string, { offered: string; since: number }>()
   return {
     add: (tool) => void grants.set(tool.name, { offered: offered(tool), since: now() }),
-    remove: (toolName) => grants.delete(toolName),
+    remove(toolName) {
+      if (toolName !== undefined) return grants.delete(toolName)
+      const any = grants.size > 0
+      grants.clear()
+      return any
+    },
     covers: (tool) => !tool.destructive && grants.get(tool.name)?.offered === offered(tool),
     list: () => Array.from(grants, ([toolName, { since }]) => ({ toolName, since })),
   }

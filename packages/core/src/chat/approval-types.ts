@@ -35,7 +35,7 @@ export interface PendingApproval {
 export type ApprovalDecision =
   /** This call, once. */
   | { type: 'allow' }
-  /** This call, and every later one of this tool, until `revokeApproval`, a change of the tool, or a reload. */
+  /** This call, and every later one of this tool, until `revokeApproval`, a change of the tool, another thread, or a reload. */
   | { type: 'allow-in-chat' }
   /** The model reads the reason. */
   | { type: 'deny'; reason?: string }
@@ -52,7 +52,7 @@ export type ApprovalAnswer =
   /** Answered before, withdrawn, or about something that has changed. Nothing was done. */
   | { status: 'stale' }
 
-/** A tool that was allowed for the whole chat. Lives as long as the chat object, never in the array. */
+/** A tool that was allowed for the whole chat. Lives as long as the chat object and its thread, never in the array. */
 export interface ToolGrant {
   toolName: string
   /** Epoch ms. */

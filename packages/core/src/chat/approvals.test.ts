@@ -376,6 +376,19 @@ describe('S35 allowing a tool for the whole chat', () => {
     chat.stop()
   })
 
+  it('ends when another thread takes the place of this one', async () => {
+    const { tools } = payTools()
+    const { chat, pending } = chatWith([calls(['pay', { to: 'a' }]), says('done')], { tools })
+    const sent = chat.send('go')
+    const [a] = await pending()
+    await chat.decideApproval(a!.key, { type: 'allow-in-chat' })
+    await sent
+    chat.store.reset(chat.store.getMessages())
+    expect(chat.getState().grants).toHaveLength(1)
+    chat.store.reset([{ role: 'user', content: 'other' }])
+    expect(chat.getState().grants).toEqual([])
+  })
+
   it('is not possible for what cannot be undone', async () => {
     const { tools } = payTools({ destructive: true })
     const { chat, pending } = chatWith([calls(['pay', { to: 'a' }])], { tools })

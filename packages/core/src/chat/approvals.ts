@@ -25,7 +25,8 @@ export interface Approvals {
   /** Asks about those calls of a running batch that need it. Resolves when all are answered; at a stop, never. */
   ask(batch: readonly PreparedCall[], messageId: string, signal: AbortSignal): Promise<Verdict[]>
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
-  revoke(toolName: string): void
+  /** Default: every tool. */
+  revoke(toolName?: string): void
   /** Would a person be asked about this call? */
   wants(prepared: PreparedCall): Promise<boolean>
   /** Shows calls of a message at rest as open; the first decision resumes the thread. Replaces those shown before. */

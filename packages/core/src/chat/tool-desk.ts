@@ -44,7 +44,13 @@ export function createToolDesk(host: ToolDeskHost): ToolDesk {
     },
     approvals,
   )
-  store.subscribeIds(refresh)
+  let root = store.getIds()[0]
+  store.subscribeIds(() => {
+    // Another thread in the same chat object: what was allowed in the one is not allowed in the other.
+    if (root !== undefined && !store.getMessage(root)) approvals.revoke()
+    root = store.getIds()[0]
+    refresh()
+  })
   host.subscribe(refresh)
   refresh()
   /** Only a thread with a name of its own is the same one in another tab. */

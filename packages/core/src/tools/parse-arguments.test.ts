@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { defineTool } from './define-tool.js'
+import { MAX_ARGUMENT_DEPTH } from './inspect-arguments.js'
+import { MAX_ARGUMENT_LENGTH, parseArguments } from './parse-arguments.js'
+
+const tool = defineTool({ name: 't', description: '', parameters: {} })
+
+it('S52 arguments have a greatest length and a greatest depth, and what is below them is read', async () => {
+  const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`
+  expect(JSON.stringify(await parseArguments(tool, nested(MAX_ARGUMENT_DEPTH)))).toBe(
+    nested(MAX_ARGUMENT_DEPTH),
+  )
+  await expect(parseArguments(tool, nested(MAX_ARGUMENT_DEPTH + 1))).rejects.toThrow(
+    'nested deeper than 500 levels',
+  )
+  await expect(parseArguments(tool, ' '.repeat(MAX_ARGUMENT_LENGTH + 1))).rejects.toThrow(
+    'the most that is read',
+  )
+})
+
+it('says what was wrong, where, and what to send instead', async () => {
+  await expect(parseArguments(tool, '{"a":1,}')).rejects.toThrow(
+    'The arguments are not valid JSON: "}" at position 7, where a key in double quotes was expected. Send one JSON object.',
+  )
+  await expect(parseArguments(tool, '{"a":')).rejects.toThrow(
+    'the text ends at position 5, where a value was expected',
+  )
+  await expect(parseArguments(tool, '[]')).rejects.toThrow('must be one JSON object, not an array')
+})
+
+it('a value of the prototype is a name like another, but the prototype itself is out of reach', async () => {
+  expect(await parseArguments(tool, '{"constructor":"x","toString":1}')).toEqual({
+    constructor: 'x',
+    toString: 1,
+  })
+  await expect(parseArguments(tool, '{"a":[{"constructor":{"prototype":{"x":1}}}]}')).rejects.toThrow(
+    '"constructor"',
+  )
+})
