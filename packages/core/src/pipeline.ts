@@ -125,12 +125,8 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     else if (type === 'malformed') {
       if (unterminated) cut = true
       else malformed ??= item.text
-      accumulator.report(
-        unterminated ? 'frame_cut' : 'malformed_json',
-        where,
-        item.text.slice(0, 500),
-        undefined,
-      )
+      const rule = unterminated ? 'frame_cut' : 'malformed_json'
+      accumulator.report(rule, where, item.text.slice(0, 500), undefined)
     } else if (event === 'message' || ['choices', 'error', 'usage'].some((key) => field(value, key))) {
       accumulator.push(value)
     } else accumulator.report('event_ignored', `event "${event}"`, value, undefined)
@@ -255,9 +251,8 @@ async function* pump(
   { signal, onBytes }: PumpOptions,
 ): AsyncGenerator<void, Completion> {
   try {
-    const refused = isResponse(source) && !source.ok
     if (isResponse(source)) reader.describe(describeResponse(source))
-    if (refused) {
+    if (isResponse(source) && !source.ok) {
       const text = await readRefusal(source, signal)
       await loadExplainer()
       return reader.refuse(text)
