@@ -18,6 +18,8 @@ export const bodyRows: SectionRows = {
     ],
     'arguments an object, tool_calls null or [], ids missing': [
       `${rows} tool_calls null, a refusal and no content`,
+      `${rows} calls with the same id for all of them (TGI) stay as many as they are`,
+      `${rows} calls without ids get one each; arguments as objects become text`,
       'fixture whole-completion.json',
     ],
     'SGLang nulls, vLLM keys': [`${rows} nulls and empty lists are nothing; what vLLM adds is kept aside`],

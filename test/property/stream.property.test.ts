@@ -189,4 +189,46 @@ describe('whatever comes, the reader holds', () => {
       { numRuns: runs / 10 },
     )
   })
+
+  test('a whole body is read as one delta of the same content (wire-facts 4)', () => {
+    const text = fc.constantFrom('', 'Ahoy', '<think>why</think>so', ' \n')
+    const whole = fc.record(
+      {
+        content: fc.oneof(text, fc.constant(null), fc.array(fc.record({ type: fc.constant('text'), text }))),
+        reasoning: text,
+        reasoning_content: text,
+        refusal: text,
+        tool_calls: fc.array(
+          fc.record({
+            id: fc.constantFrom('a', 'b', 'c', 'd'),
+            type: fc.constant('function'),
+            function: fc.record({
+              name: fc.constantFrom('f', 'get'),
+              arguments: fc.constantFrom('{}', '{"x":1}'),
+            }),
+          }),
+          { maxLength: 4 },
+        ),
+        annotations: fc.array(fc.record({ type: fc.constant('x'), url: text }), { maxLength: 2 }),
+        images: fc.array(fc.record({ image_url: fc.record({ url: text }) }), { maxLength: 2 }),
+        audio: fc.record({ id: text, data: text, transcript: text }),
+      },
+      { requiredKeys: [] },
+    )
+    const read = (field: string, value: unknown) => {
+      const accumulator = createAccumulator()
+      accumulator.push({ choices: [{ index: 0, [field]: value, finish_reason: 'stop' }] })
+      const { message, outcome, repairs } = accumulator.finish('done')
+      return { message, outcome, repairs: repairs.map(({ rule }) => rule) }
+    }
+    fc.assert(
+      fc.property(whole, (message) => {
+        // Two calls of one id side by side are two in both; a plain repetition in a stream is not told from a fragment.
+        const ids = (message.tool_calls ?? []).map(({ id }) => id)
+        fc.pre(new Set(ids).size === ids.length)
+        expect(read('message', message)).toEqual(read('delta', message))
+      }),
+      { numRuns: 1000 },
+    )
+  })
 })

@@ -23,8 +23,20 @@ export function matchToolCall(
   place: FragmentPlace,
 ): CallDraft | undefined {
   if (fragment.legacy) return log.legacy
+  if (place.snapshot) return findListed(log, fragment, place)
   const candidate = findCandidate(log, fragment, place)
-  return candidate && !place.snapshot && beginsAnother(candidate, fragment, place) ? undefined : candidate
+  return candidate && beginsAnother(candidate, fragment, place) ? undefined : candidate
+}
+
+/** A list of whole calls holds each of them once, at its place unless the id says otherwise: TGI calls them all `0`. */
+function findListed(
+  log: CallLog,
+  { id = '' }: ToolCallFragment,
+  { at, touched }: FragmentPlace,
+): CallDraft | undefined {
+  const there = log.list[at]
+  const found = !there || (id && there.id && there.id !== id) ? log.byId.get(id) : there
+  return found && touched.includes(found) ? undefined : found
 }
 
 function findCandidate(
@@ -43,8 +55,7 @@ function findCandidate(
 }
 
 /** Without id and index, several fragments in one chunk go by position, a single one to the latest call. */
-function latest(log: CallLog, { snapshot, at, of }: FragmentPlace): CallDraft | undefined {
-  if (snapshot) return log.list[at]
+function latest(log: CallLog, { at, of }: FragmentPlace): CallDraft | undefined {
   return (of > 1 ? log.lastBatch[at] : undefined) ?? (at === 0 ? log.list.at(-1) : undefined)
 }
 

@@ -195,6 +195,87 @@ describe('a whole body (wire-facts 4)', () => {
     })
   })
 
+  const named = (list: [id: unknown, name: string, args: unknown][], more: object = {}) =>
+    list.map(([id, name, args]) => ({ id, ...more, function: { name, arguments: args } }))
+  const callsOf = (...bodies: object[]) => {
+    const accumulator = createAccumulator()
+    for (const body of bodies) accumulator.push(body)
+    const { message, outcome } = accumulator.finish('done')
+    expect(outcome).toBe('complete')
+    return message.tool_calls?.map(({ id, function: fn }) => [id, fn.name, fn.arguments])
+  }
+
+  test.each<[string, [unknown, string, unknown][], object?]>([
+    [
+      'the same id for all of them (TGI)',
+      [
+        ['0', 'f', '{"x":1}'],
+        ['0', 'f', '{"x":2}'],
+        ['0', 'g', '{}'],
+      ],
+    ],
+    [
+      'an index that is 0 for all',
+      [
+        ['a', 'f', '{}'],
+        ['b', 'f', '{}'],
+      ],
+      { index: 0 },
+    ],
+    [
+      'the same call twice',
+      [
+        ['a', 'f', '{}'],
+        ['a', 'f', '{}'],
+      ],
+    ],
+  ])('calls with %s stay as many as they are', (_name, list, more) => {
+    expect(callsOf(body({ tool_calls: named(list, more) }))).toEqual(list)
+  })
+
+  test('calls without ids get one each; arguments as objects become text', () => {
+    const list = named(
+      [
+        [undefined, 'f', { x: 1 }],
+        ['', 'f', '{}'],
+        [null, 'f', '{}'],
+      ],
+      { index: 0 },
+    )
+    expect(callsOf(body({ tool_calls: list }))).toEqual([
+      ['call_0', 'f', '{"x":1}'],
+      ['call_1', 'f', '{}'],
+      ['call_2', 'f', '{}'],
+    ])
+  })
+
+  test('calls that grow from message to message keep their place, also under one id', () => {
+    const states: [string, string, string][][] = [
+      [['0', 'f', '{"x"']],
+      [
+        ['0', 'f', '{"x":1}'],
+        ['0', 'f', '{'],
+      ],
+      [
+        ['0', 'f', '{"x":1}'],
+        ['0', 'f', '{"x":2}'],
+        ['9', 'g', '{}'],
+      ],
+    ]
+    expect(callsOf(...states.map((list) => body({ tool_calls: named(list) })))).toEqual(states.at(-1))
+    const late = [
+      [['b', 'g', '{}']],
+      [
+        ['a', 'f', '{}'],
+        ['b', 'g', '{}'],
+      ],
+    ] as [string, string, string][][]
+    expect(callsOf(...late.map((list) => body({ tool_calls: named(list) })))?.map(([id]) => id)).toEqual([
+      'b',
+      'a',
+    ])
+  })
+
   test('tool_calls null, a refusal and no content', () => {
     expect(read(body({ content: null, tool_calls: null, refusal: 'No.' }))).toMatchObject({
       content: '',
