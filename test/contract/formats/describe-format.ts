@@ -12,7 +12,7 @@ export function describeFormat(
   /** Transcripts that another format describes as well, and reads alike. */
   foundAs: Readonly<Record<string, string>> = {},
 ): void {
-  describe(`${format.name}`, () => {
+  describe(`the format ${format.name}`, () => {
     test('has transcripts to be judged by', () => expect(fixtures.length).toBeGreaterThan(0))
 
     describe.each(fixtures)('$name', ({ name, text, document }) => {

@@ -3,7 +3,8 @@ import type { Loss } from '@antiphon/core/formats'
 
 /**
  * The leaves of `before` that are not in `after` and that no loss names. Written without the kit's own comparison, so
- * that it can find what that one misses. Messages are matched by position, or else every message must be named.
+ * that it can find what that one misses. Messages are matched by position, or else every message must be named. What the
+ * kit can say in two ways is one thing: no reasoning and an empty one, a text and a list of one text part.
  */
 export function unlistedDifferences(
   before: readonly Message[],
@@ -26,7 +27,9 @@ export function unlistedDifferences(
   return lost
 
   function walk(value: unknown, other: unknown, where: string): void {
-    if (named(where)) return
+    if (named(where) || isNothing(value, where)) return
+    const plain = /\.content$/.test(where) ? onlyText(value) : undefined
+    if (plain !== undefined) return walk(plain, onlyText(other) ?? other, where)
     if (typeof value === 'object' && value !== null && typeof other === 'object' && other !== null) {
       for (const [key, entry] of Object.entries(value)) {
         if (key.startsWith(`${format}.`)) continue
@@ -42,4 +45,16 @@ export function unlistedDifferences(
 
 function pathTo(where: string, key: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? `${where}.${key}` : `${where}[${JSON.stringify(key)}]`
+}
+
+function isNothing(value: unknown, where: string): boolean {
+  if (/\.(?:isError|reasoning|refusal)$/.test(where)) return value === false || value === ''
+  return /\.tool_calls$/.test(where) && Array.isArray(value) && value.length === 0
+}
+
+function onlyText(value: unknown): string | undefined {
+  const [part, more] = Array.isArray(value) ? (value as Record<string, unknown>[]) : []
+  return part && !more && Object.keys(part).join() === 'type,text' && part.type === 'text'
+    ? (part.text as string)
+    : undefined
 }

@@ -2,6 +2,7 @@ import { compact, field, isRecord, type JsonObject } from '../../errors/is-recor
 import type { ContentPart, ToolMessage } from '../../message/types.js'
 import type { ReportLoss } from '../format-types.js'
 import { readLocalFields } from '../shared/local-fields.js'
+import { sortedJson } from '../shared/sorted-json.js'
 import { readContentPart, readFile, untag, writeContentPart, writeFile } from './content-part.js'
 import type { ByteNotes } from './data-ref.js'
 
@@ -65,7 +66,7 @@ function readOutput(
   if (isRecord(output) && output.Structured !== undefined) {
     return { content: JSON.stringify(output.Structured), details: output.Structured }
   }
-  return { content: output === undefined || output === null ? '' : JSON.stringify(output) }
+  return { content: output === undefined || output === null ? '' : sortedJson(output) }
 }
 
 function readListedFile(file: unknown, path: string, notes: ByteNotes): ContentPart {

@@ -18,7 +18,8 @@ export function messageCodec(where: string, local: boolean): UnitCodec {
 }
 
 /** A choice of a response: the message with how it ended. */
-export function choiceCodec(where: string): UnitCodec {
+export function choiceCodec(index: number): UnitCodec {
+  const where = `choices[${index}]`
   return {
     prefix: `${PREFIX}choice.`,
     read(unit, report) {
@@ -39,7 +40,7 @@ export function choiceCodec(where: string): UnitCodec {
     write([message], report) {
       const { finishReason, finishReasonRaw, logprobs } = message as AssistantMessage
       return compact({
-        index: 0,
+        index,
         message: writeOpenAiMessage(message!, false, PREFIX, where, report),
         finish_reason: finishReason && (finishReasonRaw ?? finishWord(finishReason)),
         logprobs,

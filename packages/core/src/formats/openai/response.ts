@@ -12,7 +12,7 @@ export function readResponse(body: JsonObject, report: ReportLoss): Conversation
   const { choices, ...fields } = body
   const list = requireRecords(Array.isArray(choices) ? choices : [], 'choices', 'a choice')
   return list.map((choice, i): Conversation => {
-    const [message] = readUnit(choiceCodec(`choices[${i}]`), choice, report)
+    const [message] = readUnit(choiceCodec(i), choice, report)
     const document: TranscriptDocument = {
       format: 'openai',
       shape: 'response',
@@ -39,10 +39,7 @@ export function writeResponse(
     (list) =>
       list.findLast((message) => message.role === 'assistant') ?? { role: 'assistant' as const, content: '' },
   )
-  const choices = answers.map((message, i) => {
-    const choice = writeUnit(choiceCodec(`choices[${i}]`), [message], report)
-    return choice.index === 0 ? { ...choice, index: i } : choice
-  })
+  const choices = answers.map((message, i) => writeUnit(choiceCodec(i), [message], report))
   const [first] = answers as [AssistantMessage]
   const fields = document?.fields ?? newEnvelope(first)
   return compact({

@@ -83,7 +83,11 @@ function write(messages: readonly Message[], options: WriteOptions, report: Repo
 }
 
 /** Each answer opens a run; results that follow belong to it. Nothing else has a place in a result. */
-function writeResult(messages: readonly Message[], fields: JsonObject = {}, report: ReportLoss): JsonObject {
+function writeResult(
+  messages: readonly Message[],
+  fields: JsonObject | undefined,
+  report: ReportLoss,
+): JsonObject {
   const groups: { at: number; messages: Message[] }[] = []
   messages.forEach((message, at) => {
     if (message.role === 'assistant') groups.push({ at, messages: [message] })
@@ -91,6 +95,7 @@ function writeResult(messages: readonly Message[], fields: JsonObject = {}, repo
     else report('message', `messages[${at}]`, message, undefined)
   })
   const runs = groups.map((group) => writeUnit(runCodec(`messages[${group.at}]`), group.messages, report))
+  if (fields) return { ...fields, runs }
   const answers = groups.map((group) => group.messages[0] as AssistantMessage)
   const sum = (key: 'inputTokens' | 'outputTokens' | 'totalTokens'): number =>
     answers.reduce((total, { usage }) => total + (usage?.[key] ?? 0), 0)
@@ -99,7 +104,7 @@ function writeResult(messages: readonly Message[], fields: JsonObject = {}, repo
     outputTokens: sum('outputTokens'),
     totalTokens: sum('totalTokens'),
   })
-  return { done: true, usage, ...fields, runs }
+  return { done: true, usage, runs }
 }
 
 function findBlob(value: unknown, path: PathStep[] = []): PathStep[] | undefined {

@@ -1,9 +1,9 @@
 import { field, isRecord, type JsonObject } from '../../errors/is-record.js'
-import { safeStringify } from '../../errors/safe-stringify.js'
 import { contentToText } from '../../message/content-to-text.js'
 import type { ContentPart } from '../../message/types.js'
 import type { ReportLoss } from '../format-types.js'
 import { isBinary } from './plain-copy.js'
+import { sortedJson } from './sorted-json.js'
 
 /** A known part must have what its readers rely on. Parts of other kinds may hold anything. */
 const isWellFormed: Record<string, (part: JsonObject) => boolean> = {
@@ -29,7 +29,7 @@ function readPart(entry: unknown, where: string, report: ReportLoss): ContentPar
         : entry
     if ((isWellFormed[entry.type] ?? isRecord)(part)) return part as ContentPart
   }
-  const shown = { type: 'text', text: typeof entry === 'string' ? entry : safeStringify(entry) }
+  const shown = { type: 'text', text: typeof entry === 'string' ? entry : sortedJson(entry) }
   report('malformed_part', where, entry, shown)
   return shown
 }
