@@ -4,6 +4,7 @@ export const demoTools = [
   tool('calculate', { expression: { type: 'string' } }),
   tool('convert_units', { value: { type: 'number' }, from: { type: 'string' }, to: { type: 'string' } }),
   tool('look_up', { country: { type: 'string' } }),
+  tool('run_javascript', { code: { type: 'string' } }),
 ]
 
 export function tool(name: string, properties: Record<string, unknown>) {

@@ -7,6 +7,7 @@ export const suggestions: readonly Suggestion[] = [
   { label: 'Think about a puzzle first' },
   { label: 'Show me an answer with a table and code', prompt: 'Show me an answer with a table' },
   { label: 'Let one tool fail' },
+  { label: 'Ask me before it runs code' },
   { label: 'Get cut off at the token limit' },
   { label: 'Run into the content filter' },
   { label: 'Refuse to answer', prompt: 'Decline this one' },

@@ -74,7 +74,7 @@ const messages: Record<MessageSetting, ProfileField> = {
 }
 
 const body: Record<keyof ProviderSettings['body'], ProfileField> = {
-  maxTokensField: choice('Field for max tokens', {
+  maxTokensField: choice('Name of the token limit', {
     max_tokens: 'max_tokens',
     max_completion_tokens: 'max_completion_tokens',
   }),

@@ -3,6 +3,7 @@ import { calculate } from './calculate.js'
 import { convertUnits } from './convert-units.js'
 import { createGetTime } from './get-time.js'
 import { lookUp } from './look-up.js'
+import { runJavascript } from './run-javascript.js'
 
-/** What the model may call in this app. All four run in the page. */
-export const demoTools: readonly Tool[] = [createGetTime(), lookUp, convertUnits, calculate]
+/** What the model may call in this app. All run in the page; code of the model in a sandbox, when a person allows it. */
+export const demoTools: readonly Tool[] = [createGetTime(), lookUp, convertUnits, calculate, runJavascript]

@@ -17,6 +17,7 @@ import { long } from './long.js'
 import { malformed } from './malformed.js'
 import { manyTools } from './many-tools.js'
 import { oneTool } from './one-tool.js'
+import { needsApproval } from './needs-approval.js'
 import { noFinish } from './no-finish.js'
 import { oneToolFails } from './one-tool-fails.js'
 import { parallelTools } from './parallel-tools.js'
@@ -35,6 +36,7 @@ export const allScenarios: readonly Scenario[] = [
   parallelTools,
   manyTools,
   oneToolFails,
+  needsApproval,
   unknownTool,
   badArguments,
   long,

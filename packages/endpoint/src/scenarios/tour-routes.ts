@@ -15,6 +15,7 @@ import { continuesLength, length } from './length.js'
 import { long } from './long.js'
 import { malformed } from './malformed.js'
 import { manyTools } from './many-tools.js'
+import { needsApproval } from './needs-approval.js'
 import { noFinish } from './no-finish.js'
 import { oneToolFails } from './one-tool-fails.js'
 import { refusal } from './refusal.js'
@@ -41,6 +42,7 @@ export const tourRoutes: readonly TourRoute[] = [
     when: (prompt, lastAnswer) => /\b(continue|go on)\b/i.test(prompt) && continuesLength(lastAnswer),
     scenario: length,
   },
+  says(/\b(approv|permission|ask (me )?(first|before)|run (some )?(code|javascript))/i, needsApproval),
   says(/\b(unknown|missing|not offered)\b.*\btool\b/i, unknownTool),
   says(/\b(bad|wrong|broken|invalid)\b.*\barguments?\b/i, badArguments),
   says(/\b(many|five|several|lots of)\b.*\b(tools?|calls?)\b/i, manyTools),

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { Chat } from '../chat/chat.js'
 
-const ran = vi.fn((_: unknown) => 'paid')
+const ran = vi.fn<(args: unknown) => string>(() => 'paid')
 beforeEach(() => ran.mockClear())
 
 const pay = defineTool({

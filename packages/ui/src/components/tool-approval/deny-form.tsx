@@ -13,8 +13,8 @@ export function DenyForm({ onDeny, onBack }: DenyFormProps) {
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    onDeny(reason || undefined)
+    const reason = new FormData(event.currentTarget).get('reason')
+    onDeny(typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : undefined)
   }
   return (
     <form data-slot="approval-form" onSubmit={submit}>

@@ -31,7 +31,7 @@ const long = JSON.stringify({
     wave: index + 1,
     hosts: [`eu-${index}`, `us-${index}`],
   })),
-  then: 'delete the old pool',
+  afterwards: 'delete the old pool',
 })
 
 export const One: Story = { render: () => <Ask /> }
