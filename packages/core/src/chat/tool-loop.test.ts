@@ -2,6 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { toolOutcome } from '../message/tool-outcome.js'
 import type { AssistantMessage, ToolMessage } from '../message/types.js'
+import { pairToolCalls } from '../pairing/pair-tool-calls.js'
+import { prepareRequestMessages } from '../request/prepare-request-messages.js'
 import { immediateScheduler } from '../store/scheduler.js'
 import {
   countingIds,
@@ -240,6 +242,66 @@ describe('results from outside', () => {
     const key = `${chat.store.getIds()[1]!}/0`
     await Promise.all([chat.addToolResult(key, 1), chat.addToolResult(key, 2)])
     expect(thread()).toEqual(['u:go', 'a:', 't:1', 'a:ok'])
+  })
+})
+
+describe('ids that say nothing', () => {
+  const sameId = (...args: string[]): ScriptedAnswer => [
+    sseText([
+      delta({
+        tool_calls: args.map((n, index) => ({
+          index,
+          id: 'call_0',
+          type: 'function',
+          function: { name: 'echo', arguments: `{"n":${n}}` },
+        })),
+      }),
+      delta({}, 'tool_calls'),
+    ]),
+  ]
+  const echo = defineTool({
+    name: 'echo',
+    description: '',
+    parameters: z.object({ n: z.number() }),
+    execute: ({ n }) => n,
+  })
+  const pairs = (chat: ReturnType<typeof createChat>) =>
+    pairToolCalls(chat.store.getMessages()).calls.map(({ call, result }) => [
+      call.function.arguments,
+      result?.content,
+    ])
+  const expected = (count: number) => Array.from({ length: count }, (_, n) => [`{"n":${n}}`, String(n)])
+
+  it('ten rounds in which every call is call_0, and five calls of one id in one message, pair right here and on the wire', async () => {
+    const rounds = Array.from({ length: 10 }, (_, n) => sameId(String(n)))
+    const many = chatWith([...rounds, says('done')], { tools: [echo], maxSteps: 20 })
+    await many.chat.send('go')
+    expect(pairs(many.chat)).toEqual(expected(10))
+    const five = chatWith([sameId('0', '1', '2', '3', '4'), says('done')], { tools: [echo] })
+    await five.chat.send('go')
+    expect(pairs(five.chat)).toEqual(expected(5))
+
+    for (const { chat } of [many, five]) {
+      const wire = prepareRequestMessages(chat.store.getMessages())
+      const calls = wire.flatMap((m) => (m.role === 'assistant' ? (m.tool_calls ?? []) : []))
+      const results = wire.filter((m) => m.role === 'tool')
+      expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length)
+      expect(results.map((m) => m.tool_call_id)).toEqual(calls.map(({ id }) => id))
+      expect(results.map(({ content }) => `{"n":${content}}`)).toEqual(calls.map((c) => c.function.arguments))
+    }
+  })
+
+  it('a result from outside goes to its own call though another of the same id came first', async () => {
+    const { chat } = chatWith([sameId('0', '1'), says('done')], { tools: [{ ...echo, execute: undefined }] })
+    await chat.send('go')
+    const answer = chat.store.getIds()[1]!
+    await chat.addToolResult(`${answer}/1`, '1')
+    expect(pairs(chat)).toEqual([
+      ['{"n":0}', undefined],
+      ['{"n":1}', '1'],
+    ])
+    await chat.addToolResult(`${answer}/0`, '0')
+    expect(pairs(chat)).toEqual(expected(2))
   })
 })
 

@@ -32,11 +32,23 @@ export function serialiseResult(value: unknown): string {
 function explain(key: string, value: unknown): unknown {
   const where = key === '' ? '' : ` in "${key}"`
   if (typeof value === 'bigint') throw new TypeError(`a BigInt${where}; return a number or a string`)
-  if (value instanceof Map || value instanceof Set) {
-    throw new TypeError(`a ${value.constructor.name}${where}; return an object or an array`)
+  if (isHollow(value)) {
+    throw new TypeError(
+      `a ${value.constructor?.name || 'special object'}${where}; return a plain object or an array`,
+    )
   }
   if (value instanceof Error) return { name: value.name, message: value.message }
   return value
+}
+
+/** An object of a class whose content is not in fields (a Map, a Response, a generator): JSON would say `{}`. */
+function isHollow(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Error)
+    return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype === Object.prototype || prototype === null) return false
+  // A boxed number or text is written as what it holds.
+  return Object.keys(value).length === 0 && typeof value.valueOf() === 'object'
 }
 
 /** `text` as far as the model gets to read it, with words where it was cut, never inside a character. */

@@ -40,6 +40,14 @@ it.each([
   ['a symbol', Symbol('x'), 'symbol'],
   ['an Error', new Error('disk full'), 'disk full'],
   ['a Map, of which JSON would keep nothing', { rows: new Map([[1, 2]]) }, 'Map in "rows"'],
+  ['a response that nobody read', new Response('x'), 'a Response'],
+  [
+    'a generator',
+    (function* () {
+      yield 1
+    })(),
+    'return a plain object or an array',
+  ],
   ['details that contain themselves', { content: 'ok', details: cycle }, 'contains itself'],
   [
     'a getter that throws',
