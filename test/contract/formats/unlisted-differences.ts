@@ -28,7 +28,7 @@ export function unlistedDifferences(
 
   function walk(value: unknown, other: unknown, where: string): void {
     if (named(where) || isNothing(value, where)) return
-    const plain = /\.content$/.test(where) ? onlyText(value) : undefined
+    const plain = where.endsWith('.content') ? onlyText(value) : undefined
     if (plain !== undefined) return walk(plain, onlyText(other) ?? other, where)
     if (typeof value === 'object' && value !== null && typeof other === 'object' && other !== null) {
       for (const [key, entry] of Object.entries(value)) {
@@ -49,7 +49,7 @@ function pathTo(where: string, key: string): string {
 
 function isNothing(value: unknown, where: string): boolean {
   if (/\.(?:isError|reasoning|refusal)$/.test(where)) return value === false || value === ''
-  return /\.tool_calls$/.test(where) && Array.isArray(value) && value.length === 0
+  return where.endsWith('.tool_calls') && Array.isArray(value) && value.length === 0
 }
 
 function onlyText(value: unknown): string | undefined {

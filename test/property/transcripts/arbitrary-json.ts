@@ -23,8 +23,8 @@ export const bag = fc.dictionary(fc.constantFrom('x.y', 'host.file', 'agentkit.i
 })
 
 /** An object whose keys in `optional` may be absent. */
-export function record<T extends Record<string, fc.Arbitrary<unknown>>>(
-  required: T,
+export function record(
+  required: Record<string, fc.Arbitrary<unknown>>,
   optional: Record<string, fc.Arbitrary<unknown>> = {},
 ): fc.Arbitrary<Record<string, unknown>> {
   return fc.record(

@@ -243,8 +243,8 @@ const thinkingBlock = record(
   { thinkingSignature: fc.constantFrom('reasoning_content', 'c2ln'), redacted: flag },
 )
 const clawMessage = (pi: boolean) => {
-  const time = pi ? { timestamp: millis } : {}
-  const rest = pi
+  const time: Record<string, fc.Arbitrary<unknown>> = pi ? { timestamp: millis } : {}
+  const rest: Record<string, fc.Arbitrary<unknown>> = pi
     ? {
         api: is('openai-completions'),
         provider: word,

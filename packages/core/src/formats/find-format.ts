@@ -68,10 +68,5 @@ function unknownFormat(value: unknown, guesses: readonly FormatGuess[]): Error {
   const said = [...new Set(guesses.map(({ why }) => why))]
   const why =
     said.length === 1 ? said[0]! : guesses.map(({ format, why }) => `${format.name}: ${why}`).join('; ')
-  return normalizeError(
-    `${what} is no transcript in a format this kit knows. ${capital(why)}.`,
-    'unknown_format',
-  )
+  return normalizeError(`${what} is no transcript in a format this kit knows (${why}).`, 'unknown_format')
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

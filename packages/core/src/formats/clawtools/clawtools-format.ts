@@ -139,6 +139,8 @@ const hasBlock =
   ({ content }: JsonObject): boolean =>
     Array.isArray(content) && content.some((block) => isRecord(block) && types.includes(String(block.type)))
 
+const FIELDS = ['role', 'content', 'toolCallId', 'toolName', 'isError', 'details', 'errorMessage', ...PI_KEYS]
+
 const marks: Mark[] = [
   { sign: 'role toolResult', weight: 6, of: ({ role }) => role === 'toolResult' },
   { sign: 'blocks of type toolCall', weight: 6, of: hasBlock('toolCall') },
