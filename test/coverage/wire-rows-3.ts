@@ -1,7 +1,7 @@
 import type { SectionRows } from './wire-coverage.js'
 
 const shape = 'extract-error >'
-const kind = 'classify-error > %j is %s'
+const kind = 'classify-error > the kind of a failure (wire-facts 3.2)'
 const browser = 'provider-profiles > says what to do where a page may not reach it: $id'
 const words = ['chat-error > Chrome', 'chat-error > Safari', 'chat-error > Firefox']
 const models = (words: string) => `parse-models > wire-facts 3.4: ${words}`
