@@ -66,8 +66,11 @@ export function watchThreadAtRest(
       if (await approvals.wants(next.prepared)) waiting.push(next.prepared)
       else queued.push(index)
     }
-    if (looking !== seen || waiting.length === 0) return
+    if (looking !== seen) return
+    if (waiting.length === 0) return hide()
+    // The array knows nothing of it: without this the calls would look forgotten.
     shown = message.id
+    if (!approvals.showAtRest(message.id, waiting)) return
     const startedAt = now()
     live.start(message.id, {
       phase: 'tools',
@@ -78,18 +81,19 @@ export function watchThreadAtRest(
         ...waiting.map(({ index }) => [index, { state: 'awaiting', startedAt }]),
       ]),
     })
-    approvals.showAtRest(message.id, waiting)
   }
 
   return () => {
     const running = host.isRunning()
     const answer = running ? undefined : openAnswer(store.getMessages())
-    const now = [running, answer?.message, answer?.results.filter(Boolean).length, host.getToolList()]
-    if (now.every((value, i) => value === seen[i]) && now.length === seen.length) return
-    seen = now
+    const next = [host.getToolList(), running, answer?.message, answer?.results.filter(Boolean).length]
+    const differs = next.map((value, i) => value !== seen[i])
+    if (!differs.includes(true)) return
+    seen = next
     // A running loop that was resumed by a decision takes the questions over.
     if (running && approvals.isResuming()) shown = undefined
-    else hide()
+    // Other tools may be the same ones made anew, as on each render of a host: then nothing changes on screen.
+    else if (differs.lastIndexOf(true) > 0) hide()
     if (answer?.results.includes(undefined)) void look(answer)
   }
 }

@@ -497,6 +497,27 @@ describe('after a reload', () => {
     await third.pending(0)
   })
 
+  it('tools that are made anew on each render change nothing on screen, and the newest ones run', async () => {
+    const messages = await storedThread([['pay', { to: 'a' }]])
+    const { chat, pending } = chatWith([says('ok')], {
+      tools: payTools().tools,
+      messages,
+      generateId: countingIds('r'),
+    })
+    const before = await pending()
+    const changed = vi.fn()
+    chat.subscribe(changed)
+    const newest = payTools()
+    chat.configure({ tools: payTools().tools })
+    chat.configure({ tools: newest.tools })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(changed).not.toHaveBeenCalled()
+    expect(chat.getApprovals()).toBe(before)
+    expect(stateOf(chat)).toBe('awaiting')
+    await chat.decideApproval(before[0]!.key, { type: 'allow' })
+    await vi.waitFor(() => expect(newest.ran).toHaveLength(1), 5_000)
+  })
+
   it('a call that had begun is not run again, and the model is told that nobody knows', async () => {
     const messages = await storedThread([
       ['pay', { to: 'a' }],

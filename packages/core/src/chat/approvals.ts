@@ -29,8 +29,11 @@ export interface Approvals {
   revoke(toolName?: string): void
   /** Would a person be asked about this call? */
   wants(prepared: PreparedCall): Promise<boolean>
-  /** Shows calls of a message at rest as open; the first decision resumes the thread. Replaces those shown before. */
-  showAtRest(messageId: string, calls: readonly PreparedCall[]): void
+  /**
+   * Shows calls of a message at rest as open; the first decision resumes the thread. Replaces those shown before, and
+   * returns whether that made a difference.
+   */
+  showAtRest(messageId: string, calls: readonly PreparedCall[]): boolean
   /** True while a decision on a call at rest is on its way to the resumed loop. */
   isResuming(): boolean
 }
@@ -174,15 +177,23 @@ export function createApprovals(host: ApprovalHost): Approvals {
       if (grants.remove(toolName)) host.publish({ grants: grants.list() })
     },
     showAtRest(messageId, calls) {
-      for (const [callKey, { answer }] of open) if (!answer) open.delete(callKey)
-      for (const prepared of calls) {
+      const before = Array.from(open.values()).filter(({ answer }) => !answer)
+      for (const { approval } of before) open.delete(approval.callKey)
+      const shown = calls.flatMap((prepared): Question[] => {
         try {
-          open.set(prepared.callKey, { prepared, approval: pose(prepared, messageId) })
+          const approval = pose(prepared, messageId)
+          const same = before.find((other) => other.approval.key === approval.key)
+          return [{ prepared, approval: same?.approval ?? approval }]
         } catch {
           // Its arguments cannot be shown; when the thread goes on, the loop says so.
+          return []
         }
-      }
-      publish()
+      })
+      for (const question of shown) open.set(question.approval.callKey, question)
+      const isSame =
+        shown.length === before.length && shown.every(({ approval }, i) => approval === before[i]!.approval)
+      if (!isSame) publish()
+      return !isSame
     },
     async ask(batch, messageId, signal) {
       const wanted = await Promise.all(batch.map((prepared) => wantsApproval(prepared, grants)))
