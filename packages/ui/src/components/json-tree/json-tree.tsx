@@ -1,67 +1,99 @@
-import { useState } from 'react'
-import { isRecord, isScalar, scalarText } from '../../lib/read-json.js'
+import { memo, useMemo, useState, type ReactNode } from 'react'
+import { isRecord, isScalar } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
+import { Leaf } from './json-leaf.js'
 
-/** Entries of one level before the rest waits for a press. */
+/** Entries of one level at first, and how many each press adds. */
 const PAGE = 50
+const STEP = 1_000
 /** Levels that are open at first, and the level from which on the value is one line of text. */
 const OPEN_DEPTH = 2
 const MAX_DEPTH = 24
+/** Up to this many values are all there at once, for print, find-in-page and pages without scripts. */
+const SMALL = 400
 
-/** A JSON value as a tree of real lists. Levels open and close natively, so it works without scripts too. */
-export function JsonTree({ value, label }: { value: unknown; label: string }) {
+/** Whether the value at a path is still on its way. */
+export type ArrivingAt = (path: readonly (string | number)[]) => boolean
+
+export interface JsonTreeProps {
+  value: unknown
+  label: string
+  /** While the value grows: where. Values that are whole must be the same objects as before. */
+  arrivingAt?: ArrivingAt
+  /** Marks the place that grows. */
+  caret?: ReactNode
+}
+
+/** A JSON value as a tree of real lists. A small one works without scripts too; levels of a large one fill when opened. */
+export function JsonTree({ value, label, arrivingAt, caret }: JsonTreeProps) {
+  const lazy = useMemo(() => countValues(value, SMALL) > SMALL, [value])
+  const growth = useMemo(
+    () => (arrivingAt ? { arrivingAt, caret, path: [] } : undefined),
+    [arrivingAt, caret],
+  )
   return (
     <div data-slot="json-tree" role="group" aria-label={label}>
-      <Node value={value} depth={0} />
+      <Node value={value} depth={0} lazy={lazy} growth={growth} />
     </div>
   )
 }
 
-function Node({ value, depth }: { value: unknown; depth: number }) {
-  if (isScalar(value)) return <Leaf value={value} />
-  if (depth >= MAX_DEPTH) return <code>{JSON.stringify(value)}</code>
-  if (Array.isArray(value)) return <Level entries={value.map((item, i) => [String(i), item])} depth={depth} />
-  if (isRecord(value)) return <Level entries={Object.entries(value)} depth={depth} />
-  return <code>{JSON.stringify(value) ?? ''}</code>
+interface Growth {
+  arrivingAt: ArrivingAt
+  caret: ReactNode
+  path: readonly (string | number)[]
 }
 
-function Leaf({ value }: { value: string | number | boolean | null }) {
-  return (
-    <code data-type={value === null ? 'null' : typeof value}>
-      <RevealedText text={typeof value === 'string' ? JSON.stringify(value) : scalarText(value)} padding />
-    </code>
-  )
+interface NodeProps {
+  value: unknown
+  depth: number
+  lazy: boolean
+  /** Only for what grows, so that all the rest is not drawn again. */
+  growth: Growth | undefined
 }
 
-function Level({ entries, depth }: { entries: [string, unknown][]; depth: number }) {
+const Node = memo(function Node({ value, depth, lazy, growth }: NodeProps) {
+  if (isScalar(value))
+    return (
+      <>
+        <Leaf value={value} />
+        {growth?.caret}
+      </>
+    )
+  if (depth >= MAX_DEPTH || (!Array.isArray(value) && !isRecord(value)))
+    return <Leaf value={JSON.stringify(value) ?? ''} plain />
+  return <Level value={value} depth={depth} lazy={lazy} growth={growth} />
+})
+
+function Level({ value, depth, lazy, growth }: NodeProps & { value: unknown[] | Record<string, unknown> }) {
   const { strings, formats } = useWords()
-  const [shown, setShown] = useState(PAGE)
+  const [limit, setLimit] = useState(PAGE)
+  const keys = useMemo(() => (Array.isArray(value) ? value.map((_, at) => at) : Object.keys(value)), [value])
   return (
     <ul role="list">
-      {entries.slice(0, shown).map(([key, value]) => (
-        <li key={key}>
-          {isScalar(value) || isEmpty(value) ? (
-            <>
-              <Key name={key} />
-              {isScalar(value) ? <Leaf value={value} /> : <code>{Array.isArray(value) ? '[]' : '{}'}</code>}
-            </>
-          ) : (
-            <details open={depth + 1 < OPEN_DEPTH}>
-              <summary>
-                <Key name={key} />
-                <span className="ap:text-text-3">{sizeWords(value, strings.result, formats.number)}</span>
-              </summary>
-              <Node value={value} depth={depth + 1} />
-            </details>
-          )}
-        </li>
-      ))}
-      {entries.length > shown && (
+      {keys.slice(0, limit).map((key) => {
+        const path = growth && [...growth.path, key]
+        const arriving = path && growth.arrivingAt(path) ? { ...growth, path } : undefined
+        return (
+          <li key={key} data-status={growth && (arriving ? 'arriving' : 'complete')}>
+            <Entry
+              name={String(key)}
+              value={(value as Record<string | number, unknown>)[key]}
+              depth={depth}
+              lazy={lazy}
+              growth={arriving}
+            />
+          </li>
+        )
+      })}
+      {keys.length > limit && (
         <li>
-          <Button variant="small" onClick={() => setShown(entries.length)}>
-            {strings.result.showAllRows(formats.number(entries.length))}
+          <Button variant="small" onClick={() => setLimit(limit + STEP)}>
+            {limit + STEP >= keys.length
+              ? strings.result.showAllRows(formats.number(keys.length))
+              : strings.result.showMore(formats.number(limit + STEP), formats.number(keys.length))}
           </Button>
         </li>
       )}
@@ -69,23 +101,59 @@ function Level({ entries, depth }: { entries: [string, unknown][]; depth: number
   )
 }
 
-function Key({ name }: { name: string }) {
-  return (
+function Entry({ name, value, depth, lazy, growth }: NodeProps & { name: string }) {
+  const [opened, setOpened] = useState(depth + 1 < OPEN_DEPTH)
+  const key = (
     <span data-slot="key">
       <RevealedText text={name} />{' '}
     </span>
   )
+  if (isScalar(value) || isEmpty(value)) {
+    return (
+      <>
+        {key}
+        {isScalar(value) ? <Leaf value={value} /> : <code>{Array.isArray(value) ? '[]' : '{}'}</code>}
+        {growth?.caret}
+      </>
+    )
+  }
+  return (
+    <details
+      open={depth + 1 < OPEN_DEPTH}
+      onToggle={({ currentTarget: { open } }) => open && setOpened(true)}
+    >
+      <summary>
+        {key}
+        <Size value={value} />
+        {depth + 1 >= OPEN_DEPTH && growth?.caret}
+      </summary>
+      {(opened || !lazy) && <Node value={value} depth={depth + 1} lazy={lazy} growth={growth} />}
+    </details>
+  )
+}
+
+function Size({ value }: { value: unknown }) {
+  const { strings, formats } = useWords()
+  const count = Array.isArray(value) ? value.length : Object.keys(value as object).length
+  const words = Array.isArray(value) ? strings.result.items : strings.result.keys
+  return <span className="ap:text-text-3">{words(count, formats.number(count))}</span>
 }
 
 function isEmpty(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0
 }
 
-function sizeWords(
-  value: unknown,
-  words: { items(count: number, shown: string): string; keys(count: number, shown: string): string },
-  number: (value: number) => string,
-): string {
-  const count = Array.isArray(value) ? value.length : Object.keys(value as object).length
-  return Array.isArray(value) ? words.items(count, number(count)) : words.keys(count, number(count))
+/** How many values there are, counted no further than just past `limit`. */
+function countValues(value: unknown, limit: number): number {
+  const open: unknown[] = [value]
+  let found = 0
+  while (open.length > 0 && found <= limit) {
+    const at = open.pop()
+    found++
+    if (typeof at !== 'object' || at === null) continue
+    const inside = Object.values(at)
+    found += Math.max(0, inside.length - limit)
+    for (const one of inside.slice(0, limit)) open.push(one)
+  }
+  return found
 }

@@ -16,7 +16,7 @@ function partText(part: ContentPart): string {
 
 /** The line of an error that shows without opening: the message of an error object, else the first line with text. */
 export function firstErrorLine(result: ToolMessage | undefined): string {
-  const text = resultText(result)
+  const text = resultText(result).slice(0, 100_000)
   return (
     (messageField(text) ?? text)
       .split('\n')

@@ -1,4 +1,4 @@
-import type { LiveCall, PairedCall } from '@antiphon/core'
+import type { LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
 import { Suspense, use, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { ErrorBoundary } from '../../lib/error-boundary.js'
 import type { JsonReading } from '../../lib/read-json.js'
@@ -8,6 +8,7 @@ import { useWords } from '../../strings/strings.js'
 import { ToolArgs } from '../tool-args/tool-args.js'
 import { readSteps } from '../tool-steps/read-steps.js'
 import { ToolSteps } from '../tool-steps/tool-steps.js'
+import { LongText } from '../tool-result/long-text.js'
 import { ToolResult } from '../tool-result/tool-result.js'
 import { resultText } from './call-result-text.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
@@ -53,6 +54,7 @@ function PlainBody({ call, live, json, name }: ToolCallBodyProps) {
   const { strings } = useWords()
   const { state, result } = call
   const steps = readSteps(live, result)
+  const error = state === 'error' ? resultText(result) : ''
   return (
     <div data-slot="tool-call-body">
       <ToolArgs raw={call.call.function.arguments} json={json} name={name} state={state} />
@@ -61,16 +63,18 @@ function PlainBody({ call, live, json, name }: ToolCallBodyProps) {
       {state === 'running' && live?.output && (
         <Output text={live.output} label={strings.call.outputOf(name)} />
       )}
-      {result && state === 'error' && resultText(result) !== '' && (
-        <div data-slot="error" tabIndex={0} role="group" aria-label={strings.call.resultOf(name)}>
-          <RevealedText text={resultText(result)} />
-        </div>
-      )}
-      {result && (state !== 'error' || resultText(result) === '') && (
-        <ToolResult result={result} name={name} />
-      )}
+      {error !== '' && <LongText slot="error" text={error} label={strings.call.resultOf(name)} name={name} />}
+      {result && error === '' && <ToolResult result={result} name={name} />}
+      {result && error !== '' && <Beside result={result} name={name} />}
     </div>
   )
+}
+
+/** What a failed call gave besides its words: a picture of the page that did not load, the data behind the message. */
+function Beside({ result, name }: { result: ToolMessage; name: string }) {
+  const parts = Array.isArray(result.content) ? result.content.filter((part) => part?.type !== 'text') : []
+  if (parts.length === 0 && result.details === undefined) return null
+  return <ToolResult result={{ ...result, content: parts }} name={name} />
 }
 
 /** What a running tool has printed so far; the end stays in view until the reader scrolls up in it. */

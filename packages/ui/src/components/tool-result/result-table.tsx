@@ -1,10 +1,15 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { clip } from '../../lib/cut-text.js'
 import { isScalar, scalarText } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
-import { Button } from '../button/button.js'
+import { MoreButtons } from './more-buttons.js'
 
-const FOLD_ROWS = 40
+const FIRST = 40
+/** What a press adds: a page takes a thousand rows at once without a pause, not a hundred thousand. */
+const STEP = 1_000
+/** A cell is one line; of a longer text its beginning shows. */
+const LONGEST_CELL = 400
 
 export interface ResultTableProps {
   columns: string[]
@@ -14,10 +19,9 @@ export interface ResultTableProps {
 
 /** An array of flat objects. Columns of numbers are set right, in figures of one width. */
 export function ResultTable({ columns, rows, label }: ResultTableProps) {
-  const { strings, formats } = useWords()
-  const [all, setAll] = useState(false)
-  const numeric = new Set(columns.filter((column) => isNumeric(rows.map((row) => row[column]))))
-  const shown = all ? rows : rows.slice(0, FOLD_ROWS)
+  const { strings } = useWords()
+  const [limit, setLimit] = useState(FIRST)
+  const numeric = useMemo(() => new Set(columns.filter((column) => isNumeric(rows, column))), [columns, rows])
   return (
     <>
       <div data-slot="result-table" tabIndex={0} role="group" aria-label={label}>
@@ -32,7 +36,7 @@ export function ResultTable({ columns, rows, label }: ResultTableProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((row, index) => (
+            {rows.slice(0, limit).map((row, index) => (
               <tr key={index}>
                 {columns.map((column) => (
                   <td key={column} data-numeric={numeric.has(column) ? '' : undefined}>
@@ -44,24 +48,39 @@ export function ResultTable({ columns, rows, label }: ResultTableProps) {
           </tbody>
         </table>
       </div>
-      {rows.length > FOLD_ROWS && (
-        <div data-slot="more">
-          <Button variant="small" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? strings.result.showLess : strings.result.showAllRows(formats.number(rows.length))}
-          </Button>
-        </div>
-      )}
+      <MoreButtons
+        shown={limit}
+        total={rows.length}
+        first={FIRST}
+        step={STEP}
+        all={strings.result.showAllRows}
+        onShow={setLimit}
+      />
     </>
   )
 }
 
 /** Numbers with gaps are numbers; a column of gaps is not. */
-function isNumeric(values: unknown[]): boolean {
-  const present = values.filter((value) => value !== null && value !== undefined)
-  return present.length > 0 && present.every((value) => typeof value === 'number')
+function isNumeric(rows: readonly Record<string, unknown>[], column: string): boolean {
+  let found = false
+  for (const row of rows) {
+    const value = Object.hasOwn(row, column) ? row[column] : undefined
+    if (value === null || value === undefined) continue
+    if (typeof value !== 'number') return false
+    found = true
+  }
+  return found
 }
 
 function Cell({ value, present }: { value: unknown; present: boolean }) {
+  const { strings, formats } = useWords()
   if (!present || !isScalar(value)) return null
-  return <RevealedText text={scalarText(value)} />
+  const text = scalarText(value)
+  const shown = clip(text, LONGEST_CELL)
+  return (
+    <>
+      <RevealedText text={shown} padding />
+      {shown.length < text.length && strings.result.clipped(formats.number(text.length))}
+    </>
+  )
 }

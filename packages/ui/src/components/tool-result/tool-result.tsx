@@ -1,13 +1,15 @@
-import type { ContentPart, ToolMessage } from '@antiphon/core'
-import { useMemo, useState } from 'react'
-import { RevealedText } from '../../lib/revealed-text.js'
+import type { ToolMessage } from '@antiphon/core'
+import { useMemo } from 'react'
+import { Markdown } from '../../markdown/index.js'
+import { isRecord } from '../../lib/read-json.js'
 import { useWords } from '../../strings/strings.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
-import { Button } from '../button/button.js'
 import { JsonTree } from '../json-tree/json-tree.js'
-import { resultText } from '../tool-call/call-result-text.js'
-import { resultKind } from './result-kind.js'
+import { DiffResult } from './diff-result.js'
+import { FileResult } from './file-result.js'
+import { LongText } from './long-text.js'
 import { ResultTable } from './result-table.js'
+import { resultViews, type ResultView } from './result-views.js'
 
 export interface ToolResultProps {
   result: ToolMessage
@@ -15,54 +17,62 @@ export interface ToolResultProps {
   name: string
 }
 
-/** Lines before the rest folds. */
-const FOLD_LINES = 40
-
-/** What a tool returned. Always data: never markdown, never HTML, control characters without effect. */
+/**
+ * What a tool returned, its parts in their order, each as what it is: text, JSON as a tree or a table, a unified diff,
+ * images, sound, files. Always data: never HTML, control characters without effect, nothing loaded or opened unasked.
+ *
+ * Markdown is set as such only where the tool says that it is: `{ content, details: { mimeType: 'text/markdown' } }`, or a
+ * `Blob` of that type. What hides in it makes it plain text again.
+ */
 export function ToolResult({ result, name }: ToolResultProps) {
   const { strings } = useWords()
-  const text = useMemo(() => resultText(result), [result])
-  const kind = useMemo(() => resultKind(text), [text])
-  const others: ContentPart[] = Array.isArray(result.content)
-    ? result.content.filter((part) => part?.type !== 'text')
-    : []
+  const views = useMemo(() => resultViews(result), [result])
   const label = strings.call.resultOf(name)
   return (
-    <div data-slot="tool-result" data-kind={kind.kind}>
-      {kind.kind === 'nothing' && others.length === 0 && (
-        <p data-slot="nothing">{strings.call.returnedNothing}</p>
-      )}
-      {kind.kind === 'text' && <TextResult text={kind.text} label={label} />}
-      {kind.kind === 'tree' && <JsonTree value={kind.value} label={label} />}
-      {kind.kind === 'table' && <ResultTable columns={kind.columns} rows={kind.rows} label={label} />}
-      {others.length > 0 && (
-        <div className="ap:flex ap:flex-wrap ap:gap-2 ap:px-3 ap:py-2">
-          {others.map((part, index) => (
-            <ContentPartView key={index} part={part} />
-          ))}
-        </div>
-      )}
+    <div data-slot="tool-result" data-kind={views.length === 1 ? views[0]!.kind : 'mixed'}>
+      {views.map((view, index) => (
+        <View key={index} view={view} label={label} name={name} />
+      ))}
     </div>
   )
 }
 
-function TextResult({ text, label }: { text: string; label: string }) {
-  const { strings, formats } = useWords()
-  const [all, setAll] = useState(false)
-  const lines = useMemo(() => text.split('\n'), [text])
-  const long = lines.length > FOLD_LINES
-  return (
-    <>
-      <pre data-slot="raw" tabIndex={0} role="group" aria-label={label} dir="auto">
-        <RevealedText text={long && !all ? lines.slice(0, FOLD_LINES).join('\n') : text} />
-      </pre>
-      {long && (
-        <div data-slot="more">
-          <Button variant="small" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? strings.result.showLess : strings.result.showAllLines(formats.number(lines.length))}
-          </Button>
+function View({ view, label, name }: { view: ResultView; label: string; name: string }) {
+  const { strings } = useWords()
+  switch (view.kind) {
+    case 'nothing':
+      return <p data-slot="nothing">{strings.call.returnedNothing}</p>
+    case 'text':
+      return <LongText text={view.text} label={label} name={name} />
+    case 'markdown':
+      return (
+        <div data-slot="result-markdown" dir="auto" role="group" aria-label={label}>
+          <Markdown text={view.text} headingOffset={3} strings={strings.markdown} />
         </div>
-      )}
-    </>
-  )
+      )
+    case 'diff':
+      return <DiffResult lines={view.lines} label={label} />
+    case 'tree':
+      return <JsonTree value={view.value} label={label} />
+    case 'table':
+      return <ResultTable columns={view.columns} rows={view.rows} label={label} />
+    case 'part': {
+      const { part } = view
+      const file: unknown = isRecord(part) && part.type === 'file' ? part['file'] : undefined
+      return (
+        <div data-slot="result-part">
+          {isRecord(file) ? <FileResult file={file} /> : <ContentPartView part={part} />}
+        </div>
+      )
+    }
+    case 'data':
+      return (
+        <details data-slot="result-data">
+          <summary>{strings.result.data}</summary>
+          <View view={view.view} label={strings.result.data} name={name} />
+        </details>
+      )
+    default:
+      return view satisfies never
+  }
 }

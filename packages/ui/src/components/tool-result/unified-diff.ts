@@ -1,0 +1,74 @@
+/** One line of a unified diff: `text` is without its sign. */
+export interface UnifiedLine {
+  type: 'file' | 'hunk' | 'same' | 'removed' | 'added' | 'note'
+  text: string
+}
+
+/** What tools write between the changes of two files. */
+const fileLine =
+  /^(?:diff |index [\da-f]|old mode |new mode |new file mode |deleted file mode |similarity index |dissimilarity index |rename (?:from|to) |copy (?:from|to) |Binary files |Index: |={10,}$|$)/
+const hunkHeader = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/
+
+/**
+ * Reads a unified diff as `diff -u` and git write it. Undefined for anything else: every line must have its place and every
+ * hunk the number of lines that its header promises, so that prose with signs in front is never taken for one.
+ */
+export function readUnifiedDiff(text: string): UnifiedLine[] | undefined {
+  if (!/(?:^|\n)--- /.test(text.slice(0, 20_000))) return undefined
+  const source = text.replace(/\r?\n$/, '').split('\n')
+  const lines: UnifiedLine[] = []
+  let hunks = 0
+  for (let at = 0; at < source.length;) {
+    const line = source[at]!
+    const header = hunkHeader.exec(line)
+    if (header && lines.length > 0) {
+      lines.push({ type: 'hunk', text: line })
+      const end = readHunk(source, at + 1, count(header[1]), count(header[2]), lines)
+      if (end === undefined) return undefined
+      hunks++
+      at = end
+    } else if (line.startsWith('--- ') && source[at + 1]?.startsWith('+++ ')) {
+      lines.push({ type: 'file', text: line }, { type: 'file', text: source[at + 1]! })
+      at += 2
+    } else if (fileLine.test(line)) {
+      lines.push({ type: 'file', text: line })
+      at++
+    } else return undefined
+  }
+  return hunks > 0 ? lines : undefined
+}
+
+/** A header without a number means one line. */
+function count(digits: string | undefined): number {
+  return digits === undefined ? 1 : Number(digits)
+}
+
+/** Returns the place after the hunk, or undefined when it is not what its header says. */
+function readHunk(
+  source: readonly string[],
+  from: number,
+  before: number,
+  after: number,
+  lines: UnifiedLine[],
+): number | undefined {
+  let [left, right, at] = [before, after, from]
+  for (; left > 0 || right > 0; at++) {
+    const line = source[at]
+    if (line === undefined) return undefined
+    const sign = line[0]
+    if (sign === '\\') {
+      lines.push({ type: 'note', text: line })
+      continue
+    }
+    // Some editors take the blank of an empty line away.
+    const type =
+      sign === '-' ? 'removed' : sign === '+' ? 'added' : sign === ' ' || line === '' ? 'same' : undefined
+    if (!type) return undefined
+    if (type !== 'added') left--
+    if (type !== 'removed') right--
+    if (left < 0 || right < 0) return undefined
+    lines.push({ type, text: line.slice(1) })
+  }
+  for (; source[at]?.startsWith('\\'); at++) lines.push({ type: 'note', text: source[at]! })
+  return at
+}
