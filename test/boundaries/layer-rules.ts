@@ -12,6 +12,16 @@ export const layers: Record<string, readonly string[]> = {
   'core/store': ['core/message'],
   'core/providers': ['core/message', 'core/errors'],
   'core/request': ['core/message', 'core/errors', 'core/providers'],
+  // A fix of lint writes what the request builder would send: the same ids, arguments and idea of a foreign answer.
+  'core/lint': [
+    'core/message',
+    'core/errors',
+    'core/providers/provider-types.ts',
+    'core/providers/request-policy.ts',
+    'core/request/arguments-text.ts',
+    'core/request/call-ids.ts',
+    'core/request/is-foreign.ts',
+  ],
   'core/partial-json': [],
   'core/connection': ['core/'],
   // Formats read and write data; they know neither the store nor the chat.
@@ -37,7 +47,7 @@ export const layers: Record<string, readonly string[]> = {
   'ui/markdown': ['react', 'markdown-it'],
   endpoint: [],
   'endpoint/node': ['endpoint/', 'node:'],
-  cli: ['@antiphon/core', '@antiphon/endpoint', '@antiphon/endpoint/node', 'node:'],
+  cli: ['@antiphon/core', '@antiphon/core/formats', '@antiphon/endpoint', '@antiphon/endpoint/node', 'node:'],
 }
 
 export interface Violation {

@@ -1,0 +1,67 @@
+import { isRecord } from '../errors/is-record.js'
+import type { EditPath, LintEdit } from './lint-types.js'
+
+/** Stands where an entry of a list was, so that the entries behind it keep their positions until the end. */
+const GONE = Symbol('gone')
+
+interface Slot {
+  items: unknown[]
+  /** Put behind this place, wherever the message itself may go. */
+  after: { order: number; items: readonly unknown[] }[]
+}
+
+/** Makes the edits, all of which speak of positions in `messages`, in order. The array and all it holds stay unchanged. */
+export function applyEdits(messages: readonly unknown[], edits: Iterable<LintEdit>): unknown[] {
+  const slots = Array.from(messages, (message): Slot => ({ items: [message], after: [] }))
+  /** For positions that are none: edits of findings for another array do no harm. */
+  const nowhere: Slot = { items: [], after: [] }
+  const at = (index: number): Slot => slots[index] ?? nowhere
+  const copies = createCopies()
+
+  for (const edit of edits) {
+    if (edit.op === 'insert' || edit.op === 'move') {
+      const items = edit.op === 'insert' ? [edit.value] : at(edit.message).items.splice(0)
+      at(edit.after).after.push({ order: edit.order ?? 0, items })
+    } else if (edit.op === 'replace') at(edit.message).items = [...edit.with]
+    else {
+      const slot = at(edit.message)
+      slot.items = slot.items.map((item) =>
+        copies.change(item, edit.path, edit.op === 'set' ? edit.value : GONE),
+      )
+    }
+  }
+  copies.close()
+  return slots.flatMap(({ items, after }) => [
+    ...items,
+    ...after.sort((a, b) => a.order - b.order).flatMap((put) => put.items),
+  ])
+}
+
+/** Changes values by copying what is on the way to the change, each thing once. */
+function createCopies() {
+  const own = new Set<object>()
+  const gaps = new Set<unknown[]>()
+
+  const change = (target: unknown, path: EditPath, value: unknown): unknown => {
+    const [key, ...rest] = path
+    if (key === undefined) return value
+    if (Array.isArray(target) && typeof key === 'number') {
+      const copy = own.has(target) ? target : [...(target as unknown[])]
+      own.add(copy)
+      copy[key] = change(copy[key], rest, value)
+      if (copy[key] === GONE) gaps.add(copy)
+      return copy
+    }
+    if (!isRecord(target) || typeof key !== 'string') return target
+    const copy = own.has(target) ? target : { ...target }
+    own.add(copy)
+    const changed = change(copy[key], rest, value)
+    if (changed === GONE) delete copy[key]
+    else copy[key] = changed
+    return copy
+  }
+  const close = (): void => {
+    for (const list of gaps) list.splice(0, list.length, ...list.filter((item) => item !== GONE))
+  }
+  return { change, close }
+}

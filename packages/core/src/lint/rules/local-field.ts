@@ -1,0 +1,95 @@
+import type { LintRule } from '../lint-types.js'
+import { meantRole, RESULT_ID_FIELDS } from '../role-names.js'
+import { everyCall } from './every-call.js'
+import { OTHER_THINKING_FIELDS } from './thinking.js'
+
+const ALL = ['role', 'content', 'name', 'id', 'timestamp', 'metadata', 'kind']
+
+/** Fields of the message (message/types), and those that another rule speaks of. */
+const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
+  system: new Set(ALL),
+  user: new Set(ALL),
+  assistant: new Set([
+    ...ALL,
+    ...OTHER_THINKING_FIELDS,
+    'tool_calls',
+    'toolCalls',
+    'function_call',
+    'refusal',
+    'reasoning',
+    'reasoning_details',
+    'reasoningSource',
+    'thinking_blocks',
+    'finishReason',
+    'finishReasonRaw',
+    'isError',
+    'error',
+    'usage',
+    'request',
+    'maxOutputTokens',
+    'model',
+    'annotations',
+    'images',
+    'audio',
+    'logprobs',
+    'segments',
+    'timing',
+  ]),
+  tool: new Set([...ALL, 'tool_call_id', 'toolName', 'isError', 'details', 'timing', ...RESULT_ID_FIELDS]),
+}
+
+/** wire-facts 0.1: serialise by allow-list. */
+export const localField: LintRule = {
+  name: 'local-field',
+  about: 'Fields that would leak if somebody spread the message into a request.',
+  *check({ units }) {
+    let last = -1
+    for (const { raw, message } of units) {
+      if (message === last) continue
+      last = message
+      const role = meantRole(raw) ?? 'system'
+      const known = KNOWN[role] ?? KNOWN.system!
+      const unknown = Object.keys(raw).filter((key) => !known.has(key))
+      const [first] = unknown
+      if (first === undefined) continue
+      yield {
+        severity: 'info',
+        where: { message },
+        path: [first],
+        message: `${unknown.slice(0, 5).join(', ')}${unknown.length > 5 ? `, and ${unknown.length - 5} more` : ''}: no field of a message.`,
+        effect:
+          'Mistral, Groq, Cerebras, Gemini and NVIDIA NIM answer 400 or 422 to a request that holds it. Antiphon sends named fields only; metadata is the place for data of your own.',
+        fix: {
+          title: 'Drop what is no field',
+          edits: unknown.map((key) => ({ op: 'unset', message, path: [key] }) as const),
+        },
+      }
+    }
+  },
+}
+
+/** wire-facts 0.1 and 0.4: kept by default, for Gemini asks for them back. */
+export const callExtras: LintRule = {
+  name: 'call-extras',
+  about: 'Further keys of a call where the endpoint refuses them.',
+  *check(context) {
+    const { policy, provider } = context
+    if (policy.callExtras !== 'drop') return
+    for (const { message, call } of everyCall(context)) {
+      if (!('call' in call.where) || call.path[0] !== 'tool_calls') continue
+      const extras = Object.keys(call.raw).filter((key) => !/^(id|type|function|index)$/.test(key))
+      if (extras.length === 0) continue
+      yield {
+        severity: 'warning',
+        where: { message, ...call.where },
+        path: call.path,
+        message: `The call has further keys: ${extras.join(', ')}.`,
+        effect: `${provider?.name ?? 'The endpoint'} answers 400 or 422. Antiphon leaves them out.`,
+        fix: {
+          title: 'Drop them',
+          edits: extras.map((key) => ({ op: 'unset', message, path: [...call.path, key] }) as const),
+        },
+      }
+    }
+  },
+}
