@@ -37,7 +37,7 @@ export const layers: Record<string, readonly string[]> = {
   ],
   'core/tools': ['core/message', 'core/pairing', 'core/request', 'zod'],
   'core/chat': ['core/'],
-  'core/testing': ['core/'],
+  'core/testing': ['core/', 'zod'],
   'core/pipeline.ts': ['core/'],
   'core/index.ts': ['core/'],
   react: ['@antiphon/core', 'react', '@tanstack/react-query'],

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { CommandError, oneLine } from './command-error.js'
 import type { Command } from './commands/command.js'
+import { convert } from './commands/convert.js'
 import { endpoint } from './commands/endpoint.js'
 import { read } from './commands/read.js'
 import type { Io } from './io.js'
 
-const commands: readonly Command[] = [read, endpoint]
+const commands: readonly Command[] = [read, convert, endpoint]
 
 const help = `Usage: antiphon COMMAND
 

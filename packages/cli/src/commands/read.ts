@@ -1,8 +1,7 @@
 import { collectCompletion, type Completion } from '@antiphon/core'
-import { readFile } from 'node:fs/promises'
-import { codeOf, CommandError, oneLine } from '../command-error.js'
-import type { Io } from '../io.js'
+import { CommandError } from '../command-error.js'
 import { readOptions } from '../read-options.js'
+import { readSource } from '../read-source.js'
 import type { Command } from './command.js'
 
 /** `antiphon read FILE`: one recorded response in, one Completion as JSON out. */
@@ -24,38 +23,13 @@ not the name. "-" reads standard input. A recorded error of the provider is a re
     if (file === undefined || more.length > 0)
       throw new CommandError('read takes one file, or - for standard input.')
     const name = file === '-' ? 'Standard input' : file
-    const bytes = file === '-' ? await readStdin(io) : await readFileBytes(file)
+    const bytes = await readSource(file, io)
     const completion = await collectCompletion([bytes])
     const problem = whyUnreadable(completion, bytes)
     if (problem) throw new CommandError(`${name} ${problem}`)
     io.out(JSON.stringify(completion, null, 2))
     return 0
   },
-}
-
-async function readFileBytes(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    switch (codeOf(error)) {
-      case 'ENOENT':
-        throw new CommandError(`There is no file ${file}.`)
-      case 'EISDIR':
-        throw new CommandError(
-          `${file} is a folder. To serve a folder of recordings: antiphon endpoint --play ${file}`,
-        )
-      case 'EACCES':
-        throw new CommandError(`${file} may not be read by this user.`)
-      default:
-        throw new CommandError(`${file} could not be read: ${oneLine(error)}`)
-    }
-  }
-}
-
-async function readStdin(io: Io): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of io.stdin) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 /** Why these bytes are no recorded response at all; undefined when they are, however broken. */

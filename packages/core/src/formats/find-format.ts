@@ -3,6 +3,7 @@ import { formats } from './format-list.js'
 import type { FormatName, TranscriptFormat } from './format-types.js'
 import { bareMessages } from './shared/bare-messages.js'
 import { deepEqual } from './shared/deep-equal.js'
+import { readInput } from './shared/read-input.js'
 
 /** Below this, the little that fits may be chance. */
 const LEAST = 0.3
@@ -15,9 +16,14 @@ export interface FormatGuess {
   why: string
 }
 
-/** What every format says of a value, the most certain first. */
+/**
+ * What every format says of a value, the most certain first.
+ *
+ * @throws ChatError for a text that is no JSON, no JSON lines and no event stream.
+ */
 export function rankFormats(value: unknown): FormatGuess[] {
-  const guesses = formats.map((format): FormatGuess => ({ format, ...format.detect(value) }))
+  const probe = typeof value === 'string' ? decode(value) : value
+  const guesses = formats.map((format): FormatGuess => ({ format, ...format.detect(probe) }))
   return guesses.sort((a, b) => b.certainty - a.certainty)
 }
 
@@ -37,6 +43,12 @@ export function findFormat(value: unknown): FormatGuess {
     `This could be ${best.format.name} (${best.why}) or ${rival.format.name} (${rival.why}). Say which one it is.`,
     'ambiguous',
   )
+}
+
+/** A text is taken apart once for all of them. */
+function decode(text: string): unknown {
+  const found = readInput(text, () => {})
+  return found.type === 'sse' ? text : found.type === 'value' ? found.value : found.values
 }
 
 /** The format by its name. */
@@ -64,9 +76,9 @@ function readAlike(value: unknown, one: FormatGuess, other: FormatGuess): boolea
 
 function unknownFormat(value: unknown, guesses: readonly FormatGuess[]): Error {
   const what = typeof value === 'string' ? 'This text' : `This value, ${describeValue(value)},`
-  // All of them say the same of a text that is not even JSON.
+  // All of them say the same of a number.
   const said = [...new Set(guesses.map(({ why }) => why))]
   const why =
     said.length === 1 ? said[0]! : guesses.map(({ format, why }) => `${format.name}: ${why}`).join('; ')
-  return normalizeError(`${what} is no transcript in a format this kit knows (${why}).`, 'unknown_format')
+  return normalizeError(`${what} is no transcript in a format this kit knows (${why}).`, 'no_transcript')
 }

@@ -165,6 +165,20 @@ const marks: Mark[] = [
     weight: -6,
     of: hasBlock('tool_use', 'tool_result', 'input_text', 'tool-call'),
   },
+  {
+    sign: 'thinkingSignature or thoughtSignature on a block',
+    weight: 4,
+    of: ({ content }) =>
+      Array.isArray(content) &&
+      content.some(
+        (block) => isRecord(block) && ('thinkingSignature' in block || 'thoughtSignature' in block),
+      ),
+  },
+  {
+    sign: 'fields that it does not have',
+    weight: -3,
+    of: (m) => Object.keys(m).some((key) => !FIELDS.includes(key)),
+  },
 ]
 
 function detect(value: unknown): Detection {

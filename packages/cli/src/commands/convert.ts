@@ -1,0 +1,103 @@
+import { isChatError } from '@antiphon/core'
+import {
+  convertTranscript,
+  describeRule,
+  formats,
+  type Conversion,
+  type FormatName,
+} from '@antiphon/core/formats'
+import { CommandError } from '../command-error.js'
+import { readOptions } from '../read-options.js'
+import { readSource } from '../read-source.js'
+import type { Command } from './command.js'
+
+const width = Math.max(...formats.map(({ name }) => name.length))
+const list = formats
+  .map(
+    ({ name, title, shapes }) =>
+      `  ${name.padEnd(width)}  ${title}\n  ${' '.repeat(width)}  shapes: ${shapes.join(', ')}`,
+  )
+  .join('\n')
+
+/** `antiphon convert FILE --to FORMAT`: a transcript in, the same in another format out, losses on standard error. */
+export const convert: Command = {
+  name: 'convert',
+  summary: 'Turn a transcript of one system into that of another and name what is lost.',
+  help: `Usage: antiphon convert FILE --to FORMAT [--from FORMAT] [--shape SHAPE] [--style KEY]... [--strict] [--json]
+
+Reads a transcript (JSON, JSON lines or a recorded event stream) and prints it in another format. What does not come
+through is listed on standard error, one line for each kind of loss. "-" reads standard input.
+
+  --to FORMAT    The format to write.
+  --from FORMAT  The format it is in. Default: whatever it is found to be.
+  --shape SHAPE  Which of the format's shapes to write. Default: its first, or the one that was read.
+  --style KEY    How to write what the format has several ways for: local (openai), wire (open-agent-loops), older
+                 (agentkit), pi and documentedImages (clawtools). docs/formats.md has them all.
+  --strict       Print nothing and end with 1 if anything would be lost.
+  --json         List every single loss as JSON on standard error.
+
+Formats:
+${list}`,
+  async run(args, io) {
+    const { positionals, values } = readOptions('convert', args, {
+      help: { type: 'boolean', short: 'h' },
+      to: { type: 'string', short: 't' },
+      from: { type: 'string', short: 'f' },
+      shape: { type: 'string' },
+      style: { type: 'string', multiple: true },
+      strict: { type: 'boolean' },
+      json: { type: 'boolean' },
+    })
+    if (values.help) {
+      io.out(convert.help)
+      return 0
+    }
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0)
+      throw new CommandError('convert takes one file, or - for standard input.')
+    if (values.to === undefined)
+      throw new CommandError('convert needs --to FORMAT. See: antiphon convert --help')
+    const name = file === '-' ? 'Standard input' : file
+    const style = Object.fromEntries((values.style ?? []).map((key) => [key, true]))
+    const text = new TextDecoder().decode(await readSource(file, io))
+    const { value, losses } = attempt(name, () =>
+      convertTranscript(text, {
+        to: values.to as FormatName,
+        from: values.from as FormatName | undefined,
+        shape: values.shape,
+        strict: values.strict,
+        // Without a word the document says how it was.
+        ...(values.style && { style }),
+      }),
+    )
+    io.out(typeof value === 'string' ? value.trimEnd() : JSON.stringify(value, null, 2))
+    if (values.json) io.err(JSON.stringify(losses))
+    else for (const line of summarize(losses)) io.err(line)
+    return 0
+  },
+}
+
+function attempt(name: string, run: () => Conversion): Conversion {
+  try {
+    return run()
+  } catch (error) {
+    if (!isChatError(error)) throw error
+    const knowsName = error.data.code === 'unknown_shape' || error.data.code === 'unknown_format'
+    throw new CommandError(knowsName ? error.message : `${name}: ${error.message}`)
+  }
+}
+
+/** One line for each kind of loss with the first places, so that a long thread does not flood the screen. */
+function summarize(losses: Conversion['losses']): string[] {
+  const groups = new Map<string, Conversion['losses']>()
+  for (const loss of losses) {
+    const key = `${loss.stage} ${loss.rule}`
+    groups.set(key, [...(groups.get(key) ?? []), loss])
+  }
+  return [...groups.values()].map((group) => {
+    const { rule, stage } = group[0]!
+    const places = group.slice(0, 3).map(({ where }) => where || 'the document')
+    const rest = group.length > places.length ? ` and ${group.length - places.length} more` : ''
+    return `${stage === 'read' ? 'reading' : 'writing'}: ${describeRule(rule)} (${places.join(', ')}${rest})`
+  })
+}
