@@ -19,13 +19,21 @@ async function loadSuites() {
   return Promise.all(loaded)
 }
 
-/** Each part in a process of its own, so that none runs on code that another one made fast or slow. */
-async function runPart(suite, file, built) {
+/** Each part, and each of its cases, in a process of its own, so that none runs on code that another one made fast or slow. */
+async function runPart(suite, { file, cases = [''] }, built) {
   const script = join(here, suite.name, file)
-  const { stdout } = await run(process.execPath, ['--expose-gc', join(here, 'part.mjs'), script, built], {
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  return JSON.parse(stdout)
+  const rows = []
+  for (const one of cases) {
+    const { stdout } = await run(process.execPath, [
+      '--expose-gc',
+      join(here, 'part.mjs'),
+      script,
+      built,
+      one,
+    ])
+    rows.push(...JSON.parse(stdout))
+  }
+  return rows
 }
 
 async function runSuite(suite, only) {
@@ -36,9 +44,9 @@ async function runSuite(suite, only) {
   const { file, remove } = await suite.build.make()
   let failed = 0
   try {
-    for (const { file: part, title, name } of suite.parts) {
-      if (only.length > 0 && !only.includes(name)) continue
-      console.log(title)
+    for (const part of suite.parts) {
+      if (only.length > 0 && !only.includes(part.name)) continue
+      console.log(part.title)
       failed += printRows(await runPart(suite, part, file))
     }
   } finally {

@@ -11,7 +11,7 @@ const { OpenAI } = await import(pathToFileURL(require.resolve('openai')).href)
 
 /** Each round reads everything with each subject, in turn. Before that each reads for a while, to be compiled. */
 const ROUNDS = 15
-const WARM_UP_MS = 1500
+const WARM_UP_MS = 4000
 /** A round of short answers reads them several times, to last long enough to be measured. */
 const ROUND_BYTES = 1_000_000
 
@@ -94,9 +94,7 @@ async function compare(name, readers, bodies) {
     return total / repeats
   }
   const order = Object.keys(readers)
-  const warmUp = Object.keys(readers).filter((subject) => subject !== 'floor')
-  for (const subject of warmUp)
-    for (let spent = 0; spent < WARM_UP_MS;) spent += (await once(subject)) * repeats
+  for (let since = cpuMs(); cpuMs() - since < WARM_UP_MS;) for (const subject of order) await once(subject)
   const times = Object.fromEntries(order.map((subject) => [subject, []]))
   for (let round = 0; round < ROUNDS; round++) {
     for (const subject of order) times[subject].push(await once(subject))
@@ -111,27 +109,26 @@ async function compare(name, readers, bodies) {
   return row(name, client / antiphon, 'min', 2, detail, 1)
 }
 
+const sets = {
+  'our fixtures': (client) => readable(client, join(tests, 'fixtures/streams')),
+  'recorded answers': (client) =>
+    readable(client, join(process.env.ANTIPHON_SHARED ?? join(tests, '../../shared'), 'captures')),
+  'one answer of 20,000 chunks': () => [answerBody(20_000)],
+}
+
+const cuts = { 'pieces of 16 kB': (body) => inPieces(body, 16_384), 'one frame each': inFrames }
+
+/** Each in a process of its own: code compiled for one set is slow on the next until it is compiled again. */
+export const readRateCases = Object.keys(sets).flatMap((set) =>
+  Object.keys(cuts).map((cut) => `${set}, ${cut}`),
+)
+
 /** How much faster the same bytes are read than by `ChatCompletionStream` of the official client. */
-export async function measure(core) {
+export async function measure(core, one) {
+  const [set, cut] = one.split(/, (?=\D)/)
   const readers = subjects(core)
-  const shared = process.env.ANTIPHON_SHARED ?? join(tests, '../../shared')
-  const sets = {
-    'our fixtures': await readable(readers.client, join(tests, 'fixtures/streams')),
-    'recorded answers': await readable(readers.client, join(shared, 'captures')),
-    'one answer of 20,000 chunks': [answerBody(20_000)],
-  }
-  const rows = []
-  for (const [name, bodies] of Object.entries(sets)) {
-    if (bodies.length === 0) continue
-    const count = bodies.length > 1 ? ` (${bodies.length})` : ''
-    rows.push(
-      await compare(
-        `${name}${count}, pieces of 16 kB`,
-        readers,
-        bodies.map((body) => inPieces(body, 16_384)),
-      ),
-    )
-    rows.push(await compare(`${name}${count}, one frame each`, readers, bodies.map(inFrames)))
-  }
-  return rows
+  const bodies = await sets[set](readers.client)
+  if (bodies.length === 0) return []
+  const count = bodies.length > 1 ? ` (${bodies.length})` : ''
+  return [await compare(`${set}${count}, ${cut}`, readers, bodies.map(cuts[cut]))]
 }

@@ -1,4 +1,5 @@
 import { buildCore } from '../build-core.mjs'
+import { readRateCases } from './read-rate.mjs'
 
 /** The receiving side: from the bytes of an answer to its message. Goals are ratios, so that any machine will do. */
 export const suite = {
@@ -21,6 +22,7 @@ export const suite = {
     {
       name: 'read-rate',
       file: 'read-rate.mjs',
+      cases: readRateCases,
       title: 'Read rate, times that of ChatCompletionStream of the official client on the same bytes',
     },
     { name: 'memory', file: 'memory.mjs', title: 'Most memory held while reading, times the bytes received' },
