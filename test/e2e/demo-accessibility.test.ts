@@ -43,7 +43,7 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
     await demo.settle()
   },
   async errors(demo) {
-    await demo.ask('Hit the rate limit')
+    await demo.ask('Refuse my key with a 401')
     await demo.settle()
     await demo.answer.getByRole('button', { name: 'Details' }).click()
     await demo.ask('Get cut off at the token limit')

@@ -155,6 +155,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
           problem={checkBaseUrl(draft.baseUrl)}
           endpoint={() => endpointOf(settings, typedKey())}
           onTested={setListed}
+          onFound={(baseUrl) => set({ baseUrl })}
         />
         <ParameterFields id={id} draft={draft} problems={problems} onChange={set} />
         <ProfileSection

@@ -1,3 +1,4 @@
+import { resolveBaseUrl } from '@antiphon/core/connection'
 import { readOverrides, toOverrideTexts, type OverrideTexts } from '../profile/override-texts.js'
 import { checkBaseUrl, efforts, type Settings } from './settings.js'
 
@@ -46,7 +47,7 @@ export function readDraft(draft: SettingsDraft): { settings: Settings; problems:
   const read = readOverrides(draft.overrides)
   if (Object.keys(read.problems).length > 0) problems.overrides = read.problems
   const settings: Settings = {
-    baseUrl: draft.baseUrl.trim(),
+    baseUrl: address ? draft.baseUrl.trim() : resolveBaseUrl(draft.baseUrl),
     model: draft.model.trim(),
     system: draft.system,
     maxTokens,

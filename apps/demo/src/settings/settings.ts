@@ -1,5 +1,5 @@
 import type { EndpointConfig, ReasoningEffort, RequestParameters } from '@antiphon/core'
-import type { SettingsOverride } from '@antiphon/core/connection'
+import { resolveBaseUrl, type SettingsOverride } from '@antiphon/core/connection'
 import { scriptedBaseUrl, scriptedModel } from '../endpoint/scripted.js'
 
 /** What one can set. Everything here may be stored; the key is not part of it. */
@@ -29,17 +29,19 @@ export const defaultSettings: Settings = { baseUrl: scriptedBaseUrl, model: scri
 
 /** The origin of an address, or undefined when it is none. */
 export function originOf(baseUrl: string): string | undefined {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : undefined
+  return checkBaseUrl(baseUrl) === undefined ? new URL(resolveBaseUrl(baseUrl)).origin : undefined
 }
 
 /** What is wrong with a base URL, in words; undefined when nothing is. */
 export function checkBaseUrl(baseUrl: string): string | undefined {
   if (baseUrl.trim() === '') return 'Enter the address of an endpoint, such as http://localhost:11434/v1.'
-  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
-    return 'This is not an address. It starts with http:// or https://, such as http://localhost:11434/v1.'
-  const { username, password } = new URL(baseUrl)
-  if (username || password) return 'The address holds a name or a password. Put the key into its own field.'
-  return undefined
+  try {
+    const { username, password } = new URL(resolveBaseUrl(baseUrl))
+    if (username || password) return 'The address holds a name or a password. Put the key into its own field.'
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
 }
 
 export function endpointOf(settings: Settings, key: Key | undefined): EndpointConfig {

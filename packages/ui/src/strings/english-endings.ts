@@ -54,7 +54,10 @@ export const englishEndings = {
     billing: { title: 'The account has no credit left', detail: 'Add credit at the provider, then retry.' },
     not_found: {
       title: 'No such model or address',
-      detail: (model?: string) => (model ? `Asked for ${model}.` : 'Check the model name and the address.'),
+      detail: (model?: string) =>
+        model
+          ? `Asked for ${model}. If it exists, check the base URL: it often ends in /v1.`
+          : 'Check the model name and the base URL, which often ends in /v1.',
     },
     context_overflow: {
       title: (used?: string, max?: string) =>

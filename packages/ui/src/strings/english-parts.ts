@@ -64,6 +64,7 @@ export const englishParts = {
     showMore: (shown: string, total: string) => `Show ${shown} of ${total}`,
     showLess: 'Show less',
     clipped: (characters: string) => `… (${characters} characters)`,
+    characters: (characters: string) => `${characters} characters`,
     saveAll: 'Save all of it',
     save: 'Save',
     saveFile: (name: string) => `Save ${name}`,
