@@ -43,7 +43,7 @@ export const layers: Record<string, readonly string[]> = {
   react: ['@antiphon/core', 'react', '@tanstack/react-query'],
   // An entry of its own: the reader stays out of pages that do not show arguments as they arrive.
   'react/hooks/use-tool-arguments.ts': ['react', '@antiphon/core', '@antiphon/core/partial-json'],
-  ui: ['@antiphon/core', '@antiphon/react', 'react', 'ui/markdown'],
+  ui: ['@antiphon/core', '@antiphon/core/partial-json', '@antiphon/react', 'react', 'ui/markdown'],
   'ui/markdown': ['react', 'markdown-it'],
   endpoint: [],
   'endpoint/node': ['endpoint/', 'node:'],

@@ -31,6 +31,8 @@ export interface ChatConfig {
   steering?: 'next-step' | 'after-answer'
   /** Requests that one `send` may make before it stops and says so; `continue` goes on from there. Default 8. */
   maxSteps?: number
+  /** Awaited before every request, such as until the question is stored. Its failure is that of the answer. */
+  beforeRequest?: () => Promise<void>
   /** Ends the loop after a round of tools. */
   stopWhen?: (info: { step: number; messages: readonly StoredMessage[] }) => boolean
 }

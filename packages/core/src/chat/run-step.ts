@@ -75,7 +75,7 @@ export async function runStep(
 
   async function request(): Promise<Completion> {
     const { model, parameters, tools = [] } = config
-    const loaded = Promise.all([loadConnection(), defineTools(tools)])
+    const loaded = Promise.all([loadConnection(), defineTools(tools), config.beforeRequest?.()])
     const [{ requestCompletion }, definitions] = await raceAbort(loaded, signal)
     return requestCompletion(context.target, { model, messages, tools: definitions, parameters }, options)
   }

@@ -1,0 +1,160 @@
+import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { toolOutcome } from '../message/tool-outcome.js'
+import type { Message } from '../message/types.js'
+import { approvalChat, calls, payTools, says } from '../testing/approval-chat.js'
+import { countingIds } from '../testing/counting-ids.js'
+import { defineTool } from '../tools/define-tool.js'
+
+describe('after a reload', () => {
+  /** A thread as it was stored while it waited, read back from its JSON. */
+  async function storedThread(list: [string, unknown][]): Promise<Message[]> {
+    const { tools } = payTools()
+    const { chat, pending } = approvalChat([calls(...list)], { tools, threadId: 't' })
+    void chat.send('go')
+    await pending(list.filter(([name]) => name === 'pay').length)
+    return JSON.parse(JSON.stringify(chat.store.getMessages())) as Message[]
+  }
+
+  it('the same question is there again, from the array alone, and its answer makes the thread go on', async () => {
+    const messages = await storedThread([
+      ['look', { to: 'a' }],
+      ['pay', { to: 'b' }],
+    ])
+    const { tools, ran } = payTools()
+    const { chat, stateOf, pending, results } = approvalChat([says('done')], {
+      tools,
+      messages,
+      threadId: 't',
+      generateId: countingIds('r'),
+    })
+    const [approval] = await pending()
+    expect(approval).toMatchObject({
+      callKey: `${messages[1]!.id}/1`,
+      argumentsText: '{"to":"b","amount":1}',
+    })
+    expect([stateOf(0), stateOf(1)]).toEqual(['queued', 'awaiting'])
+    expect(chat.getState().status).toBe('ready')
+    expect(ran).toEqual([])
+    expect(await chat.decideApproval(approval!.key, { type: 'allow' })).toEqual({ status: 'accepted' })
+    await vi.waitFor(() => expect(chat.store.getMessages().at(-1)!.content).toBe('done'), 5_000)
+    expect(results().map(({ content }) => content)).toEqual(['paid a', 'paid b'])
+    expect(ran).toHaveLength(2)
+    expect(chat.getLiveStep(messages[1]!.id!)).toBeUndefined()
+  })
+
+  it('two questions are answered one after the other or at once, twice or not: each call runs once', async () => {
+    const messages = await storedThread([
+      ['pay', { to: 'a' }],
+      ['pay', { to: 'b' }],
+    ])
+    const { tools, ran } = payTools()
+    const { chat, pending } = approvalChat([says('done')], { tools, messages, generateId: countingIds('r') })
+    const [a, b] = await pending(2)
+    const answers = await Promise.all([
+      chat.decideApproval(a!.key, { type: 'allow' }),
+      chat.decideApproval(a!.key, { type: 'allow' }),
+      chat.decideApproval(b!.key, { type: 'deny' }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(['accepted', 'stale', 'accepted'])
+    await vi.waitFor(() => expect(chat.store.getMessages().at(-1)!.content).toBe('done'), 5_000)
+    expect(ran).toEqual([{ to: 'a', amount: 1 }])
+  })
+
+  it('an edit of a question at rest leaves it open under its new key', async () => {
+    const messages = await storedThread([['pay', { to: 'a' }]])
+    const { tools, ran } = payTools()
+    const { chat, pending } = approvalChat([says('done')], { tools, messages, generateId: countingIds('r') })
+    const [a] = await pending()
+    const answer = await chat.decideApproval(a!.key, { type: 'edit', arguments: { to: 'bob' } })
+    expect(answer.status).toBe('asked-again')
+    const [b] = await pending()
+    expect(b!.argumentsText).toBe('{"to":"bob","amount":1}')
+    await chat.decideApproval(b!.key, { type: 'allow' })
+    await vi.waitFor(() => expect(ran).toEqual([{ to: 'bob', amount: 1 }]), 5_000)
+  })
+
+  it('S33 a question of another thread, or an answer from before the reload, is nothing here', async () => {
+    const messages = await storedThread([['pay', { to: 'a' }]])
+    const { tools, ran } = payTools()
+    const here = approvalChat([], { tools, messages, threadId: 'here', generateId: countingIds('r') })
+    const there = approvalChat([], { tools, messages, threadId: 'there', generateId: countingIds('r') })
+    const [[a], [b]] = [await here.pending(), await there.pending()]
+    expect(a!.key).not.toBe(b!.key)
+    expect(await here.chat.decideApproval(b!.key, { type: 'allow' })).toEqual({ status: 'stale' })
+    expect(ran).toEqual([])
+  })
+
+  it('a new message, another branch or tools that no longer ask take the question away', async () => {
+    const messages = await storedThread([['pay', { to: 'a' }]])
+    const { tools } = payTools()
+    const open = () => approvalChat([says('ok')], { tools, messages, generateId: countingIds('r') })
+    const first = open()
+    await first.pending()
+    await first.chat.send('never mind')
+    expect(first.chat.getApprovals()).toEqual([])
+    const second = open()
+    await second.pending()
+    second.chat.store.reset([])
+    expect(second.chat.getApprovals()).toEqual([])
+    const third = open()
+    await third.pending()
+    third.chat.configure({ tools: [{ ...tools[0], approval: 'never' }] })
+    await third.pending(0)
+  })
+
+  it('tools that are made anew on each render change nothing on screen, and the newest ones run', async () => {
+    const messages = await storedThread([['pay', { to: 'a' }]])
+    const { chat, stateOf, pending } = approvalChat([says('ok')], {
+      tools: payTools().tools,
+      messages,
+      generateId: countingIds('r'),
+    })
+    const before = await pending()
+    const changed = vi.fn()
+    chat.subscribe(changed)
+    const newest = payTools()
+    chat.configure({ tools: payTools().tools })
+    chat.configure({ tools: newest.tools })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(changed).not.toHaveBeenCalled()
+    expect(chat.getApprovals()).toBe(before)
+    expect(stateOf()).toBe('awaiting')
+    await chat.decideApproval(before[0]!.key, { type: 'allow' })
+    await vi.waitFor(() => expect(newest.ran).toHaveLength(1), 5_000)
+  })
+
+  it('a call that had begun is not run again, and the model is told that nobody knows', async () => {
+    const messages = await storedThread([
+      ['pay', { to: 'a' }],
+      ['look', { to: 'b' }],
+    ])
+    const begun = { ...messages[1]!, metadata: { 'antiphon.running': [0, 1] } }
+    const { tools, ran } = payTools()
+    const { chat, results } = approvalChat([says('ok')], {
+      tools,
+      messages: [messages[0]!, begun],
+      generateId: countingIds('r'),
+    })
+    await chat.continue()
+    expect(chat.getApprovals()).toEqual([])
+    expect(ran).toEqual([])
+    expect(results().map(toolOutcome)).toEqual(['cancelled', 'cancelled'])
+    expect(results()[0]!.content).toContain('not known whether it took effect')
+    expect(chat.store.getMessages()[1]).not.toHaveProperty('metadata')
+  })
+
+  it('says on the answer which calls run while they do, for whoever stores the thread', async () => {
+    const seen: unknown[] = []
+    const tool = defineTool({
+      name: 'spy',
+      description: '',
+      parameters: z.object({}),
+      execute: () => seen.push(chat.store.getMessages()[1]!.metadata),
+    })
+    const { chat } = approvalChat([calls(['spy', {}], ['nope', {}]), says('done')], { tools: [tool] })
+    await chat.send('go')
+    expect(seen).toEqual([{ 'antiphon.running': [0] }])
+    expect(chat.store.getMessages()[1]).not.toHaveProperty('metadata')
+  })
+})

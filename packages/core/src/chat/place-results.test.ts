@@ -1,0 +1,161 @@
+import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { toolOutcome } from '../message/tool-outcome.js'
+import type { AssistantMessage, ToolMessage } from '../message/types.js'
+import { pairToolCalls } from '../pairing/pair-tool-calls.js'
+import { prepareRequestMessages } from '../request/prepare-request-messages.js'
+import { immediateScheduler } from '../store/scheduler.js'
+import {
+  callsAnswer,
+  countingIds,
+  manualClock,
+  scriptedTransport,
+  textAnswer,
+  type ScriptedAnswer,
+} from '../testing/index.js'
+import { defineTool } from '../tools/define-tool.js'
+import type { ChatOptions } from './chat-types.js'
+import { createChat } from './create-chat.js'
+
+const says = (text: string): ScriptedAnswer => [textAnswer(text)]
+const calls = (...names: string[]): ScriptedAnswer => [callsAnswer(names.map((name) => ({ name })))]
+const base = { description: '', parameters: z.object({}) }
+const noon = defineTool({ ...base, name: 'now', execute: () => 'noon' })
+const form = defineTool({ ...base, name: 'form' })
+
+/** A tool that ends when told. */
+function heldTool(name = 'held') {
+  const releases: ((value: unknown) => void)[] = []
+  const tool = defineTool({ ...base, name, execute: () => new Promise((resolve) => releases.push(resolve)) })
+  const release = async (value: unknown) => {
+    await vi.waitFor(() => expect(releases.length).toBeGreaterThan(0), 5_000)
+    releases.shift()!(value)
+  }
+  return { tool, release, started: () => releases.length }
+}
+
+function chatWith(answers: ScriptedAnswer[], options: Partial<ChatOptions> = {}) {
+  const transport = scriptedTransport(answers)
+  const chat = createChat({
+    transport,
+    scheduler: immediateScheduler,
+    now: manualClock(1000),
+    generateId: countingIds(),
+    ...options,
+  })
+  return {
+    chat,
+    transport,
+    thread: () => chat.store.getMessages().map(({ role, content }) => `${role[0]}:${content as string}`),
+    last: () => chat.store.getMessages().at(-1) as AssistantMessage,
+  }
+}
+
+describe('results from outside', () => {
+  it('go to their place, whatever came first', async () => {
+    const { chat, thread } = chatWith([calls('form', 'now', 'form'), says('done')], { tools: [form, noon] })
+    await chat.send('go')
+    const answer = chat.store.getIds()[1]!
+    expect(thread()).toEqual(['u:go', 'a:', 't:noon'])
+    await chat.addToolResult(`${answer}/2`, 'third')
+    await chat.addToolResult(`${answer}/0`, 'first')
+    expect(thread()).toEqual(['u:go', 'a:', 't:first', 't:noon', 't:third', 'a:done'])
+  })
+
+  it('that come while other calls of the batch still run count too', async () => {
+    const { tool, release } = heldTool()
+    const { chat, thread } = chatWith([calls('form', 'held', 'now'), says('done')], {
+      tools: [form, tool, noon],
+    })
+    const sent = chat.send('go')
+    await vi.waitFor(
+      () => expect(chat.getLiveStep(chat.store.getIds()[1]!)?.calls[2]?.result).toBeDefined(),
+      5_000,
+    )
+    const answer = chat.store.getIds()[1]!
+    await chat.addToolResult(`${answer}/0`, 'filled in')
+    await chat.addToolResult(`${answer}/1`, 'not yours to give')
+    await release('held')
+    await sent
+    expect(thread()).toEqual(['u:go', 'a:', 't:filled in', 't:held', 't:noon', 'a:done'])
+  })
+
+  it('that come after the conversation went on go back to their call and start nothing', async () => {
+    const { chat, thread, transport } = chatWith([calls('form'), says('fine')], { tools: [form] })
+    await chat.send('go')
+    const answer = chat.store.getIds()[1]!
+    await chat.send('never mind')
+    await chat.addToolResult(`${answer}/0`, 'late')
+    expect(thread()).toEqual(['u:go', 'a:', 't:late', 'u:never mind', 'a:fine'])
+    expect(transport.requests).toHaveLength(2)
+  })
+
+  it('may be files, and what cannot be written is a failure', async () => {
+    const { chat } = chatWith([calls('form', 'form'), says('ok')], { tools: [form] })
+    await chat.send('go')
+    const answer = chat.store.getIds()[1]!
+    await chat.addToolResult(`${answer}/0`, new Blob(['hi'], { type: 'text/plain' }))
+    await chat.addToolResult(`${answer}/1`, 1n)
+    const [file, bad] = chat.store.getMessages().filter(({ role }) => role === 'tool') as ToolMessage[]
+    expect(file!.content[0]).toEqual({ type: 'text', text: 'hi' })
+    expect(toolOutcome(bad!)).toBe('failed')
+  })
+
+  it('that come twice at once are one', async () => {
+    const { chat, thread } = chatWith([calls('form'), says('ok')], { tools: [form] })
+    await chat.send('go')
+    const key = `${chat.store.getIds()[1]!}/0`
+    await Promise.all([chat.addToolResult(key, 1), chat.addToolResult(key, 2)])
+    expect(thread()).toEqual(['u:go', 'a:', 't:1', 'a:ok'])
+  })
+})
+
+describe('ids that say nothing', () => {
+  const sameId = (...args: string[]): ScriptedAnswer => [
+    callsAnswer(args.map((n) => ({ name: 'echo', args: `{"n":${n}}`, id: 'call_0' }))),
+  ]
+  const echo = defineTool({
+    name: 'echo',
+    description: '',
+    parameters: z.object({ n: z.number() }),
+    execute: ({ n }) => n,
+  })
+  const pairs = (chat: ReturnType<typeof createChat>) =>
+    pairToolCalls(chat.store.getMessages()).calls.map(({ call, result }) => [
+      call.function.arguments,
+      result?.content,
+    ])
+  const expected = (count: number) => Array.from({ length: count }, (_, n) => [`{"n":${n}}`, String(n)])
+
+  it('ten rounds in which every call is call_0, and five calls of one id in one message, pair right here and on the wire', async () => {
+    const rounds = Array.from({ length: 10 }, (_, n) => sameId(String(n)))
+    const many = chatWith([...rounds, says('done')], { tools: [echo], maxSteps: 20 })
+    await many.chat.send('go')
+    expect(pairs(many.chat)).toEqual(expected(10))
+    const five = chatWith([sameId('0', '1', '2', '3', '4'), says('done')], { tools: [echo] })
+    await five.chat.send('go')
+    expect(pairs(five.chat)).toEqual(expected(5))
+
+    for (const { chat } of [many, five]) {
+      const wire = prepareRequestMessages(chat.store.getMessages())
+      const calls = wire.flatMap((m) => (m.role === 'assistant' ? (m.tool_calls ?? []) : []))
+      const results = wire.filter((m) => m.role === 'tool')
+      expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length)
+      expect(results.map((m) => m.tool_call_id)).toEqual(calls.map(({ id }) => id))
+      expect(results.map(({ content }) => `{"n":${content}}`)).toEqual(calls.map((c) => c.function.arguments))
+    }
+  })
+
+  it('a result from outside goes to its own call though another of the same id came first', async () => {
+    const { chat } = chatWith([sameId('0', '1'), says('done')], { tools: [{ ...echo, execute: undefined }] })
+    await chat.send('go')
+    const answer = chat.store.getIds()[1]!
+    await chat.addToolResult(`${answer}/1`, '1')
+    expect(pairs(chat)).toEqual([
+      ['{"n":0}', undefined],
+      ['{"n":1}', '1'],
+    ])
+    await chat.addToolResult(`${answer}/0`, '0')
+    expect(pairs(chat)).toEqual(expected(2))
+  })
+})

@@ -1,0 +1,160 @@
+import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import type { ToolCall } from '../message/types.js'
+import { toolOutcome } from '../message/tool-outcome.js'
+import { defineTool } from './define-tool.js'
+import { runToolCalls, type ToolRun } from './run-tool-calls.js'
+import type { Tool } from './tool-types.js'
+
+const call = (name: string, args = '{}', id = name): ToolCall => ({
+  id,
+  type: 'function',
+  function: { name, arguments: args },
+})
+function run(calls: ToolCall[], tools: Tool[], over: Partial<ToolRun> = {}) {
+  return runToolCalls({
+    calls,
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    keyOf: (index) => `m/${index}`,
+    signal: new AbortController().signal,
+    now: () => 0,
+    onCall: () => {},
+    ...over,
+  })
+}
+const outcomes = async (results: ReturnType<typeof run>) =>
+  (await results).map((result) => result && (toolOutcome(result) ?? result.content))
+
+describe('a tool that runs', () => {
+  const never = defineTool({
+    name: 'never',
+    description: '',
+    parameters: z.object({}),
+    execute: (_, { signal }) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      ),
+  })
+
+  it.each([
+    ['a string', 'out of paper', 'out of paper'],
+    ['undefined', undefined, 'The tool failed without saying why.'],
+    ['an object', { code: 7 }, '{"code":7}'],
+    ['an error without a message', new RangeError(), 'RangeError'],
+  ])('faults: tool-throws: %s thrown is a failure that the model can read', async (_, thrown, words) => {
+    const tool = defineTool({
+      name: 't',
+      description: '',
+      parameters: z.object({}),
+      execute: () => {
+        throw thrown
+      },
+    })
+    const rejects = { ...tool, name: 'r', execute: () => Promise.reject(thrown) }
+    const results = await run([call('t'), call('r')], [tool, rejects])
+    expect(results.map((result) => [toolOutcome(result!), result!.content])).toEqual([
+      ['failed', words],
+      ['failed', words],
+    ])
+  })
+
+  it('faults: tool-hangs: ends at its own time limit, or at that of the chat, and hears of it', async () => {
+    vi.useFakeTimers()
+    const signals: AbortSignal[] = []
+    const hangs = (name: string, timeout?: number) =>
+      defineTool({
+        name,
+        description: '',
+        parameters: z.object({}),
+        timeout,
+        execute: (_, { signal }) => {
+          signals.push(signal)
+          return new Promise(() => {})
+        },
+      })
+    const results = run([call('slow'), call('own')], [hangs('slow'), hangs('own', 500)], {
+      timeout: 2_000,
+      now: Date.now,
+    })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect((await results).map((r) => [toolOutcome(r!), r!.content, r!.timing!.durationMs])).toEqual([
+      ['timeout', 'Timed out after 2 s.', 2_000],
+      ['timeout', 'Timed out after 0.5 s.', 500],
+    ])
+    expect(signals.map(({ reason }) => (reason as Error).name)).toEqual(['TimeoutError', 'TimeoutError'])
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  it('faults: tool-late-result: what comes after a stop is ignored, reports too', async () => {
+    const controller = new AbortController()
+    let finish: (value: string) => void = () => {}
+    let say: (progress: unknown) => void = () => {}
+    const late = defineTool({
+      name: 'late',
+      description: '',
+      parameters: z.object({}),
+      execute: (_, { report }) => {
+        say = report
+        return new Promise<string>((resolve) => (finish = resolve))
+      },
+    })
+    const onCall = vi.fn<ToolRun['onCall']>()
+    const results = run([call('late')], [late], { signal: controller.signal, onCall })
+    await vi.waitFor(() => expect(onCall).toHaveBeenCalledWith(0, expect.objectContaining({ startedAt: 0 })))
+    controller.abort()
+    const [result] = await results
+    const seen = onCall.mock.calls.length
+    finish('too late')
+    say('too late')
+    await Promise.resolve()
+    expect(toolOutcome(result!)).toBe('cancelled')
+    expect(onCall).toHaveBeenCalledTimes(seen)
+  })
+
+  it('cannot change its arguments, nor can another tool', async () => {
+    const tool = defineTool({
+      name: 't',
+      description: '',
+      parameters: z.object({ list: z.array(z.number()) }),
+      execute: ({ list }) => list.push(1),
+    })
+    const [result] = await run([call('t', '{"list":[]}')], [tool])
+    expect(toolOutcome(result!)).toBe('failed')
+  })
+
+  it('shows how it is going, and its steps stay with the result', async () => {
+    const tool = defineTool({
+      name: 't',
+      description: '',
+      parameters: z.object({}),
+      execute: (_, { report }) => {
+        report({ type: 'step', id: 's', title: 'Search' })
+        report({ type: 'output', text: 'line' })
+        report(0.5)
+        return 'found'
+      },
+    })
+    const onCall = vi.fn<ToolRun['onCall']>()
+    const [result] = await run([call('t')], [tool], { onCall })
+    const step = { id: 's', title: 'Search', startedAt: 0 }
+    expect(onCall.mock.calls.at(-2)).toEqual([
+      0,
+      {
+        state: 'running',
+        startedAt: 0,
+        progress: 0.5,
+        output: 'line',
+        steps: [{ ...step, state: 'running' }],
+      },
+    ])
+    expect(result!.metadata).toEqual({ 'antiphon.steps': [{ ...step, state: 'done', durationMs: 0 }] })
+  })
+
+  it('hears of a stop', async () => {
+    const controller = new AbortController()
+    const results = run([call('never')], [never], { signal: controller.signal })
+    setTimeout(() => controller.abort(), 1)
+    expect(await outcomes(results)).toEqual(['cancelled'])
+  })
+})
