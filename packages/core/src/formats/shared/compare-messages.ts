@@ -23,9 +23,8 @@ export function listLosses(
     found.push({ rule: ruleOf(path), where, before: difference.before, after: difference.after })
   }
   const right = bareMessages(after, prefix)
-  const gone = new Set(reported.filter((loss) => loss.after === undefined).map((loss) => loss.where))
   const left = bareMessages(before, prefix).map((message, at) => ({ message, at }))
-  const rest = left.filter(({ at }) => !gone.has(`messages[${at}]`))
+  const rest = left.filter(({ at }) => !said.has(`messages[${at}]`))
   const pairs = alignByRole(
     rest.map(({ message }) => message),
     right,

@@ -1,0 +1,32 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { formats, lossRules } from '@antiphon/core/formats'
+import { lossTable, ruleList } from './loss-table.js'
+
+const file = resolve(import.meta.dirname, '../../../docs/formats.md')
+const generated: Record<string, () => string> = {
+  formats: () =>
+    formats
+      .map(
+        ({ name, title, shapes }) =>
+          `- \`${name}\`: ${title}. Shapes: ${shapes.map((shape) => `\`${shape}\``).join(', ')}.`,
+      )
+      .join('\n'),
+  table: lossTable,
+  rules: () => ruleList(lossRules),
+}
+
+test('docs/formats.md says what the formats do (UPDATE_DOCS=1 writes it)', () => {
+  const text = readFileSync(file, 'utf8')
+  const fresh = Object.entries(generated).reduce(
+    (page, [name, make]) =>
+      page.replace(
+        new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- end ${name} -->)`),
+        (_, start: string, end: string) => `${start}${make()}\n${end}`,
+      ),
+    text,
+  )
+  if (process.env['UPDATE_DOCS']) writeFileSync(file, fresh)
+  else expect(text).toBe(fresh)
+})
