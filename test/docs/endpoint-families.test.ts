@@ -1,0 +1,30 @@
+import { listProfiles } from '@antiphon/core/connection'
+import { expect, it } from 'vitest'
+
+const browser = { yes: 'yes', setting: 'after a setting', no: 'no', unknown: 'not known' }
+
+/** `pnpm exec vitest run --project core test/docs -u` writes the page again. */
+it('docs/endpoint-families.md lists every profile as it is', async () => {
+  const rows = listProfiles().map((profile) => {
+    const { id, name, baseUrl = '', browserHint = '', needsKey } = profile
+    const cells = [
+      name,
+      `\`${id}\``,
+      baseUrl && `\`${baseUrl}\``,
+      needsKey ? 'yes' : 'no',
+      browser[profile.browser],
+      browserHint,
+    ]
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  })
+  const page = `# Endpoint families
+
+Made from the profiles in \`packages/core/src/providers/profiles\`; do not edit. What servers do drifts: each value is a
+default that can be overridden (see [Endpoints](endpoints.md)).
+
+| family | id | base URL | key | from a page | how |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+`
+  await expect(page).toMatchFileSnapshot('../../docs/endpoint-families.md')
+})
