@@ -157,4 +157,18 @@ describe('after a reload', () => {
     expect(seen).toEqual([{ 'antiphon.running': [0] }])
     expect(chat.store.getMessages()[1]).not.toHaveProperty('metadata')
   })
+
+  it('and of calls that run one at a time, only the one that runs', async () => {
+    const seen: unknown[] = []
+    const tool = defineTool({
+      name: 'spy',
+      description: '',
+      parameters: z.object({}),
+      executionMode: 'sequential',
+      execute: () => seen.push(chat.store.getMessages()[1]!.metadata),
+    })
+    const { chat } = approvalChat([calls(['spy', {}], ['spy', {}]), says('done')], { tools: [tool] })
+    await chat.send('go')
+    expect(seen).toEqual([{ 'antiphon.running': [0] }, { 'antiphon.running': [1] }])
+  })
 })

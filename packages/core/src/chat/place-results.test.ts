@@ -80,6 +80,17 @@ describe('results from outside', () => {
     expect(thread()).toEqual(['u:go', 'a:', 't:filled in', 't:held', 't:noon', 'a:done'])
   })
 
+  it('do not hold back those of the calls behind them', async () => {
+    const { tool, release } = heldTool()
+    const { chat, thread } = chatWith([calls('form', 'now', 'held'), says('done')], {
+      tools: [form, noon, tool],
+    })
+    const sent = chat.send('go')
+    await vi.waitFor(() => expect(thread()).toEqual(['u:go', 'a:', 't:noon']), 5_000)
+    await release('held')
+    await sent
+  })
+
   it('that come after the conversation went on go back to their call and start nothing', async () => {
     const { chat, thread, transport } = chatWith([calls('form'), says('fine')], { tools: [form] })
     await chat.send('go')

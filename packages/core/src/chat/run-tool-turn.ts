@@ -41,10 +41,15 @@ export async function runToolTurn(
   const ran = calls.some((_, index) => !placed.has(index))
   const ready: (ToolMessage | undefined)[] = []
   let next = 0
-  /** Appends what is ready, in order, up to the first call without a result. */
+  const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))
+  const isOutside = (index: number): boolean => {
+    const tool = tools.get(calls[index]!.function.name)
+    return tool !== undefined && !tool.execute
+  }
+  /** Appends what is ready, in order, up to the first call that still runs; results from outside may take for ever. */
   const appendReady = (): void => {
-    for (; next < calls.length && (placed.has(next) || ready[next]); next++) {
-      if (!placed.has(next)) placed.add(next, ready[next]!)
+    for (; next < calls.length && (placed.has(next) || ready[next] || isOutside(next)); next++) {
+      if (!placed.has(next) && ready[next]) placed.add(next, ready[next]!)
     }
   }
 
@@ -66,11 +71,12 @@ export async function runToolTurn(
   live.start(answer.id, { ...step, phase: 'tools', activePart: undefined, calls: queued })
   context.onFirstToken()
 
+  let begun: readonly number[] = []
   try {
     await runToolCalls({
       calls,
       keyOf: (index) => `${answer.id}/${index}`,
-      tools: new Map((config.tools ?? []).map((tool) => [tool.name, tool])),
+      tools,
       gate: config.gateToolCalls,
       ask: (batch) => approvals.ask(batch, answer.id, signal),
       isSettled: placed.has,
@@ -79,7 +85,10 @@ export async function runToolTurn(
       sequential: config.toolExecution === 'sequential',
       timeout: config.toolTimeout,
       claim: context.claimCall && ((index) => context.claimCall!(`${answer.id}/${index}`)),
-      onStart: (indexes) => markRunning(store, answer.id, indexes),
+      onStart(indexes) {
+        begun = [...begun, ...indexes].filter((index) => !placed.has(index))
+        markRunning(store, answer.id, begun)
+      },
       onCall(index, call) {
         if (call.result) {
           ready[index] = call.result

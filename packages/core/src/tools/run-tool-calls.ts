@@ -24,7 +24,7 @@ export interface ToolRun {
   timeout?: number
   /** False when somebody else, such as another tab with this thread, runs this call: it then gets no result here. */
   claim?(callIndex: number): Promise<boolean>
-  /** Called once, before the first of these calls runs. */
+  /** Called before these calls run: once, or for each where they run one at a time. */
   onStart?(callIndexes: readonly number[]): void
   /** Called whenever the state of a call changes. */
   onCall(callIndex: number, live: LiveCall): void
@@ -64,8 +64,7 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
   const stops = new Set<() => void>()
   const stop = (): void => stops.forEach((listener) => listener())
   signal.addEventListener('abort', stop, { once: true })
-  const work: (() => Promise<void>)[] = []
-  const starting: number[] = []
+  const work: { index: number; start(): Promise<void> }[] = []
   for (const verdict of verdicts) {
     const { index, call } = verdict.prepared
     if (!verdict.run) {
@@ -73,8 +72,7 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
       continue
     }
     if (run.claim && !(await run.claim(index))) continue
-    starting.push(index)
-    work.push(async () => {
+    const start = async (): Promise<void> => {
       const result = await runCall(verdict.prepared, {
         signal,
         stops,
@@ -83,12 +81,18 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
         onLive: (live) => onCall(index, live),
       })
       settle(index, verdict.changed === undefined ? result : noteChange(result, verdict.changed))
-    })
+    }
+    work.push({ index, start })
   }
-  if (starting.length > 0) run.onStart?.(starting)
-  const inOrder = run.sequential || ready.some(({ tool }) => tool.executionMode === 'sequential')
-  if (inOrder) for (const start of work) await start()
-  else await Promise.all(work.map((start) => start()))
+  if (run.sequential || ready.some(({ tool }) => tool.executionMode === 'sequential')) {
+    for (const { index, start } of work) {
+      if (!signal.aborted) run.onStart?.([index])
+      await start()
+    }
+  } else {
+    if (work.length > 0) run.onStart?.(work.map(({ index }) => index))
+    await Promise.all(work.map(({ start }) => start()))
+  }
   signal.removeEventListener('abort', stop)
   return results
 }
