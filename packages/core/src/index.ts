@@ -43,6 +43,7 @@ export {
   createMessageStore,
   type MessageStore,
   type MessageStoreOptions,
+  type ThreadTree,
 } from './store/create-message-store.js'
 export { frameScheduler, immediateScheduler, type Scheduler } from './store/scheduler.js'
 export type { Unsubscribe } from './store/listeners.js'

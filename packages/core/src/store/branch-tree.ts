@@ -17,10 +17,17 @@ export interface BranchTree {
   add(id: string, parent: string | undefined, between?: boolean): void
   /** Siblings of `id` in order of creation, itself included. */
   siblings(id: string): readonly string[]
-  /** Makes the path run through `id`. Below it, the branch last active there. */
-  activate(id: string): void
+  /**
+   * Makes the path run through `id`. Below it, the branch last active there. `only`: chooses `id` among its siblings, and
+   * leaves open whether the path comes that way.
+   */
+  activate(id: string, only?: boolean): void
   /** Removes `id` and all below it; returns what was removed. An older sibling becomes active. */
   remove(id: string): string[]
+  /** Every id, siblings in order. */
+  ids(): string[]
+  /** Ids that are active although a younger sibling is there; with the order of siblings, all that is to know of it. */
+  chosen(): string[]
 }
 
 export function createBranchTree(): BranchTree {
@@ -60,11 +67,11 @@ export function createBranchTree(): BranchTree {
       else walk()
     },
     siblings: (id) => children.get(parents.get(id) ?? ROOT) ?? [],
-    activate(id) {
+    activate(id, only) {
       if (!parents.has(id)) return
       for (let child = id, parent = parents.get(id); parent !== undefined;) {
         active.set(parent, child)
-        if (parent === ROOT) break
+        if (only || parent === ROOT) break
         child = parent
         parent = parents.get(child)
       }
@@ -93,5 +100,7 @@ export function createBranchTree(): BranchTree {
       walk()
       return removed
     },
+    ids: () => [...parents.keys()],
+    chosen: () => [...active].flatMap(([parent, id]) => (children.get(parent)?.at(-1) === id ? [] : id)),
   }
 }

@@ -12,6 +12,14 @@ export interface MessageStoreOptions {
   generateId?: () => string
 }
 
+/** A thread with all its branches, as plain data. */
+export interface ThreadTree {
+  /** Every message with the id of the one it follows, null at the top. A parent comes before what follows it. */
+  nodes: readonly { message: StoredMessage; parent: string | null }[]
+  /** Ids of messages that are shown although a younger version of them is there. */
+  chosen: readonly string[]
+}
+
 /**
  * Owner of a thread's messages, outside any framework. What readers see is published: a snapshot keeps its identity
  * until it changes, and an untouched message is `===` for ever. Listeners are per message id and for the order of ids,
@@ -40,6 +48,13 @@ export interface MessageStore {
   remove(id: string): void
   /** Replaces the whole thread, branches included, and publishes at once. */
   reset(messages: readonly Message[]): void
+  /** The whole thread as it is published, siblings in order. */
+  getTree(): ThreadTree
+  /**
+   * Replaces the whole thread and publishes at once. A message that is the same object as before wakes nobody, and what
+   * `write` has collected for messages that stay is kept.
+   */
+  setTree(tree: ThreadTree): void
   /** Publishes what `write` has collected, now. */
   flush(): void
 
@@ -100,6 +115,15 @@ export function createMessageStore(options: MessageStoreOptions = {}): MessageSt
     if (orderChanged || changed.length > 0) all.notify()
   }
 
+  const replace = (refill: () => void): void => {
+    const before = [...published]
+    published.clear()
+    tree = createBranchTree()
+    refill()
+    publish(true)
+    for (const [id, message] of before) if (published.get(id) !== message) perMessage.notify(id)
+  }
+
   fill(options.messages ?? [])
 
   return {
@@ -135,13 +159,21 @@ export function createMessageStore(options: MessageStoreOptions = {}): MessageSt
       for (const gone of removed) perMessage.notify(gone)
     },
     reset(messages) {
-      const before = [...published.keys()]
-      published.clear()
       drafts.clear()
-      tree = createBranchTree()
-      fill(messages)
-      publish(true)
-      for (const id of before) perMessage.notify(id)
+      replace(() => fill(messages))
+    },
+    getTree: () => ({
+      nodes: tree.ids().map((id) => ({ message: published.get(id)!, parent: tree.parentOf(id) ?? null })),
+      chosen: tree.chosen(),
+    }),
+    setTree({ nodes, chosen }) {
+      replace(() => {
+        for (const { message, parent } of nodes) {
+          tree.add(message.id, parent ?? undefined)
+          published.set(message.id, message)
+        }
+        for (const id of chosen) tree.activate(id, true)
+      })
     },
     flush: () => publish(false),
 
