@@ -10,9 +10,14 @@ export function readJson(text: string): JsonReading {
   }
 }
 
-/** Sixteen digits in a row outside a string: more than a double holds. Cheap, and wrong only towards showing the raw text. */
-function hasLossyNumber(text: string): boolean {
-  return /(?:^|[:[,\s-])\d{16,}|\d\.\d{16,}/.test(text)
+/**
+ * Sixteen digits in a row outside a string: more than a double holds. Cheap, and wrong only towards showing the raw text.
+ * `from`: where a text that was looked at before has grown.
+ */
+export function hasLossyNumber(text: string, from = 0): boolean {
+  if (from <= 40) return /(?:^|[:[,\s-])\d{16,}|\d\.\d{16,}/.test(text)
+  // What is found must end in the new part, and begins at most this much before it.
+  return /[:[,\s-]\d{16,}|\d\.\d{16,}/.test(text.slice(from - 40))
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

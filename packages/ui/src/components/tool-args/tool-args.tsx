@@ -1,32 +1,43 @@
 import type { CallState } from '@antiphon/core'
 import { useState } from 'react'
-import { isRecord, isScalar, scalarText, type JsonReading } from '../../lib/read-json.js'
-import { RevealedText } from '../../lib/revealed-text.js'
+import { isRecord, type JsonReading } from '../../lib/read-json.js'
+import { usePartialArguments } from '../../lib/use-partial-arguments.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { JsonTree } from '../json-tree/json-tree.js'
+import { ArgumentFields } from './argument-fields.js'
+import { ArgumentText } from './argument-text.js'
 
 export interface ToolArgsProps {
   /** The arguments as the model wrote them. */
   raw: string
+  /** What they are as JSON. Not looked at while `state` is `writing`. */
   json: JsonReading
   /** Name of the tool, for labels. */
   name: string
   state?: CallState
 }
 
-/** The arguments of a call: pairs when they are flat, a tree when they are deep, the text as it came on request. */
+const caret = <span data-slot="caret" aria-hidden="true" />
+
+/**
+ * The arguments of a call: fields, with a tree for what is deep; the text as it came on request. While they are being
+ * written the fields fill in, each marked `arriving` or `complete` (`data-status`); what is no JSON shows as text.
+ */
 export function ToolArgs({ raw, json, name, state = 'done' }: ToolArgsProps) {
   const { strings } = useWords()
   const [showRaw, setShowRaw] = useState(false)
-  const readable = json.ok && json.exact
-  const empty = raw.trim() === '' || (json.ok && isRecord(json.value) && Object.keys(json.value).length === 0)
+  const writing = state === 'writing'
+  const partial = usePartialArguments(raw, writing)
+  const value = partial ? partial.json.value : json.ok ? json.value : undefined
+  const readable = partial
+    ? partial.exact && !partial.json.error && value !== undefined
+    : json.ok && json.exact
   const label = strings.call.argumentsOf(name)
-  if (empty) {
-    return state === 'writing' ? null : <div data-slot="tool-args-empty">{strings.call.noArguments}</div>
+  if (raw.trim() === '' || (isRecord(value) && Object.keys(value).length === 0 && (readable || !writing))) {
+    return writing ? null : <div data-slot="tool-args-empty">{strings.call.noArguments}</div>
   }
   return (
-    <div data-slot="tool-args">
+    <div data-slot="tool-args" data-state={writing ? 'writing' : undefined}>
       {readable && (
         <Button
           variant="small"
@@ -39,43 +50,15 @@ export function ToolArgs({ raw, json, name, state = 'done' }: ToolArgsProps) {
         </Button>
       )}
       {readable && !showRaw ? (
-        <Fields value={json.value} label={label} />
+        <ArgumentFields value={value} label={label} name={name} partial={partial} />
       ) : (
-        <RawArguments raw={raw} label={label} note={!json.ok && state !== 'writing' && state !== 'cut-off'} />
+        <>
+          {!writing && !json.ok && state !== 'cut-off' && (
+            <p className="ap:px-3 ap:pt-2 ap:text-data ap:text-warn">{strings.call.notJson}</p>
+          )}
+          <ArgumentText text={raw} label={label} name={name} caret={writing ? caret : undefined} />
+        </>
       )}
     </div>
-  )
-}
-
-function Fields({ value, label }: { value: unknown; label: string }) {
-  if (!isRecord(value) || !Object.values(value).every(isScalar))
-    return <JsonTree value={value} label={label} />
-  return (
-    <dl data-slot="pairs" aria-label={label}>
-      {Object.entries(value).map(([key, field]) => (
-        <div key={key}>
-          <dt>
-            <RevealedText text={key} />
-          </dt>
-          <dd>
-            <code data-type={field === null ? 'null' : typeof field}>
-              <RevealedText text={isScalar(field) ? scalarText(field) : ''} padding />
-            </code>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function RawArguments({ raw, label, note }: { raw: string; label: string; note: boolean }) {
-  const { strings } = useWords()
-  return (
-    <>
-      {note && <p className="ap:px-3 ap:pt-2 ap:text-data ap:text-warn">{strings.call.notJson}</p>}
-      <pre data-slot="raw" tabIndex={0} role="group" aria-label={label}>
-        <RevealedText text={raw} padding />
-      </pre>
-    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { LiveCall, PairedCall } from '@antiphon/core'
 import { useId, useMemo, type ComponentProps, type ReactNode } from 'react'
-import { readJson } from '../../lib/read-json.js'
+import { readJson, type JsonReading } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
@@ -23,6 +23,8 @@ export interface ToolCallProps extends Omit<ComponentProps<'div'>, 'children'> {
   defaultOpen?: boolean
 }
 
+const unread: JsonReading = { ok: false }
+
 /** One call: a 32px row that says what ran, with what, how it went and how long; everything else opens in place. */
 export function ToolCall({ call, live, approval, defaultOpen = false, ...rest }: ToolCallProps) {
   const { strings } = useWords()
@@ -31,7 +33,9 @@ export function ToolCall({ call, live, approval, defaultOpen = false, ...rest }:
   const fold = useFold(defaultOpen || state === 'error' || state === 'cut-off')
   const rawName = call.call.function.name
   const rawArguments = call.call.function.arguments
-  const json = useMemo(() => readJson(rawArguments), [rawArguments])
+  const writing = state === 'writing'
+  // To read all of a text again with each of its pieces would not be linear.
+  const json = useMemo(() => (writing ? unread : readJson(rawArguments)), [writing, rawArguments])
   const reason = state === 'denied' ? reasonOf(result) : undefined
   const asking = state === 'awaiting' && approval !== undefined
 
@@ -62,12 +66,15 @@ export function ToolCall({ call, live, approval, defaultOpen = false, ...rest }:
             </div>
           )}
           <Fold id={bodyId} open={fold.open} onReveal={fold.reveal}>
-            <ToolCallBody
-              call={call}
-              live={live}
-              json={json}
-              name={revealToString(rawName) || strings.call.unnamed}
-            />
+            {/* What nobody sees is not drawn with each piece of it. */}
+            {(fold.open || !writing) && (
+              <ToolCallBody
+                call={call}
+                live={live}
+                json={json}
+                name={revealToString(rawName) || strings.call.unnamed}
+              />
+            )}
           </Fold>
         </>
       )}

@@ -11,17 +11,24 @@ const FIRST = { lines: 40, units: 10_000 }
 /** What a press adds. A page stays quick with this much text in it, and not with fifty megabytes. */
 const STEP = { lines: 10_000, units: 400_000 }
 
+/** Whether a part of it would wait for a press. */
+export function isLongText(text: string): boolean {
+  return cutAfter(text, FIRST.lines, FIRST.units) < text.length
+}
+
 export interface LongTextProps {
   text: string
   label: string
   /** What the box is: `raw` for data, `error` for the words of a failure. */
   slot?: 'raw' | 'error'
+  /** Arguments, that is: also colour codes and runs of blanks may hide something, and are shown. */
+  exact?: boolean
   /** File name without ending, for what is too long to be shown at once. */
   name: string
 }
 
 /** Text of any length as plain text: the beginning at first, more on request, all of it as a file. */
-export function LongText({ text, label, slot = 'raw', name }: LongTextProps) {
+export function LongText({ text, label, slot = 'raw', exact = false, name }: LongTextProps) {
   const { strings, formats } = useWords()
   const [steps, setSteps] = useState(0)
   const end = useMemo(
@@ -40,7 +47,7 @@ export function LongText({ text, label, slot = 'raw', name }: LongTextProps) {
   return (
     <>
       <pre data-slot={slot} tabIndex={0} role="group" aria-label={label} dir="auto">
-        <RevealedText text={stripColors(text.slice(0, end))} />
+        <RevealedText text={exact ? text.slice(0, end) : stripColors(text.slice(0, end))} padding={exact} />
       </pre>
       {isLong && (
         <div data-slot="more">
