@@ -12,6 +12,7 @@ import {
   type Message,
   type ToolMessage,
 } from '@antiphon/core'
+import { lintTranscript } from '../../packages/core/src/lint/lint-transcript.js'
 import { scriptedTransport, sseText } from '@antiphon/core/testing'
 
 /** How one call of a batch behaves: which tool, with which text, under which wire id. */
@@ -110,6 +111,10 @@ function check(messages: readonly Message[], ran: Map<string, string[]>): void {
   }
   const { calls, orphans } = pairToolCalls(messages)
   expect(orphans).toEqual([])
+  const wrong = lintTranscript(messages).filter(({ rule }) =>
+    /^(?:orphan-result|result-order|turn-order)$/.test(rule),
+  )
+  expect(wrong.map(({ rule, path }) => `${rule} ${path}`)).toEqual([])
   // In the request, every call has its one result right after its turn, under an id of its own.
   const wire = prepareRequestMessages(messages)
   const ids = wire

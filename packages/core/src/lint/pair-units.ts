@@ -1,3 +1,5 @@
+import { isRecord } from '../errors/is-record.js'
+import { CALL_INDEX_KEY } from '../message/types.js'
 import type { FoundCall, Turn, Unit } from './transcript-types.js'
 
 /** Each assistant unit with its results, paired as the screen and the wire pair them (message/match-results). */
@@ -27,22 +29,29 @@ export function pairUnits(units: readonly Unit[]): { turns: Turn[]; early: Unit[
 }
 
 /**
- * `matchResults` in linear time, for transcripts of any size: first by id among the calls still open, then, where the
- * call or the result has no id, by order.
+ * `matchResults` in linear time, for transcripts of any size: first those that note their call, then by id among the
+ * calls still open, then, where the call or the result has no id, by order.
  */
 export function matchUnits(
   calls: readonly Pick<FoundCall, 'id'>[],
   results: readonly Unit[],
 ): { slots: (Unit | undefined)[]; orphans: Unit[] } {
   const slots = calls.map((): Unit | undefined => undefined)
+  const unnoted = results.filter((result) => {
+    const noted = isRecord(result.raw['metadata']) ? result.raw['metadata'][CALL_INDEX_KEY] : undefined
+    if (typeof noted !== 'number' || slots[noted] || calls[noted]?.id !== result.callId) return true
+    slots[noted] = result
+    return false
+  })
   const open = new Map<string, number[]>()
   for (let i = calls.length - 1; i >= 0; i--) {
+    if (slots[i]) continue
     const { id } = calls[i]!
     const list = open.get(id)
     if (list) list.push(i)
     else open.set(id, [i])
   }
-  const byOrder = results.filter((result) => {
+  const byOrder = unnoted.filter((result) => {
     const index = result.callId ? open.get(result.callId)?.pop() : undefined
     if (index === undefined) return true
     slots[index] = result
