@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { awaitingApproval, checkoutLatency } from '../../fixtures/checkout-latency.js'
 import { pastedThread } from '../../fixtures/pasted-thread.js'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
+import { german } from '../../strings/german.js'
+import { StringsProvider } from '../../strings/strings.js'
 import { Composer } from '../composer/composer.js'
 import { EmptyState } from '../empty-state/empty-state.js'
 import { ToolApproval } from '../tool-approval/tool-approval.js'
@@ -53,6 +55,15 @@ export const CheckoutLatency: Story = { render: () => <CheckoutLatencyScreen /> 
 
 export const CheckoutLatencyCompact: Story = {
   render: () => <Screen messages={checkoutLatency} density="compact" maxOutputTokens={512} />,
+}
+
+/** The second language of the kit, with its own figures: proof that no word is fixed. */
+export const German: Story = {
+  render: () => (
+    <StringsProvider strings={german} locale="de">
+      <Screen messages={checkoutLatency} strings={german} locale="de" maxOutputTokens={512} />
+    </StringsProvider>
+  ),
 }
 
 /** What other systems write: null content, the old function_call, unknown roles and parts. */

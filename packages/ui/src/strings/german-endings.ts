@@ -1,0 +1,144 @@
+import type { englishEndings } from './english-endings.js'
+
+/** As `english-endings.ts`, in German. */
+export const germanEndings: typeof englishEndings = {
+  finish: {
+    'length-text': {
+      title: 'Am Token-Limit abgeschnitten',
+      detail: (out, max) =>
+        out && max
+          ? `${out} von ${max} Ausgabe-Tokens verbraucht`
+          : out
+            ? `${out} Ausgabe-Tokens verbraucht`
+            : 'Die Antwort ist nicht vollständig.',
+    },
+    'length-thinking': {
+      title: 'Beim Nachdenken gingen die Tokens aus',
+      detail: 'Es wurde keine Antwort geschrieben. Das Limit erhöhen oder den Aufwand senken.',
+    },
+    'length-call': {
+      title: 'Beim Schreiben eines Aufrufs abgeschnitten',
+      detail: (name) => `${name} wurde nicht ausgeführt.`,
+      unnamed: 'Der Aufruf wurde nicht ausgeführt.',
+    },
+    'filter-empty': {
+      title: 'Vom Inhaltsfilter des Anbieters zurückgehalten',
+      detail: (category) => `Es kam kein Text.${category ? ` Kategorie: ${category}.` : ''}`,
+    },
+    'filter-midway': {
+      title: 'Vom Inhaltsfilter des Anbieters angehalten',
+      detail: 'Der Text oben ist alles, was ankam.',
+    },
+    refusal: { title: 'Das Modell hat abgelehnt' },
+    unanswered: {
+      title: 'Wartet auf ein Ergebnis',
+      detail: (missing, total, count) =>
+        `${missing} von ${total} Aufrufen ${count === 1 ? 'hat' : 'haben'} kein Ergebnis.`,
+    },
+    incomplete: { title: 'Die Verbindung endete vor der Antwort', detail: 'Was ankam, bleibt erhalten.' },
+    cancelled: { title: 'Von Ihnen angehalten' },
+    other: { title: (raw) => `Beendet: \`${raw}\``, detail: 'Ein Grund, der hier nicht bekannt ist.' },
+  },
+  error: {
+    textKept: 'Der Text oben bleibt erhalten.',
+    retryIn: (duration) => `Ein neuer Versuch ist in ${duration} möglich.`,
+    retryNow: 'Ein neuer Versuch ist jetzt möglich.',
+    network_or_cors: {
+      title: (host) => `${host ?? 'Der Server'} war nicht zu erreichen`,
+      intro: 'Drei wahrscheinliche Gründe:',
+      causes: [
+        'Die Adresse ist falsch, oder der Server läuft nicht.',
+        'Der Server erlaubt keine Anfragen von dieser Seite (CORS).',
+        'Eine Firewall, ein VPN oder ein Inhaltsblocker steht dazwischen.',
+      ],
+    },
+    auth: {
+      title: 'Der Schlüssel wurde nicht angenommen',
+      detail: 'Den Schlüssel in den Einstellungen prüfen.',
+    },
+    billing: {
+      title: 'Das Konto hat kein Guthaben mehr',
+      detail: 'Beim Anbieter Guthaben aufladen, dann erneut versuchen.',
+    },
+    not_found: {
+      title: 'Kein solches Modell oder keine solche Adresse',
+      detail: (model) =>
+        model
+          ? `Gefragt wurde nach ${model}. Wenn es das gibt, die Basis-URL prüfen: Oft endet sie auf /v1.`
+          : 'Den Namen des Modells und die Basis-URL prüfen, die oft auf /v1 endet.',
+    },
+    context_overflow: {
+      title: (used, max) =>
+        used && max ? `Zu lang für dieses Modell: ${used} von ${max} Tokens` : 'Zu lang für dieses Modell',
+      detail: 'Bei einer späteren Nachricht beginnen oder diese kürzen.',
+    },
+    rate_limit: { title: 'Vom Anbieter gedrosselt' },
+    overloaded: { title: 'Der Anbieter ist überlastet', detail: 'Gleich noch einmal versuchen.' },
+    unsupported_field: {
+      title: (field) => (field ? `Der Server wies \`${field}\` zurück` : 'Der Server wies ein Feld zurück'),
+      detail: 'Dieselbe Anfrage kann ohne das Feld gesendet werden.',
+    },
+    malformed_stream: {
+      title: 'Ein Teil der Übertragung war nicht lesbar',
+      detail: 'Alles Lesbare steht oben.',
+    },
+    tool_loop_limit: {
+      title: (rounds) => `Nach ${rounds ?? 'zu vielen'} Runden von Aufrufen angehalten`,
+      detail: 'Weiter erlaubt mehr.',
+    },
+    invalid_request: {
+      title: 'Der Server wies die Anfrage zurück',
+      detail: 'Unter Einzelheiten steht alles, was er sagte.',
+    },
+    content_filter: {
+      title: 'Vom Inhaltsfilter des Anbieters zurückgehalten',
+      detail: 'Die Nachricht anders formulieren und noch einmal senden.',
+    },
+    timeout: {
+      title: 'Der Server antwortete nicht rechtzeitig',
+      connect_timeout: 'Der Server begann nicht rechtzeitig zu antworten',
+      first_token_timeout: 'Das Modell schrieb nicht rechtzeitig',
+      idle_timeout: 'Die Übertragung verstummte',
+      total_timeout: 'Die Antwort dauerte länger als erlaubt',
+      detail: 'Was ankam, bleibt erhalten.',
+    },
+    aborted: { title: 'Von Ihnen angehalten', detail: 'Was ankam, bleibt erhalten.' },
+    empty_response: {
+      title: 'Der Server sandte eine leere Antwort',
+      detail: 'Weder Text noch ein Aufruf noch ein Grund kamen an.',
+    },
+    normalize: {
+      title: 'Dieses Gespräch lässt sich nicht umwandeln',
+      detail: 'Es wurde nichts geändert.',
+    },
+    protocol: {
+      title: 'Dieses Gespräch ist nicht in Ordnung',
+      detail: 'Es wurde nichts geändert.',
+    },
+    provider: {
+      title: 'Der Anbieter meldete einen Fehler',
+      detail: 'Unter Einzelheiten steht alles, was er sagte.',
+    },
+    details: 'Einzelheiten',
+    status: 'Status',
+    requestId: 'Anfrage-Kennung',
+    code: 'Code',
+    host: 'Host',
+    body: 'Antwort, wie sie kam',
+  },
+  actions: {
+    continue: 'Weiter',
+    continueMessage: 'Mach weiter.',
+    retry: 'Erneut versuchen',
+    retryIn: (duration) => `Erneut in ${duration}`,
+    raiseLimit: 'Limit erhöhen und erneut versuchen',
+    editMessage: 'Nachricht bearbeiten',
+    edit: 'Bearbeiten',
+    addResult: 'Ergebnis angeben',
+    openInWire: 'In der Leitung zeigen',
+    openSettings: 'Einstellungen öffnen',
+    pickModel: 'Modell wählen',
+    startFromHere: 'Hier beginnen',
+    retryWithoutField: 'Ohne das Feld erneut',
+  },
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { english } from './english.js'
+import { german } from './german.js'
+
+/** Words that are the same in both languages, and signs. */
+const shared =
+  /^(Code|Status|Host|Details|Text|Name|\{\d\}\/\{\d\}|\{\d\} s|\{\d\} min \{\d\} s|\{\d\} h \{\d\} min|~ \{\d\} tokens|, \{\d\}|\{\d\}, \{\d\}|\{\d\})$/i
+
+/** Every entry of a table by its path, functions called with the names of their arguments. */
+function entries(table: object, path = ''): [string, string][] {
+  return Object.entries(table).flatMap(([key, value]: [string, unknown]): [string, string][] => {
+    const at = path ? `${path}.${key}` : key
+    if (typeof value === 'string') return [[at, value]]
+    if (typeof value === 'function')
+      return [[at, String((value as (...args: string[]) => string)('{0}', '{1}', '{2}'))]]
+    return typeof value === 'object' && value !== null ? entries(value, at) : []
+  })
+}
+
+it('the German table has every entry of the English one, with every figure in it', () => {
+  const words = new Map(entries(german))
+  for (const [path, text] of entries(english)) {
+    const translated = words.get(path)
+    expect(translated, path).toBeTypeOf('string')
+    const figures = (of: string): string[] => [...new Set(of.match(/\{\d\}/g))].sort()
+    expect(figures(translated!), path).toEqual(figures(text))
+  }
+  expect(words.size).toBe(entries(english).length)
+})
+
+it('no entry was left in English', () => {
+  const words = new Map(entries(german))
+  const same = entries(english).filter(([path, text]) => words.get(path) === text && !shared.test(text))
+  expect(same.map(([path]) => path)).toEqual([])
+})
