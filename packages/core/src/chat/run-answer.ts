@@ -21,7 +21,7 @@ export async function runAnswer(
   from: string | null,
   resume = false,
 ): Promise<boolean> {
-  const { store, live, config, signal, now } = context
+  const { store, live, config, signal } = context
   const maxSteps = config.maxSteps ?? 8
   let parent = from
 
@@ -33,6 +33,7 @@ export async function runAnswer(
   for (let step = open ? 0 : 1; ; step++) {
     const { id, completion } = open ? { id: open.id } : await runStep(context, parent)
     open = undefined
+    let desk: ToolDesk
     try {
       const answer = store.getMessage(id) as (StoredMessage & AssistantMessage) | undefined
       // Removed while it ran, by a reset of the thread.
@@ -41,7 +42,8 @@ export async function runAnswer(
       // Without tools of its own a chat leaves calls to whoever answers them from outside.
       if (!config.tools?.length || !mayRunCalls(answer)) return true
 
-      const turn = await (await context.loadDesk()).runTurn(context, answer)
+      desk = await context.loadDesk()
+      const turn = await desk.runTurn(context, answer)
       parent = turn.tail
       if (signal.aborted || !turn.answered) return true
       if (!turn.ran) continue
@@ -56,21 +58,7 @@ export async function runAnswer(
       step = 0
     }
     if (step >= maxSteps) {
-      store.append(
-        {
-          role: 'assistant',
-          content: '',
-          timestamp: now(),
-          finishReason: 'error',
-          isError: true,
-          error: {
-            kind: 'tool_loop_limit',
-            message: `Stopped after ${step} rounds of tool calls.`,
-            occurredAt: now(),
-          },
-        },
-        { parent },
-      )
+      desk.stopAtLimit(step, parent)
       return false
     }
   }

@@ -14,6 +14,8 @@ export { toolDefinition } from '../tools/tool-definition.js'
 /** What a chat with tools needs beyond a chat without. Loaded on demand, see `load-tool-desk.ts`. */
 export interface ToolDesk {
   runTurn(context: AnswerContext, answer: StoredMessage & AssistantMessage): Promise<TurnEnd>
+  /** Ends the thread with a message that says that the limit on rounds was reached. */
+  stopAtLimit(rounds: number, parent: string | null): void
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
   revoke(toolName: string): void
   /** Answers a call from outside. Resolves with true when the thread may now go on. */
@@ -76,6 +78,21 @@ export function createToolDesk(host: ToolDeskHost): ToolDesk {
       } finally {
         turns.delete(answer.id)
       }
+    },
+    stopAtLimit(rounds, parent) {
+      const message = `Stopped after ${rounds} rounds of tool calls.`
+      const at = now()
+      store.append(
+        {
+          role: 'assistant',
+          content: '',
+          timestamp: at,
+          finishReason: 'error',
+          isError: true,
+          error: { kind: 'tool_loop_limit', message, occurredAt: at },
+        },
+        { parent },
+      )
     },
     async addResult(callKey, value) {
       const find = () => pairToolCalls(store.getMessages()).calls.find(({ key }) => key === callKey)
