@@ -349,6 +349,75 @@ const promptApi = fc.oneof(
   record({ done: flag, runs: list(run, 3), usage: promptUsage }),
 )
 
+const source = fc.oneof(
+  record({ type: is('base64'), media_type: fc.constantFrom('image/png', 'application/pdf'), data: base64 }),
+  record({ type: is('url'), url: is('https://charts.example/a') }),
+  record({ type: is('text'), media_type: is('text/plain'), data: text }),
+  record({ type: is('file'), file_id: word }),
+)
+const cache = { cache_control: record({ type: is('ephemeral') }) }
+const anthropicBlock = fc.oneof(
+  record({ type: is('text'), text }, cache),
+  record({ type: is('image'), source }, cache),
+  record({ type: is('document'), source }, { ...cache, title: nullable(text), context: text }),
+  record({ type: is('search_result'), source: text, title: text, content: list(textPart, 1) }),
+)
+const anthropicMessage = fc.oneof(
+  record({
+    role: is('user'),
+    content: fc.oneof(
+      text,
+      list(
+        fc.oneof(
+          anthropicBlock,
+          record(
+            { type: is('tool_result'), tool_use_id: word },
+            { content: fc.oneof(text, list(anthropicBlock, 2)), is_error: flag },
+          ),
+        ),
+      ),
+    ),
+  }),
+  record({
+    role: is('assistant'),
+    content: fc.oneof(
+      text,
+      list(
+        fc.oneof(
+          record({ type: is('text'), text }, { citations: list(object, 1) }),
+          record({ type: is('thinking'), thinking: text, signature: base64 }),
+          record({ type: is('redacted_thinking'), data: base64 }),
+          record({ type: is('tool_use'), id: word, name: word, input: object }, cache),
+          record({ type: is('server_tool_use'), id: word, name: word, input: object }),
+        ),
+      ),
+    ),
+  }),
+)
+const anthropic = fc.oneof(
+  list(anthropicMessage, 5),
+  record(
+    { model: word, max_tokens: count, messages: list(anthropicMessage, 4) },
+    { system: fc.oneof(text, list(record({ type: is('text'), text }, cache), 2)), tools: json },
+  ),
+  record({
+    id: word,
+    type: is('message'),
+    role: is('assistant'),
+    model: word,
+    content: list(
+      fc.oneof(textPart, record({ type: is('tool_use'), id: word, name: word, input: object })),
+      3,
+    ),
+    stop_reason: fc.constantFrom('end_turn', 'max_tokens', 'tool_use', 'refusal', 'pause_turn', null),
+    stop_sequence: is(null),
+    usage: record(
+      { input_tokens: count, output_tokens: count },
+      { cache_read_input_tokens: nullable(count) },
+    ),
+  }),
+)
+
 function withoutMinusZero<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T
 }
@@ -360,4 +429,5 @@ export const transcripts: Partial<Record<FormatName, fc.Arbitrary<unknown>>> = {
   agentkit,
   clawtools,
   'prompt-api': promptApi,
+  anthropic,
 }

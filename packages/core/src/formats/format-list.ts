@@ -1,4 +1,5 @@
 import { agentkitFormat } from './agentkit/agentkit-format.js'
+import { anthropicFormat } from './anthropic/anthropic-format.js'
 import { clawtoolsFormat } from './clawtools/clawtools-format.js'
 import type { TranscriptFormat } from './format-types.js'
 import { openAgentLoopsFormat } from './open-agent-loops/open-agent-loops-format.js'
@@ -12,4 +13,5 @@ export const formats: readonly TranscriptFormat[] = [
   agentkitFormat,
   clawtoolsFormat,
   promptApiFormat,
+  anthropicFormat,
 ]

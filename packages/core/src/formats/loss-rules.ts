@@ -40,6 +40,7 @@ export const lossRules: Readonly<Record<string, string>> = {
   other_conversations: 'further conversations or choices of the same value',
   part: 'a part became a word in brackets',
   reasoning_omitted: 'reasoning is left out, as the other system would show it as text',
+  reasoning_unsigned: 'reasoning without a signature, which the service would refuse',
   remote_file: 'an address became text, for the format takes bytes only',
   snapshots: 'earlier snapshots; the last one holds all of them',
   system_joined: 'system messages became one, at the beginning',

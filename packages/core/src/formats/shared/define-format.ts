@@ -53,6 +53,8 @@ export function defineFormat(parts: FormatParts): TranscriptFormat {
       if (options.document && !document) reportDocument(options.document, report)
       const style = { ...document?.style, ...options.style }
       const value = write(messages, { ...options, document, shape, style }, report)
+      if (value === undefined)
+        throw normalizeError(`There is no message to write as ${shape} of ${name}.`, 'no_message')
       const again = messages.length === 0 ? [] : readBack(value, read)
       return { value, losses: listLosses(messages, again, prefix, losses) }
     },
