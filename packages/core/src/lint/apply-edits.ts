@@ -1,5 +1,5 @@
 import { isRecord } from '../errors/is-record.js'
-import type { EditPath, LintEdit } from './lint-types.js'
+import type { EditPath, EditTarget, LintEdit } from './lint-types.js'
 
 /** Stands where an entry of a list was, so that the entries behind it keep their positions until the end. */
 const GONE = Symbol('gone')
@@ -7,7 +7,7 @@ const GONE = Symbol('gone')
 interface Slot {
   items: unknown[]
   /** Put behind this place, wherever the message itself may go. */
-  after: { order: number; items: readonly unknown[] }[]
+  after: { order: number; items: readonly unknown[]; answers?: EditTarget }[]
 }
 
 /** Makes the edits, all of which speak of positions in `messages`, in order. The array and all it holds stay unchanged. */
@@ -17,24 +17,46 @@ export function applyEdits(messages: readonly unknown[], edits: Iterable<LintEdi
   const nowhere: Slot = { items: [], after: [] }
   const at = (index: number): Slot => slots[index] ?? nowhere
   const copies = createCopies()
+  /** Findings about one turn share this edit. */
+  const arranged = new Set<LintEdit>()
 
   for (const edit of edits) {
-    if (edit.op === 'insert' || edit.op === 'move') {
+    if (edit.op === 'arrange') {
+      if (arranged.size === arranged.add(edit).size) continue
+      edit.messages.forEach((message, order) => {
+        if (message !== null) at(edit.after).after.push({ order, items: at(message).items.splice(0) })
+      })
+    } else if (edit.op === 'insert' || edit.op === 'move') {
       const items = edit.op === 'insert' ? [edit.value] : at(edit.message).items.splice(0)
-      at(edit.after).after.push({ order: edit.order ?? 0, items })
-    } else if (edit.op === 'replace') at(edit.message).items = [...edit.with]
-    else {
+      at(edit.after).after.push({ order: edit.order ?? 0, items, answers: edit.answers })
+    } else if (edit.op === 'replace') {
+      at(edit.message).items = [...edit.with]
+    } else {
       const slot = at(edit.message)
-      slot.items = slot.items.map((item) =>
-        copies.change(item, edit.path, edit.op === 'set' ? edit.value : GONE),
-      )
+      const value = edit.op === 'set' ? edit.value : GONE
+      slot.items = slot.items.map((item) => copies.change(item, edit.path, value))
     }
+  }
+  for (const put of slots.flatMap(({ after }) => after)) {
+    const id = put.answers && valueAt(at(put.answers.message).items[0], put.answers.path)
+    if (typeof id !== 'string') continue
+    put.items = put.items.map((item) =>
+      isRecord(item) && item.tool_call_id !== id ? copies.change(item, ['tool_call_id'], id) : item,
+    )
   }
   copies.close()
   return slots.flatMap(({ items, after }) => [
     ...items,
     ...after.sort((a, b) => a.order - b.order).flatMap((put) => put.items),
   ])
+}
+
+function valueAt(target: unknown, path: EditPath): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      Array.isArray(value) || isRecord(value) ? (value as Record<string | number, unknown>)[key] : undefined,
+    target,
+  )
 }
 
 /** Changes values by copying what is on the way to the change, each thing once. */

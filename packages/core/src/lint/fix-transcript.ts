@@ -1,18 +1,19 @@
 import { applyEdits } from './apply-edits.js'
+import { compatible } from './compatible.js'
 import { lintRules } from './lint-rules.js'
 import { lintTranscript } from './lint-transcript.js'
 import type { Finding, LintOptions, LintRule } from './lint-types.js'
 import type { LintProfile } from './policy-of.js'
 
-/** Rules can wake each other: a block that becomes a message can be in the wrong order. Three rounds settle it; this ends it. */
-const MAX_ROUNDS = 10
+/** Rules can wake each other: a block that becomes a message can be in the wrong order. A few rounds settle it; this ends it. */
+const MAX_ROUNDS = 20
 
 export interface FixedTranscript {
   /** A new array. Messages that no fix touched are the same objects. */
   messages: unknown[]
   /**
    * The findings that were fixed, in order. Those of a later round speak of the array as the earlier ones left it. A
-   * chosen finding that is not here has no fix, or another fix had already replaced its message: lint again.
+   * chosen finding that is not here has no fix, or another fix had already changed its place: lint again.
    */
   applied: Finding[]
 }
@@ -41,20 +42,20 @@ export function fixTranscript(
   }
   const findings = chosen.filter((entry) => typeof entry === 'object')
   let fixed = applyFindings(Array.isArray(messages) ? messages : [], findings, known)
-  for (let round = 0; names.size > 0 && round < MAX_ROUNDS; round++) {
-    const before = fixed.applied.length
-    for (const rule of known) {
-      if (!names.has(rule.name)) continue
-      const found = lintTranscript(fixed.messages, profile, { ...options, rules: [rule] })
-      const next = applyFindings(fixed.messages, found, known)
-      fixed = { messages: next.messages, applied: [...fixed.applied, ...next.applied] }
-    }
-    if (fixed.applied.length === before) break
+  const rules = known.filter(({ name }) => names.has(name))
+  for (let round = 0; rules.length > 0 && round < MAX_ROUNDS; round++) {
+    const next = applyFindings(
+      fixed.messages,
+      lintTranscript(fixed.messages, profile, { ...options, rules }),
+      known,
+    )
+    if (next.applied.length === 0) break
+    fixed = { messages: next.messages, applied: [...fixed.applied, ...next.applied] }
   }
   return fixed
 }
 
-/** All at once, in the order of the rules. What another fix has replaced as a whole is left for the next time. */
+/** All at once, in the order of the rules. */
 function applyFindings(
   messages: readonly unknown[],
   findings: readonly Finding[],
@@ -62,23 +63,7 @@ function applyFindings(
 ): FixedTranscript {
   const order = new Map(rules.map(({ name }, i) => [name, i]))
   const sorted = [...findings].sort((a, b) => (order.get(a.rule) ?? 0) - (order.get(b.rule) ?? 0))
-  /** Messages that were replaced, and those that were changed in another way, by the rule that did it. */
-  const replaced = new Set<number>()
-  const touched = new Set<number>()
-  const applied = sorted.filter(({ fix }) => {
-    if (!fix) return false
-    const clashes = fix.edits.some((edit) => {
-      if (edit.op === 'insert') return false
-      return replaced.has(edit.message) || (edit.op === 'replace' && touched.has(edit.message))
-    })
-    if (clashes) return false
-    for (const edit of fix.edits) {
-      if (edit.op === 'insert') continue
-      touched.add(edit.message)
-      if (edit.op === 'replace') replaced.add(edit.message)
-    }
-    return true
-  })
+  const applied = compatible(sorted)
   return {
     messages: applyEdits(
       messages,

@@ -16,6 +16,11 @@ export interface FindingPlace {
 
 export type EditPath = readonly (string | number)[]
 
+export interface EditTarget {
+  message: number
+  path: EditPath
+}
+
 /**
  * One change to an array of messages, as plain data. Indexes are those of the array that was linted; several edits made
  * together do not shift each other.
@@ -23,9 +28,14 @@ export type EditPath = readonly (string | number)[]
 export type LintEdit =
   /** Puts these messages in the place of one; none drops it. */
   | { op: 'replace'; message: number; with: readonly unknown[] }
-  /** Puts a new message behind one; of several behind the same one, those of lower `order` first (default 0). */
-  | { op: 'insert'; after: number; value: unknown; order?: number }
-  | { op: 'move'; message: number; after: number; order?: number }
+  /**
+   * Puts a new message behind one; of several behind the same one, those of lower `order` first (default 0). `answers`
+   * is where the id of the call stands that it answers, which another edit may change.
+   */
+  | { op: 'insert'; after: number; value: unknown; order?: number; answers?: EditTarget }
+  | { op: 'move'; message: number; after: number; order?: number; answers?: EditTarget }
+  /** Moves several behind one; `order` of each is its position here. A null leaves a place for an insert or a move. */
+  | { op: 'arrange'; after: number; messages: readonly (number | null)[] }
   | { op: 'set'; message: number; path: EditPath; value: unknown }
   /** Removes a field, or an entry of a list. */
   | { op: 'unset'; message: number; path: EditPath }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../errors/is-record.js'
 import type { LintRule } from '../lint-types.js'
 import { meantRole, RESULT_ID_FIELDS } from '../role-names.js'
 import { everyCall } from './every-call.js'
@@ -76,7 +77,8 @@ export const callExtras: LintRule = {
     const { policy, provider } = context
     if (policy.callExtras !== 'drop') return
     for (const { message, call } of everyCall(context)) {
-      if (!('call' in call.where) || call.path[0] !== 'tool_calls') continue
+      // One without `function` has all its fields in the wrong place, and another rule for that.
+      if (call.path[0] !== 'tool_calls' || !isRecord(call.raw.function)) continue
       const extras = Object.keys(call.raw).filter((key) => !/^(id|type|function|index)$/.test(key))
       if (extras.length === 0) continue
       yield {

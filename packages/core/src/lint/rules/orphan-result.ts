@@ -1,7 +1,7 @@
-import type { LintContext, LintFix, LintRule } from '../lint-types.js'
+import type { LintContext, LintEdit, LintFix, LintRule, RuleFinding } from '../lint-types.js'
 import { pairUnits } from '../pair-units.js'
 import type { Unit } from '../transcript-types.js'
-import { canMove, inCallOrder } from './result-places.js'
+import { ownId, planOf } from './result-places.js'
 import { findStrays, type Stray } from './stray-results.js'
 
 /** wire-facts 1.3, orphans. */
@@ -23,7 +23,7 @@ export const orphanResult: LintRule = {
           : `No call ${result.callId ? `with the id ${result.callId} ` : ''}waits for this result.`,
         effect:
           'OpenAI, DeepSeek, Moonshot, MiniMax and Anthropic-backed routes answer 400. Antiphon shows it and leaves it out of requests.',
-        fix: stray ? moveHome(stray) : drop(result),
+        ...(stray ? moveHome(stray, context) : { fix: drop(result) }),
       }
     }
   },
@@ -59,13 +59,17 @@ function* unpaired({ units, turns }: LintContext): Generator<{ result: Unit; isD
   }
 }
 
+export type Fixable = Pick<RuleFinding, 'fix'>
+
 /** To its place among the results of its turn; these move with it so that their order is right. */
-export function moveHome({ result, turn, index }: Stray): LintFix {
-  const slots = turn.slots.map((slot, i) => (i === index ? result : slot))
-  const edits = slots.every(canMove)
-    ? inCallOrder(turn, slots)
-    : [{ op: 'move', message: result.message, after: turn.unit.message, order: index } as const]
-  return { title: `Move it behind messages[${turn.unit.message}]`, edits }
+export function moveHome({ result, turn, index }: Stray, context: LintContext): Fixable {
+  const { isLoose, isMovable, inOrder } = planOf(turn)
+  if (isLoose) return {}
+  const { message } = turn.unit
+  const answers = { message, path: turn.unit.calls[index]!.idPath }
+  const own: LintEdit = { op: 'move', message: result.message, after: message, order: index, answers }
+  const edits = [...ownId(turn, index, context), ...(isMovable ? [inOrder] : []), own]
+  return { fix: { title: `Move it behind messages[${message}]`, edits } }
 }
 
 function drop({ message, part }: Unit): LintFix {

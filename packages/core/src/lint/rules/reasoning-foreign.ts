@@ -15,7 +15,7 @@ export const reasoningForeign: LintRule = {
     for (const { unit } of turns) {
       const { raw, message } = unit
       if (!isForeign(raw as unknown as AssistantMessage, target)) continue
-      const bound = [...boundPaths(unit)]
+      const bound = [...boundPaths(unit, policy.missingThoughtSignature)]
       const [path] = bound
       if (!path) continue
       const maker = textOf(field(raw.reasoningSource, 'model')) ?? 'another model'
@@ -43,9 +43,13 @@ function lastModel(turns: readonly Turn[]): RequestPolicy {
   return { model: textOf(field(last, 'model')) }
 }
 
-function* boundPaths({ raw, calls }: Unit): Generator<EditPath> {
+function* boundPaths({ raw, calls }: Unit, word: string | undefined): Generator<EditPath> {
   for (const { entry, path } of thinkingEntries(raw)) if (isBound(entry)) yield path
-  for (const call of calls) if (signatureOf(call.raw)) yield [...call.path, 'extra_content']
+  for (const call of calls) {
+    const signature = signatureOf(call.raw)
+    // The word that stands for a signature is nobody's.
+    if (signature && signature !== word) yield [...call.path, 'extra_content']
+  }
 }
 
 /** Gemini's, on a call (wire-facts 5). */

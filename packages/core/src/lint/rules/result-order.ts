@@ -1,5 +1,5 @@
 import type { LintRule } from '../lint-types.js'
-import { canMove, inCallOrder } from './result-places.js'
+import { planOf } from './result-places.js'
 
 /** wire-facts 1.3, results order. */
 export const resultOrder: LintRule = {
@@ -19,10 +19,10 @@ export const resultOrder: LintRule = {
             message: `This answers call ${index + 1} of messages[${turn.unit.message}] and comes after the result of a later call.`,
             effect:
               'Templates that pair by position give the model the wrong result for each call; MiniMax answers 400. Antiphon sorts them on the way out.',
-            ...(turn.slots.every(canMove) && {
+            ...(planOf(turn).isMovable && {
               fix: {
                 title: 'Put the results in the order of the calls',
-                edits: inCallOrder(turn, turn.slots),
+                edits: [planOf(turn).inOrder],
               },
             }),
           }
@@ -52,8 +52,8 @@ export const resultNotAdjacent: LintRule = {
         message: `Other messages stand between this result and its call in messages[${turn.unit.message}].`,
         effect:
           'OpenAI, DeepSeek and MiniMax answer 400: results must follow their turn directly. Antiphon moves them on the way out.',
-        ...(turn.slots.every(canMove) && {
-          fix: { title: 'Move the results behind their turn', edits: inCallOrder(turn, turn.slots) },
+        ...(planOf(turn).isMovable && {
+          fix: { title: 'Move the results behind their turn', edits: [planOf(turn).inOrder] },
         }),
       }
     }

@@ -1,14 +1,48 @@
-import type { LintEdit } from '../lint-types.js'
+import type { LintContext, LintEdit } from '../lint-types.js'
 import type { Turn, Unit } from '../transcript-types.js'
+import { giveId } from './give-id.js'
 
 /** Only a result that is a message of its own can be moved. */
 export function canMove(unit: Unit | undefined): boolean {
   return unit?.part === undefined
 }
 
-/** Puts the results of a turn right behind it, in the order of its calls. */
-export function inCallOrder({ unit }: Turn, slots: Turn['slots']): LintEdit[] {
-  return slots.flatMap((slot, order): LintEdit[] =>
-    slot ? [{ op: 'move', message: slot.message, after: unit.message, order }] : [],
-  )
+/** What the fixes of one turn have in common, made once: a turn may have thousands of calls. */
+interface TurnPlan {
+  /** Every result can be moved. */
+  isMovable: boolean
+  /** Puts the results right behind the turn, in the order of its calls. */
+  inOrder: LintEdit
+  /** A result is paired by order alone, so that one more result could pass it to another call. */
+  isLoose: boolean
+  /** Position of the first call of each id. */
+  first: ReadonlyMap<string, number>
+}
+
+const plans = new WeakMap<Turn, TurnPlan>()
+
+export function planOf(turn: Turn): TurnPlan {
+  const known = plans.get(turn)
+  if (known) return known
+  const { unit, slots } = turn
+  const first = new Map<string, number>()
+  for (const [i, { id }] of unit.calls.entries()) if (!first.has(id)) first.set(id, i)
+  const plan: TurnPlan = {
+    isMovable: slots.every(canMove),
+    inOrder: { op: 'arrange', after: unit.message, messages: slots.map((slot) => slot?.message ?? null) },
+    isLoose: slots.some((slot) => slot?.callId === ''),
+    first,
+  }
+  plans.set(turn, plan)
+  return plan
+}
+
+/**
+ * Gives a call an id of its own where it has none, or that of an earlier call of its turn: a new result could otherwise
+ * be taken for that of the other one.
+ */
+export function ownId(turn: Turn, index: number, { wireIds }: LintContext): LintEdit[] {
+  const call = turn.unit.calls[index]!
+  if (call.id && planOf(turn).first.get(call.id) === index) return []
+  return giveId(turn.unit.message, call, undefined, wireIds().get(call) ?? call.id)
 }

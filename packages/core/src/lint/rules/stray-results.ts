@@ -23,13 +23,14 @@ export function findStrays({ units, turns }: LintContext): Stray[] {
   const readUntil = (position: number): void => {
     for (; next < turns.length && turns[next]!.unit.position < position; next++) {
       const turn = turns[next]!
-      turn.slots.forEach((slot, index) => {
+      // Of two calls of one turn the first is to be taken first.
+      for (let index = turn.slots.length - 1; index >= 0; index--) {
         const { id } = turn.unit.calls[index]!
-        if (slot || !id) return
+        if (turn.slots[index] || !id) continue
         const list = open.get(id)
         if (list) list.push({ turn, index })
         else open.set(id, [{ turn, index }])
-      })
+      }
     }
   }
   for (const result of orphans) {
@@ -40,8 +41,8 @@ export function findStrays({ units, turns }: LintContext): Stray[] {
     else homeless.push(result)
   }
   readUntil(Infinity)
-  // What is open now came after each of these.
-  for (const list of open.values()) list.reverse()
+  // What is open now came after each of these: the nearest is the first.
+  for (const list of open.values()) list.sort((a, b) => b.turn.unit.position - a.turn.unit.position)
   for (const result of homeless) {
     const found = open.get(result.callId)?.pop()
     if (found) strays.push({ result, ...found })

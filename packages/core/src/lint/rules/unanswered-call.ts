@@ -1,8 +1,8 @@
-import type { LintFix, LintRule } from '../lint-types.js'
+import type { LintContext, LintEdit, LintRule } from '../lint-types.js'
 import type { FoundCall, Turn } from '../transcript-types.js'
 import { everyCall } from './every-call.js'
-import { moveHome } from './orphan-result.js'
-import { canMove, inCallOrder } from './result-places.js'
+import { moveHome, type Fixable } from './orphan-result.js'
+import { ownId, planOf } from './result-places.js'
 import { findStrays } from './stray-results.js'
 
 /** wire-facts 1.3, orphans: a call without a result. */
@@ -26,14 +26,20 @@ export const unansweredCall: LintRule = {
           : `The call of ${call.name || 'a tool'} has no result${isOpen ? ' yet' : ''}.`,
         effect:
           'OpenAI, DeepSeek, Moonshot, MiniMax and Anthropic-backed routes answer 400 to the next request. Antiphon adds a result that says none was provided.',
-        fix: stray ? moveHome(stray) : stub(turn, call, index),
+        ...(stray ? moveHome(stray, context) : stub(turn, call, index, context)),
       }
     }
   },
 }
 
-/** The results of the turn move with it, so that all are in the order of the calls. */
-function stub(turn: Turn, { id, name }: FoundCall, index: number): LintFix {
+/**
+ * The results of the turn move with it, so that all are in the order of the calls. None while results without an id are
+ * paired by order: they get ids first.
+ */
+function stub(turn: Turn, { id, name, idPath }: FoundCall, index: number, context: LintContext): Fixable {
+  const { isLoose, isMovable, inOrder } = planOf(turn)
+  if (isLoose) return {}
+  const { message } = turn.unit
   const value = {
     role: 'tool',
     tool_call_id: id,
@@ -41,8 +47,9 @@ function stub(turn: Turn, { id, name }: FoundCall, index: number): LintFix {
     ...(name && { toolName: name }),
     isError: true,
   }
-  const moves = turn.slots.every(canMove) ? inCallOrder(turn, turn.slots) : undefined
-  const after = moves ? turn.unit : (turn.slots.slice(0, index).findLast(Boolean) ?? turn.unit)
-  const insert = { op: 'insert', after: after.message, value, order: index } as const
-  return { title: 'Add a result that says none was provided', edits: [...(moves ?? []), insert] }
+  const after = isMovable ? turn.unit : (turn.slots.slice(0, index).findLast(Boolean) ?? turn.unit)
+  const answers = { message, path: idPath }
+  const insert: LintEdit = { op: 'insert', after: after.message, value, order: index, answers }
+  const edits = [...ownId(turn, index, context), ...(isMovable ? [inOrder] : []), insert]
+  return { fix: { title: 'Add a result that says none was provided', edits } }
 }
