@@ -5,9 +5,12 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
-it('the code in the README is the code that is type-checked', () => {
-  const code = readFileSync(join(import.meta.dirname, 'drop-in.tsx'), 'utf8').trim()
-  expect(readme).toContain(`\`\`\`tsx\n${code}\n\`\`\``)
+it.each([
+  ['README.md', 'drop-in.tsx'],
+  ['docs/tools.md', 'tools-guide.tsx'],
+])('the code in %s is the code that is type-checked', (page, file) => {
+  const code = readFileSync(join(import.meta.dirname, file), 'utf8').trim()
+  expect(readFileSync(join(root, page), 'utf8')).toContain(`\`\`\`tsx\n${code}\n\`\`\``)
 })
 
 it('every link and picture of the README points at something', () => {
