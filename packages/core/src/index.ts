@@ -38,6 +38,14 @@ export { describeEnding, type Ending, type EndingKind } from './pairing/describe
 export { turnState, type TurnState } from './pairing/turn-state.js'
 export type * from './pairing/types.js'
 
+// Looking for mistakes
+export { fixTranscript, type FixedTranscript } from './lint/fix-transcript.js'
+export { callResultRules, lintRules } from './lint/lint-rules.js'
+export { lintTranscript } from './lint/lint-transcript.js'
+export type * from './lint/lint-types.js'
+export type { LintProfile } from './lint/policy-of.js'
+export type { FoundCall, Turn as LintTurn, Unit as LintUnit } from './lint/transcript-types.js'
+
 // State
 export {
   createMessageStore,
