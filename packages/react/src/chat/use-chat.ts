@@ -30,8 +30,22 @@ export function useChat(options?: ChatOptions): UseChat {
 
 /** Passes on settings whose identity changed since the last commit. */
 function useConfigure(chat: Chat | undefined, options: ChatConfig = {}): void {
-  const { endpoint, model, tools, parameters, gateToolCalls, toolExecution, maxSteps, stopWhen } = options
+  const { endpoint, model, tools, parameters, gateToolCalls, toolExecution } = options
+  const { toolTimeout, steering, maxSteps, stopWhen } = options
   useEffect(() => {
-    chat?.configure({ endpoint, model, tools, parameters, gateToolCalls, toolExecution, maxSteps, stopWhen })
-  }, [chat, endpoint, model, tools, parameters, gateToolCalls, toolExecution, maxSteps, stopWhen])
+    const loop = { gateToolCalls, toolExecution, toolTimeout, steering, maxSteps, stopWhen }
+    chat?.configure({ endpoint, model, tools, parameters, ...loop })
+  }, [
+    chat,
+    endpoint,
+    model,
+    tools,
+    parameters,
+    gateToolCalls,
+    toolExecution,
+    toolTimeout,
+    steering,
+    maxSteps,
+    stopWhen,
+  ])
 }
