@@ -26,9 +26,10 @@ export interface JsonTreeProps {
   caret?: ReactNode
 }
 
-/** A JSON value as a tree of real lists. A small one works without scripts too; levels of a large one fill when opened. */
+/** A JSON value as a tree of real lists. A small one works without scripts too; levels of one that is large, or grows, fill when opened. */
 export function JsonTree({ value, label, arrivingAt, caret }: JsonTreeProps) {
-  const lazy = useMemo(() => countValues(value, SMALL) > SMALL, [value])
+  const growing = arrivingAt !== undefined
+  const lazy = useMemo(() => growing || countValues(value, SMALL) > SMALL, [value, growing])
   const growth = useMemo(
     () => (arrivingAt ? { arrivingAt, caret, path: [] } : undefined),
     [arrivingAt, caret],
@@ -67,27 +68,25 @@ const Node = memo(function Node({ value, depth, lazy, growth }: NodeProps) {
   return <Level value={value} depth={depth} lazy={lazy} growth={growth} />
 })
 
+type Fields = Record<string | number, unknown>
+
 function Level({ value, depth, lazy, growth }: NodeProps & { value: unknown[] | Record<string, unknown> }) {
   const { strings, formats } = useWords()
   const [limit, setLimit] = useState(PAGE)
-  const keys = useMemo(() => (Array.isArray(value) ? value.map((_, at) => at) : Object.keys(value)), [value])
+  const keys: readonly (string | number)[] = Array.isArray(value)
+    ? value.map((_, at) => at)
+    : Object.keys(value)
+  const shown = keys.slice(0, limit)
   return (
     <ul role="list">
-      {keys.slice(0, limit).map((key) => {
-        const path = growth && [...growth.path, key]
-        const arriving = path && growth.arrivingAt(path) ? { ...growth, path } : undefined
-        return (
-          <li key={key} data-status={growth && (arriving ? 'arriving' : 'complete')}>
-            <Entry
-              name={String(key)}
-              value={(value as Record<string | number, unknown>)[key]}
-              depth={depth}
-              lazy={lazy}
-              growth={arriving}
-            />
-          </li>
-        )
-      })}
+      <Entries
+        value={value as Fields}
+        keys={shown}
+        depth={depth}
+        lazy={lazy}
+        growing={growth !== undefined}
+        growth={growth && growthIn(growth, keys, shown)}
+      />
       {keys.length > limit && (
         <li>
           <Button variant="small" onClick={() => setLimit(limit + STEP)}>
@@ -101,7 +100,47 @@ function Level({ value, depth, lazy, growth }: NodeProps & { value: unknown[] | 
   )
 }
 
-function Entry({ name, value, depth, lazy, growth }: NodeProps & { name: string }) {
+/** The growth inside the one shown entry that grows, if it is there: mostly the last, or one of a name that came twice. */
+function growthIn(
+  growth: Growth,
+  keys: readonly (string | number)[],
+  shown: readonly (string | number)[],
+): Growth | undefined {
+  const last = keys.at(-1)
+  if (last === undefined) return undefined
+  const grows = (key: string | number): boolean => growth.arrivingAt([...growth.path, key])
+  const key = grows(last) ? last : shown.find(grows)
+  return key === undefined || !shown.includes(key) ? undefined : { ...growth, path: [...growth.path, key] }
+}
+
+interface EntriesProps extends Omit<NodeProps, 'value'> {
+  value: Fields
+  keys: readonly (string | number)[]
+  growing: boolean
+}
+
+const Entries = memo(function Entries({ value, keys, depth, lazy, growing, growth }: EntriesProps) {
+  return keys.map((key) => {
+    const arriving = growth?.path.at(-1) === key ? growth : undefined
+    return (
+      <li key={key} data-status={growing ? (arriving ? 'arriving' : 'complete') : undefined}>
+        <Entry name={String(key)} value={value[key]} depth={depth} lazy={lazy} growth={arriving} />
+      </li>
+    )
+  })
+}, isSameEntries)
+
+/** Most of the time nothing that is shown has changed: a list grows below it. */
+function isSameEntries(a: EntriesProps, b: EntriesProps): boolean {
+  if (a.growth || b.growth || a.growing !== b.growing || a.lazy !== b.lazy || a.depth !== b.depth)
+    return false
+  return (
+    a.keys.length === b.keys.length &&
+    a.keys.every((key, at) => key === b.keys[at] && Object.is(a.value[key], b.value[key]))
+  )
+}
+
+const Entry = memo(function Entry({ name, value, depth, lazy, growth }: NodeProps & { name: string }) {
   const [opened, setOpened] = useState(depth + 1 < OPEN_DEPTH)
   const key = (
     <span data-slot="key">
@@ -130,7 +169,7 @@ function Entry({ name, value, depth, lazy, growth }: NodeProps & { name: string 
       {(opened || !lazy) && <Node value={value} depth={depth + 1} lazy={lazy} growth={growth} />}
     </details>
   )
-}
+})
 
 function Size({ value }: { value: unknown }) {
   const { strings, formats } = useWords()
