@@ -307,8 +307,20 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       ['arguments_cumulative'],
     ],
     [
-      'complete arguments, then other words',
+      'complete arguments, then other words: neither may be run',
       [[piece(0, 'a', 'f', '{"x":1}')], [piece(0, none, none, ' ok')]],
+      [['a', 'f', '{"x":1} ok']],
+      [],
+    ],
+    [
+      'two different objects: neither may be run',
+      [[piece(0, 'a', 'f', '{"x":1}{"x":2}')]],
+      [['a', 'f', '{"x":1}{"x":2}']],
+      [],
+    ],
+    [
+      'the same object twice in one piece',
+      [[piece(0, 'a', 'f', '{"x":1} {"x":1}')]],
       [['a', 'f', '{"x":1}']],
       ['arguments_trailing'],
     ],

@@ -30,7 +30,8 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
     const { strings, formats } = words
     const state = seen.current
     if (live) {
-      if (!state.started) announce(strings.announce.started)
+      // Calls that wait in a thread at rest belong to an answer that was there before.
+      if (!state.started && live.phase !== 'tools') announce(strings.announce.started)
       state.started = true
       state.id = id
       const waiting = Object.entries(live.calls).filter(([, call]) => call.state === 'awaiting')
