@@ -22,13 +22,15 @@ export interface ArgumentFieldsProps {
   name: string
   /** While they are being written: how far they have come. */
   partial?: PartialArguments
+  /** Long texts get a box, many fields a button. */
+  fold: boolean
 }
 
 /**
  * Arguments as pairs, deep ones with a tree in their place. The same elements while they are being written and after, so
  * that nothing moves at the end.
  */
-export function ArgumentFields({ value, label, name, partial }: ArgumentFieldsProps) {
+export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFieldsProps) {
   const { strings } = useWords()
   const [limit, setLimit] = useState(FIRST)
   const status = partial?.json
@@ -37,7 +39,7 @@ export function ArgumentFields({ value, label, name, partial }: ArgumentFieldsPr
   return (
     <>
       <dl data-slot="pairs" aria-label={label}>
-        {keys.slice(0, limit).map((key) => {
+        {keys.slice(0, fold ? limit : undefined).map((key) => {
           const arriving = status?.status([key]) === 'arriving'
           return (
             <Field
@@ -47,18 +49,21 @@ export function ArgumentFields({ value, label, name, partial }: ArgumentFieldsPr
               name={name}
               status={status && (arriving ? 'arriving' : 'complete')}
               partial={arriving ? partial : undefined}
+              fold={fold}
             />
           )
         })}
       </dl>
-      <MoreButtons
-        shown={limit}
-        total={keys.length}
-        first={FIRST}
-        step={STEP}
-        all={strings.result.showAllRows}
-        onShow={setLimit}
-      />
+      {fold && (
+        <MoreButtons
+          shown={limit}
+          total={keys.length}
+          first={FIRST}
+          step={STEP}
+          all={strings.result.showAllRows}
+          onShow={setLimit}
+        />
+      )}
     </>
   )
 }
@@ -72,9 +77,10 @@ interface FieldProps {
   status: 'arriving' | 'complete' | undefined
   /** Only for the one that arrives: the others are not drawn again. */
   partial: PartialArguments | undefined
+  fold: boolean
 }
 
-const Field = memo(function Field({ field, value, name, status, partial }: FieldProps) {
+const Field = memo(function Field({ field, value, name, status, partial, fold }: FieldProps) {
   const path = useMemo(() => [field], [field])
   const arriving = status === 'arriving'
   return (
@@ -83,12 +89,13 @@ const Field = memo(function Field({ field, value, name, status, partial }: Field
         <RevealedText text={field} />
       </dt>
       <dd>
-        {typeof value === 'string' && value.length > BOX ? (
+        {typeof value === 'string' && fold && value.length > BOX ? (
           <ArgumentText
             text={value}
             label={revealToString(field)}
             name={name}
             caret={arriving ? caret : undefined}
+            fold
           />
         ) : isScalar(value) ? (
           <code data-type={value === null ? 'null' : typeof value}>

@@ -13,14 +13,18 @@ export interface ArgumentTextProps {
   name: string
   /** It is still being written: the end of it shows, and stays in view until the reader scrolls up. */
   caret?: ReactNode
+  /** Of a long text the beginning shows at first. */
+  fold: boolean
 }
 
 /** Text that the model wrote, in a box that keeps its height when the text is complete. */
-export function ArgumentText({ text, label, name, caret }: ArgumentTextProps) {
-  return caret === undefined ? (
-    <LongText text={text} label={label} name={name} exact />
-  ) : (
-    <GrowingText text={text} label={label} caret={caret} />
+export function ArgumentText({ text, label, name, caret, fold }: ArgumentTextProps) {
+  if (caret !== undefined) return <GrowingText text={text} label={label} caret={caret} />
+  if (fold) return <LongText text={text} label={label} name={name} exact />
+  return (
+    <pre data-slot="raw" tabIndex={0} role="group" aria-label={label} dir="auto">
+      <RevealedText text={text} padding />
+    </pre>
   )
 }
 

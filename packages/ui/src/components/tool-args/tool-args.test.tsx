@@ -5,6 +5,8 @@ import * as fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
 import { ToolCall } from '../tool-call/tool-call.js'
+import { readJson } from '../../lib/read-json.js'
+import { ToolArgs } from './tool-args.js'
 import { Transcript } from '../transcript/transcript.js'
 
 vi.mock('@antiphon/core/partial-json', { spy: true })
@@ -110,6 +112,18 @@ test('a long value grows in a box of its own, at its end; complete it begins at 
   call.finish(`{"text": "${text}"}`)
   expect(box()).toHaveTextContent(/^line 0 /)
   expect(screen.getByRole('button', { name: 'Show all 3,000 lines' })).toBeInTheDocument()
+})
+
+test('outside of a call nothing is folded away: what is asked about is all there', () => {
+  const args = {
+    text: 'a '.repeat(20_000),
+    ...Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`f${i}`, i])),
+  }
+  const raw = JSON.stringify(args)
+  const { container } = render(<ToolArgs raw={raw} json={readJson(raw)} name="save" />)
+  expect(container.querySelectorAll('dd')).toHaveLength(301)
+  expect(container.querySelector('dd')).toHaveTextContent(args.text.trim())
+  expect(screen.getAllByRole('button')).toHaveLength(1)
 })
 
 test('text that is no JSON, and numbers that would show changed, are shown as they came', () => {

@@ -15,6 +15,11 @@ export interface ToolArgsProps {
   /** Name of the tool, for labels. */
   name: string
   state?: CallState
+  /**
+   * Long texts get a box of their own and many fields a button for the rest. Default false: everything is there, as a
+   * question about them needs it.
+   */
+  fold?: boolean
 }
 
 const caret = <span data-slot="caret" aria-hidden="true" />
@@ -23,7 +28,7 @@ const caret = <span data-slot="caret" aria-hidden="true" />
  * The arguments of a call: fields, with a tree for what is deep; the text as it came on request. While they are being
  * written the fields fill in, each marked `arriving` or `complete` (`data-status`); what is no JSON shows as text.
  */
-export function ToolArgs({ raw, json, name, state = 'done' }: ToolArgsProps) {
+export function ToolArgs({ raw, json, name, state = 'done', fold = false }: ToolArgsProps) {
   const { strings } = useWords()
   const [showRaw, setShowRaw] = useState(false)
   const writing = state === 'writing'
@@ -50,13 +55,19 @@ export function ToolArgs({ raw, json, name, state = 'done' }: ToolArgsProps) {
         </Button>
       )}
       {readable && !showRaw ? (
-        <ArgumentFields value={value} label={label} name={name} partial={partial} />
+        <ArgumentFields value={value} label={label} name={name} partial={partial} fold={fold || writing} />
       ) : (
         <>
           {!writing && !json.ok && state !== 'cut-off' && (
             <p className="ap:px-3 ap:pt-2 ap:text-data ap:text-warn">{strings.call.notJson}</p>
           )}
-          <ArgumentText text={raw} label={label} name={name} caret={writing ? caret : undefined} />
+          <ArgumentText
+            text={raw}
+            label={label}
+            name={name}
+            caret={writing ? caret : undefined}
+            fold={fold}
+          />
         </>
       )}
     </div>

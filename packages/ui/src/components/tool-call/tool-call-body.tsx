@@ -57,7 +57,7 @@ function PlainBody({ call, live, json, name }: ToolCallBodyProps) {
   const error = state === 'error' ? resultText(result) : ''
   return (
     <div data-slot="tool-call-body">
-      <ToolArgs raw={call.call.function.arguments} json={json} name={name} state={state} />
+      <ToolArgs raw={call.call.function.arguments} json={json} name={name} state={state} fold />
       {state === 'running' && live?.progress !== undefined && <Progress value={live.progress} />}
       {steps.length > 0 && <ToolSteps steps={steps} label={strings.call.stepsOf(name)} />}
       {state === 'running' && live?.output && (
