@@ -3,10 +3,11 @@ import { CommandError, oneLine } from './command-error.js'
 import type { Command } from './commands/command.js'
 import { convert } from './commands/convert.js'
 import { endpoint } from './commands/endpoint.js'
+import { lint } from './commands/lint.js'
 import { read } from './commands/read.js'
 import type { Io } from './io.js'
 
-const commands: readonly Command[] = [read, convert, endpoint]
+const commands: readonly Command[] = [read, lint, convert, endpoint]
 
 const help = `Usage: antiphon COMMAND
 
