@@ -1,6 +1,6 @@
 'use client'
 import { createChat, type Chat, type ChatConfig, type ChatOptions, type ChatState } from '@antiphon/core'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useOptionalChat } from './chat-context.js'
 
 /** Status, queue and model of a chat, with its methods. Changes with the status, never with a delta. */
@@ -23,9 +23,26 @@ export function useChat(options?: ChatOptions): UseChat {
   if (!chat) throw new Error('useChat() without options needs a <ChatProvider> above it.')
 
   useConfigure(own, options)
-  useEffect(() => own && (() => own.stop()), [own])
+  useStopAtEnd(own)
   const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
   return useMemo(() => ({ ...chat, ...state, chat }), [chat, state])
+}
+
+/**
+ * Stops the chat when its component is gone. StrictMode takes every effect back once and runs it again at once: an answer
+ * that was asked for on mounting must live through that, so the end is judged a moment later.
+ */
+function useStopAtEnd(chat: Chat | undefined): void {
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+      queueMicrotask(() => {
+        if (!mounted.current) chat?.stop()
+      })
+    }
+  }, [chat])
 }
 
 /** Passes on settings whose identity changed since the last commit. */
