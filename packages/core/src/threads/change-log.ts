@@ -1,0 +1,99 @@
+import type { StoredMessage } from '../message/types.js'
+import type { ThreadTree } from '../store/create-message-store.js'
+import { plainData } from './plain-data.js'
+import { THREAD_VERSION, type NodeRecord } from './thread-types.js'
+
+interface Stored {
+  /** The object that was stored: a message is never changed, only replaced. */
+  message: StoredMessage
+  parent: string | null
+  order: number
+  open: boolean
+}
+
+/** What of a thread is stored already, and so what is still to be written. */
+export interface ChangeLog {
+  /** Everything that differs, as records, and the function that notes that they are stored. */
+  collect(tree: ThreadTree): { nodes: NodeRecord[]; chosen?: readonly string[]; done(): void }
+  /** Notes what came from the storage. */
+  note(node: NodeRecord, message: StoredMessage, parent: string | null): void
+  noteChosen(chosen: readonly string[]): void
+  noteRemoved(id: string): void
+  /** Was this object stored, or is there a change of our own? */
+  isStored(message: StoredMessage): boolean
+  /** Place among its siblings; a new one is younger than all. */
+  orderOf(id: string): number
+  /** Nothing is stored: all of it is written again. */
+  forget(): void
+  readonly isEmpty: boolean
+}
+
+export function createChangeLog(threadId: string, isOpen: (message: StoredMessage) => boolean): ChangeLog {
+  const stored = new Map<string, Stored>()
+  const orders = new Map<string, number>()
+  let highest = 0
+  let chosenStored = ''
+
+  const orderOf = (id: string): number => {
+    let order = orders.get(id)
+    if (order === undefined) orders.set(id, (order = ++highest))
+    return order
+  }
+
+  return {
+    orderOf,
+    collect({ nodes, chosen }) {
+      const records: NodeRecord[] = []
+      const after = new Map<string, Stored>()
+      const present = new Set<string>()
+      for (const { message, parent } of nodes) {
+        const { id } = message
+        present.add(id)
+        const before = stored.get(id)
+        const open = isOpen(message)
+        if (before?.message === message && before.parent === parent && before.open === open) continue
+        const order = orderOf(id)
+        after.set(id, { message, parent, order, open })
+        records.push({
+          v: THREAD_VERSION,
+          threadId,
+          id,
+          parent,
+          order,
+          ...(open && { open }),
+          message: plainData(message),
+        })
+      }
+      const gone = [...stored].filter(([id]) => !present.has(id))
+      for (const [id, { parent, order }] of gone) {
+        records.push({ v: THREAD_VERSION, threadId, id, parent, order, removed: true })
+      }
+      const chosenNow = JSON.stringify(chosen)
+      const hasChosen = chosenNow !== (chosenStored || '[]')
+      return {
+        nodes: records,
+        ...(hasChosen && { chosen }),
+        done() {
+          for (const [id, entry] of after) stored.set(id, entry)
+          for (const [id] of gone) stored.delete(id)
+          if (hasChosen) chosenStored = chosenNow
+        },
+      }
+    },
+    note({ id, order, open }, message, parent) {
+      orders.set(id, order)
+      highest = Math.max(highest, order)
+      stored.set(id, { message, parent, order, open: open ?? false })
+    },
+    noteChosen: (chosen) => void (chosenStored = JSON.stringify(chosen)),
+    noteRemoved: (id) => void stored.delete(id),
+    isStored: (message) => stored.get(message.id)?.message === message,
+    forget() {
+      stored.clear()
+      chosenStored = ''
+    },
+    get isEmpty() {
+      return stored.size === 0
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { StorageError, storageProblem, toStorageProblem, type StorageProblem } from '../storage-problem.js'
+
+/** Tens are versions of the records, ones are changes of the stores around them. */
+export const DATABASE_VERSION = 10
+
+/** After this a browser that says nothing (a known fault of some) counts as one that stores nothing. */
+const OPEN_TIMEOUT_MS = 5000
+
+export interface DatabaseOptions {
+  name: string
+  factory: IDBFactory | undefined
+  setTimer: (callback: () => void, ms: number) => () => void
+}
+
+/** A connection that opens itself when it is needed, again after a failure, and makes way for a newer version. */
+export interface Database {
+  /** @throws StorageError */
+  get(): Promise<IDBDatabase>
+  close(): void
+}
+
+export function createDatabase(options: DatabaseOptions): Database {
+  let opening: Promise<IDBDatabase> | undefined
+  let over: StorageProblem | undefined
+  const forget = (): void => void (opening = undefined)
+  return {
+    get() {
+      if (over) return Promise.reject(new StorageError(over))
+      return (opening ??= open(options).then(
+        (database) => {
+          database.onversionchange = ({ newVersion }) => {
+            // Whoever does not close keeps the other tab waiting for ever.
+            database.close()
+            forget()
+            // Without a version the database is being deleted; then the next write makes a new one.
+            if (newVersion !== null) over = storageProblem('outdated')
+          }
+          // The browser closed it: its data were cleared, or the disk failed.
+          database.onclose = forget
+          return database
+        },
+        (error: unknown) => {
+          forget()
+          throw new StorageError(toStorageProblem(error))
+        },
+      ))
+    },
+    close() {
+      opening?.then(
+        (database) => database.close(),
+        () => {},
+      )
+      forget()
+    },
+  }
+}
+
+function open({ name, factory, setTimer }: DatabaseOptions): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    if (!factory) throw new StorageError(storageProblem('denied'))
+    const request = factory.open(name, DATABASE_VERSION)
+    let given = false
+    const giveUp = (kind: 'blocked' | 'denied') => (): void => {
+      given = true
+      reject(new StorageError(storageProblem(kind)))
+    }
+    let cancel = setTimer(giveUp('denied'), OPEN_TIMEOUT_MS)
+    request.onblocked = () => {
+      // The other tab is asked to close at this moment; it gets a little time for that.
+      cancel()
+      cancel = setTimer(giveUp('blocked'), 1000)
+    }
+    request.onupgradeneeded = () => {
+      const has = request.result.objectStoreNames
+      if (!has.contains('threads')) request.result.createObjectStore('threads', { keyPath: 'id' })
+      if (!has.contains('nodes')) request.result.createObjectStore('nodes', { keyPath: ['threadId', 'id'] })
+      if (!has.contains('words')) request.result.createObjectStore('words', { keyPath: 'id' })
+    }
+    request.onerror = () => {
+      cancel()
+      reject(request.error as Error)
+    }
+    request.onsuccess = () => {
+      cancel()
+      // Too late: the chat goes on in memory. An open connection would block others.
+      if (given) request.result.close()
+      else resolve(request.result)
+    }
+  })
+}

@@ -1,0 +1,64 @@
+import type { StoredMessage } from '../message/types.js'
+import type { ThreadTree } from '../store/create-message-store.js'
+import { resolveTree } from './resolve-tree.js'
+import { THREAD_VERSION, type NodeRecord } from './thread-types.js'
+
+export interface MergeHost {
+  threadId: string
+  orderOf(id: string): number
+  /** A change of our own that is not stored yet wins over what came. */
+  isOurs(message: StoredMessage): boolean
+}
+
+/**
+ * The thread that is open here together with what another tab wrote: every message of both, once. What is shown here
+ * stays shown; a message that follows the last one shown is shown too.
+ */
+export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], host: MergeHost): ThreadTree {
+  const { threadId } = host
+  const records = new Map<string, NodeRecord>()
+  for (const { message, parent } of tree.nodes) {
+    const { id } = message
+    records.set(id, { v: THREAD_VERSION, threadId, id, parent, order: host.orderOf(id), message })
+  }
+  for (const node of incoming) {
+    const before = records.get(node.id)
+    if (!before?.message) records.set(node.id, node)
+    else if (host.isOurs(before.message)) continue
+    else if (node.removed || !node.message) records.set(node.id, node)
+    // An equal message stays the same object, so that nobody who shows it is woken.
+    else
+      records.set(
+        node.id,
+        isEqual(before.message, node.message) ? { ...node, message: before.message } : node,
+      )
+  }
+  const next = resolveTree([...records.values()], [])
+  return { ...next, chosen: keepShown(tree, next) }
+}
+
+/** Among new siblings the one that was shown stays shown. */
+function keepShown(before: ThreadTree, after: ThreadTree): string[] {
+  const shown = new Set(activeChildren(before).values())
+  const last = activeChildren({ ...after, chosen: [] })
+  return after.nodes.flatMap(({ message: { id }, parent }) =>
+    shown.has(id) && last.get(parent) !== id ? id : [],
+  )
+}
+
+/** The shown child of every message that has one. */
+function activeChildren({ nodes, chosen }: ThreadTree): Map<string | null, string> {
+  const active = new Map<string | null, string>()
+  const picked = new Set(chosen)
+  const fixed = new Set<string | null>()
+  for (const { message, parent } of nodes) {
+    if (fixed.has(parent)) continue
+    active.set(parent, message.id)
+    if (picked.has(message.id)) fixed.add(parent)
+  }
+  return active
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,0 +1,73 @@
+/**
+ * `quota`: the disk, or what the browser allows, is full. `denied`: no storage here, as in some private windows.
+ * `blocked`: another tab holds an older version open. `outdated`: another tab brought a newer one. `newer`: made by a
+ * newer version of the app. `aborted`: the browser gave the write up. `network`: the server of the threads was not reached.
+ */
+export type StorageProblemKind =
+  | 'quota'
+  | 'denied'
+  | 'blocked'
+  | 'outdated'
+  | 'newer'
+  | 'aborted'
+  | 'network'
+  | 'refused'
+  | 'removed'
+  | 'unknown'
+
+/** Why something is not stored, as plain data. */
+export interface StorageProblem {
+  kind: StorageProblemKind
+  /** What happened and what to do, for a person. */
+  message: string
+  /** In the words of the browser or server. */
+  raw?: string
+}
+
+const words: Record<StorageProblemKind, string> = {
+  quota: 'The storage of this browser is full. Delete or export threads, then try again.',
+  denied:
+    'This browser does not let the page store anything, as in a private window. Export what you want to keep.',
+  blocked: 'Another tab holds an older version of the storage open. Close it, then reload this page.',
+  outdated:
+    'Another tab brought a newer version of this app. Reload this page; export first what is not stored.',
+  newer: 'It was stored by a newer version of this app. It was left as it is; update the app to open it.',
+  aborted: 'The browser gave up storing. What you see is still here; try again, or export it.',
+  network:
+    'The server that keeps the threads was not reached. What you see is still here; try again, or export it.',
+  refused:
+    'The server that keeps the threads refused. What you see is still here; sign in again, or export it.',
+  removed: 'This thread was deleted in another tab. What you see is only here; export it to keep it.',
+  unknown: 'Storing failed. What you see is still here; try again, or export it.',
+}
+
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+  constructor(readonly problem: StorageProblem) {
+    super(problem.message)
+  }
+}
+
+export function storageProblem(kind: StorageProblemKind, raw?: unknown): StorageProblem {
+  const text =
+    raw instanceof Error ? `${raw.name}: ${raw.message}` : raw === undefined ? undefined : String(raw)
+  return { kind, message: words[kind], ...(text && { raw: text.slice(0, 500) }) }
+}
+
+/** What a failure of IndexedDB, or of anything else, means for a person. */
+export function toStorageProblem(error: unknown): StorageProblem {
+  if (error instanceof StorageError) return error.problem
+  const name = error instanceof Error ? error.name : ''
+  const kind = kinds[name] ?? 'unknown'
+  return storageProblem(kind, error)
+}
+
+const kinds: Record<string, StorageProblemKind | undefined> = {
+  QuotaExceededError: 'quota',
+  SecurityError: 'denied',
+  InvalidStateError: 'aborted',
+  AbortError: 'aborted',
+  TimeoutError: 'aborted',
+  UnknownError: 'aborted',
+  VersionError: 'newer',
+}

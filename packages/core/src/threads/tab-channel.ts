@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { createListeners, type Unsubscribe } from '../store/listeners.js'
+import type { ThreadEvent } from './thread-types.js'
+
+/** The part of `BroadcastChannel` that is needed, so that it can be given. */
+export interface TabChannel {
+  postMessage(data: unknown): void
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  close(): void
+}
+
+/** Opens the channel of a name; undefined where there is none. */
+export type OpenTabChannel = (name: string) => TabChannel | undefined
+
+/** What another tab sends may come from another version of the app. */
+const eventSchema = z.object({
+  threadId: z.string(),
+  type: z.enum(['nodes', 'thread', 'removed', 'restored', 'purged']),
+  ids: z.array(z.string()).optional(),
+})
+
+/** Tells the other tabs what was written here, and passes on what they tell. */
+export interface ThreadEvents {
+  tell(event: Omit<ThreadEvent, 'here'>): void
+  subscribe(listener: (event: ThreadEvent) => void): Unsubscribe
+  close(): void
+}
+
+export function createThreadEvents(name: string, open: OpenTabChannel = browserChannel): ThreadEvents {
+  const listeners = createListeners()
+  let current: ThreadEvent | undefined
+  let closed = false
+  const pass = (event: ThreadEvent): void => {
+    current = event
+    listeners.notify()
+  }
+  const channel = open(name)
+  channel?.addEventListener('message', ({ data }) => {
+    const read = eventSchema.safeParse(data)
+    if (read.success && !closed) pass({ ...read.data, here: false })
+  })
+  return {
+    tell(event) {
+      if (closed) return
+      pass({ ...event, here: true })
+      channel?.postMessage(event)
+    },
+    subscribe: (listener) => listeners.add(() => current && listener(current)),
+    close() {
+      closed = true
+      channel?.close()
+    },
+  }
+}
+
+export function browserChannel(name: string): TabChannel | undefined {
+  try {
+    return typeof BroadcastChannel === 'undefined'
+      ? undefined
+      : (new BroadcastChannel(name) as unknown as TabChannel)
+  } catch {
+    // Forbidden, as in a page that may store nothing: there is one tab then.
+    return undefined
+  }
+}

@@ -1,0 +1,187 @@
+import type { Chat } from '../chat/chat-types.js'
+import type { StoredMessage } from '../message/types.js'
+import { createListeners } from '../store/listeners.js'
+import { createAnswerLocks } from './answer-locks.js'
+import { createChangeLog } from './change-log.js'
+import { browserPageEvents } from './page-events.js'
+import type { SaveState, ThreadSaver, ThreadSaverOptions } from './saver-types.js'
+import { createThreadSync } from './thread-sync.js'
+import { storageProblem, toStorageProblem } from './storage-problem.js'
+import type { ThreadStorage } from './thread-types.js'
+import { titleOf } from './thread-title.js'
+import { setBrowserTimer } from './timer.js'
+
+/** A request does not wait longer than this for its question to be stored: the chat goes on, and the state says why. */
+const MAX_WAIT_MS = 3000
+
+/**
+ * Stores a chat as it goes on. A question is stored before its request starts; an answer at least once per interval, when
+ * the page is hidden, and when it ends. What other tabs write to the thread appears here. A storage that fails never
+ * stops the chat.
+ *
+ * @param chat made for this thread, and empty: what is stored goes into it.
+ */
+export function createThreadSaver(
+  chat: Chat,
+  storage: ThreadStorage,
+  options: ThreadSaverOptions,
+): ThreadSaver {
+  const { threadId, now = Date.now, setTimer = setBrowserTimer, interval = 1000 } = options
+  const { page = browserPageEvents, locks = createAnswerLocks() } = options
+  const { store } = chat
+  const listeners = createListeners()
+  let state: SaveState = { status: 'saved', isLoaded: false, quarantined: [] }
+  const setState = (change: Partial<SaveState>): void => {
+    const next = { ...state, ...change }
+    if (Object.keys(change).every((key) => next[key as keyof SaveState] === state[key as keyof SaveState]))
+      return
+    state = next
+    listeners.notify()
+  }
+
+  const isOpen = ({ id }: StoredMessage): boolean => {
+    const phase = chat.getLiveStep(id)?.phase
+    return phase === 'waiting' || phase === 'streaming'
+  }
+  const log = createChangeLog(threadId, (message) => isOpen(message) || sync.isElsewhere(message.id))
+  const sync = createThreadSync({
+    chat,
+    storage,
+    threadId,
+    locks,
+    log,
+    isOpen,
+    setState,
+    save: () => saveSoon(),
+  })
+
+  /** Locks of the answers that are written here. */
+  const held = new Map<string, () => void>()
+  const holdOpen = (): void => {
+    for (const message of store.getMessages()) {
+      if (isOpen(message) && !held.has(message.id)) held.set(message.id, locks.hold(message.id))
+    }
+  }
+  const releaseClosed = (): void => {
+    for (const [id, release] of held) {
+      const message = store.getMessage(id)
+      if (message && (isOpen(message) || !log.isStored(message))) continue
+      release()
+      held.delete(id)
+    }
+  }
+
+  const writeOnce = async (): Promise<'done' | 'again'> => {
+    holdOpen()
+    const { nodes, chosen, done } = log.collect(store.getTree())
+    if (nodes.length === 0 && (!chosen || !sync.isKnown())) {
+      if (state.problem?.kind !== 'removed') settle()
+      return 'done'
+    }
+    setState({ status: 'saving' })
+    const durability = nodes.some(({ open }) => !open) ? 'strict' : 'relaxed'
+    const title = titleOf(store.getMessages())
+    const known = sync.isKnown()
+    const answer = await storage.write({ threadId, known, nodes, chosen, title, at: now(), durability })
+    if (answer === 'missing') {
+      // Deleted with the whole database: all of it is written, as a new thread.
+      sync.setKnown(false)
+      log.forget()
+      return 'again'
+    }
+    if (answer !== 'written') {
+      setState({ status: 'memory-only', problem: storageProblem(answer) })
+      return 'done'
+    }
+    done()
+    sync.setKnown(true)
+    releaseClosed()
+    settle()
+    return 'done'
+  }
+  const settle = (): void => {
+    const problem = storage.getProblem?.()
+    setState({ status: problem ? 'memory-only' : 'saved', problem })
+  }
+
+  let writing: Promise<void> | undefined
+  let isDirty = false
+  const save = (): Promise<void> => {
+    cancelTimer?.()
+    cancelTimer = undefined
+    isDirty = true
+    return (writing ??= write())
+  }
+  const write = async (): Promise<void> => {
+    await loaded
+    while (isDirty && state.isLoaded) {
+      isDirty = false
+      try {
+        if ((await writeOnce()) === 'again') isDirty = true
+      } catch (error) {
+        setState({ status: 'memory-only', problem: toStorageProblem(error) })
+        break
+      }
+    }
+    // Not in a `finally` of the promise: what is asked for from here on must find nobody at it.
+    writing = undefined
+  }
+
+  let cancelTimer: (() => void) | undefined
+  let isSoon = false
+  let isClosed = false
+  const saveSoon = (): void => {
+    if (isSoon || isClosed) return
+    isSoon = true
+    queueMicrotask(() => {
+      isSoon = false
+      if (!isClosed) void save()
+    })
+  }
+  const onChange = (): void => {
+    if (isClosed) return
+    if (!store.getMessages().some(isOpen)) saveSoon()
+    else cancelTimer ??= setTimer(() => ((cancelTimer = undefined), void save()), interval)
+  }
+
+  const loaded = sync.load()
+  chat.configure({
+    beforeRequest: () =>
+      new Promise<void>((resolve) => {
+        const cancel = setTimer(resolve, MAX_WAIT_MS)
+        void (isClosed ? loaded : save()).finally(() => (cancel(), resolve()))
+      }),
+  })
+  const removers = [
+    store.subscribe(onChange),
+    store.subscribeIds(saveSoon),
+    chat.subscribe(() => chat.getState().status !== 'streaming' && saveSoon()),
+    page.onHide(() => {
+      store.flush()
+      void save()
+    }),
+    page.onShow(() => void sync.readAll()),
+    storage.subscribe(sync.onEvent),
+  ]
+
+  return {
+    getState: () => state,
+    subscribe: listeners.add,
+    loaded,
+    async flush() {
+      if (sync.isUnread()) await sync.readAll()
+      store.flush()
+      await save()
+    },
+    async close() {
+      for (const remove of removers) remove()
+      store.flush()
+      await save()
+      isClosed = true
+      cancelTimer?.()
+      sync.close()
+      for (const release of held.values()) release()
+      held.clear()
+    },
+  }
+}

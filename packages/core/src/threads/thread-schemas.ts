@@ -1,0 +1,107 @@
+import * as z from 'zod'
+import { messageSchema } from '../message/message-schemas.js'
+import type { StoredMessage } from '../message/types.js'
+import { THREAD_VERSION, type NodeRecord, type ThreadRecord } from './thread-types.js'
+
+/** A record that could not be used. It stays where it is. */
+export interface Quarantined {
+  /** Of the thread or message, where it can be read. */
+  id?: string
+  reason: 'malformed' | 'newer'
+  /** What is wrong with it. */
+  message: string
+  record: unknown
+}
+
+const threadSchema = z.object({
+  v: z.literal(THREAD_VERSION),
+  id: z.string().min(1),
+  title: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  pinnedAt: z.number().optional(),
+  removedAt: z.number().optional(),
+  purged: z.literal(true).optional(),
+  chosen: z.array(z.string()),
+})
+
+const nodeSchema = z.object({
+  v: z.literal(THREAD_VERSION),
+  threadId: z.string(),
+  id: z.string().min(1),
+  parent: z.string().nullable(),
+  order: z.number(),
+  open: z.literal(true).optional(),
+  removed: z.literal(true).optional(),
+  message: z.unknown(),
+})
+
+const bag = z.looseObject({})
+/** The local fields of a message. A stream makes them; a screen relies on their shapes. */
+const localSchema = z.looseObject({
+  id: z.string(),
+  finishReason: z.string().optional(),
+  finishReasonRaw: z.string().optional(),
+  isError: z.boolean().optional(),
+  error: z.looseObject({ kind: z.string(), message: z.string() }).optional(),
+  usage: bag.optional(),
+  request: bag.optional(),
+  model: z.string().optional(),
+  maxOutputTokens: z.number().optional(),
+  annotations: z.array(z.unknown()).optional(),
+  images: z.array(z.looseObject({ type: z.string() })).optional(),
+  audio: bag.optional(),
+  reasoningSource: z.looseObject({ field: z.string() }).optional(),
+  segments: z.array(z.looseObject({ type: z.string() })).optional(),
+  thinking_blocks: z.array(z.looseObject({ type: z.string() })).optional(),
+  timing: bag.optional(),
+  toolName: z.string().optional(),
+  kind: z.string().optional(),
+})
+
+type Checked<T> = { ok: T } | { bad: Quarantined }
+
+export function checkThread(record: unknown): Checked<ThreadRecord> {
+  const result = threadSchema.safeParse(record)
+  return result.success ? { ok: result.data } : { bad: quarantine(record, result.error) }
+}
+
+export function checkNode(record: unknown, threadId: string): Checked<NodeRecord> {
+  const result = nodeSchema.safeParse(record)
+  if (!result.success) return { bad: quarantine(record, result.error) }
+  const node = result.data
+  if (node.threadId !== threadId) return { bad: malformed(record, 'It belongs to another thread.') }
+  if (node.removed) return { ok: { ...node, message: undefined } }
+  const local = localSchema.safeParse(node.message)
+  if (!local.success) return { bad: quarantine(record, local.error) }
+  if (local.data.id !== node.id) return { bad: malformed(record, 'Its message has another id.') }
+  const wire = messageSchema.safeParse(node.message)
+  if (!wire.success) return { bad: quarantine(record, wire.error) }
+  return { ok: { ...node, message: asMessage(node.message as StoredMessage, wire.data as StoredMessage) } }
+}
+
+/** Is this a record, of anything, that a newer version made? */
+export function isNewer(record: unknown): boolean {
+  const { v } = (typeof record === 'object' && record !== null ? record : {}) as { v?: unknown }
+  return typeof v === 'number' && v > THREAD_VERSION
+}
+
+/** The message as it was stored, key for key; the parsed one only where a null had to become what the kit has instead. */
+function asMessage(stored: StoredMessage, parsed: StoredMessage): StoredMessage {
+  if (stored.role !== 'assistant') return stored
+  const nulls = [stored.content, stored.refusal, stored.reasoning] as unknown[]
+  return nulls.includes(null) || stored.content === undefined ? parsed : stored
+}
+
+function quarantine(record: unknown, error: z.ZodError): Quarantined {
+  if (isNewer(record)) {
+    return { ...malformed(record, 'It was stored by a newer version of this app.'), reason: 'newer' }
+  }
+  const [issue] = error.issues
+  return malformed(record, issue ? `${issue.path.join('.') || 'record'}: ${issue.message}` : error.message)
+}
+
+function malformed(record: unknown, message: string): Quarantined {
+  const { id } = (typeof record === 'object' && record !== null ? record : {}) as { id?: unknown }
+  return { ...(typeof id === 'string' && { id }), reason: 'malformed', message, record }
+}

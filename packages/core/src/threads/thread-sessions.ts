@@ -1,0 +1,121 @@
+import type { Chat } from '../chat/chat-types.js'
+import { listThreads } from './read-threads.js'
+import type { ThreadSaver, ThreadSaverOptions } from './saver-types.js'
+import { createThreadSaver } from './thread-saver.js'
+import type { ThreadStorage } from './thread-types.js'
+
+/** A thread that is open: its chat, which goes on whether it is shown or not, and what keeps it. */
+export interface ThreadSession {
+  threadId: string
+  chat: Chat
+  saver: ThreadSaver
+}
+
+export interface ThreadSessionsOptions extends Omit<ThreadSaverOptions, 'threadId'> {
+  storage: ThreadStorage
+  /** Makes the chat of a thread: `createChat({ ...settings, threadId })`, without messages. */
+  createChat: (threadId: string) => Chat
+  /** Threads at rest that stay open, so that going back to them is at once. Default 8. */
+  keep?: number
+  /** For how long, in ms, a deleted thread can be had back. Default 10 s, a little more than an undo is offered. */
+  undoFor?: number
+  /** Default: `crypto.randomUUID`. */
+  generateId?: () => string
+}
+
+/** All threads of an app: the open ones, and what can be done to each. */
+export interface ThreadSessions {
+  readonly storage: ThreadStorage
+  /** An id for a thread that is not there yet. It is stored with its first message. */
+  newId(): string
+  /** The session of a thread; opened when it is not yet. Stays the same until the thread is deleted or long unused. */
+  open(threadId: string): ThreadSession
+  /** An open session. */
+  get(threadId: string): ThreadSession | undefined
+  rename(threadId: string, title: string): Promise<void>
+  setPinned(threadId: string, pinned: boolean): Promise<void>
+  /** Stops what is in flight and deletes the thread; it can be had back for a while. */
+  remove(threadId: string): Promise<void>
+  restore(threadId: string): Promise<void>
+  /** Changes settings of all open chats. */
+  configure(change: Parameters<Chat['configure']>[0]): void
+  /** Stops everything and stores what there is. */
+  close(): Promise<void>
+}
+
+export function createThreadSessions(options: ThreadSessionsOptions): ThreadSessions {
+  const {
+    storage,
+    createChat,
+    keep = 8,
+    undoFor = 10_000,
+    generateId = () => crypto.randomUUID(),
+    ...saving
+  } = options
+  const { now = Date.now } = options
+  const sessions = new Map<string, ThreadSession>()
+
+  const isIdle = ({ chat, saver }: ThreadSession): boolean => {
+    const { status, queue } = chat.getState()
+    return (
+      (status === 'ready' || status === 'error') && queue.length === 0 && saver.getState().status === 'saved'
+    )
+  }
+  /** Closes the threads that were unused for longest. One that runs, or is not stored, stays. */
+  const closeUnused = (): void => {
+    let spare = sessions.size - keep
+    for (const [id, session] of sessions) {
+      if (spare <= 0) return
+      if (!isIdle(session)) continue
+      sessions.delete(id)
+      void session.saver.close()
+      spare--
+    }
+  }
+  const purgeOld = async (): Promise<void> => {
+    const { removed } = await listThreads(storage)
+    for (const { id, removedAt = 0 } of removed) if (removedAt < now() - undoFor) await storage.purge(id)
+  }
+  // Deleted before the page was closed, and too late for second thoughts. Fails where nothing can be stored; that shows elsewhere.
+  purgeOld().catch(() => {})
+
+  return {
+    storage,
+    newId: generateId,
+    open(threadId) {
+      let session = sessions.get(threadId)
+      if (session) {
+        // To the end: the one used last.
+        sessions.delete(threadId)
+      } else {
+        const chat = createChat(threadId)
+        session = { threadId, chat, saver: createThreadSaver(chat, storage, { ...saving, threadId }) }
+      }
+      sessions.set(threadId, session)
+      closeUnused()
+      return session
+    },
+    get: (threadId) => sessions.get(threadId),
+    rename: (threadId, title) => storage.update(threadId, { title: title.trim() }),
+    setPinned: (threadId, pinned) => storage.update(threadId, { pinnedAt: pinned ? now() : null }),
+    async remove(threadId) {
+      const session = sessions.get(threadId)
+      session?.chat.stop()
+      sessions.delete(threadId)
+      // First stored as it stands, so that it can be had back whole; then marked.
+      await session?.saver.close()
+      await storage.update(threadId, { removedAt: now() })
+      purgeOld().catch(() => {})
+    },
+    restore: (threadId) => storage.update(threadId, { removedAt: null }),
+    configure(change) {
+      for (const { chat } of sessions.values()) chat.configure(change)
+    },
+    async close() {
+      const open = [...sessions.values()]
+      sessions.clear()
+      for (const { chat } of open) chat.stop()
+      await Promise.all(open.map(({ saver }) => saver.close()))
+    },
+  }
+}
