@@ -57,7 +57,7 @@ export interface ChatOptions extends ChatConfig {
   memory?: EndpointMemory
   /** 0 to 1, for the spread of waits before another attempt. Default: `Math.random`. */
   random?: () => number
-  /** Default: `crypto.randomUUID`. */
+  /** Default: 128 random bits. */
   generateId?: () => string
   /** When deltas are published. Default: with the next frame. */
   scheduler?: Scheduler

@@ -1,11 +1,14 @@
 import { loadConnection } from '../connection/load-connection.js'
+import { raceAbort } from '../connection/race-abort.js'
 import type { ContentPart, Message, StoredMessage, UserMessage } from '../message/types.js'
+import { createCompletionReader } from '../pipeline.js'
+import { randomId } from '../store/random-id.js'
 import { createMessageStore, type MessageStore } from '../store/create-message-store.js'
 import { createListeners } from '../store/listeners.js'
 import type { Chat, ChatConfig, ChatOptions, ChatState } from './chat-types.js'
 import { createLiveSteps } from './live-steps.js'
+import { loadAnswer } from './load-answer.js'
 import { loadToolDesk } from './load-tool-desk.js'
-import { runAnswer } from './run-answer.js'
 import type { ToolDesk } from './tool-desk.js'
 
 /**
@@ -16,7 +19,7 @@ import type { ToolDesk } from './tool-desk.js'
 export function createChat(options: ChatOptions): Chat {
   const {
     now = Date.now,
-    generateId = () => crypto.randomUUID(),
+    generateId = randomId,
     scheduler,
     fetch,
     memory,
@@ -37,7 +40,7 @@ export function createChat(options: ChatOptions): Chat {
 
   /** The first request that needs them reports a failure to load; this only asks early. */
   const preload = (): void => {
-    loadConnection().catch(() => {})
+    for (const load of [loadAnswer, loadConnection]) load().catch(() => {})
     if (config.tools?.length)
       loadDesk().then(
         (loaded) => loaded.refresh(),
@@ -101,10 +104,16 @@ export function createChat(options: ChatOptions): Chat {
     }
     running?.abort()
     const controller = (running = new AbortController())
+    const { signal } = controller
     setState({ status: 'submitted' })
     let ok = false
     try {
-      ok = await runAnswer({ ...context, signal: controller.signal }, parent, resume)
+      const loaded = await raceAbort(loadAnswer(), signal).catch((error: unknown) => {
+        const reader = createCompletionReader({ now, errorContext: { model: config.model } })
+        const { message } = signal.aborted ? reader.cancel() : reader.fail(error)
+        store.append({ ...message, timestamp: now(), model: config.model }, { parent })
+      })
+      ok = loaded ? await loaded.runAnswer({ ...context, signal }, parent, resume) : signal.aborted
     } finally {
       // A later run may have taken over; its state is not ours to change. Also after a throw of the host's `stopWhen`.
       if (running === controller) {

@@ -26,6 +26,15 @@ it('a chat whose code for requests cannot be loaded says so on the answer; the q
   expect(chat.store.getMessages()).toHaveLength(4)
 })
 
+it('a chat that was stopped while its code was on the way says that it was stopped', async () => {
+  const chat = createChat({ endpoint, model: 'm', scheduler: immediateScheduler })
+  const sent = chat.send('hi')
+  chat.stop()
+  await sent
+  expect(chat.store.getMessages()[1]).toMatchObject({ finishReason: 'cancelled', model: 'm' })
+  expect(chat.getState().status).toBe('ready')
+})
+
 it('the functions that load it on demand fail in the same words', async () => {
   const failed = async (work: Promise<unknown>) =>
     toChatErrorData(await work.catch((error: unknown) => error))

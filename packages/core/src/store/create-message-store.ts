@@ -2,13 +2,14 @@ import type { Message, StoredMessage } from '../message/types.js'
 import { createBranchTree } from './branch-tree.js'
 import { createKeyedListeners, createListeners, type Unsubscribe } from './listeners.js'
 import { frameScheduler, type Scheduler } from './scheduler.js'
+import { randomId } from './random-id.js'
 
 export interface MessageStoreOptions {
   /** The thread to start with. Messages without an id get one. */
   messages?: readonly Message[]
   /** When collected writes are published. Default: with the next frame. */
   scheduler?: Scheduler
-  /** Makes ids for messages that have none. Default: `crypto.randomUUID`. */
+  /** Makes ids for messages that have none. Default: `randomId`. */
   generateId?: () => string
 }
 
@@ -67,7 +68,7 @@ export interface MessageStore {
 }
 
 export function createMessageStore(options: MessageStoreOptions = {}): MessageStore {
-  const { scheduler = frameScheduler, generateId = () => crypto.randomUUID() } = options
+  const { scheduler = frameScheduler, generateId = randomId } = options
   const published = new Map<string, StoredMessage>()
   const drafts = new Map<string, Message | (() => Message)>()
   const ids = createListeners()
