@@ -11,14 +11,17 @@ export function readJson(text: string): JsonReading {
 }
 
 /**
- * Sixteen digits in a row outside a string: more than a double holds. Cheap, and wrong only towards showing the raw text.
- * `from`: where a text that was looked at before has grown.
+ * Sixteen digits in a row outside a string are more than a double holds, and an exponent of three digits is mostly none
+ * that it has. Cheap, and wrong only towards showing the raw text. `from`: where a text that was looked at before has grown.
  */
 export function hasLossyNumber(text: string, from = 0): boolean {
-  if (from <= 40) return /(?:^|[:[,\s-])\d{16,}|\d\.\d{16,}/.test(text)
+  if (from <= OVERLAP) return lossy.test(text) || /^-?\d{16,}/.test(text)
   // What is found must end in the new part, and begins at most this much before it.
-  return /[:[,\s-]\d{16,}|\d\.\d{16,}/.test(text.slice(from - 40))
+  return lossy.test(text.slice(from - OVERLAP))
 }
+
+const OVERLAP = 64
+const lossy = /[:[,\s-]\d{16,}|\d\.\d{16,}|[:[,]\s?-?\d{1,20}(?:\.\d{1,20})?[eE][-+]?\d{3,}/
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -30,5 +33,6 @@ export function isScalar(value: unknown): value is string | number | boolean | n
 
 /** A value as one line, strings without quotes. `null`, `false`, `0` and `""` print as themselves. */
 export function scalarText(value: string | number | boolean | null): string {
+  if (Object.is(value, -0)) return '-0'
   return typeof value === 'string' ? (value === '' ? '""' : value) : String(value)
 }
