@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isChatError, messagesSchema } from '@antiphon/core'
+import { isChatError, messagesSchema, type Message } from '@antiphon/core'
 import { convertTranscript, formats, type TranscriptFormat } from '@antiphon/core/formats'
 import { unlistedDifferences } from '../contract/formats/unlisted-differences.js'
 import { damaged } from './transcripts/arbitrary-json.js'
@@ -56,6 +56,22 @@ describe.each(
         const { value, losses } = other.print(messages, { document: around })
         const again = tolerant(() => other.parse(value))?.messages ?? []
         expect(unlistedDifferences(messages, again, losses, other.name)).toEqual([])
+      }),
+      runs,
+    )
+  })
+
+  test('notes that do not belong to a message break nothing', () => {
+    const lists = documents.map((document) => format.parse(document).messages)
+    const bags = damaged(lists.map((messages) => messages.map(({ metadata = {} }) => metadata)))
+    fc.assert(
+      fc.property(lists, bags, (messages, notes) => {
+        const list = notes as Record<string, unknown>[]
+        const mixed = messages.map((message, i) => ({
+          ...message,
+          metadata: list[i % Math.max(1, list.length)],
+        }))
+        tolerant(() => format.print(mixed as Message[]))
       }),
       runs,
     )

@@ -54,7 +54,7 @@ function isNothing(value: unknown, where: string): boolean {
 
 function onlyText(value: unknown): string | undefined {
   const [part, more] = Array.isArray(value) ? (value as Record<string, unknown>[]) : []
-  return part && !more && Object.keys(part).join() === 'type,text' && part.type === 'text'
+  return part && !more && Object.keys(part).sort().join() === 'text,type' && part.type === 'text'
     ? (part.text as string)
     : undefined
 }

@@ -273,5 +273,5 @@ export const threadCommands = (maxCommands: number) =>
       fc.constant(remove),
       fc.boolean().map(reload),
     ],
-    { maxCommands },
+    { maxCommands, size: 'max' },
   )

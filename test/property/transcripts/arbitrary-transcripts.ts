@@ -418,6 +418,81 @@ const anthropic = fc.oneof(
   }),
 )
 
+const inputPart = fc.oneof(
+  record({ type: is('input_text'), text }),
+  record(
+    { type: is('input_image') },
+    { image_url: is('https://charts.example/a.png'), file_id: word, detail: fc.constantFrom('auto', 'low') },
+  ),
+  record(
+    { type: is('input_file') },
+    { filename: text, file_data: text, file_id: word, file_url: is('https://a.example') },
+  ),
+)
+const summaryText = list(record({ type: is('summary_text'), text }), 2)
+const outputItem = fc.oneof(
+  record(
+    { type: is('reasoning'), summary: summaryText },
+    {
+      id: word,
+      encrypted_content: nullable(base64),
+      content: list(record({ type: is('reasoning_text'), text }), 2),
+    },
+  ),
+  record(
+    {
+      type: is('message'),
+      role: is('assistant'),
+      content: list(
+        fc.oneof(
+          record({ type: is('output_text'), text }, { annotations: list(object, 1) }),
+          record({ type: is('refusal'), refusal: text }),
+        ),
+        2,
+      ),
+    },
+    { id: word, status: is('completed') },
+  ),
+  record(
+    { type: is('function_call'), call_id: word, name: word, arguments: callText },
+    { id: word, status: word },
+  ),
+  record({ type: is('custom_tool_call'), call_id: word, name: word, input: text }),
+  record({ type: is('web_search_call'), id: word }),
+)
+const responseItem = fc.oneof(
+  outputItem,
+  record({ role: is('assistant'), content: text }),
+  record({ role: is('user'), content: fc.oneof(text, list(inputPart, 3)) }, { type: is('message') }),
+  record({ role: fc.constantFrom('system', 'developer'), content: fc.oneof(text, list(inputPart, 1)) }),
+  record(
+    { type: is('function_call_output'), call_id: word, output: fc.oneof(text, list(inputPart, 2)) },
+    { id: word },
+  ),
+)
+const openAiResponses = fc.oneof(
+  list(responseItem, 6),
+  record(
+    { model: word, input: fc.oneof(text, list(responseItem, 5)) },
+    { instructions: nullable(text), tools: json },
+  ),
+  record(
+    {
+      object: is('response'),
+      status: fc.constantFrom('completed', 'incomplete', 'failed', 'cancelled', 'in_progress'),
+      output: list(outputItem, 4),
+    },
+    {
+      model: word,
+      usage: record({ input_tokens: count, output_tokens: count }),
+      incomplete_details: nullable(
+        record({ reason: fc.constantFrom('max_output_tokens', 'content_filter') }),
+      ),
+      error: nullable(record({ code: word, message: text })),
+    },
+  ),
+)
+
 function withoutMinusZero<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T
 }
@@ -430,4 +505,5 @@ export const transcripts: Partial<Record<FormatName, fc.Arbitrary<unknown>>> = {
   clawtools,
   'prompt-api': promptApi,
   anthropic,
+  'openai-responses': openAiResponses,
 }

@@ -3,6 +3,7 @@ import { anthropicFormat } from './anthropic/anthropic-format.js'
 import { clawtoolsFormat } from './clawtools/clawtools-format.js'
 import type { TranscriptFormat } from './format-types.js'
 import { openAgentLoopsFormat } from './open-agent-loops/open-agent-loops-format.js'
+import { openAiResponsesFormat } from './openai-responses/openai-responses-format.js'
 import { openAiFormat } from './openai/openai-format.js'
 import { promptApiFormat } from './prompt-api/prompt-api-format.js'
 
@@ -14,4 +15,5 @@ export const formats: readonly TranscriptFormat[] = [
   clawtoolsFormat,
   promptApiFormat,
   anthropicFormat,
+  openAiResponsesFormat,
 ]

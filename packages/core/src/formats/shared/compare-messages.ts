@@ -37,7 +37,7 @@ export function listLosses(
       j === undefined ? undefined : right[j],
     ]
     if (one && other) {
-      for (const difference of diffValues(one, other)) {
+      for (const difference of diffMessages(one, other)) {
         add(formatPath(['messages', i!, ...difference.path]), difference.path, difference)
       }
     } else add(base, ['message'], { path: [], before: one, after: other })
@@ -52,6 +52,17 @@ function isCovered(where: string, said: ReadonlySet<string>): boolean {
     if ((where[at] === '.' || where[at] === '[') && said.has(where.slice(0, at))) return true
   }
   return false
+}
+
+/** Segments count as one thing: a place in the middle of them says nothing to anybody. */
+function diffMessages(one: Message, other: Message): Difference[] {
+  const differences = diffValues(one, other)
+  const rest = differences.filter(({ path }) => path[0] !== 'segments')
+  if (rest.length === differences.length) return rest
+  const [before, after] = [one, other].map((message) =>
+    'segments' in message ? message.segments : undefined,
+  )
+  return [...rest, { path: ['segments'], before, after }]
 }
 
 type Pair = [number | undefined, number | undefined]

@@ -33,14 +33,56 @@ export function readUnit(codec: UnitCodec, unit: JsonObject, report: ReportLoss)
   const messages = codec.read(unit, report)
   const [first, ...rest] = messages
   if (!first) return []
+  const written = codec.write(messages, silent)
+  const fine = diffValues(written, unit)
+  if (fine.length === 0) return messages
+  const message = keep(codec, first, fine)
+  const isAsTrue = truthOf(codec, messages, written)
+  // Put together from small pieces, keys may stand in another order than they did, and a text made of them differs.
+  const isEnough = isAsTrue(applyAll(written, takeKept(codec, message).changes))
+  return [isEnough ? message : keep(codec, first, diffKeys(written, unit)), ...rest]
+}
+
+function keep(codec: UnitCodec, message: Message, differences: readonly Difference[]): Message {
   const kept: Metadata = {}
   const absent: string[] = []
-  for (const { path, after, absent: side } of diffValues(codec.write(messages, silent), unit)) {
+  for (const { path, after, absent: side } of differences) {
     if (side === 'after') absent.push(formatPath(path))
     else kept[codec.prefix + formatPath(path)] = after
   }
   if (absent.length > 0) kept[codec.prefix + ABSENT] = absent.sort()
-  return [withMetadata(first, kept), ...rest]
+  return withMetadata(message, kept)
+}
+
+type Change = Pick<Difference, 'path' | 'after'>
+
+const applyOne = (unit: JsonObject, { path, after }: Change): JsonObject =>
+  (setAt(unit, path, after) as JsonObject | undefined) ?? unit
+
+const applyAll = (unit: JsonObject, changes: readonly Change[]): JsonObject => changes.reduce(applyOne, unit)
+
+/** The differences key by key, each with its whole value. */
+function diffKeys(before: JsonObject, after: JsonObject): Difference[] {
+  const keys = new Set(diffValues(before, after).map(({ path }) => path[0] as string))
+  return [...keys].map((key) => ({
+    path: [key],
+    before: before[key],
+    after: after[key],
+    ...(Object.hasOwn(after, key) ? {} : { absent: 'after' as const }),
+  }))
+}
+
+/** Tells whether an entry says nothing that the messages do not say, apart from what `written` could not help saying. */
+function truthOf(
+  codec: UnitCodec,
+  messages: readonly Message[],
+  written: JsonObject,
+): (unit: JsonObject) => boolean {
+  const said = bareMessages(messages, codec.prefix)
+  const differs = (unit: JsonObject): Difference[] =>
+    diffValues(said, bareMessages(codec.read(unit, silent), codec.prefix))
+  const unavoidable = differs(written)
+  return (unit) => differs(unit).every((found) => unavoidable.some(isSame(found)))
 }
 
 /**
@@ -49,27 +91,14 @@ export function readUnit(codec: UnitCodec, unit: JsonObject, report: ReportLoss)
  */
 export function writeUnit(codec: UnitCodec, messages: readonly Message[], report: ReportLoss): JsonObject {
   const [first, ...rest] = messages
-  const { kept, absent, bare } = takeKept(codec, first!)
+  const { changes, bare } = takeKept(codec, first!)
   const written = codec.write([bare, ...rest], report)
-  const changes: [PathStep[], unknown][] = [
-    ...kept,
-    ...absent.map((path): [PathStep[], unknown] => [path, undefined]),
-  ]
   if (changes.length === 0) return written
-
-  const said = bareMessages([bare, ...rest], codec.prefix)
-  const differs = (unit: JsonObject): Difference[] =>
-    diffValues(said, bareMessages(codec.read(unit, silent), codec.prefix))
-  const unavoidable = differs(written)
-  const isAsTrue = (unit: JsonObject): boolean =>
-    differs(unit).every((found) => unavoidable.some(isSame(found)))
-  const apply = (unit: JsonObject, [path, value]: [PathStep[], unknown]): JsonObject =>
-    (setAt(unit, path, value) as JsonObject | undefined) ?? unit
-
-  const all = changes.reduce(apply, written)
+  const isAsTrue = truthOf(codec, [bare, ...rest], written)
+  const all = applyAll(written, changes)
   if (isAsTrue(all)) return all
   return changes.reduce((unit, change) => {
-    const next = apply(unit, change)
+    const next = applyOne(unit, change)
     return isAsTrue(next) ? next : unit
   }, written)
 }
@@ -79,21 +108,20 @@ const isSame =
   (other: Difference): boolean =>
     formatPath(one.path) === formatPath(other.path) && deepEqual(one.after, other.after)
 
-function takeKept(codec: UnitCodec, message: Message) {
-  const kept: [PathStep[], unknown][] = []
-  const absent: PathStep[][] = []
+function takeKept(codec: UnitCodec, message: Message): { changes: Change[]; bare: Message } {
+  const changes: Change[] = []
   const bag: Metadata = {}
   for (const [key, value] of Object.entries(message.metadata ?? {})) {
     const own = key.startsWith(codec.prefix) ? key.slice(codec.prefix.length) : undefined
     if (own === undefined || (own.startsWith('@') && own !== ABSENT)) bag[key] = value
-    else if (own === ABSENT) absent.push(...pathsOf(value))
+    else if (own === ABSENT) changes.push(...pathsOf(value).map((path) => ({ path, after: undefined })))
     else {
       const path = parsePath(own)
-      if (path) kept.push([path, value])
+      if (path) changes.push({ path, after: value })
     }
   }
   const { metadata: _, ...rest } = message
-  return { kept, absent, bare: withMetadata(rest as Message, bag) }
+  return { changes, bare: withMetadata(rest as Message, bag) }
 }
 
 function pathsOf(value: unknown): PathStep[][] {
