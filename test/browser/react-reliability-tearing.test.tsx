@@ -17,7 +17,7 @@ interface ReaderProps {
 const Shown = ({ what, version, round }: { what: string; version: unknown; round: number }) => (
   <i data-what={what} data-version={String(version)} data-round={round} />
 )
-const readers: ((props: ReaderProps) => ReactNode)[] = [
+const kinds: ((props: ReaderProps) => ReactNode)[] = [
   ({ id, round }) => <Shown what="text" version={useMessage(id)?.content.length} round={round} />,
   function StepReader({ id, round }) {
     const [outline] = useState<StepOutline>({ key: id, assistant: id, results: [] })
@@ -32,7 +32,8 @@ const readers: ((props: ReaderProps) => ReactNode)[] = [
     const { ids, index } = useVersions('a0')
     return <Shown what="versions" version={`${index} of ${ids.length}`} round={round} />
   },
-].map((Reader) => memo(Reader))
+]
+const readers = kinds.map((Reader) => memo(Reader))
 
 /** Renders in transitions only, for long enough that frames and deltas come in between. */
 const Slow = memo(function Slow(_: { round: number }) {
