@@ -162,7 +162,7 @@ describe('whatever is in the array', () => {
       ),
       { numRuns: 300 },
     )
-  })
+  }, 60_000)
 
   it('fixing every rule leaves nothing that could be fixed, no error more, and is done once', () => {
     fc.assert(
@@ -173,9 +173,9 @@ describe('whatever is in the array', () => {
         expect(errors(left)).toBeLessThanOrEqual(errors(lintTranscript(messages, by, how)))
         expect(fixTranscript(fixed, names, by, how)).toEqual({ messages: fixed, applied: [] })
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     )
-  })
+  }, 60_000)
 
   it('fixing one rule by name ends what it found and brings no new error', () => {
     fc.assert(
@@ -186,9 +186,9 @@ describe('whatever is in the array', () => {
         expect(after.filter(({ rule, fix }) => rule === name && fix)).toEqual([])
         expect(errors(after)).toBeLessThanOrEqual(errors(before))
       }),
-      { numRuns: 4000 },
+      { numRuns: 1000 },
     )
-  })
+  }, 60_000)
 
   it('the findings that were applied are gone, whichever were chosen', () => {
     fc.assert(
@@ -199,9 +199,9 @@ describe('whatever is in the array', () => {
         if (chosen.length > 0) expect(applied.length).toBeGreaterThan(0)
         expect(errors(lintTranscript(fixed, by, how))).toBeLessThanOrEqual(errors(found))
       }),
-      { numRuns: 4000 },
+      { numRuns: 1500 },
     )
-  })
+  }, 60_000)
 })
 
 it('results are paired as everywhere else in the kit', () => {

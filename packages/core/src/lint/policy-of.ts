@@ -18,16 +18,14 @@ export function policyOf(
   if (profile === undefined) return { policy: withModel({}, model) }
   if (typeof profile === 'string') {
     if (!Object.hasOwn(profilePolicies, profile)) throw unknownProfile(profile)
-    const policy = withModel(profilePolicies[profile]!, model)
-    return { policy: { provider: profile, ...policy }, provider: { id: profile, name: profile } }
+    const { name, messages } = profilePolicies[profile]!
+    return { policy: withModel({ provider: profile, ...messages }, model), provider: { id: profile, name } }
   }
   if (typeof profile !== 'object' || profile === null || Array.isArray(profile)) throw unknownProfile(profile)
   if (!('settings' in profile)) {
-    const { provider } = profile
-    return {
-      policy: withModel(profile, model),
-      ...(provider && { provider: { id: provider, name: provider } }),
-    }
+    const { provider: id } = profile
+    const policy = withModel(profile, model)
+    return id ? { policy, provider: { id, name: nameOf(id) } } : { policy }
   }
   const { id, name, settings } = profile
   const ofModel = ('models' in profile ? (profile.models ?? []) : []).filter(
@@ -42,6 +40,10 @@ export function policyOf(
     {},
   )
   return { policy: withModel({ provider: id, ...policy }, model), provider: { id, name } }
+}
+
+function nameOf(id: string): string {
+  return (Object.hasOwn(profilePolicies, id) && profilePolicies[id]?.name) || id
 }
 
 function withModel(policy: RequestPolicy, model: string | undefined): RequestPolicy {

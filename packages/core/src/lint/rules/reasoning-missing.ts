@@ -37,5 +37,5 @@ export const reasoningMissing: LintRule = {
 /** What the family of a profile needs, also when overrides switch it off. */
 function familyOf(id: string | undefined): boolean | 'toolTurns' {
   const known = id !== undefined && Object.hasOwn(profilePolicies, id) ? profilePolicies[id] : undefined
-  return known?.reasoning?.emptyKey ?? false
+  return known?.messages.reasoning?.emptyKey ?? false
 }
