@@ -38,6 +38,7 @@ export const layers: Record<string, readonly string[]> = {
   'core/tools': ['core/message', 'core/pairing', 'core/request', 'zod'],
   // Keeps chats; the chat itself knows nothing of storage.
   'core/threads': ['core/message', 'core/store', 'core/chat/chat-types.ts', 'zod'],
+  'core/mcp': ['core/message', 'core/tools', 'zod'],
   'core/chat': ['core/'],
   'core/testing': ['core/', 'zod'],
   'core/pipeline.ts': ['core/'],

@@ -1,0 +1,57 @@
+/**
+ * What is used of an MCP client. The `Client` of `@modelcontextprotocol/sdk` has this shape; nothing of it is imported, so
+ * that only those who use it load it.
+ */
+export interface McpClient {
+  listTools(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpToolPage>
+  callTool(
+    params: { name: string; arguments?: Record<string, unknown> },
+    resultSchema?: undefined,
+    options?: McpRequestOptions,
+  ): Promise<McpResult>
+  /** Needed for `onToolsChanged` only. */
+  setNotificationHandler?(schema: never, handler: () => void | Promise<void>): void
+}
+
+export interface McpRequestOptions {
+  signal?: AbortSignal
+  onprogress?: (progress: McpProgress) => void
+  /** Milliseconds. */
+  timeout?: number
+  resetTimeoutOnProgress?: boolean
+}
+
+export interface McpProgress {
+  progress: number
+  total?: number
+  message?: string
+}
+
+export interface McpToolPage {
+  tools: readonly McpTool[]
+  nextCursor?: string
+}
+
+/** A tool as a server lists it. */
+export interface McpTool {
+  name: string
+  title?: string
+  description?: string
+  inputSchema: Readonly<Record<string, unknown>>
+  /** The server's own word about its tool: hints, never facts. */
+  annotations?: {
+    title?: string
+    readOnlyHint?: boolean
+    destructiveHint?: boolean
+    idempotentHint?: boolean
+    openWorldHint?: boolean
+  }
+}
+
+/** A result: blocks, or `toolResult` from servers of the first protocol version. */
+export interface McpResult {
+  content?: unknown
+  structuredContent?: unknown
+  isError?: unknown
+  toolResult?: unknown
+}
