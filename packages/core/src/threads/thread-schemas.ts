@@ -33,7 +33,7 @@ const nodeSchema = z.object({
   order: z.number(),
   open: z.literal(true).optional(),
   removed: z.literal(true).optional(),
-  message: z.unknown(),
+  message: z.unknown().optional(),
 })
 
 const bag = z.looseObject({})

@@ -3,6 +3,7 @@ import { listThreads } from './read-threads.js'
 import type { ThreadSaver, ThreadSaverOptions } from './saver-types.js'
 import { createThreadSaver } from './thread-saver.js'
 import type { ThreadStorage } from './thread-types.js'
+import { setBrowserTimer } from './timer.js'
 
 /** A thread that is open: its chat, which goes on whether it is shown or not, and what keeps it. */
 export interface ThreadSession {
@@ -52,7 +53,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     generateId = () => crypto.randomUUID(),
     ...saving
   } = options
-  const { now = Date.now } = options
+  const { now = Date.now, setTimer = setBrowserTimer } = options
   const sessions = new Map<string, ThreadSession>()
 
   const isIdle = ({ chat, saver }: ThreadSession): boolean => {
@@ -61,12 +62,12 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
       (status === 'ready' || status === 'error') && queue.length === 0 && saver.getState().status === 'saved'
     )
   }
-  /** Closes the threads that were unused for longest. One that runs, or is not stored, stays. */
-  const closeUnused = (): void => {
+  /** Closes the threads that were unused for longest. One that runs, or is not stored, stays, and the one just opened. */
+  const closeUnused = (current: string): void => {
     let spare = sessions.size - keep
     for (const [id, session] of sessions) {
       if (spare <= 0) return
-      if (!isIdle(session)) continue
+      if (id === current || !isIdle(session)) continue
       sessions.delete(id)
       void session.saver.close()
       spare--
@@ -92,7 +93,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
         session = { threadId, chat, saver: createThreadSaver(chat, storage, { ...saving, threadId }) }
       }
       sessions.set(threadId, session)
-      closeUnused()
+      closeUnused(threadId)
       return session
     },
     get: (threadId) => sessions.get(threadId),
@@ -100,8 +101,8 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     setPinned: (threadId, pinned) => storage.update(threadId, { pinnedAt: pinned ? now() : null }),
     async remove(threadId) {
       const session = sessions.get(threadId)
-      session?.chat.stop()
       sessions.delete(threadId)
+      if (session) await stopped(session.chat)
       // First stored as it stands, so that it can be had back whole; then marked.
       await session?.saver.close()
       await storage.update(threadId, { removedAt: now() })
@@ -114,8 +115,24 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     async close() {
       const open = [...sessions.values()]
       sessions.clear()
-      for (const { chat } of open) chat.stop()
-      await Promise.all(open.map(({ saver }) => saver.close()))
+      await Promise.all(open.map(({ chat, saver }) => stopped(chat).then(saver.close)))
     },
+  }
+
+  /** What was in flight ends in the array only after the stop, and has to be stored like that. */
+  function stopped(chat: Chat): Promise<void> {
+    const isRunning = (): boolean => ['submitted', 'streaming'].includes(chat.getState().status)
+    chat.stop()
+    return new Promise((resolve) => {
+      if (!isRunning()) return resolve()
+      const end = (): void => {
+        unsubscribe()
+        cancel()
+        resolve()
+      }
+      const unsubscribe = chat.subscribe(() => isRunning() || end())
+      // A tool that does not hear of the stop is not waited for.
+      const cancel = setTimer(end, 1000)
+    })
   }
 }

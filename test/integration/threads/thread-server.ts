@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  applyChange,
+  applyWrite,
+  createWordIndex,
+  purgedRecord,
+  searchWords,
+  wordsOf,
+  wordsOfNodes,
+  type ThreadChange,
+  type ThreadRecord,
+  type ThreadWrite,
+} from '@antiphon/core/threads'
+
+export interface ThreadServer {
+  /** Forgets everything; returns the address. */
+  reset(): string
+  close(): Promise<void>
+}
+
+/** The REST service that `createHttpStorage` talks to, over a map. On a real one each case is a transaction. */
+export async function startThreadServer(): Promise<ThreadServer> {
+  const threads = new Map<string, { record: ThreadRecord; nodes: Map<string, unknown>; words: Set<string> }>()
+
+  const search = (query: string): string[] => {
+    const index = createWordIndex()
+    for (const [id, { record, words }] of threads) {
+      index.add(id, words)
+      index.add(id, wordsOf(record.title))
+    }
+    return searchWords([index], query)
+  }
+  const write = (body: ThreadWrite): string => {
+    const before = threads.get(body.threadId)
+    const next = applyWrite(before?.record, body)
+    if ('answer' in next) return next.answer
+    const thread = before ?? {
+      record: next.record!,
+      nodes: new Map<string, unknown>(),
+      words: new Set<string>(),
+    }
+    threads.set(body.threadId, thread)
+    if (next.record) thread.record = next.record
+    for (const node of body.nodes) thread.nodes.set(node.id, node)
+    for (const word of wordsOfNodes(body.nodes)) thread.words.add(word)
+    return 'written'
+  }
+  const handle = (method: string, url: URL, body: unknown): unknown => {
+    const [, , id, below] = url.pathname.split('/').map(decodeURIComponent)
+    const query = url.searchParams
+    if (id === undefined) {
+      const q = query.get('q')
+      return q === null ? { threads: [...threads.values()].map(({ record }) => record) } : { ids: search(q) }
+    }
+    if (method === 'POST' && below === 'nodes') return { answer: write(body as ThreadWrite) }
+    const thread = threads.get(id)
+    if (!thread) return undefined
+    if (method === 'GET') {
+      const ids = query.get('ids')
+      const wanted = ids === null ? [...thread.nodes.keys()] : (JSON.parse(ids) as string[])
+      return { thread: thread.record, nodes: wanted.flatMap((one) => thread.nodes.get(one) ?? []) }
+    }
+    if (method === 'PATCH') thread.record = applyChange(thread.record, body as ThreadChange) ?? thread.record
+    if (method === 'DELETE') {
+      threads.set(id, { record: purgedRecord(id, Date.now()), nodes: new Map(), words: new Set() })
+    }
+    return null
+  }
+
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const answer = handle(request.method ?? 'GET', new URL(request.url ?? '', 'http://localhost'), body)
+      if (answer === undefined) return response.writeHead(404).end()
+      if (answer === null) return response.writeHead(204).end()
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    reset() {
+      threads.clear()
+      return `http://127.0.0.1:${port}`
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  const text = Buffer.concat(pieces).toString('utf8')
+  return text === '' ? undefined : (JSON.parse(text) as unknown)
+}

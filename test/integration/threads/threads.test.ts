@@ -1,0 +1,351 @@
+import { createChat, defineTool, immediateScheduler, type ThreadTree } from '@antiphon/core'
+import { scriptedTransport, sseText } from '@antiphon/core/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import {
+  createAnswerLocks,
+  createHttpStorage,
+  createMemoryDatabase,
+  createMemoryStorage,
+  createThreadSaver,
+  createThreadSessions,
+  exportThreads,
+  exportTree,
+  importThreads,
+  listThreads,
+  loadThread,
+  readThreadFile,
+  StorageError,
+  titleOf,
+  type MemoryDatabase,
+  type ThreadStorage,
+} from '@antiphon/core/threads'
+import { startThreadServer, type ThreadServer } from './thread-server.js'
+
+const answer = (text: string) => [
+  sseText([{ choices: [{ index: 0, delta: { content: text }, finish_reason: 'stop' }] }]),
+]
+const chatWith = (...answers: string[]) =>
+  createChat({ transport: scriptedTransport(answers.map(answer)), scheduler: immediateScheduler })
+const keep = (storage: ThreadStorage, ...answers: string[]) => {
+  const chat = chatWith(...answers)
+  return { chat, saver: createThreadSaver(chat, storage, { threadId: 't', now: () => 1 }) }
+}
+const texts = async (storage: ThreadStorage, threadId = 't') =>
+  (await loadThread(storage, threadId))?.tree.nodes.map(({ message }) => message.content)
+
+const byId = ({ nodes }: ThreadTree) => new Map(nodes.map((node) => [node.message.id, node]))
+
+let server: ThreadServer
+beforeAll(async () => void (server = await startThreadServer()))
+afterAll(() => server.close())
+
+describe.each([
+  ['in memory', () => createMemoryStorage()],
+  [
+    'on a server of one’s own',
+    () => createHttpStorage({ baseUrl: server.reset(), channel: () => undefined }),
+  ],
+])('a thread kept %s', (_, make) => {
+  it('is there again with its branches, its title and the version that was shown', async () => {
+    const storage = make()
+    const { chat, saver } = keep(storage, 'one', 'two')
+    await chat.send('What is up?\nMore.')
+    await chat.edit(chat.store.getIds()[0]!, 'Other')
+    chat.store.activate(chat.store.getVersions(chat.store.getIds()[0]!).ids[0]!)
+    await saver.close()
+    const again = keep(storage)
+    await again.saver.loaded
+    expect(byId(again.chat.store.getTree())).toEqual(byId(chat.store.getTree()))
+    expect(again.chat.store.getTree().chosen).toEqual(chat.store.getTree().chosen)
+    expect(again.chat.store.getMessages()).toEqual(chat.store.getMessages())
+    expect((await listThreads(storage)).threads).toMatchObject([{ id: 't', title: 'What is up?' }])
+  })
+
+  it('is found by its words and by the start of the last one, also by its new title', async () => {
+    const storage = make()
+    const { chat, saver } = keep(storage, 'The quarterly Übersicht, 東京は晴れ')
+    await chat.send('hello there')
+    await saver.flush()
+    for (const query of ['hello', 'HEL', 'there quart', 'übersicht', '東京', '晴れ']) {
+      expect(await storage.search(query), query).toEqual(['t'])
+    }
+    for (const query of ['hell there', 'quarterlyx', '', '京東', '\ud800'])
+      expect(await storage.search(query), query).toEqual([])
+    await storage.update('t', { title: 'Lighthouse' })
+    expect(await storage.search('lightho')).toEqual(['t'])
+  })
+
+  it('is renamed, pinned, deleted, had back, and deleted for good', async () => {
+    const storage = make()
+    const { chat, saver } = keep(storage, 'one')
+    await chat.send('hello')
+    await saver.flush()
+    await storage.update('t', { title: 'Mine', pinnedAt: 5 })
+    expect((await listThreads(storage)).threads).toMatchObject([{ title: 'Mine', pinnedAt: 5 }])
+    await storage.update('t', { removedAt: 9 })
+    expect(await listThreads(storage)).toMatchObject({ threads: [], removed: [{ id: 't' }] })
+    await storage.update('t', { removedAt: null, pinnedAt: null })
+    expect((await listThreads(storage)).threads[0]).not.toHaveProperty('pinnedAt')
+    expect(await texts(storage)).toEqual(['hello', 'one'])
+    await storage.purge('t')
+    expect((await storage.read('t'))?.nodes ?? []).toEqual([])
+    // A tab that has not heard of it does not bring it back.
+    chat.store.append({ role: 'user', content: 'late' })
+    await saver.flush()
+    expect(saver.getState()).toMatchObject({ status: 'memory-only', problem: { kind: 'removed' } })
+    expect((await listThreads(storage)).threads).toEqual([])
+  })
+})
+
+describe('a question', () => {
+  it('R32: is stored before its request starts', async () => {
+    const storage = createMemoryStorage()
+    let stored: unknown
+    const chat = createChat({
+      transport: {
+        async send() {
+          stored = await texts(storage)
+          return answer('ok')
+        },
+      },
+    })
+    createThreadSaver(chat, storage, { threadId: 't' })
+    await chat.send('first')
+    expect(stored).toEqual(['first', ''])
+  })
+
+  it('is asked all the same when the storage does not answer', async () => {
+    const storage = { ...createMemoryStorage(), write: () => new Promise<never>(() => {}) }
+    const chat = chatWith('fine')
+    createThreadSaver(chat, storage, {
+      threadId: 't',
+      setTimer: (callback) => (queueMicrotask(callback), () => {}),
+    })
+    await chat.send('hello')
+    expect(chat.store.getMessages().map(({ content }) => content)).toEqual(['hello', 'fine'])
+  })
+})
+
+describe('what a reload finds', () => {
+  /** A thread as a page left it that is gone. */
+  const leftBehind = async (message: object): Promise<ThreadStorage> => {
+    const storage = createMemoryStorage()
+    const node = (id: string, parent: string | null, order: number, rest: object) => ({
+      v: 1 as const,
+      threadId: 't',
+      id,
+      parent,
+      order,
+      ...rest,
+    })
+    await storage.write({
+      threadId: 't',
+      known: false,
+      at: 1,
+      durability: 'strict',
+      nodes: [
+        node('q', null, 1, { message: { id: 'q', role: 'user', content: 'go' } }),
+        node('a', 'q', 2, message),
+      ] as never,
+    })
+    return storage
+  }
+  const call = { id: 'c', type: 'function', function: { name: 'pay', arguments: '{"to":"ann"}' } }
+  const pay = (execute: () => string) =>
+    defineTool({
+      name: 'pay',
+      description: '',
+      parameters: z.object({ to: z.string() }),
+      approval: 'always',
+      execute,
+    })
+  const reload = async (storage: ThreadStorage, execute = () => 'paid') => {
+    const transport = scriptedTransport([answer('Thank you.')])
+    const chat = createChat({
+      transport,
+      tools: [pay(execute)],
+      threadId: 't',
+      scheduler: immediateScheduler,
+    })
+    const saver = createThreadSaver(chat, storage, { threadId: 't', locks: createAnswerLocks(undefined) })
+    await saver.loaded
+    return { chat, saver }
+  }
+
+  it('R33: an answer that was interrupted is marked as that, its half call is not asked about, and it can go on', async () => {
+    const message = { id: 'a', role: 'assistant', content: 'half', tool_calls: [call] }
+    const storage = await leftBehind({ open: true, message })
+    const { chat, saver } = await reload(storage)
+    expect(chat.store.getMessage('a')).toMatchObject({ content: 'half', finishReason: 'incomplete' })
+    await saver.flush()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(chat.getApprovals()).toEqual([])
+    expect((await storage.read('t', ['a']))!.nodes[0]).not.toHaveProperty('open')
+    await chat.retry()
+    expect(chat.store.getMessages().at(-1)).toMatchObject({ content: 'Thank you.', finishReason: 'stop' })
+    expect(chat.store.getVersions('a').ids).toHaveLength(2)
+  })
+
+  it('a call that waits for approval waits again, and runs once it is given', async () => {
+    const message = {
+      id: 'a',
+      role: 'assistant',
+      content: '',
+      finishReason: 'tool_calls',
+      tool_calls: [call],
+    }
+    const execute = vi.fn(() => 'paid')
+    const { chat } = await reload(await leftBehind({ message }), execute)
+    await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1))
+    await chat.decideApproval(chat.getApprovals()[0]!.key, { type: 'allow' })
+    await vi.waitFor(() => expect(chat.getState().status).toBe('ready'))
+    expect(execute).toHaveBeenCalledTimes(1)
+    expect(chat.store.getMessages().at(-1)).toMatchObject({ content: 'Thank you.' })
+  })
+})
+
+describe('threads of an app', () => {
+  const setUp = (options: Partial<Parameters<typeof createThreadSessions>[0]> = {}) => {
+    const storage = createMemoryStorage()
+    const aborted: string[] = []
+    const sessions = createThreadSessions({
+      storage,
+      createChat: (threadId) =>
+        createChat({
+          scheduler: immediateScheduler,
+          transport: {
+            send: (_, { signal }) =>
+              new Promise((_resolve, reject) => {
+                signal.addEventListener(
+                  'abort',
+                  () => (aborted.push(threadId), reject(signal.reason as Error)),
+                )
+              }),
+          },
+        }),
+      ...options,
+    })
+    return { storage, sessions, aborted }
+  }
+
+  it('faults: delete-thread-mid-stream: the request is aborted, and the thread does not come back unless it is asked for', async () => {
+    const { storage, sessions, aborted } = setUp()
+    const { chat } = sessions.open('t')
+    void chat.send('hello')
+    await vi.waitFor(async () => expect(await texts(storage)).toEqual(['hello', '']))
+    await sessions.remove('t')
+    expect(aborted).toEqual(['t'])
+    chat.store.append({ role: 'user', content: 'late' })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect((await listThreads(storage)).threads).toEqual([])
+    await sessions.restore('t')
+    const again = sessions.open('t')
+    await again.saver.loaded
+    expect(again.chat.store.getMessages()).toMatchObject([
+      { content: 'hello' },
+      { finishReason: 'cancelled' },
+    ])
+  })
+
+  it('are deleted for good when they have not been had back in time', async () => {
+    let now = 0
+    const { storage, sessions } = setUp({ now: () => now, undoFor: 10 })
+    for (const id of ['a', 'b']) {
+      const { chat, saver } = sessions.open(id)
+      await saver.loaded
+      chat.store.append({ role: 'user', content: id })
+      await saver.flush()
+    }
+    await sessions.remove('a')
+    now = 20
+    await sessions.remove('b')
+    await vi.waitFor(async () => expect((await storage.read('a'))!.thread).toMatchObject({ purged: true }))
+    expect(await texts(storage, 'b')).toEqual(['b'])
+  })
+
+  it('R36: a file of them reads equal in another storage, and hostile ones are refused in words', async () => {
+    const storage = createMemoryStorage()
+    const { chat, saver } = keep(storage, 'one')
+    await chat.send('hello')
+    await saver.flush()
+    const text = await exportThreads(storage)
+    const other = createMemoryStorage()
+    const { threadIds } = await importThreads(other, text)
+    const [before] = readThreadFile(text)
+    expect((await loadThread(other, threadIds[0]!))!.tree).toEqual(before!.tree)
+    expect(before!.tree.nodes.map(({ message }) => message)).toEqual(chat.store.getMessages())
+    const shown = readThreadFile(exportTree('t', titleOf(chat.store.getMessages()), chat.store.getTree(), 1))
+    expect(shown[0]!.tree).toEqual(chat.store.getTree())
+    expect(() => readThreadFile('{')).toThrow(SyntaxError)
+    expect(() => readThreadFile('[]')).toThrow('not a file of Antiphon threads')
+    expect(() => readThreadFile(text.replace('"version":1', '"version":2'))).toThrow(StorageError)
+  })
+})
+
+describe('a hostile database', () => {
+  const load = (database: MemoryDatabase) => loadThread(createMemoryStorage({ database }), 't')
+  const fill = (...nodes: object[]): MemoryDatabase => {
+    const database = createMemoryDatabase()
+    database.threads.set('t', {
+      v: 1,
+      id: 't',
+      title: 'x',
+      createdAt: 1,
+      updatedAt: 1,
+      chosen: ['ghost', '__proto__'],
+    })
+    database.nodes.set('t', new Map(nodes.map((node, i) => [String(i), node])))
+    return database
+  }
+  const node = (id: string, parent: unknown, order: number, content: unknown = id) => ({
+    v: 1,
+    threadId: 't',
+    id,
+    parent,
+    order,
+    message: { id, role: 'user', content },
+  })
+
+  it('S48: circles, strangers as parents, doubles and a message that follows itself all end in one tree', async () => {
+    const database = fill(
+      node('a', 'b', 1),
+      node('b', 'a', 2),
+      node('c', 'c', 3),
+      node('d', 'nobody', 4),
+      node('__proto__', 'd', 5),
+      node('constructor', '__proto__', 6),
+      node('a', null, 7),
+    )
+    const loaded = (await load(database))!
+    const ids = loaded.tree.nodes.map(({ message }) => message.id)
+    expect([...ids].sort()).toEqual(['__proto__', 'a', 'b', 'c', 'constructor', 'd'])
+    const chat = chatWith()
+    chat.store.setTree(loaded.tree)
+    expect(chat.store.getTree().nodes).toHaveLength(6)
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
+
+  it('S48: records that are nothing of the kind are put aside, each with what is wrong', async () => {
+    const bad = [
+      null,
+      5,
+      'text',
+      [],
+      {},
+      node('x', 5, 1),
+      node('x', null, Number.NaN),
+      node('x', null, 1, { toString: 1 }),
+      { ...node('x', null, 1), threadId: 'other' },
+      { ...node('x', null, 1), message: { id: 'y', role: 'user', content: '' } },
+      { ...node('x', null, 1), message: { id: 'x', role: 'assistant', content: '', segments: 5 } },
+      { ...node('x', null, 1), message: { id: 'x', role: 'assistant', content: '', tool_calls: [{}] } },
+      { ...node('x', null, 1), v: 99 },
+    ]
+    const loaded = (await load(fill(...(bad as object[]), node('ok', null, 1))))!
+    expect(loaded.tree.nodes.map(({ message }) => message.id)).toEqual(['ok'])
+    expect(loaded.quarantined).toHaveLength(bad.length)
+    for (const { message } of loaded.quarantined) expect(message).toMatch(/\w+/)
+    expect(loaded.quarantined.map(({ record }) => record)).toEqual(bad)
+  })
+})
