@@ -23,12 +23,12 @@ async function connect(fill: (server: McpServer) => void): Promise<{ client: Cli
   )
   fill(server)
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => 'one' })
-  await server.connect(transport as never)
+  await server.connect(transport)
   const http: Server = createServer((request, response) => void transport.handleRequest(request, response))
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const client = new Client({ name: 'test', version: '1.0.0' })
   const address = new URL(`http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`)
-  await client.connect(new StreamableHTTPClientTransport(address) as never)
+  await client.connect(new StreamableHTTPClientTransport(address))
   closing.push(
     () => void http.close(),
     () => http.closeAllConnections(),
@@ -43,10 +43,7 @@ const mcpTools = (client: Client, options?: McpToolsOptions): Promise<ToolFromMc
 
 /** A chat whose model calls `name` once and then says that it is done. */
 function chatCalling(tools: ToolFromMcp[], name: string, args: unknown): Chat {
-  const transport = scriptedTransport([
-    callsAnswer([{ id: 'c', name, args }]),
-    textAnswer('done'),
-  ])
+  const transport = scriptedTransport([callsAnswer([{ id: 'c', name, args }]), textAnswer('done')])
   return createChat({ transport, model: 'm', tools })
 }
 const resultOf = (chat: Chat) => chat.store.getMessages().find(({ role }) => role === 'tool')
@@ -141,10 +138,9 @@ describe('tools of an MCP server', () => {
       'add always',
       'plain always destructive',
     ])
-    const own = {
-      for: ({ name }: { name: string }) => (name === 'plain' ? 'never' : 'always') as 'never' | 'always',
-    }
-    expect((await rules({ approval: own })).at(-1)).toBe('plain never')
+    expect(
+      (await rules({ approval: { for: ({ name }) => (name === 'plain' ? 'never' : 'always') } })).at(-1),
+    ).toBe('plain never')
 
     const chat = chatCalling(await mcpTools(client), 'look', {})
     void chat.send('go')
