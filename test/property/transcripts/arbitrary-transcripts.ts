@@ -493,6 +493,80 @@ const openAiResponses = fc.oneof(
   ),
 )
 
+const filePartUi = record(
+  {
+    type: is('file'),
+    mediaType: fc.constantFrom('image/png', 'image', 'audio/wav', 'application/pdf'),
+    url: fc.oneof(
+      is('https://charts.example/a'),
+      base64.map((data) => `data:image/png;base64,${data}`),
+    ),
+  },
+  { filename: text, providerMetadata: object },
+)
+const textPartUi = record({ type: is('text'), text }, { state: fc.constantFrom('streaming', 'done') })
+const approval = record({ id: word, approved: flag }, { reason: text })
+const toolPartUi = fc
+  .tuple(
+    fc.oneof(
+      word.map((name) => ({ type: `tool-${name}` })),
+      word.map((toolName) => ({ type: 'dynamic-tool', toolName })),
+    ),
+    fc.oneof(
+      record({ state: is('input-streaming') }, { input: json, rawInput: text }),
+      record({ state: is('input-available'), input: json }),
+      record({ state: is('approval-requested'), input: json, approval: record({ id: word }) }),
+      record({ state: is('approval-responded'), input: json, approval }),
+      record({ state: is('output-available'), input: json, output: json }, { preliminary: flag, approval }),
+      record({ state: is('output-error'), errorText: text }, { input: json, rawInput: json }),
+      record({ state: is('output-denied'), input: json, approval }),
+    ),
+    record({ toolCallId: word }, { title: text, providerExecuted: flag }),
+  )
+  .map(([name, state, rest]) => ({ ...name, ...rest, ...state }))
+const uiMessage = fc.oneof(
+  record({ id: word, role: is('system'), parts: list(textPartUi, 2) }),
+  record(
+    {
+      id: word,
+      role: is('user'),
+      parts: list(fc.oneof(textPartUi, filePartUi, record({ type: is('data-x'), data: json }))),
+    },
+    { metadata: json },
+  ),
+  record(
+    {
+      id: word,
+      role: is('assistant'),
+      parts: list(
+        fc.oneof(
+          is({ type: 'step-start' }),
+          textPartUi,
+          toolPartUi,
+          record(
+            { type: is('reasoning'), text },
+            {
+              providerMetadata: fc.oneof(
+                record({ anthropic: record({}, { signature: base64, redactedData: base64 }) }),
+                record({ openai: record({ itemId: word, reasoningEncryptedContent: nullable(base64) }) }),
+              ),
+            },
+          ),
+          record({ type: is('source-url'), sourceId: word, url: text }, { title: text }),
+          filePartUi,
+          record({ type: is('data-x'), data: json }, { id: word }),
+        ),
+        6,
+      ),
+    },
+    { metadata: json },
+  ),
+)
+const aiSdk = fc.oneof(
+  list(uiMessage, 4),
+  record({ messages: list(uiMessage, 3) }, { id: word, trigger: text }),
+)
+
 function withoutMinusZero<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T
 }
@@ -506,4 +580,5 @@ export const transcripts: Partial<Record<FormatName, fc.Arbitrary<unknown>>> = {
   'prompt-api': promptApi,
   anthropic,
   'openai-responses': openAiResponses,
+  'ai-sdk': aiSdk,
 }

@@ -1,4 +1,5 @@
 import { agentkitFormat } from './agentkit/agentkit-format.js'
+import { aiSdkFormat } from './ai-sdk/ai-sdk-format.js'
 import { anthropicFormat } from './anthropic/anthropic-format.js'
 import { clawtoolsFormat } from './clawtools/clawtools-format.js'
 import type { TranscriptFormat } from './format-types.js'
@@ -14,6 +15,7 @@ export const formats: readonly TranscriptFormat[] = [
   agentkitFormat,
   clawtoolsFormat,
   promptApiFormat,
+  aiSdkFormat,
   anthropicFormat,
   openAiResponsesFormat,
 ]
