@@ -64,8 +64,8 @@ async function report(name: string, entry: string): Promise<number> {
 
 const all = (path: string): string => `export * from ${JSON.stringify(path)}`
 
-/** What the rules of `lintTranscript` add to everything: 45 of them, in words that say what each endpoint does. */
-const LINT = 15_500
+/** What the rules of `lintTranscript` and those for clawtools add to everything: 50 of them, in words that say what each endpoint does. */
+const LINT = 16_300
 
 /** docs/decisions/0007-size.md says what was done to get here. The limit of everything leaves 0.3 kB for other versions of zlib. */
 describe('bundle size, gzip, without react, zod and TanStack Query', () => {

@@ -39,6 +39,7 @@ export { turnState, type TurnState } from './pairing/turn-state.js'
 export type * from './pairing/types.js'
 
 // Looking for mistakes
+export { clawtoolsRules } from './lint/clawtools-rules.js'
 export { fixTranscript, type FixedTranscript } from './lint/fix-transcript.js'
 export { callResultRules, lintRules } from './lint/lint-rules.js'
 export { lintTranscript } from './lint/lint-transcript.js'

@@ -108,6 +108,16 @@ export const orderExamples: RuleExample[] = [
     right: [calling(call('a')), result('a'), answer, user],
   },
   {
+    rule: 'user-after-tool',
+    title: 'wire-facts 1.3: the user right behind a result, which some refuse',
+    wrong: [calling(call('a')), result('a'), user],
+    severity: 'info',
+    path: 'messages[2]',
+    fix: 'Put a short answer between them',
+    // An answer put between would part the turn from its second result.
+    right: [calling(call('a'), call('b')), result('a'), user, result('b'), answer, user],
+  },
+  {
     rule: 'trailing-assistant',
     title: 'wire-facts 1.3: a request that ends with an answer',
     options: { request: true },
