@@ -28,6 +28,36 @@ function Live({
 export const WritingArguments: Story = {
   render: () => <ToolCall call={storyCall('read_config', '{"path": "checkout/po', { state: 'writing' })} />,
 }
+export const WritingFields = one(
+  'plan_load',
+  '{"pool": 8, "service": "checkout", "phases": [{"name": "warm-up", "rps": 40}, {"name": "mea',
+  { state: 'writing' },
+  true,
+)
+export const WritingLongText = one(
+  'write_file',
+  `{"path": "report.md", "text": "${'Between 22:04 and 22:31 the pool was full.\\n'.repeat(80)}Then`,
+  { state: 'writing' },
+  true,
+)
+export const WritingNoJson = one('search', 'city=Os', { state: 'writing' }, true)
+export const LongArguments = one(
+  'write_file',
+  { path: 'report.md', text: 'Between 22:04 and 22:31 the pool was full.\n'.repeat(80) },
+  { result: 'ok' },
+  true,
+)
+export const FailedWithPicture = one(
+  'open_page',
+  { url: 'https://checkout.example' },
+  {
+    state: 'error',
+    result: [
+      { type: 'text', text: 'The page did not load: 504' },
+      { type: 'image_url', image_url: { url: tinyImage } },
+    ],
+  },
+)
 export const Queued = one('run_load', { pool: 8, rps: 300 }, { state: 'queued' })
 export const Running: Story = {
   render: () => (
