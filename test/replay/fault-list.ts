@@ -19,24 +19,14 @@ export const shownElsewhere: Record<string, [file: string, title: string][]> = {
   ],
 }
 
-const threads = 'There are no threads yet: one chat holds one conversation.'
 const storage = 'Threads are not stored yet: nothing of the kit writes to IndexedDB.'
 
 /** Cases that no test shows, each with the reason. */
 export const notShown: Record<string, string> = {
-  'switch-thread-mid-stream': threads,
-  'delete-thread-mid-stream': threads,
-  'unmount-mid-stream':
-    'The hooks only subscribe; who makes the chat stops it. A test that unmounts the page in the middle of an answer is missing.',
   'strictmode-mount':
     'The tests of the hooks and of the page run under StrictMode, but none counts requests and subscriptions.',
   'concurrent-render':
     'Readers use useSyncExternalStore, which rules out tearing; no test compares the snapshots of one commit.',
   'tab-close-mid-stream': storage,
-  'two-tabs': storage,
-  'version-upgrade': storage,
-  quota: storage,
-  'storage-denied': storage,
-  'corrupt-record': storage,
   'import-hostile': 'Transcripts cannot be imported yet.',
 }

@@ -1,4 +1,5 @@
 import type { Chat } from '../chat/chat-types.js'
+import { createListeners, type Unsubscribe } from '../store/listeners.js'
 import { listThreads } from './read-threads.js'
 import type { ThreadSaver, ThreadSaverOptions } from './saver-types.js'
 import { createThreadSaver } from './thread-saver.js'
@@ -33,6 +34,8 @@ export interface ThreadSessions {
   open(threadId: string): ThreadSession
   /** An open session. */
   get(threadId: string): ThreadSession | undefined
+  /** Called, a moment later, when a session was opened or closed. */
+  subscribe(listener: () => void): Unsubscribe
   rename(threadId: string, title: string): Promise<void>
   setPinned(threadId: string, pinned: boolean): Promise<void>
   /** Stops what is in flight and deletes the thread; it can be had back for a while. */
@@ -55,6 +58,9 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
   } = options
   const { now = Date.now, setTimer = setBrowserTimer } = options
   const sessions = new Map<string, ThreadSession>()
+  const listeners = createListeners()
+  // Later, because a component may open one while it renders.
+  const notify = (): void => queueMicrotask(listeners.notify)
 
   const isIdle = ({ chat, saver }: ThreadSession): boolean => {
     const { status, queue } = chat.getState()
@@ -70,6 +76,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
       if (id === current || !isIdle(session)) continue
       sessions.delete(id)
       void session.saver.close()
+      notify()
       spare--
     }
   }
@@ -91,17 +98,20 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
       } else {
         const chat = createChat(threadId)
         session = { threadId, chat, saver: createThreadSaver(chat, storage, { ...saving, threadId }) }
+        notify()
       }
       sessions.set(threadId, session)
       closeUnused(threadId)
       return session
     },
     get: (threadId) => sessions.get(threadId),
+    subscribe: listeners.add,
     rename: (threadId, title) => storage.update(threadId, { title: title.trim() }),
     setPinned: (threadId, pinned) => storage.update(threadId, { pinnedAt: pinned ? now() : null }),
     async remove(threadId) {
       const session = sessions.get(threadId)
       sessions.delete(threadId)
+      notify()
       if (session) await stopped(session.chat)
       // First stored as it stands, so that it can be had back whole; then marked.
       await session?.saver.close()
