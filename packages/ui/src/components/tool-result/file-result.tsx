@@ -54,5 +54,8 @@ export function FileResult({ file }: FileResultProps) {
 
 function formatSize(locale: string, amount: number, unit: string): string {
   const maximumFractionDigits = amount < 10 ? 1 : 0
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits }).format(amount)
+  const unitDisplay = unit === 'byte' ? 'long' : 'short'
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits }).format(
+    amount,
+  )
 }

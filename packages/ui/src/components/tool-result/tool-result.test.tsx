@@ -135,7 +135,7 @@ test('a file is saved under a safe name, as bytes that no browser opens', async 
       file: { filename: '../../re\u202efdp.exe', file_data: `data:text/html;base64,${btoa('<script>')}` },
     },
   ])
-  expect(screen.getByText('text/html, 8 byte')).toBeInTheDocument()
+  expect(screen.getByText('text/html, 8 bytes')).toBeInTheDocument()
   expect(screen.getAllByTitle('U+202E')).toHaveLength(1)
   expect(saved).toHaveLength(0)
   await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
