@@ -1,23 +1,43 @@
 import { useEffect, type RefObject } from 'react'
 
+/** What a press sets off may need a moment; later than this the reader has gone on. */
+const WAIT_MS = 5_000
+
 /**
- * A button may take itself away, as Retry does with its card. The focus then goes to the transcript, where the answer
- * comes, and not back to the top of the page (trust-checklist X10, X11).
+ * A button may take itself away, as Retry does with its card, at once or when what it asked for begins. The focus then
+ * goes to the transcript, where the answer comes, and not back to the top of the page (trust-checklist X10, X11).
  */
 export function useKeepFocus(viewport: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = viewport.current
     if (!element) return
+    let stopWatching = (): void => {}
     const onClick = (event: MouseEvent): void => {
       const pressed = (event.target as Element).closest('button')
-      if (!pressed) return
-      // After the handlers and the render that follows them.
-      setTimeout(() => {
-        const lost = document.activeElement === document.body || document.activeElement === null
-        if (lost && !pressed.isConnected) element.focus({ preventScroll: true })
-      })
+      stopWatching()
+      if (pressed) stopWatching = watchRemoval(pressed, element)
     }
     element.addEventListener('click', onClick)
-    return () => element.removeEventListener('click', onClick)
+    return () => {
+      element.removeEventListener('click', onClick)
+      stopWatching()
+    }
   }, [viewport])
+}
+
+/** Moves the focus to `home` when `pressed` goes away with it. Returns what ends the watch. */
+function watchRemoval(pressed: Element, home: HTMLElement): () => void {
+  const observer = new MutationObserver(() => {
+    if (pressed.isConnected) return
+    stop()
+    const { activeElement, body } = document
+    if (activeElement === body || activeElement === null) home.focus({ preventScroll: true })
+  })
+  const timer = setTimeout(() => stop(), WAIT_MS)
+  const stop = (): void => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
+  observer.observe(home, { childList: true, subtree: true })
+  return stop
 }
