@@ -12,9 +12,9 @@ const REFUSED =
 export const argumentsType: LintRule = rule(
   'arguments-type',
   'Arguments that are no string, or missing.',
-  ({ arguments: given, where }) => {
-    // In a block of another system a value is right; that the call is there is what is wrong.
-    if (typeof given === 'string' || 'part' in where) return undefined
+  ({ arguments: given, path }) => {
+    // In the list or block of another system a value is right; that the call is there is what is wrong.
+    if (typeof given === 'string' || path[0] !== 'tool_calls') return undefined
     return {
       message:
         given == null ? 'The call has no arguments.' : 'The arguments are a value, not JSON in a string.',
