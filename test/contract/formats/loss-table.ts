@@ -178,6 +178,7 @@ const variants: { title: string; name: string; options: PrintOptions }[] = forma
     openai: [['openai, `local`', { style: { local: true } }]],
     clawtools: [['clawtools, `pi`', { style: { pi: true } }]],
     'prompt-api': [['prompt-api, `result`', { shape: 'result' }]],
+    'ai-sdk': [['ai-sdk, `model`', { shape: 'model' }]],
   }
   return [
     { title: name, name, options: {} },

@@ -1,23 +1,25 @@
 import { isRecord, type JsonObject } from '../../errors/is-record.js'
-import type { Message } from '../../message/types.js'
+import type { Message, ToolMessage } from '../../message/types.js'
 import { describeValue, normalizeError } from '../format-error.js'
 import type { Detection, ParsedTranscript, ReportLoss, TranscriptDocument } from '../format-types.js'
 import { defineFormat, type WriteOptions } from '../shared/define-format.js'
 import { detectBy, type Mark } from '../shared/detect-by.js'
 import { detectValue } from '../shared/detect-value.js'
-import { readUnits, reportRest, requireKinds, requireRecords } from '../shared/message-list.js'
+import { findToolName } from '../shared/find-tool-name.js'
+import { insertKept, readUnits, reportRest, requireKinds, requireRecords } from '../shared/message-list.js'
 import { withMetadata } from '../shared/metadata.js'
 import { readJsonInput } from '../shared/read-input.js'
 import { writeUnit } from '../shared/unit-codec.js'
+import { modelCodec } from './model-codec.js'
 import { NEW, uiCodec } from './ui-codec.js'
 
 const ROLES = ['system', 'user', 'assistant']
 
-/** UI messages of the AI SDK (version 7), alone or in the body that its chat sends. */
+/** UI messages of the AI SDK (version 7), alone or in the body that its chat sends, and the messages it gives to models. */
 export const aiSdkFormat = defineFormat({
   name: 'ai-sdk',
-  title: 'AI SDK: UI messages, chat request',
-  shapes: ['messages', 'chat', 'message'],
+  title: 'AI SDK: UI messages, chat request, model messages',
+  shapes: ['messages', 'chat', 'message', 'model'],
   detect: (value) => detectValue(value, detect),
   read,
   write,
@@ -42,6 +44,9 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'chat'
   const where = shape === 'chat' ? 'messages' : ''
   const records = requireRecords(list, where, 'a message')
+  if (records.some((record) => 'content' in record && !('parts' in record))) {
+    return readModel(records, where, value, report)
+  }
   requireKinds(records, 'role', ROLES, where, 'ai-sdk')
   records.forEach((record, i) => {
     if (Array.isArray(record.parts)) return
@@ -60,6 +65,34 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   return { messages, document: { ...document, fields } }
 }
 
+/** What the SDK gives to a model. A body around the messages is kept. */
+function readModel(
+  records: readonly JsonObject[],
+  where: string,
+  value: unknown,
+  report: ReportLoss,
+): Omit<ParsedTranscript, 'losses'> {
+  requireKinds(records, 'role', [...ROLES, 'tool'], where, 'ai-sdk')
+  const messages: Message[] = []
+  const kept: Record<string, unknown> = {}
+  for (const [i, record] of records.entries()) {
+    const at = `${where}[${i}]`
+    const codec = modelCodec(at, [], (result) => findToolName(result, messages, messages.length) ?? 'unknown')
+    const [first, ...rest] = readUnits([record], at, () => codec, report).messages
+    if (!first) {
+      kept[String(i)] = record
+      continue
+    }
+    const joins = first.role === 'tool' && messages.at(-1)?.role === 'tool'
+    messages.push(joins ? withMetadata(first, { [NEW]: true }) : first, ...rest)
+  }
+  const document: TranscriptDocument = { format: 'ai-sdk', shape: 'model' }
+  if (Object.keys(kept).length > 0) document.kept = kept
+  if (where === '') return { messages, document }
+  const { messages: _, ...fields } = value as JsonObject
+  return { messages, document: { ...document, fields } }
+}
+
 function isAnswer(message: Message | undefined): boolean {
   return message?.role === 'assistant' || message?.role === 'tool'
 }
@@ -67,6 +100,7 @@ function isAnswer(message: Message | undefined): boolean {
 function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
   const { shape, document, others = [] } = options
   if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  if (shape === 'model') return writeModel(messages, document, report)
   const groups: { message: Message; at: number }[][] = []
   messages.forEach((message, at) => {
     const last = groups.at(-1)
@@ -93,6 +127,37 @@ function write(messages: readonly Message[], options: WriteOptions, report: Repo
   return list[0]
 }
 
+function writeModel(
+  messages: readonly Message[],
+  document: TranscriptDocument | undefined,
+  report: ReportLoss,
+): unknown {
+  const groups: { message: Message; at: number }[][] = []
+  messages.forEach((message, at) => {
+    const last = groups.at(-1)
+    const joins =
+      message.role === 'tool' && last?.[0]!.message.role === 'tool' && message.metadata?.[NEW] !== true
+    if (joins) last.push({ message, at })
+    else groups.push([{ message, at }])
+  })
+  const list = groups.map((group) => {
+    const places = group.map(({ at }) => at)
+    const nameOf = (result: ToolMessage, place: string): string => {
+      const name = findToolName(result, messages, Number(/\d+/.exec(place)?.[0]))
+      if (name === undefined) report('tool_name_unknown', `${place}.toolName`, undefined, 'unknown')
+      return name ?? 'unknown'
+    }
+    const codec = modelCodec('', places, nameOf)
+    return writeUnit(
+      codec,
+      group.map(({ message }) => message),
+      report,
+    )
+  })
+  const all = insertKept(list, document?.kept)
+  return document?.fields ? { ...document.fields, messages: all } : all
+}
+
 const hasPart =
   (pattern: RegExp) =>
   ({ parts }: JsonObject): boolean =>
@@ -108,7 +173,46 @@ const marks: Mark[] = [
   { sign: 'a message without parts', weight: -20, of: ({ parts }) => !Array.isArray(parts) },
 ]
 
+const hasBlock =
+  (test: (block: JsonObject) => boolean) =>
+  ({ content }: JsonObject): boolean =>
+    Array.isArray(content) && content.some((block) => isRecord(block) && test(block))
+
+const modelMarks: Mark[] = [
+  {
+    sign: 'blocks of type tool-call or tool-result',
+    weight: 9,
+    of: hasBlock(({ type }) => type === 'tool-call' || type === 'tool-result'),
+  },
+  {
+    sign: 'files with a mediaType',
+    weight: 6,
+    of: hasBlock((block) => 'mediaType' in block || 'image' in block),
+  },
+  { sign: 'reasoning as a part', weight: 2, of: hasBlock(({ type }) => type === 'reasoning') },
+  { sign: 'providerOptions', weight: 5, of: (m) => 'providerOptions' in m },
+  {
+    sign: 'fields that it does not have',
+    weight: -6,
+    of: (m) => Object.keys(m).some((key) => !['role', 'content', 'providerOptions'].includes(key)),
+  },
+  {
+    sign: 'blocks of another system',
+    weight: -8,
+    of: hasBlock(({ type }) =>
+      /^(?:image_url|input_.+|tool_use|tool_result|toolCall|thinking|document)$/.test(String(type)),
+    ),
+  },
+  {
+    sign: 'a tool message that is no list of results',
+    weight: -8,
+    of: (m) => m.role === 'tool' && !hasBlock(({ type }) => String(type).startsWith('tool-'))(m),
+  },
+]
+
 function detect(value: unknown): Detection {
   const isOne = isRecord(value) && Array.isArray(value.parts)
-  return detectBy(isOne ? [value] : isRecord(value) ? value.messages : value, ROLES, marks)
+  const list = isOne ? [value] : isRecord(value) ? value.messages : value
+  const isUi = !Array.isArray(list) || list.some((entry) => isRecord(entry) && 'parts' in entry)
+  return isUi ? detectBy(list, ROLES, marks) : detectBy(list, [...ROLES, 'tool'], modelMarks)
 }

@@ -10,7 +10,7 @@ export function readFile({ url, mediaType, filename }: JsonObject): ContentPart 
   if (typeof url !== 'string' || typeof mediaType !== 'string') return undefined
   if (/^image(?:\/|$)/.test(mediaType)) return { type: 'image_url', image_url: { url } }
   const inline = parseDataUrl(url)
-  if (/^audio\//.test(mediaType) && inline?.base64 && isBase64(inline.data)) {
+  if (mediaType.startsWith('audio/') && inline?.base64 && isBase64(inline.data)) {
     return { type: 'input_audio', input_audio: { data: inline.data, format: audioFormat(mediaType) } }
   }
   const name = typeof filename === 'string' ? filename : undefined

@@ -1,11 +1,11 @@
 import { isRecord, type JsonObject } from '../../errors/is-record.js'
-import { matchResults } from '../../message/match-results.js'
-import type { AssistantMessage, Message, ToolMessage } from '../../message/types.js'
+import type { Message, ToolMessage } from '../../message/types.js'
 import { describeValue, normalizeError } from '../format-error.js'
 import type { Detection, ParsedTranscript, ReportLoss, TranscriptDocument } from '../format-types.js'
 import { defineFormat, type WriteOptions } from '../shared/define-format.js'
 import { detectBy, type Mark } from '../shared/detect-by.js'
 import { detectValue } from '../shared/detect-value.js'
+import { findToolName } from '../shared/find-tool-name.js'
 import { readUnits, reportRest, requireKinds, requireRecords } from '../shared/message-list.js'
 import { readJsonInput } from '../shared/read-input.js'
 import { writeUnit } from '../shared/unit-codec.js'
@@ -122,17 +122,6 @@ function write(messages: readonly Message[], options: WriteOptions, report: Repo
     ...(prompts.length > 0 ? { systemPrompt: prompts.join('\n\n') } : {}),
     messages: list,
   }
-}
-
-/** The name of the tool that a result is of: its own, else that of the call it answers. It stands at `end` in `messages`. */
-function findToolName(result: ToolMessage, messages: readonly Message[], end: number): string | undefined {
-  if (result.toolName !== undefined) return result.toolName
-  let at = end - 1
-  while (at >= 0 && messages[at]!.role !== 'assistant') at--
-  const calls = (messages[at] as AssistantMessage | undefined)?.tool_calls ?? []
-  const before = messages.slice(at + 1, end).filter((message) => message.role === 'tool')
-  const { slots } = matchResults(calls, [...before, result])
-  return calls[slots.indexOf(result)]?.function.name
 }
 
 const hasBlock =

@@ -137,9 +137,8 @@ function writeResponse(
   kept
     .slice(written.length)
     .forEach((message, i) => report('message', `messages[${start + written.length + i}]`, message, undefined))
-  const answer = (
-    written[0]?.role === 'assistant' ? written[0] : { role: 'assistant', content: '' }
-  ) as AssistantMessage
+  const none: AssistantMessage = { role: 'assistant', content: '' }
+  const answer = written[0]?.role === 'assistant' ? written[0] : none
   const around = fields ?? { object: 'response' }
   const output = written.flatMap((message, i) => writeMessage(message, start + i, report))
   return { ...(written[0]?.role === 'assistant' || !fields ? writeEnvelope(answer, around) : around), output }

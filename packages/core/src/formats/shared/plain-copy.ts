@@ -54,6 +54,8 @@ export function plainCopy(value: unknown, report: ReportLoss): unknown {
   }
 
   function copyNested(source: object): unknown {
+    if (source instanceof Date || source instanceof URL)
+      return leaveOut('not_json', source.constructor.name, String(source))
     if (open.has(source)) return leaveOut('circle', undefined)
     if (open.size >= MAX_DEPTH) return leaveOut('too_deep', undefined)
     open.add(source)
@@ -69,7 +71,6 @@ export function plainCopy(value: unknown, report: ReportLoss): unknown {
   }
 
   function copyRecord(source: object): object {
-    if (source instanceof Date) return { value: leaveOut('not_json', 'Date', String(source)) }
     const entries: [string, unknown][] = []
     for (const key of Object.keys(source)) {
       if (key === '__proto__') {
