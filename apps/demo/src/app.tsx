@@ -1,4 +1,5 @@
-import { ChatProvider, useChat, useModels } from '@antiphon/react'
+import { useModels } from '@antiphon/react'
+import { ThreadsProvider } from '@antiphon/react/threads'
 import { useMemo, useRef, useState } from 'react'
 import { Conversation } from './chat/conversation.js'
 import { appFetch } from './endpoint/scripted.js'
@@ -8,9 +9,15 @@ import { SettingsDialog } from './settings/settings-dialog.js'
 import { endpointName, endpointOf, parametersOf } from './settings/settings.js'
 import { useSettings } from './settings/use-settings.js'
 import { useTheme } from './theme/use-theme.js'
+import { ThreadDrawer } from './threads/thread-drawer.js'
+import { ThreadList } from './threads/thread-list.js'
+import { ThreadView } from './threads/thread-view.js'
+import { useDemoThreads } from './threads/use-demo-threads.js'
+import { useThreadAddress } from './threads/use-thread-address.js'
 import { demoTools } from './tools/demo-tools.js'
+import { ToolbarButton } from './toolbar-button.js'
 
-/** One conversation with one endpoint. */
+/** Conversations with one endpoint, and the list of them. */
 export function App() {
   const control = useSettings()
   const { settings, key } = control
@@ -22,45 +29,70 @@ export function App() {
   const parameters = useMemo(() => parametersOf(settings), [settings])
   const models = useModels(endpoint, { fetch: appFetch })
   const model = settings.model || models.data?.[0]?.id
-  const { chat } = useChat({ endpoint, model, parameters, tools: demoTools, fetch: appFetch })
+  const threads = useDemoThreads({ endpoint, model, parameters, tools: demoTools })
+  const address = useThreadAddress(threads.newId)
+  const [listOpen, setListOpen] = useState(false)
   const openSettings = (): void => setSettingsOpen(true)
 
   return (
-    <div className="flex h-dvh flex-col">
-      <Header
-        endpoint={endpointName(settings.baseUrl)}
-        theme={theme}
-        onThemeChange={setTheme}
-        onOpenSettings={openSettings}
-      />
-      <main className="min-h-0 flex-1">
-        {/* The headings of an answer begin at the third level; these lead there. */}
-        <h2 className="sr-only">Conversation</h2>
-        <h3 className="sr-only">Messages</h3>
-        <ChatProvider chat={chat}>
-          <Conversation
-            settings={settings}
-            onSettingsChange={control.change}
-            onOpenSettings={openSettings}
-            onPickModel={() => {
-              picker.current?.focus()
-              picker.current?.click()
-            }}
-            modelPicker={
-              <ModelCombobox
-                inputRef={picker}
-                side="above"
-                label="Model"
-                value={model ?? ''}
-                models={models}
-                onChange={(id) => control.change({ model: id })}
-                onOpenSettings={openSettings}
+    <ThreadsProvider threads={threads}>
+      <div className="flex h-dvh flex-col">
+        <Header
+          endpoint={endpointName(settings.baseUrl)}
+          theme={theme}
+          onThemeChange={setTheme}
+          onOpenSettings={openSettings}
+          leading={
+            <span className="flex-none min-[720px]:hidden">
+              <ToolbarButton
+                label="Threads"
+                aria-haspopup="dialog"
+                onClick={() => setListOpen(true)}
+                shape={<path d="M2 4h12M2 8h12M2 12h8" />}
               />
-            }
-          />
-        </ChatProvider>
-      </main>
-      {settingsOpen && <SettingsDialog control={control} onClose={() => setSettingsOpen(false)} />}
-    </div>
+            </span>
+          }
+        />
+        <div className="flex min-h-0 flex-1">
+          <aside className="hidden w-64 flex-none border-e border-line bg-surface min-[720px]:block">
+            <ThreadList address={address} />
+          </aside>
+          <main className="min-w-0 flex-1">
+            {/* The headings of an answer begin at the third level; these lead there. */}
+            <h2 className="sr-only">Conversation</h2>
+            <h3 className="sr-only">Messages</h3>
+            <ThreadView key={address.threadId} address={address}>
+              <Conversation
+                threadId={address.threadId}
+                settings={settings}
+                onSettingsChange={control.change}
+                onOpenSettings={openSettings}
+                onPickModel={() => {
+                  picker.current?.focus()
+                  picker.current?.click()
+                }}
+                modelPicker={
+                  <ModelCombobox
+                    inputRef={picker}
+                    side="above"
+                    label="Model"
+                    value={model ?? ''}
+                    models={models}
+                    onChange={(id) => control.change({ model: id })}
+                    onOpenSettings={openSettings}
+                  />
+                }
+              />
+            </ThreadView>
+          </main>
+        </div>
+        {listOpen && (
+          <ThreadDrawer onClose={() => setListOpen(false)}>
+            <ThreadList address={address} onChosen={() => setListOpen(false)} />
+          </ThreadDrawer>
+        )}
+        {settingsOpen && <SettingsDialog control={control} onClose={() => setSettingsOpen(false)} />}
+      </div>
+    </ThreadsProvider>
   )
 }

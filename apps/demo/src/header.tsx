@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { SkipLink } from './skip-link.js'
 import { ThemeSwitch } from './theme/theme-switch.js'
 import type { Theme } from './theme/use-theme.js'
@@ -9,12 +10,15 @@ export interface HeaderProps {
   theme: Theme
   onThemeChange: (theme: Theme) => void
   onOpenSettings: () => void
+  /** Stands before the name. */
+  leading?: ReactNode
 }
 
-export function Header({ endpoint, theme, onThemeChange, onOpenSettings }: HeaderProps) {
+export function Header({ endpoint, theme, onThemeChange, onOpenSettings, leading }: HeaderProps) {
   return (
     <header className="flex h-12 flex-none items-center gap-2 border-b border-line px-3 sm:px-4 pointer-coarse:h-14">
       <SkipLink />
+      {leading}
       <h1 className="text-row font-title">Antiphon</h1>
       <p className="min-w-0 flex-1 truncate text-data text-text-3" title={endpoint}>
         <span className="sr-only">Endpoint: </span>

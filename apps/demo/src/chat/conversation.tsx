@@ -1,14 +1,16 @@
 import { useChatInstance } from '@antiphon/react'
 import { Chat, EmptyState, type TranscriptActions } from '@antiphon/ui'
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { scriptedBaseUrl } from '../endpoint/scripted.js'
 import { focusMessageBox } from '../focus-message-box.js'
 import { endpointName, type Settings } from '../settings/settings.js'
+import { loadDraft, storeDraft } from '../threads/drafts.js'
 import { EditNote } from './edit-note.js'
 import { suggestions } from './suggestions.js'
 import { useDraft } from './use-draft.js'
 
 export interface ConversationProps {
+  threadId: string
   settings: Settings
   onSettingsChange: (change: Partial<Settings>) => void
   onOpenSettings: () => void
@@ -18,10 +20,15 @@ export interface ConversationProps {
 
 /** Transcript and composer, with what only the app knows: settings, models, editing, and how to begin. */
 export function Conversation(props: ConversationProps) {
-  const { settings, onSettingsChange, onOpenSettings, onPickModel, modelPicker } = props
+  const { threadId, settings, onSettingsChange, onOpenSettings, onPickModel, modelPicker } = props
   const { maxTokens, system } = settings
   const chat = useChatInstance()
-  const draft = useDraft()
+  const draft = useDraft(() => loadDraft(threadId))
+  const { text: begun, editing } = draft
+  useEffect(() => {
+    // What is being edited is stored already, as the message it was.
+    if (editing === undefined) storeDraft(threadId, begun)
+  }, [threadId, begun, editing])
   const scripted = settings.baseUrl === scriptedBaseUrl
 
   const actions = useMemo<TranscriptActions>(

@@ -30,10 +30,14 @@ interface State {
   }
 }
 
-/** The text in the message box: a new message, or an earlier one that is being edited. */
-export function useDraft(): Draft {
+/**
+ * The text in the message box: a new message, or an earlier one that is being edited.
+ *
+ * @param begin the text it begins with.
+ */
+export function useDraft(begin: () => string = () => ''): Draft {
   const { store } = useChatInstance()
-  const [{ text, editing }, setState] = useState<State>({ text: '' })
+  const [{ text, editing }, setState] = useState<State>(() => ({ text: begin() }))
   const setText = useCallback((next: string) => setState((state) => ({ ...state, text: next })), [])
 
   // Does not depend on the text: the transcript gets this handler, and must not render with every key.

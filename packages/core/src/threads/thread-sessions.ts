@@ -58,6 +58,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
   } = options
   const { now = Date.now, setTimer = setBrowserTimer } = options
   const sessions = new Map<string, ThreadSession>()
+  const removing = new Map<string, Promise<void>>()
   const listeners = createListeners()
   // Later, because a component may open one while it renders.
   const notify = (): void => queueMicrotask(listeners.notify)
@@ -87,6 +88,17 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
   // Deleted before the page was closed, and too late for second thoughts. Fails where nothing can be stored; that shows elsewhere.
   purgeOld().catch(() => {})
 
+  const removeThread = async (threadId: string): Promise<void> => {
+    const session = sessions.get(threadId)
+    sessions.delete(threadId)
+    notify()
+    if (session) await stopped(session.chat)
+    // First stored as it stands, so that it can be had back whole; then marked.
+    await session?.saver.close()
+    await storage.update(threadId, { removedAt: now() })
+    purgeOld().catch(() => {})
+  }
+
   return {
     storage,
     newId: generateId,
@@ -108,17 +120,16 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     subscribe: listeners.add,
     rename: (threadId, title) => storage.update(threadId, { title: title.trim() }),
     setPinned: (threadId, pinned) => storage.update(threadId, { pinnedAt: pinned ? now() : null }),
-    async remove(threadId) {
-      const session = sessions.get(threadId)
-      sessions.delete(threadId)
-      notify()
-      if (session) await stopped(session.chat)
-      // First stored as it stands, so that it can be had back whole; then marked.
-      await session?.saver.close()
-      await storage.update(threadId, { removedAt: now() })
-      purgeOld().catch(() => {})
+    remove(threadId) {
+      const done = removeThread(threadId)
+      removing.set(threadId, done)
+      return done
     },
-    restore: (threadId) => storage.update(threadId, { removedAt: null }),
+    async restore(threadId) {
+      // A quick second thought: what it undoes must have happened.
+      await removing.get(threadId)?.catch(() => {})
+      await storage.update(threadId, { removedAt: null })
+    },
     configure(change) {
       for (const { chat } of sessions.values()) chat.configure(change)
     },

@@ -1,0 +1,195 @@
+import { mkdirSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+let app: DemoApp
+let demo: DemoPage
+
+beforeAll(async () => {
+  app = await startDemo(1)
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  demo = await app.open()
+})
+afterEach(() => demo.close())
+
+/** Pictures for a person to look at, when a folder is named. */
+const shots = process.env['ANTIPHON_SHOTS']
+const shoot = async (name: string): Promise<void> => {
+  if (!shots) return
+  mkdirSync(shots, { recursive: true })
+  await demo.page.screenshot({ path: `${shots}/${name}.png` })
+}
+const LONG = 'Show me an answer with a table'
+const items = () => demo.page.locator('[data-slot="thread-item"]')
+const titles = () => items().locator('a > span:first-child').allInnerTexts()
+const answerText = () => demo.answer.innerText()
+
+describe('a reload', () => {
+  it('faults: tab-close-mid-stream: R32, R33: in the middle of an answer keeps what had arrived, says that it was interrupted, and offers to go on', async () => {
+    await demo.ask(LONG)
+    await demo.page.waitForTimeout(2500)
+    const before = await answerText()
+    await demo.page.reload()
+    await demo.answer.waitFor()
+    expect(demo.page.url()).toContain('#/t/')
+    const after = await answerText()
+    expect(after).toContain('Connection ended before the answer did')
+    expect(after.length).toBeGreaterThan(20)
+    expect(before.length).toBeGreaterThan(20)
+    await shoot('interrupted')
+    await demo.answer.getByRole('button', { name: 'Retry', exact: true }).first().click()
+    await demo.settle()
+    expect(await demo.answer.getByRole('group', { name: /Version 2 of 2/ }).count()).toBe(1)
+  })
+
+  it('while a call waits for approval asks again, and runs it when it is allowed', async () => {
+    await demo.ask('Ask me before it runs code')
+    const card = demo.page.getByRole('group', { name: /^Allow run_javascript/ })
+    await card.waitFor()
+    await demo.page.waitForTimeout(600)
+    await demo.page.reload()
+    await card.waitFor()
+    await shoot('approval-after-reload')
+    await demo.page.waitForTimeout(600)
+    await card.getByRole('button', { name: /Allow once/ }).click()
+    await demo.settle()
+    expect(await answerText()).toContain('129')
+  })
+})
+
+describe('the list of threads', () => {
+  const thread = async (question: string): Promise<void> => {
+    await demo.page.getByRole('button', { name: 'New thread' }).click()
+    await demo.ask(question)
+    await demo.settle()
+  }
+
+  it('has every thread by its first question; each opens from its address, also by the back button', async () => {
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await thread('Decline this one')
+    expect(await titles()).toEqual(['Decline this one', 'Convert 26.2 miles to km'])
+    await items().nth(1).getByRole('link').click()
+    expect(await answerText()).toContain('42.16')
+    expect(await items().nth(1).getByRole('link').getAttribute('aria-current')).toBe('page')
+    await shoot('list-light')
+    await demo.page.emulateMedia({ colorScheme: 'dark' })
+    await shoot('list-dark')
+    await demo.page.goBack()
+    expect(await demo.page.locator('[data-slot="turn"]').first().innerText()).toContain('Decline this one')
+  })
+
+  it('goes on with an answer while another thread is shown', async () => {
+    await demo.ask(LONG)
+    await demo.page.waitForTimeout(1000)
+    await demo.page.getByRole('button', { name: 'New thread' }).click()
+    await demo.page.getByText('Ask the scripted endpoint').waitFor()
+    expect(await items().first().getAttribute('data-running')).toBe('true')
+    await demo.page.locator('[data-running]').waitFor({ state: 'detached', timeout: 30_000 })
+    await items().first().getByRole('link').click()
+    expect(await demo.answer.getByRole('button', { name: /Copy/ }).count()).toBeGreaterThan(0)
+    expect(await answerText()).not.toContain('Connection ended before the answer did')
+  })
+
+  it('searches titles and texts, renames in place, pins, deletes, and takes a deletion back', async () => {
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await thread('Decline this one')
+    const search = demo.page.getByRole('searchbox', { name: 'Search all threads' })
+    await search.fill('42.1')
+    await demo.page.getByText('1 thread found.').waitFor()
+    expect(await titles()).toEqual(['Convert 26.2 miles to km'])
+    await search.fill('xyzzy')
+    await demo.page.getByText('Nothing found.').waitFor()
+    await search.fill('')
+    await items().nth(1).hover()
+    await demo.page.getByRole('button', { name: 'Rename “Convert 26.2 miles to km”' }).click()
+    await demo.page.keyboard.type('Marathon')
+    await demo.page.keyboard.press('Enter')
+    await demo.page.getByRole('link', { name: 'Marathon' }).waitFor()
+    await demo.page.getByRole('link', { name: 'Marathon' }).hover()
+    await demo.page.getByRole('button', { name: 'Pin “Marathon”' }).click()
+    await demo.page.getByRole('heading', { name: 'Pinned' }).waitFor()
+    expect(await titles()).toEqual(['Marathon', 'Decline this one'])
+    await items().nth(1).hover()
+    await demo.page.getByRole('button', { name: 'Delete “Decline this one”' }).click()
+    await demo.page.getByText('Deleted “Decline this one”').waitFor()
+    expect(await titles()).toEqual(['Marathon'])
+    await shoot('undo')
+    await demo.page.getByRole('button', { name: 'Undo' }).click()
+    await items().nth(1).waitFor()
+    expect(await titles()).toEqual(['Marathon', 'Decline this one'])
+    await demo.page.reload()
+    await items().nth(1).waitFor()
+    expect(await titles()).toEqual(['Marathon', 'Decline this one'])
+  })
+
+  it('keeps what was begun in each thread', async () => {
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await demo.box.fill('half a thought')
+    await demo.page.getByRole('button', { name: 'New thread' }).click()
+    expect(await demo.box.inputValue()).toBe('')
+    await items().first().getByRole('link').click()
+    expect(await demo.box.inputValue()).toBe('half a thought')
+    await demo.page.reload()
+    await demo.box.waitFor()
+    expect(await demo.box.inputValue()).toBe('half a thought')
+  })
+
+  it('is in step in two tabs', async () => {
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    const other = await demo.page.context().newPage()
+    await other.goto(demo.page.url())
+    await other.locator('[data-slot="turn"]').nth(1).waitFor()
+    await demo.ask('Decline this one')
+    await demo.settle()
+    await other.getByText('Decline this one').waitFor()
+    await other.locator('[data-slot="turn"]').nth(3).waitFor()
+    await other.close()
+  })
+
+  it('is a drawer on a narrow screen, with the focus in it, and closes with Escape and with a choice', async () => {
+    await demo.page.setViewportSize({ width: 390, height: 844 })
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    const button = demo.page.getByRole('button', { name: 'Threads', exact: true })
+    await button.click()
+    const drawer = demo.page.getByRole('dialog', { name: 'Threads' })
+    await drawer.getByRole('link', { name: 'Convert' }).waitFor()
+    await shoot('drawer-390')
+    await demo.page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await button.click()
+    await drawer.getByRole('button', { name: 'New thread' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    await demo.page.getByText('Ask the scripted endpoint').waitFor()
+    await shoot('new-390')
+  })
+})
+
+describe('without a storage', () => {
+  it('R35: a browser that refuses it says so once, the chat goes on, and the thread can be exported', async () => {
+    await demo.page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('Not in this window.', 'SecurityError')
+      }
+    })
+    await demo.page.goto(app.url)
+    await demo.box.waitFor()
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    expect(await answerText()).toContain('42.16')
+    const notice = demo.page.getByRole('main').getByText('does not let the page store anything')
+    await notice.waitFor()
+    await shoot('not-stored')
+    const download = demo.page.waitForEvent('download')
+    await demo.page.getByRole('button', { name: 'Export' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('antiphon-thread.json')
+  })
+})
