@@ -1,12 +1,15 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isChatError, messagesSchema, type Message } from '@antiphon/core'
 import { convertTranscript, formats, type TranscriptFormat } from '@antiphon/core/formats'
 import { unlistedDifferences } from '../contract/formats/unlisted-differences.js'
 import { damaged } from './transcripts/arbitrary-json.js'
 import { transcripts } from './transcripts/arbitrary-transcripts.js'
 
-const runs = { numRuns: 300 }
+// Forty properties on a machine that does other things as well.
+vi.setConfig({ testTimeout: 60_000 })
+
+const runs = { numRuns: 150 }
 
 /** Runs it; the one thing it may throw is a ChatError with words. */
 function tolerant<T>(read: () => T): T | undefined {
