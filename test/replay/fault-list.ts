@@ -23,10 +23,6 @@ const storage = 'Threads are not stored yet: nothing of the kit writes to Indexe
 
 /** Cases that no test shows, each with the reason. */
 export const notShown: Record<string, string> = {
-  'strictmode-mount':
-    'The tests of the hooks and of the page run under StrictMode, but none counts requests and subscriptions.',
-  'concurrent-render':
-    'Readers use useSyncExternalStore, which rules out tearing; no test compares the snapshots of one commit.',
   'tab-close-mid-stream': storage,
   'import-hostile': 'Transcripts cannot be imported yet.',
 }
