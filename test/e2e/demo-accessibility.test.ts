@@ -112,21 +112,37 @@ describe('the page', () => {
     await demo.close()
   })
 
-  it('is worked with the keyboard alone: skip link, header, transcript, message box, in that order', async () => {
+  it('is worked with the keyboard alone: skip link, header, threads, transcript, message box, in that order', async () => {
     const demo = await app.open()
     const { page } = demo
     await demo.ask('Convert 26.2 miles to km')
     await demo.settle()
     await page.getByText('Skip to the message box').focus()
+    const address = page.url()
     const names: string[] = []
-    for (let i = 0; i < 4; i++) {
+    for (let i = 0; i < 10; i++) {
       await page.keyboard.press('Tab')
-      names.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+      const name = await page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+      )
+      names.push(name ?? '')
     }
-    expect(names).toEqual(['Theme: system. Switch to light', 'Settings', 'Messages', 'Copy your message'])
+    const title = 'Convert 26.2 miles to km'
+    expect(names).toEqual([
+      'Theme: system. Switch to light',
+      'Settings',
+      'New thread',
+      'Search all threads',
+      title,
+      `Pin “${title}”`,
+      `Rename “${title}”`,
+      `Delete “${title}”`,
+      'Messages',
+      'Copy your message',
+    ])
     await page.getByText('Skip to the message box').press('Enter')
     expect(await demo.box.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(page.url()).toBe(app.url)
+    expect(page.url()).toBe(address)
     await demo.close()
   })
 

@@ -1,7 +1,16 @@
-import { exportTree, titleOf } from '@antiphon/core/threads'
+import { exportTree, titleOf, type StorageProblemKind } from '@antiphon/core/threads'
 import type { UseThread } from '@antiphon/react/threads'
 import { Button } from '@antiphon/ui'
 import { saveFile } from './save-file.js'
+
+/** With these another try may succeed. */
+const passing: ReadonlySet<StorageProblemKind> = new Set([
+  'quota',
+  'aborted',
+  'network',
+  'refused',
+  'unknown',
+])
 
 /** Says that the conversation lasts only as long as the page, why, and what can be done. */
 export function SaveNotice({ thread }: { thread: UseThread }) {
@@ -31,7 +40,7 @@ export function SaveNotice({ thread }: { thread: UseThread }) {
       </p>
       {words && save.isLoaded && (
         <span className="flex gap-2">
-          <Button onClick={() => void saveNow()}>Try again</Button>
+          {problem && passing.has(problem.kind) && <Button onClick={() => void saveNow()}>Try again</Button>}
           <Button onClick={exportNow}>Export</Button>
         </span>
       )}

@@ -144,7 +144,11 @@ export function createThreadSaver(
     else cancelTimer ??= setTimer(() => ((cancelTimer = undefined), void save()), interval)
   }
 
-  const loaded = sync.load()
+  const loaded = sync.load().then(() => {
+    // Known before the first message: what is written here will not last.
+    const problem = storage.getProblem?.()
+    if (problem) setState({ status: 'memory-only', problem })
+  })
   chat.configure({
     beforeRequest: () =>
       new Promise<void>((resolve) => {

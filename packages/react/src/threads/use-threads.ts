@@ -16,7 +16,7 @@ export interface UseThreads {
   /** Pinned ones first, then the one last written to first. */
   threads: readonly ThreadRecord[]
   isPending: boolean
-  /** Why the list could not be read, or why it lasts only as long as the page. */
+  /** Why the list could not be read. */
   problem?: StorageProblem
   /** Threads whose record could not be used. They stay where they are. */
   quarantined: readonly Quarantined[]
@@ -98,7 +98,7 @@ export function useThreads(): UseThreads {
     [mutateAsync, sessions],
   )
   const { threads, quarantined } = query.data ?? empty
-  const problem = query.error instanceof StorageError ? query.error.problem : storage.getProblem?.()
+  const problem = query.error instanceof StorageError ? query.error.problem : undefined
   const { isPending } = query
   return useMemo(
     () => ({ threads, quarantined, isPending, problem, ...actions }),
