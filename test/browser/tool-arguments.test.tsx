@@ -52,14 +52,19 @@ test.each([
 
 /** Twenty calls of 5,000 pieces each. A frame draws what has arrived since the one before. */
 const CALLS = 20
-const FRAMES = 120
+const FRAMES = 100
 const texts = Array.from({ length: CALLS }, (_, call) => {
   const rows = Array.from({ length: 350 }, (_, row) => ({ city: `City ${call}-${row}`, degrees: row % 30 }))
   return JSON.stringify({ title: `Report ${call}`, rows, body: 'It rained all day. '.repeat(300) })
 })
 
-/** Milliseconds of the main thread for drawing all frames, style and layout included. */
-function drawAll(show: (text: string) => ReactNode): number {
+interface Shown {
+  /** Milliseconds of the main thread for drawing one share of all texts, style and layout included. */
+  draw(share: number): number
+  unmount(): void
+}
+
+function mount(show: (text: string) => ReactNode): Shown {
   let set!: (share: number) => void
   function Calls() {
     const [share, setShare] = useState(0)
@@ -72,23 +77,33 @@ function drawAll(show: (text: string) => ReactNode): number {
     </Page>,
     { reactStrictMode: false },
   )
-  let spent = 0
-  for (let frame = 1; frame <= FRAMES; frame++) {
+  const draw = (share: number): number => {
     const started = performance.now()
-    act(() => flushSync(() => set(frame / FRAMES)))
+    act(() => flushSync(() => set(share)))
     container.getBoundingClientRect()
-    spent += performance.now() - started
+    return performance.now() - started
   }
-  unmount()
-  return spent
+  return { draw, unmount }
+}
+
+/** Frame by frame in turns and the quickest of several rounds for each, so that other work on the machine hits both. */
+function timesOf(subjects: readonly ((text: string) => ReactNode)[], rounds: number): number[] {
+  const best = subjects.map(() => Array.from({ length: FRAMES }, () => Infinity))
+  for (let round = 0; round < rounds; round++) {
+    const shown = subjects.map(mount)
+    for (let frame = 0; frame < FRAMES; frame++)
+      shown.forEach(
+        ({ draw }, at) => (best[at]![frame] = Math.min(best[at]![frame]!, draw((frame + 1) / FRAMES))),
+      )
+    for (const { unmount } of shown) unmount()
+  }
+  return best.map((frames) => frames.reduce((sum, ms) => sum + ms, 0))
 }
 
 test('100,000 pieces over twenty calls cost at most 1.5 times as much as showing the raw text', () => {
   const raw = (text: string) => <pre data-slot="raw">{text}</pre>
   const fields = (text: string) => <ToolArgs raw={text} json={{ ok: false }} name="save" state="writing" />
-  drawAll(fields)
-  const pairs = Array.from({ length: 2 }, () => ({ raw: drawAll(raw), fields: drawAll(fields) }))
-  const best = (of: 'raw' | 'fields') => Math.min(...pairs.map((pair) => pair[of]))
-  console.log(`raw ${best('raw').toFixed(0)} ms, fields ${best('fields').toFixed(0)} ms`)
-  expect(best('fields') / best('raw')).toBeLessThan(1.5)
+  const [rawMs, fieldsMs] = timesOf([raw, fields], 2)
+  console.log(`raw ${rawMs!.toFixed(0)} ms, fields ${fieldsMs!.toFixed(0)} ms`)
+  expect(fieldsMs! / rawMs!).toBeLessThan(1.5)
 }, 120_000)

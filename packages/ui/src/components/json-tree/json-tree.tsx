@@ -1,12 +1,14 @@
 import { memo, useMemo, useState, type ReactNode } from 'react'
 import { isRecord, isScalar } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
+import type { Strings } from '../../strings/english.js'
+import type { Formats } from '../../strings/formats.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Leaf } from './json-leaf.js'
 
 /** Entries of one level at first, and how many each press adds. */
-const PAGE = 50
+const PAGE = 30
 const STEP = 1_000
 /** Levels that are open at first, and the level from which on the value is one line of text. */
 const OPEN_DEPTH = 2
@@ -142,11 +144,9 @@ function isSameEntries(a: EntriesProps, b: EntriesProps): boolean {
 
 const Entry = memo(function Entry({ name, value, depth, lazy, growth }: NodeProps & { name: string }) {
   const [opened, setOpened] = useState(depth + 1 < OPEN_DEPTH)
-  const key = (
-    <span data-slot="key">
-      <RevealedText text={name} />{' '}
-    </span>
-  )
+  const { strings, formats } = useWords()
+  // Positions hide nothing, and there may be many.
+  const key = <span data-slot="key">{/^\d+$/.test(name) ? name : <RevealedText text={name} />} </span>
   if (isScalar(value) || isEmpty(value)) {
     return (
       <>
@@ -163,7 +163,7 @@ const Entry = memo(function Entry({ name, value, depth, lazy, growth }: NodeProp
     >
       <summary>
         {key}
-        <Size value={value} />
+        <span className="ap:text-text-3">{sizeOf(value, strings.result, formats.number)}</span>
         {depth + 1 >= OPEN_DEPTH && growth?.caret}
       </summary>
       {(opened || !lazy) && <Node value={value} depth={depth + 1} lazy={lazy} growth={growth} />}
@@ -171,11 +171,10 @@ const Entry = memo(function Entry({ name, value, depth, lazy, growth }: NodeProp
   )
 })
 
-function Size({ value }: { value: unknown }) {
-  const { strings, formats } = useWords()
-  const count = Array.isArray(value) ? value.length : Object.keys(value as object).length
-  const words = Array.isArray(value) ? strings.result.items : strings.result.keys
-  return <span className="ap:text-text-3">{words(count, formats.number(count))}</span>
+function sizeOf(value: unknown, { items, keys }: Strings['result'], number: Formats['number']): string {
+  if (Array.isArray(value)) return items(value.length, number(value.length))
+  const count = Object.keys(value as object).length
+  return keys(count, number(count))
 }
 
 function isEmpty(value: unknown): boolean {
