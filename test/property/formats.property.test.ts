@@ -3,12 +3,14 @@ import { describe, expect, test, vi } from 'vitest'
 import { isChatError, messagesSchema, type Message } from '@antiphon/core'
 import { convertTranscript, formats, type TranscriptFormat } from '@antiphon/core/formats'
 import { unlistedDifferences } from '../contract/formats/unlisted-differences.js'
+import { sharedFolder, sharedJson } from '../replay/shared-data.js'
 import { damaged } from './transcripts/arbitrary-json.js'
 import { transcripts } from './transcripts/arbitrary-transcripts.js'
 
 // Forty properties on a machine that does other things as well.
 vi.setConfig({ testTimeout: 60_000 })
 
+const strings = sharedFolder('corpora/naughty-strings')
 const runs = { numRuns: 150 }
 
 /** Runs it; the one thing it may throw is a ChatError with words. */
@@ -105,4 +107,18 @@ describe.each(formats.map((format) => [format.name, format] as const))('%s', (na
       runs,
     )
   })
+})
+
+test.skipIf(!strings)('every string of the naughty list comes back from every format', () => {
+  const list = sharedJson(strings!, 'blns-dev.json') as { text: string }[]
+  const messages = list.map(({ text }): Message => ({ role: 'user', content: text }))
+  for (const format of formats) {
+    const { value, losses } = format.print(messages)
+    expect(losses).toEqual([])
+    const again = format.parse(JSON.stringify(value)).messages
+    expect([format.name, again.map(({ content }) => content)]).toEqual([
+      format.name,
+      list.map(({ text }) => text),
+    ])
+  }
 })

@@ -126,7 +126,7 @@ function detect(value: unknown): Detection {
   if (isRun && found.certainty > 0) return { certainty: 1, why: 'it is the result of a run' }
   // The same object with a model is a request to a server.
   const isRequest = isRecord(value) && typeof value.model === 'string'
-  return isRequest
+  return isRequest && found.certainty > 0
     ? { certainty: found.certainty * 0.6, why: 'it names a model, which its requests do not' }
     : found
 }

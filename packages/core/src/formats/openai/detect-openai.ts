@@ -37,9 +37,10 @@ export function detectOpenAi(value: unknown): Detection {
     if (isChunk(value)) return { certainty: 1, why: 'it is a chunk of a chat completion' }
     if (
       Array.isArray(value.choices) &&
-      value.choices.some((choice) => isRecord(choice) && 'message' in choice)
+      // An answer that a filter withheld has a finish reason and no message.
+      value.choices.some((choice) => isRecord(choice) && ('message' in choice || 'finish_reason' in choice))
     ) {
-      return { certainty: 1, why: 'it has choices with a message' }
+      return { certainty: 1, why: 'it has choices of a completion' }
     }
   }
   const list = Array.isArray(value) ? value : isRecord(value) ? value.messages : undefined
