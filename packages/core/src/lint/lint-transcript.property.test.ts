@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchResults } from '../message/match-results.js'
-import type { ToolCall, ToolMessage } from '../message/types.js'
+import { CALL_INDEX_KEY, type ToolCall, type ToolMessage } from '../message/types.js'
 import { providerProfiles } from '../providers/provider-profiles.js'
 import { fixTranscript } from './fix-transcript.js'
 import { lintRules } from './lint-rules.js'
@@ -115,7 +115,15 @@ const calm = fc.oneof(
       { maxLength: 4 },
     ),
   }),
-  fc.record({ role: fc.constant('tool'), tool_call_id: id, content: fc.string() }),
+  fc.record(
+    {
+      role: fc.constant('tool'),
+      tool_call_id: id,
+      content: fc.string(),
+      metadata: fc.record({ [CALL_INDEX_KEY]: fc.nat(3) }),
+    },
+    { requiredKeys: ['role', 'tool_call_id', 'content'] },
+  ),
 )
 const damaged = fc.oneof(
   fc.array(calm, { maxLength: 12 }),
@@ -190,7 +198,7 @@ describe('whatever is in the array', () => {
     )
   }, 60_000)
 
-  it('the findings that were applied are gone, whichever were chosen', () => {
+  it('any choice of findings is applied without a new error', () => {
     fc.assert(
       fc.property(damaged, fc.infiniteStream(fc.boolean()), profile, options, (messages, coins, by, how) => {
         const found = lintTranscript(messages, by, how)
@@ -199,29 +207,42 @@ describe('whatever is in the array', () => {
         if (chosen.length > 0) expect(applied.length).toBeGreaterThan(0)
         expect(errors(lintTranscript(fixed, by, how))).toBeLessThanOrEqual(errors(found))
       }),
-      { numRuns: 1500 },
+      { numRuns: 1000 },
     )
   }, 60_000)
 })
 
-it('results are paired as everywhere else in the kit', () => {
-  const text = fc.constantFrom('a', 'b', '')
+it('of a thread with its calls and results in disorder, what was chosen is gone and nothing new is wrong', () => {
+  const thread = fc.array(calm, { maxLength: 12 })
   fc.assert(
-    fc.property(fc.array(text, { maxLength: 6 }), fc.array(text, { maxLength: 6 }), (calls, results) => {
-      const messages = results.map((tool_call_id) => ({ role: 'tool', tool_call_id }) as ToolMessage)
+    fc.property(thread, fc.infiniteStream(fc.boolean()), profile, options, (messages, coins, by, how) => {
+      const found = lintTranscript(messages, by, how)
+      const chosen = found.filter(({ fix }) => fix && coins.next().value)
+      const { messages: fixed, applied } = fixTranscript(messages, chosen)
+      expect(errors(lintTranscript(fixed, by, how))).toBeLessThanOrEqual(errors(found) - errors(applied))
+    }),
+    { numRuns: 1000 },
+  )
+}, 60_000)
+
+it('results are paired as everywhere else in the kit, those that note their call too', () => {
+  const text = fc.constantFrom('a', 'b', '')
+  const noted = fc.record({ id: text, note: fc.constantFrom(undefined, 0, 1, 2, -1) })
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 6 }), fc.array(noted, { maxLength: 6 }), (calls, results) => {
+      const messages = results.map(({ id, note }) => {
+        const metadata = note === undefined ? {} : { metadata: { [CALL_INDEX_KEY]: note } }
+        return { role: 'tool', tool_call_id: id, ...metadata } as unknown as ToolMessage
+      })
       const units = messages.map(
         (raw, position) => ({ position, callId: raw.tool_call_id, raw }) as unknown as Unit,
       )
-      const expected = matchResults(
-        calls.map((one) => ({ id: one }) as ToolCall),
-        messages,
-      )
-      const { slots, orphans } = matchUnits(
-        calls.map((one) => ({ id: one })),
-        units,
-      )
+      const list = calls.map((one) => ({ id: one }) as ToolCall)
+      const expected = matchResults(list, messages)
+      const { slots, orphans } = matchUnits(list, units)
       expect(slots.map((unit) => unit?.raw)).toEqual(expected.slots)
       expect(orphans.map((unit) => unit.raw)).toEqual(expected.orphans)
     }),
+    { numRuns: 500 },
   )
 })

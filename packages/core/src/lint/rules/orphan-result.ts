@@ -1,3 +1,5 @@
+import { isRecord } from '../../errors/is-record.js'
+import { CALL_INDEX_KEY } from '../../message/types.js'
 import type { LintContext, LintEdit, LintFix, LintRule, RuleFinding } from '../lint-types.js'
 import { pairUnits } from '../pair-units.js'
 import type { Unit } from '../transcript-types.js'
@@ -68,8 +70,19 @@ export function moveHome({ result, turn, index }: Stray, context: LintContext): 
   const { message } = turn.unit
   const answers = { message, path: turn.unit.calls[index]!.idPath }
   const own: LintEdit = { op: 'move', message: result.message, after: message, order: index, answers }
-  const edits = [...ownId(turn, index, context), ...(isMovable ? [inOrder] : []), own]
+  const edits = [
+    ...renoted(result, index),
+    ...ownId(turn, index, context),
+    ...(isMovable ? [inOrder] : []),
+    own,
+  ]
   return { fix: { title: `Move it behind messages[${message}]`, edits } }
+}
+
+/** A result that notes the position of its call notes the new one. */
+function renoted({ raw, message }: Unit, index: number): LintEdit[] {
+  const noted = isRecord(raw.metadata) && Object.hasOwn(raw.metadata, CALL_INDEX_KEY)
+  return noted ? [{ op: 'set', message, path: ['metadata', CALL_INDEX_KEY], value: index }] : []
 }
 
 function drop({ message, part }: Unit): LintFix {

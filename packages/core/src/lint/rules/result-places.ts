@@ -9,7 +9,7 @@ export function canMove(unit: Unit | undefined): boolean {
 
 /** What the fixes of one turn have in common, made once: a turn may have thousands of calls. */
 interface TurnPlan {
-  /** Every result can be moved. */
+  /** Every result can be moved. Not one that has the id of another call than it is paired with: elsewhere it would go there. */
   isMovable: boolean
   /** Puts the results right behind the turn, in the order of its calls. */
   inOrder: LintEdit
@@ -28,9 +28,11 @@ export function planOf(turn: Turn): TurnPlan {
   const first = new Map<string, number>()
   for (const [i, { id }] of unit.calls.entries()) if (!first.has(id)) first.set(id, i)
   const plan: TurnPlan = {
-    isMovable: slots.every(canMove),
+    isMovable: slots.every(
+      (slot, i) => canMove(slot) && (!slot?.callId || slot.callId === unit.calls[i]!.id),
+    ),
     inOrder: { op: 'arrange', after: unit.message, messages: slots.map((slot) => slot?.message ?? null) },
-    isLoose: slots.some((slot) => slot?.callId === ''),
+    isLoose: slots.some((slot, i) => slot && (!slot.callId || slot.callId !== unit.calls[i]!.id)),
     first,
   }
   plans.set(turn, plan)

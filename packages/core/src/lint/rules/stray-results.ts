@@ -14,7 +14,7 @@ export interface Stray {
  * that has one, else the first after it.
  */
 export function findStrays({ units, turns }: LintContext): Stray[] {
-  const orphans = [...pairUnits(units).early, ...turns.flatMap((turn) => turn.orphans)]
+  const orphans = [...pairUnits(units).early, ...turns.flatMap(foreign)]
   /** By id: open calls of the turns so far, the latest last. */
   const open = new Map<string, { turn: Turn; index: number }[]>()
   const strays: Stray[] = []
@@ -48,4 +48,11 @@ export function findStrays({ units, turns }: LintContext): Stray[] {
     if (found) strays.push({ result, ...found })
   }
   return strays
+}
+
+/** Those that name no call of their own turn; a second result for one of these is no stray. */
+function foreign({ unit, orphans }: Turn): Unit[] {
+  if (orphans.length === 0) return []
+  const own = new Set(unit.calls.map(({ id }) => id))
+  return orphans.filter(({ callId }) => !own.has(callId))
 }
