@@ -114,7 +114,8 @@ test.skipIf(!strings)('every string of the naughty list comes back from every fo
   const messages = list.map(({ text }): Message => ({ role: 'user', content: text }))
   for (const format of formats) {
     const { value, losses } = format.print(messages)
-    expect(losses).toEqual([])
+    // The AI SDK needs an id on each message.
+    expect(losses.filter(({ rule, before }) => rule !== 'id' || before !== undefined)).toEqual([])
     const again = format.parse(JSON.stringify(value)).messages
     expect([format.name, again.map(({ content }) => content)]).toEqual([
       format.name,

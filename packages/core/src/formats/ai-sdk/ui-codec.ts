@@ -28,7 +28,7 @@ export function uiCodec(where: string, at: readonly number[]): UnitCodec {
 function readMessage(raw: JsonObject, where: string, report: ReportLoss): Message[] {
   const read = fieldReader(raw, where, report)
   const parts = read.list('parts') ?? []
-  const id = read.text('id')
+  const id = read.text('id') || undefined
   if (raw.role === 'assistant') return readAnswer(parts, id, where, report)
   const content = parts.map((part) => readUserPart(part))
   if (raw.role === 'system')
@@ -71,7 +71,8 @@ function readAnswer(
 
 function writeMessage(messages: readonly Message[], at: readonly number[], report: ReportLoss): JsonObject {
   const first = messages[0]!
-  const id = first.id ?? ''
+  // Its views are keyed by the id, so there has to be one, and no two alike.
+  const id = first.id ?? `message-${at[0] ?? 0}`
   switch (first.role) {
     case 'assistant':
     case 'tool':
