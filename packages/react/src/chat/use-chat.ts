@@ -1,6 +1,6 @@
 'use client'
 import { createChat, type Chat, type ChatConfig, type ChatOptions, type ChatState } from '@antiphon/core'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useOptionalChat } from './chat-context.js'
 
 /** Status, queue and model of a chat, with its methods. Changes with the status, never with a delta. */
@@ -18,7 +18,8 @@ export interface UseChat extends ChatState, Omit<Chat, 'getState' | 'subscribe'>
  */
 export function useChat(options?: ChatOptions): UseChat {
   const provided = useOptionalChat()
-  const [own] = useState(() => (options ? createChat(options) : undefined))
+  const place = useId()
+  const [own] = useState(() => options && createServedChat(options, place))
   const chat = own ?? provided
   if (!chat) throw new Error('useChat() without options needs a <ChatProvider> above it.')
 
@@ -26,6 +27,18 @@ export function useChat(options?: ChatOptions): UseChat {
   useStopAtEnd(own)
   const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
   return useMemo(() => ({ ...chat, ...state, chat }), [chat, state])
+}
+
+/**
+ * The messages it starts with get their ids from the place of the component: a server and a browser that render the
+ * same page then agree on them. Every later message gets an id of its own.
+ */
+function createServedChat(options: ChatOptions, place: string): Chat {
+  let made: number | undefined = 0
+  const generateId = (): string => (made === undefined ? crypto.randomUUID() : `${place}${++made}`)
+  const chat = createChat({ ...options, generateId: options.generateId ?? generateId })
+  made = undefined
+  return chat
 }
 
 /**

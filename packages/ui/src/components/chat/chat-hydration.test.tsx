@@ -1,0 +1,107 @@
+import { createChat, type ChatOptions, type Message } from '@antiphon/core'
+import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
+import { ChatProvider, useChat } from '@antiphon/react'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { StrictMode, type ReactNode } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkoutLatency } from '../../fixtures/checkout-latency.js'
+import { Transcript } from '../transcript/transcript.js'
+import { Chat } from './chat.js'
+
+const complaints = vi.fn()
+let root: Root | undefined
+let place: HTMLElement
+
+beforeEach(() => {
+  complaints.mockReset()
+  vi.spyOn(console, 'error').mockImplementation(complaints)
+  vi.spyOn(console, 'warn').mockImplementation(complaints)
+  vi.spyOn(globalThis, 'fetch')
+  place = document.body.appendChild(document.createElement('div'))
+})
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  place.remove()
+  vi.restoreAllMocks()
+})
+
+/** As a server without a window renders it, then in the browser: two trees that share nothing but the code. */
+async function serve(makePage: () => ReactNode): Promise<string> {
+  vi.stubGlobal('window', undefined)
+  vi.stubGlobal('document', undefined)
+  const html = renderToString(<StrictMode>{makePage()}</StrictMode>)
+  vi.unstubAllGlobals()
+  place.innerHTML = html
+  const served = place.querySelector('[data-antiphon-root]')
+  await act(async () => {
+    root = hydrateRoot(place, <StrictMode>{makePage()}</StrictMode>, { onRecoverableError: complaints })
+  })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  // The nodes of the server were taken over, not thrown away.
+  expect(place.querySelector('[data-antiphon-root]')).toBe(served)
+  return html
+}
+
+describe('R25 server render and hydration', () => {
+  test('<Transcript messages> gives no warning and makes no request', async () => {
+    const html = await serve(() => <Transcript messages={checkoutLatency} />)
+    expect(html).toContain('article')
+    expect(complaints.mock.calls).toEqual([])
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  const messages: Message[] = checkoutLatency.map(({ id: _, ...message }) => message as Message)
+  const options = (): ChatOptions => ({
+    endpoint: { baseUrl: 'http://served.test/v1' },
+    model: 'm',
+    system: 'Be brief.',
+    messages,
+  })
+  const pages: Record<string, () => ReactNode> = {
+    'with a chat made by useChat, from messages without ids': () => <OwnChat />,
+    'with a chat made by createChat, from messages with ids': () => (
+      <ChatProvider
+        chat={createChat({
+          ...options(),
+          messages: [{ role: 'user', id: 'q', content: 'hi' }],
+          system: undefined,
+        })}
+      >
+        <Chat />
+      </ChatProvider>
+    ),
+  }
+  function OwnChat() {
+    return (
+      <ChatProvider chat={useChat(options()).chat}>
+        <Chat />
+      </ChatProvider>
+    )
+  }
+  test.each(Object.keys(pages))('<Chat> %s gives no warning and makes no request', async (name) => {
+    const html = await serve(pages[name]!)
+    expect(html).toContain('textarea')
+    expect(complaints.mock.calls).toEqual([])
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  test('a page that was served sends and shows the answer', async () => {
+    const transport = scriptedTransport([textAnswer('Hello there.')])
+    function Page() {
+      return (
+        <ChatProvider chat={useChat({ transport, messages }).chat}>
+          <Chat />
+        </ChatProvider>
+      )
+    }
+    await serve(() => <Page />)
+    await userEvent.type(screen.getByRole('textbox'), 'hello{Enter}')
+    await act(() => vi.waitFor(() => expect(transport.requests).toHaveLength(1), 5_000))
+    await screen.findByText('Hello there.', undefined, { timeout: 5_000 })
+    expect(transport.requests).toHaveLength(1)
+    expect(complaints.mock.calls).toEqual([])
+  })
+})
