@@ -58,8 +58,8 @@ const writeOf = (...nodes: ReturnType<typeof node>[]) => ({
 async function put(name: string, store: string, ...records: unknown[]): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error as Error)
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('not opened')))
   })
   const transaction = database.transaction(store, 'readwrite')
   for (const record of records) transaction.objectStore(store).put(record)
@@ -191,6 +191,35 @@ describe('a storage that fails', () => {
     expect(saver.getState().status).toBe('saved')
     const stored = await loadThread(connect('deleted'), 't')
     expect(stored!.tree.nodes.map(({ message }) => message.content)).toEqual(['hello', 'hi'])
+  })
+})
+
+describe('a write', () => {
+  it('R34: is strict for what a person wrote and relaxed for deltas, and is said to be stored only when it is complete', async () => {
+    const page = pageOf(connect('durable'))
+    const { chat, saver } = page.sessions.open('t')
+    await saver.loaded
+    const log: string[] = []
+    const real = IDBDatabase.prototype.transaction
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+      const transaction = real.apply(this, args)
+      if (transaction.mode === 'readwrite') {
+        log.push(transaction.durability)
+        transaction.addEventListener('complete', () => log.push('complete'))
+      }
+      return transaction
+    })
+    saver.subscribe(() => log.push(saver.getState().status))
+    void chat.send('hello')
+    await until('the request', () => page.requests() === 1)
+    expect(log.slice(0, 4)).toEqual(['saving', 'strict', 'complete', 'saved'])
+    await saver.flush()
+    log.length = 0
+    await arrives(page, 'hi')
+    page.tick()
+    await until('stored', () => log.includes('saved'))
+    expect(log).toEqual(['saving', 'relaxed', 'complete', 'saved'])
+    page.kill()
   })
 })
 

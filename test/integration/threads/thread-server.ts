@@ -26,7 +26,7 @@ export async function startThreadServer(): Promise<ThreadServer> {
   const search = (query: string): string[] => {
     const index = createWordIndex()
     for (const [id, { record, words }] of threads) {
-      index.add(id, words)
+      index.add(id, [...words])
       index.add(id, wordsOf(record.title))
     }
     return searchWords([index], query)

@@ -68,10 +68,10 @@ describe.each([
     await chat.send('hello there')
     await saver.flush()
     for (const query of ['hello', 'HEL', 'there quart', 'übersicht', '東京', '晴れ']) {
-      expect(await storage.search(query), query).toEqual(['t'])
+      expect([query, await storage.search(query)]).toEqual([query, ['t']])
     }
     for (const query of ['hell there', 'quarterlyx', '', '京東', '\ud800'])
-      expect(await storage.search(query), query).toEqual([])
+      expect([query, await storage.search(query)]).toEqual([query, []])
     await storage.update('t', { title: 'Lighthouse' })
     expect(await storage.search('lightho')).toEqual(['t'])
   })

@@ -133,7 +133,7 @@ export function openPage(
           // It had ended.
         }
       })
-      return stream as unknown as AsyncIterable<string>
+      return stream
     },
   })
   const dead = { is: false }
@@ -202,9 +202,10 @@ const nextTask: (task: () => void) => void =
   (globalThis as { setImmediate?: (task: () => void) => void }).setImmediate ??
   ((task) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
+    port1.addEventListener('message', () => {
       port1.close()
       task()
-    }
+    })
+    port1.start()
     port2.postMessage(0)
   })

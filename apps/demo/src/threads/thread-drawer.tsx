@@ -5,6 +5,8 @@ import { ToolbarButton } from '../toolbar-button.js'
 export function ThreadDrawer({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
+    // Where the browser knows it, a click beside the drawer closes it.
+    dialog.current?.setAttribute('closedby', 'any')
     dialog.current?.showModal()
   }, [])
   return (
@@ -13,10 +15,6 @@ export function ThreadDrawer({ children, onClose }: { children: ReactNode; onClo
       aria-label="Threads"
       className="m-0 h-dvh max-h-none w-80 max-w-[85vw] border-e border-line bg-surface p-0 text-text shadow-float"
       onClose={onClose}
-      onClick={(event) => {
-        // On the backdrop, which is the dialog itself.
-        if (event.target === event.currentTarget) dialog.current?.close()
-      }}
     >
       <div className="flex h-full flex-col">
         <div className="flex flex-none justify-end pe-2 pt-1">

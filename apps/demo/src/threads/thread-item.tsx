@@ -1,6 +1,6 @@
 import type { ThreadRecord } from '@antiphon/core/threads'
 import { useThreadActivity, type ThreadActivity } from '@antiphon/react/threads'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { ToolbarButton } from '../toolbar-button.js'
 import { threadHref } from './use-thread-address.js'
 
@@ -104,6 +104,8 @@ export function ThreadItem({ thread, isCurrent, onOpen, onRename, onPin, onRemov
 
 function RenameField({ title, onEnd }: { title: string; onEnd: (next?: string) => void }) {
   const isDone = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const end = (next?: string): void => {
     if (isDone.current) return
     isDone.current = true
@@ -114,7 +116,7 @@ function RenameField({ title, onEnd }: { title: string; onEnd: (next?: string) =
       aria-label="Title of the thread"
       defaultValue={title}
       maxLength={200}
-      autoFocus
+      ref={field}
       dir="auto"
       className="m-0.5 min-w-0 flex-1 rounded-button border border-line-strong bg-bg px-2.5 py-1 text-row text-text"
       onFocus={(event) => event.target.select()}

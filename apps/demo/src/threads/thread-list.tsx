@@ -1,10 +1,11 @@
 import type { ThreadRecord } from '@antiphon/core/threads'
-import { useThreads, useThreadSearch } from '@antiphon/react/threads'
+import { useThreads, useThreadSearch, useThreadSessions } from '@antiphon/react/threads'
 import { Button } from '@antiphon/ui'
 import { useCallback, useId, useRef, useState } from 'react'
 import { groupThreads } from './thread-groups.js'
 import { ThreadItem } from './thread-item.js'
 import { UndoNote } from './undo-note.js'
+import { usePersistence } from './use-persistence.js'
 import type { ThreadAddress } from './use-thread-address.js'
 
 export interface ThreadListProps {
@@ -15,12 +16,15 @@ export interface ThreadListProps {
 
 /** All threads: search, new, and each with its actions. */
 export function ThreadList({ address, onChosen }: ThreadListProps) {
+  const { storage } = useThreadSessions()
   const { threads, isPending, problem, quarantined, rename, setPinned, remove, restore } = useThreads()
   const [query, setQuery] = useState('')
   const [removed, setRemoved] = useState<ThreadRecord>()
   const [failure, setFailure] = useState<string>()
+  const persistence = usePersistence(threads.length > 0)
   const id = useId()
   const newButton = useRef<HTMLButtonElement>(null)
+  const [now] = useState(Date.now)
   const found = useThreadSearch(query)
   const matching = found && new Set(found)
   const listed = matching ? threads.filter((thread) => matching.has(thread.id)) : threads
@@ -63,12 +67,14 @@ export function ThreadList({ address, onChosen }: ThreadListProps) {
           placeholder="Search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
+          // What is searched is read before the first key.
+          onFocus={() => void storage.search('').catch(() => {})}
           className="h-8 w-full rounded-button border border-line-strong bg-bg px-2.5 text-row text-text placeholder:text-text-3 pointer-coarse:h-11"
         />
       </div>
       {/* Can be scrolled by keys also when it holds nothing that takes the focus. */}
       <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        {groupThreads(listed, Date.now()).map(({ name, threads: members }) => (
+        {groupThreads(listed, now).map(({ name, threads: members }) => (
           <section key={name} className="mb-2">
             <h3 className="px-3 py-1 text-data text-text-3">{name}</h3>
             <ul className="flex flex-col gap-px">
@@ -96,6 +102,13 @@ export function ThreadList({ address, onChosen }: ThreadListProps) {
           </p>
         )}
       </div>
+      {persistence && (
+        <p className="flex-none px-4 py-2 text-data text-text-3">
+          {persistence === 'kept'
+            ? 'This browser keeps your threads until you delete them.'
+            : 'This browser may delete threads when space runs short; Safari, after seven days without a visit.'}
+        </p>
+      )}
       {(failure ?? problem?.message) && (
         <p role="status" className="border-t border-line bg-warn-soft px-4 py-2 text-data text-text">
           {failure ?? problem?.message}

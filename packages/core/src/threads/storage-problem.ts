@@ -50,7 +50,7 @@ export class StorageError extends Error {
 
 export function storageProblem(kind: StorageProblemKind, raw?: unknown): StorageProblem {
   const text =
-    raw instanceof Error ? `${raw.name}: ${raw.message}` : raw === undefined ? undefined : String(raw)
+    raw instanceof Error ? `${raw.name}: ${raw.message}` : typeof raw === 'string' ? raw : undefined
   return { kind, message: words[kind], ...(text && { raw: text.slice(0, 500) }) }
 }
 

@@ -43,6 +43,7 @@ export function createThreadEvents(name: string, open: OpenTabChannel = browserC
     tell(event) {
       if (closed) return
       pass({ ...event, here: true })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
       channel?.postMessage(event)
     },
     subscribe: (listener) => listeners.add(() => current && listener(current)),
@@ -55,9 +56,7 @@ export function createThreadEvents(name: string, open: OpenTabChannel = browserC
 
 export function browserChannel(name: string): TabChannel | undefined {
   try {
-    return typeof BroadcastChannel === 'undefined'
-      ? undefined
-      : (new BroadcastChannel(name) as unknown as TabChannel)
+    return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   } catch {
     // Forbidden, as in a page that may store nothing: there is one tab then.
     return undefined

@@ -9,7 +9,7 @@ export function titleOf(messages: readonly Message[]): string {
   if (!question) return ''
   const line = contentToText(question.content).trim().split(/\s*\n/u, 1)[0]!.replace(/\s+/gu, ' ')
   if (line === '') return 'Files'
-  const characters = [...line]
+  const characters = Array.from(line)
   if (characters.length <= MAX_LENGTH) return line
   const cut = characters.slice(0, MAX_LENGTH).join('')
   const space = cut.lastIndexOf(' ')

@@ -14,7 +14,7 @@ export function wordsOf(text: string): string[] {
   for (const [run] of text.normalize('NFKC').toLowerCase().matchAll(WORD)) {
     if (!UNSPACED.test(run)) words.add(run.slice(0, MAX_WORD))
     else {
-      const characters = [...run]
+      const characters = Array.from(run)
       for (const [i, character] of characters.entries()) words.add(character + (characters[i + 1] ?? ''))
     }
   }
@@ -29,40 +29,34 @@ export function wordsOfNodes(nodes: readonly NodeRecord[]): string[] {
   return wordsOf(text.join('\n'))
 }
 
-/** Finds threads by words and their beginnings, without looking at their texts. */
+/**
+ * Finds threads by words and their beginnings. Holds the distinct words of each as one text between spaces: there is
+ * nothing to build, and looking through all of them is quicker than a key can follow another.
+ */
 export interface WordIndex {
   /** Adds words to those of a thread; they are never taken away while it is there. */
-  add(threadId: string, words: Iterable<string>): void
+  add(threadId: string, words: readonly string[]): void
+  /** Takes over all words of a thread, with a space between. */
+  set(threadId: string, words: string): void
   delete(threadId: string): void
-  /** Adds the ids of the threads that have the word, or a word that starts with it, to `found`. */
-  collect(word: string, isStart: boolean, found: Set<string>): void
+  /** Does the thread have the word, or one that starts with it? */
+  has(threadId: string, word: string, isStart: boolean): boolean
+  ids(): Iterable<string>
 }
 
 export function createWordIndex(): WordIndex {
-  const threads = new Map<string, Set<string>>()
-  let sorted: string[] | undefined
-  const take = (word: string, found: Set<string>): void => {
-    for (const id of threads.get(word) ?? []) found.add(id)
-  }
+  const texts = new Map<string, string>()
   return {
     add(threadId, words) {
-      for (const word of words) {
-        const having = threads.get(word)
-        if (having) having.add(threadId)
-        else {
-          threads.set(word, new Set([threadId]))
-          sorted = undefined
-        }
-      }
+      const text = texts.get(threadId) ?? ' '
+      const more = text === ' ' ? words : words.filter((word) => !text.includes(` ${word} `))
+      if (more.length > 0) texts.set(threadId, `${text}${more.join(' ')} `)
     },
-    delete(threadId) {
-      for (const having of threads.values()) having.delete(threadId)
-    },
-    collect(word, isStart, found) {
-      if (!isStart) return take(word, found)
-      sorted ??= [...threads.keys()].sort()
-      for (let at = firstFrom(sorted, word); sorted[at]?.startsWith(word); at++) take(sorted[at]!, found)
-    },
+    set: (threadId, words) => void texts.set(threadId, ` ${words} `),
+    delete: (threadId) => void texts.delete(threadId),
+    has: (threadId, word, isStart) =>
+      texts.get(threadId)?.includes(isStart ? ` ${word}` : ` ${word} `) ?? false,
+    ids: () => texts.keys(),
   }
 }
 
@@ -72,24 +66,12 @@ export function createWordIndex(): WordIndex {
  */
 export function searchWords(indexes: readonly WordIndex[], query: string): string[] {
   const words = wordsOf(query)
+  if (words.length === 0) return []
   const isTyping = /[\p{L}\p{N}\p{M}_]$/u.test(query)
-  let found: Set<string> | undefined
+  let found = [...new Set(indexes.flatMap((index) => [...index.ids()]))]
   for (const [i, word] of words.entries()) {
-    const having = new Set<string>()
-    for (const index of indexes) index.collect(word, isTyping && i === words.length - 1, having)
-    found = found ? new Set([...found].filter((id) => having.has(id))) : having
-    if (found.size === 0) break
+    const isStart = isTyping && i === words.length - 1
+    found = found.filter((id) => indexes.some((index) => index.has(id, word, isStart)))
   }
-  return [...(found ?? [])]
-}
-
-function firstFrom(sorted: readonly string[], word: string): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < word) low = middle + 1
-    else high = middle
-  }
-  return low
+  return found
 }

@@ -28,15 +28,15 @@ export function createDatabase(options: DatabaseOptions): Database {
       if (over) return Promise.reject(new StorageError(over))
       return (opening ??= open(options).then(
         (database) => {
-          database.onversionchange = ({ newVersion }) => {
+          database.addEventListener('versionchange', ({ newVersion }) => {
             // Whoever does not close keeps the other tab waiting for ever.
             database.close()
             forget()
             // Without a version the database is being deleted; then the next write makes a new one.
             if (newVersion !== null) over = storageProblem('outdated')
-          }
+          })
           // The browser closed it: its data were cleared, or the disk failed.
-          database.onclose = forget
+          database.addEventListener('close', forget)
           return database
         },
         (error: unknown) => {
@@ -65,26 +65,26 @@ function open({ name, factory, setTimer }: DatabaseOptions): Promise<IDBDatabase
       reject(new StorageError(storageProblem(kind)))
     }
     let cancel = setTimer(giveUp('denied'), OPEN_TIMEOUT_MS)
-    request.onblocked = () => {
+    request.addEventListener('blocked', () => {
       // The other tab is asked to close at this moment; it gets a little time for that.
       cancel()
       cancel = setTimer(giveUp('blocked'), 1000)
-    }
-    request.onupgradeneeded = () => {
+    })
+    request.addEventListener('upgradeneeded', () => {
       const has = request.result.objectStoreNames
       if (!has.contains('threads')) request.result.createObjectStore('threads', { keyPath: 'id' })
       if (!has.contains('nodes')) request.result.createObjectStore('nodes', { keyPath: ['threadId', 'id'] })
       if (!has.contains('words')) request.result.createObjectStore('words', { keyPath: 'id' })
-    }
-    request.onerror = () => {
+    })
+    request.addEventListener('error', () => {
       cancel()
-      reject(request.error as Error)
-    }
-    request.onsuccess = () => {
+      reject(request.error ?? new Error('The database could not be opened.'))
+    })
+    request.addEventListener('success', () => {
       cancel()
       // Too late: the chat goes on in memory. An open connection would block others.
       if (given) request.result.close()
       else resolve(request.result)
-    }
+    })
   })
 }

@@ -1,19 +1,20 @@
 /** The result of one request. Await it only inside its own transaction, with nothing else in between. */
 export function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error as Error)
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The request failed.')))
   })
 }
 
 /** Resolves when the transaction is complete, which is when its writes are stored and not before. */
 export function completed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () =>
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () =>
       reject(
         (transaction.error as Error | null) ?? new DOMException('The transaction was aborted.', 'AbortError'),
-      )
+      ),
+    )
   })
 }
 
@@ -26,12 +27,12 @@ export function onResult<T>(
   work: (result: T) => void,
   fail: (error: unknown) => void,
 ): void {
-  request.onsuccess = () => {
+  request.addEventListener('success', () => {
     try {
       work(request.result)
     } catch (error) {
       fail(error)
       request.transaction?.abort()
     }
-  }
+  })
 }

@@ -33,7 +33,7 @@ export function createSearch(read: Read, subscribe: (listener: (event: ThreadEve
     const records = await read((transaction) =>
       settled<WordRecord[]>(transaction.objectStore('words').getAll()),
     )
-    for (const { id, words } of records) texts.add(id, String(words).split(' '))
+    for (const { id, words } of records) texts.set(id, words)
     return texts
   }
 
@@ -46,7 +46,7 @@ export function createSearch(read: Read, subscribe: (listener: (event: ThreadEve
       return Promise.all(ids.map((id) => settled<WordRecord | undefined>(store.get(id))))
     })
     for (const [i, record] of records.entries()) {
-      if (record) texts.add(record.id, String(record.words).split(' '))
+      if (record) texts.set(record.id, record.words)
       else texts.delete(ids[i]!)
     }
     return texts
