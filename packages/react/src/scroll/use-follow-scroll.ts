@@ -184,7 +184,11 @@ function fitSpacer(
   const edge = viewport.getBoundingClientRect().top
   const below = end.getBoundingClientRect().top - edge - anchorOffset(viewport, question)
   const rest = viewport.scrollHeight - viewport.scrollTop - (spacer.getBoundingClientRect().bottom - edge)
-  spacer.style.height = `${Math.max(0, Math.floor(viewport.clientHeight - below - rest))}px`
+  const { clientHeight } = viewport
+  spacer.style.height = `${Math.max(0, Math.floor(clientHeight - below - rest))}px`
+  // A viewport without a height of its own grows with the room it gives, and would do so for ever.
+  const grew = viewport.clientHeight > clientHeight
+  if (grew && viewport.scrollHeight <= viewport.clientHeight) spacer.style.height = ''
 }
 
 function distanceToEnd(viewport: HTMLElement, end: HTMLElement | null): number {
