@@ -46,6 +46,8 @@ it('ten turns in which every call is call_0, five of them in one message, leave 
       ? { role, content, tool_calls: message.tool_calls }
       : { role, content }
   }) as Message[]
+  // As it is kept it would be refused.
+  expect(wireProblems({ messages: kept } as WireRequest)).toContain('the id call_0 stands for two calls')
   const again = createChat({ endpoint: { baseUrl }, model: 'm', tools: [noteTool()], messages: kept })
   await again.send('note more')
   expect(requests.slice(-2).map(wireProblems)).toEqual([[], []])
