@@ -69,9 +69,11 @@ function isNeeded(name: (typeof FIELDS)[number], message: Message): boolean {
   if (name === 'finishReasonRaw') {
     return readFinish(writeFinish(finishReason, finishReasonRaw)).finishReasonRaw !== finishReasonRaw
   }
-  // The parts have the order; only how long a stretch took is not theirs.
-  if (name === 'segments')
-    return segments?.some((segment) => 'ms' in segment && segment.ms !== undefined) === true
+  // The parts have the order, but not the place of a refusal nor how long a stretch took.
+  if (name === 'segments') {
+    const timed = segments?.some((segment) => 'ms' in segment && segment.ms !== undefined) === true
+    return timed || message.refusal !== undefined
+  }
   return true
 }
 
