@@ -19,10 +19,8 @@ export const shownElsewhere: Record<string, [file: string, title: string][]> = {
   ],
 }
 
-const storage = 'Threads are not stored yet: nothing of the kit writes to IndexedDB.'
 
 /** Cases that no test shows, each with the reason. */
 export const notShown: Record<string, string> = {
-  'tab-close-mid-stream': storage,
   'import-hostile': 'Transcripts cannot be imported yet.',
 }
