@@ -80,7 +80,7 @@ describe('R26 exactly one send or none', () => {
   })
 
   it('Enter in one task twice, before React has rendered: one send', async () => {
-    const { sent } = open(held)
+    const { chat, sent } = open(held)
     await userEvent.keyboard('hello')
     const key = { key: 'Enter', bubbles: true, cancelable: true }
     box().dispatchEvent(new KeyboardEvent('keydown', key))
@@ -88,6 +88,7 @@ describe('R26 exactly one send or none', () => {
     box().form!.requestSubmit()
     await frames()
     expect(sent()).toEqual(['hello'])
+    expect(chat.getState().queue).toEqual([])
   })
 
   it('Enter that takes a word of an input method sends nothing; the next one sends once', async () => {
