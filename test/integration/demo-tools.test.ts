@@ -1,6 +1,6 @@
 import { toolDefinition, type Tool } from '@antiphon/core'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { calculate } from '../../apps/demo/src/tools/calculate.js'
 import { convertUnits } from '../../apps/demo/src/tools/convert-units.js'
 import { countries } from '../../apps/demo/src/tools/countries.js'

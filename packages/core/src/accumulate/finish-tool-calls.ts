@@ -46,7 +46,12 @@ function settleArguments(
 
 /** Only stray brackets, or the same again. Another object, or words, make two things of it: neither may be run. */
 function saysNoMore(first: string, rest: string): boolean {
-  return rest.replaceAll(first, '').trim().replace(/[\s}\]]+/, '') === ''
+  return (
+    rest
+      .replaceAll(first, '')
+      .trim()
+      .replace(/[\s}\]]+/, '') === ''
+  )
 }
 
 /** The text up to where its first `{` is closed. */

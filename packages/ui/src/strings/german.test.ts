@@ -12,20 +12,16 @@ function entries(table: object, path = ''): [string, string][] {
     const at = path ? `${path}.${key}` : key
     if (typeof value === 'string') return [[at, value]]
     if (typeof value === 'function')
-      return [[at, String((value as (...args: string[]) => string)('{0}', '{1}', '{2}'))]]
+      return [[at, (value as (...args: string[]) => string)('{0}', '{1}', '{2}')]]
     return typeof value === 'object' && value !== null ? entries(value, at) : []
   })
 }
 
 it('the German table has every entry of the English one, with every figure in it', () => {
-  const words = new Map(entries(german))
-  for (const [path, text] of entries(english)) {
-    const translated = words.get(path)
-    expect(translated, path).toBeTypeOf('string')
-    const figures = (of: string): string[] => [...new Set(of.match(/\{\d\}/g))].sort()
-    expect(figures(translated!), path).toEqual(figures(text))
-  }
-  expect(words.size).toBe(entries(english).length)
+  const figures = (text: string | undefined): unknown => text && [...new Set(text.match(/\{\d\}/g))].sort()
+  const shape = (table: object): [string, unknown][] =>
+    entries(table).map(([path, text]) => [path, figures(text)])
+  expect(new Map(shape(german))).toEqual(new Map(shape(english)))
 })
 
 it('no entry was left in English', () => {
