@@ -37,7 +37,7 @@ interface Tab {
 
 const step = fc.record({
   tab: fc.nat(1),
-  kind: fc.constantFrom('ask', 'version', 'between', 'change', 'activate', 'remove', 'nothing'),
+  kind: fc.constantFrom('ask', 'version', 'between', 'change', 'activate', 'remove', 'show'),
   at: fc.nat(30),
 })
 
@@ -77,7 +77,8 @@ describe('one thread in two tabs', () => {
           const chosen = all[at % Math.max(1, all.length)]
           const id = `${tab}-${count++}`
           const message = { id, role: 'user' as const, content: id }
-          if (kind === 'change' && chosen) {
+          if (kind === 'show') tabs[tab]!.show()
+          else if (kind === 'change' && chosen) {
             const mine = chosen.message.id.startsWith(`${tab}-`)
             if (!mine) return
             texts.set(chosen.message.id, id)

@@ -99,8 +99,15 @@ describe.each([
 })
 
 describe('a question', () => {
-  it('R32: is stored before its request starts', async () => {
-    const storage = createMemoryStorage()
+  it('R32: is stored before its request starts, however slow the storage is', async () => {
+    const memory = createMemoryStorage()
+    const storage: ThreadStorage = {
+      ...memory,
+      async write(write) {
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        return memory.write(write)
+      },
+    }
     let stored: unknown
     const chat = createChat({
       transport: {
@@ -280,6 +287,57 @@ describe('threads of an app', () => {
     expect(() => readThreadFile('{')).toThrow(SyntaxError)
     expect(() => readThreadFile('[]')).toThrow('not a file of Antiphon threads')
     expect(() => readThreadFile(text.replace('"version":1', '"version":2'))).toThrow(StorageError)
+  })
+})
+
+describe('what another tab wrote', () => {
+  const user = (id: string, content = id) => ({ id, role: 'user' as const, content })
+
+  it('does not undo a change of this one that is still on its way to the storage', async () => {
+    const memory = createMemoryStorage()
+    let isSlow = false
+    const storage: ThreadStorage = {
+      ...memory,
+      async write(write) {
+        if (isSlow) await new Promise((resolve) => setTimeout(resolve, 30))
+        return memory.write(write)
+      },
+    }
+    let show = (): void => {}
+    const page = { onHide: () => () => {}, onShow: (listener: () => void) => ((show = listener), () => {}) }
+    const chat = chatWith()
+    const saver = createThreadSaver(chat, storage, { threadId: 't', page })
+    await saver.loaded
+    chat.store.append(user('a'))
+    await saver.flush()
+    isSlow = true
+    chat.store.append(user('b'))
+    await Promise.resolve()
+    chat.store.write('a', user('a', 'changed'))
+    show()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    await saver.flush()
+    expect(chat.store.getMessages().map(({ content }) => content)).toEqual(['changed', 'b'])
+    expect(await texts(memory)).toEqual(['changed', 'b'])
+  })
+
+  it('under a message that was taken out meanwhile hangs where that one hung', async () => {
+    const storage = createMemoryStorage()
+    const { chat, saver } = keep(storage)
+    await saver.loaded
+    for (const id of ['a', 'b']) chat.store.append(user(id))
+    chat.store.append(user('c'), { parent: 'a' })
+    await saver.flush()
+    chat.store.remove('b')
+    await saver.flush()
+    const late = { v: 1 as const, threadId: 't', id: 'd', parent: 'b', order: 4, message: user('d') }
+    await storage.write({ threadId: 't', known: true, nodes: [late], at: 2, durability: 'strict' })
+    const { tree } = (await loadThread(storage, 't'))!
+    expect(tree.nodes.map(({ message, parent }) => [message.id, parent])).toEqual([
+      ['a', null],
+      ['c', 'a'],
+      ['d', 'a'],
+    ])
   })
 })
 
