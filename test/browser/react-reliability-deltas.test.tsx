@@ -94,6 +94,7 @@ describe('R22, faults: deltas-100k', () => {
       const box = place.querySelector('textarea')!
       box.focus()
       let typed = ''
+      // oxlint-disable-next-line no-unmodified-loop-condition -- the stream above counts
       while (sent < DELTAS) {
         await userEvent.keyboard('a')
         typed += 'a'
@@ -110,6 +111,7 @@ describe('R22, faults: deltas-100k', () => {
       await sending
       await nextTask()
       for (const observer of observers) observer.disconnect()
+      cancelAnimationFrame(ticking)
       root.unmount()
       place.remove()
 

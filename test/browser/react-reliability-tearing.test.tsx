@@ -36,7 +36,7 @@ const kinds: ((props: ReaderProps) => ReactNode)[] = [
 const readers = kinds.map((Reader) => memo(Reader))
 
 /** Renders in transitions only, for long enough that frames and deltas come in between. */
-const Slow = memo(function Slow(_: { round: number }) {
+const Slow = memo(function Slow(_props: { round: number }) {
   const until = performance.now() + 0.5
   while (performance.now() < until);
   return null

@@ -121,13 +121,4 @@ describe('R24 a part of the host that throws is caught at its message', () => {
     await userEvent.keyboard('typed')
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('typed')
   })
-
-  it('what the host asks a person with', async () => {
-    const page = open({
-      renderApproval: () => {
-        throw new Error('broken question')
-      },
-    })
-    await goesOn(page)
-  })
 })

@@ -59,10 +59,12 @@ export async function frames(count = 2): Promise<void> {
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
+    const heard = (): void => {
       port1.close()
       resolve()
     }
+    port1.addEventListener('message', heard)
+    port1.start()
     port2.postMessage(null)
   })
 }

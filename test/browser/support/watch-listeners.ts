@@ -51,15 +51,16 @@ export function watchListeners(): { held(): string[]; stop(): void } {
   })
 
   for (const Observer of [ResizeObserver, IntersectionObserver, MutationObserver]) {
-    const { observe, disconnect } = Observer.prototype
-    replace(Observer.prototype, 'observe', function (this: object, ...args: never[]) {
+    const proto: { observe(...args: unknown[]): void; disconnect(): void } = Observer.prototype as never
+    const { observe, disconnect } = proto
+    replace(proto, 'observe', function (this: object, ...args: unknown[]) {
       held.set(this, Observer.name)
-      return (observe as (...args: never[]) => void).apply(this, args)
-    } as typeof observe)
-    replace(Observer.prototype, 'disconnect', function (this: object) {
+      observe.apply(this, args)
+    })
+    replace(proto, 'disconnect', function (this: object) {
       held.delete(this)
-      return (disconnect as () => void).apply(this)
-    } as typeof disconnect)
+      disconnect.apply(this)
+    })
   }
 
   return { held: () => [...held.values()].sort(), stop: () => undo.forEach((step) => step()) }
