@@ -51,7 +51,7 @@ export function watchListeners(): { held(): string[]; stop(): void } {
   })
 
   for (const Observer of [ResizeObserver, IntersectionObserver, MutationObserver]) {
-    const proto: { observe(...args: unknown[]): void; disconnect(): void } = Observer.prototype as never
+    const proto: { observe(...args: unknown[]): void; disconnect(): void } = Observer.prototype
     const { observe, disconnect } = proto
     replace(proto, 'observe', function (this: object, ...args: unknown[]) {
       held.set(this, Observer.name)

@@ -53,7 +53,7 @@ describe('R25 server render and hydration', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  const messages: Message[] = checkoutLatency.map((message) => ({ ...message, id: undefined }) as Message)
+  const messages: Message[] = checkoutLatency.map((message) => ({ ...message, id: undefined }))
   const options = (): ChatOptions => ({
     endpoint: { baseUrl: 'http://served.test/v1' },
     model: 'm',
