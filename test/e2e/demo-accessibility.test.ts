@@ -51,6 +51,28 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
     await demo.ask('Run into the content filter')
     await demo.settle()
   },
+  async threads(demo) {
+    await demo.ask('Let one tool fail')
+    await demo.settle()
+    await demo.page.getByRole('button', { name: 'New thread' }).click()
+    await demo.ask('Decline this one')
+    await demo.settle()
+    await demo.page.locator('[data-slot="thread-item"]').first().hover()
+    await demo.page.getByRole('button', { name: 'Pin “Decline this one”' }).click()
+    await demo.page.locator('[data-slot="thread-item"]').nth(1).hover()
+    await demo.page.getByRole('button', { name: 'Delete “Let one tool fail”' }).click()
+    await demo.page.getByText('Deleted “Let one tool fail”').waitFor()
+    await demo.page.locator('[data-slot="thread-item"]').first().hover()
+    await demo.page.getByRole('button', { name: 'Rename “Decline this one”' }).click()
+  },
+  async drawer(demo) {
+    await demo.page.setViewportSize({ width: 390, height: 844 })
+    await demo.ask('Let one tool fail')
+    await demo.settle()
+    await demo.page.getByRole('button', { name: 'Threads', exact: true }).click()
+    await demo.page.getByRole('searchbox', { name: 'Search all threads' }).fill('nothing like it')
+    await demo.page.getByText('Nothing found.').waitFor()
+  },
   async settings({ page }) {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await page.getByLabel('Max tokens').fill('many')

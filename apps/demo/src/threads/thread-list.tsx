@@ -21,7 +21,7 @@ export function ThreadList({ address, onChosen }: ThreadListProps) {
   const [query, setQuery] = useState('')
   const [removed, setRemoved] = useState<ThreadRecord>()
   const [failure, setFailure] = useState<string>()
-  const persistence = usePersistence(threads.length > 0)
+  const persistence = usePersistence(threads.length > 0 && !storage.getProblem?.())
   const id = useId()
   const newButton = useRef<HTMLButtonElement>(null)
   const [now] = useState(Date.now)
