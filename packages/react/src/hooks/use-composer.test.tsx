@@ -25,7 +25,7 @@ function Box(options: ComposerOptions) {
 }
 
 function setup(options: ComposerOptions = {}) {
-  let release: () => void = () => {}
+  let release: (() => void) | undefined
   const held = () => ({
     async *[Symbol.asyncIterator]() {
       await new Promise<void>((resolve) => (release = resolve))
@@ -47,7 +47,11 @@ function setup(options: ComposerOptions = {}) {
     chat,
     sent,
     box: screen.getByLabelText<HTMLTextAreaElement>('box'),
-    release: () => act(async () => release()),
+    /** Lets the answer come, once it has been asked for. */
+    release: async () => {
+      await vi.waitFor(() => expect(release).toBeDefined())
+      await act(async () => release!())
+    },
     user: userEvent.setup(),
   }
 }
