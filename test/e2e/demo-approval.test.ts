@@ -98,6 +98,19 @@ describe('a call that a person has to allow', () => {
     expect(await card().count()).toBe(0)
   })
 
+  it('is pointed at when it is out of sight, and only then', async () => {
+    await demo.ask('Show me an answer with a table')
+    await demo.settle()
+    await asked()
+    const pill = demo.page.getByRole('button', { name: 'Approval needed' })
+    expect(await pill.count()).toBe(0)
+    await demo.page.locator('[data-slot="viewport"]').evaluate((viewport) => (viewport.scrollTop = 0))
+    await pill.waitFor()
+    await pill.click()
+    await pill.waitFor({ state: 'detached' })
+    expect(await card().isVisible()).toBe(true)
+  })
+
   it('a double click runs it once', async () => {
     await asked()
     await card()

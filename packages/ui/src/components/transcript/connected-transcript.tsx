@@ -9,6 +9,7 @@ import type { AnnounceMode } from './transcript.js'
 import { TranscriptActionsContext, type TranscriptActions } from './transcript-actions.js'
 import { TranscriptFrame } from './transcript-frame.js'
 import { useChatActions } from './use-chat-actions.js'
+import { useApprovalInView } from './use-approval-in-view.js'
 import { useJumpReason } from './use-jump-reason.js'
 
 export interface ConnectedTranscriptProps extends Omit<ComponentProps<'section'>, 'role' | 'children'> {
@@ -45,7 +46,9 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
     anchorKey: turns.findLast((turn) => turn.role === 'user')?.key,
     streaming,
   })
-  const jumpReason = useJumpReason({ isAtEnd: follow.isAtEnd, streaming, turns })
+  const reason = useJumpReason({ isAtEnd: follow.isAtEnd, streaming, turns })
+  const inView = useApprovalInView(follow.viewportRef, reason === 'approval')
+  const jumpReason = inView ? undefined : reason
   return (
     <TranscriptActionsContext value={useChatActions(actions)}>
       <TranscriptFrame
