@@ -1,5 +1,5 @@
 import type { CallState, PairedCall } from '@antiphon/core'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
 import { ToolGroup } from './tool-group.js'
@@ -38,4 +38,16 @@ test('opens itself when a call fails later, unless the reader closed it', () => 
   expect(header()).toHaveAttribute('aria-expanded', 'false')
   rerender(<ToolGroup calls={group(['done', 'error'])} />)
   expect(header()).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('never closes over a question to a person', () => {
+  const { rerender } = render(<ToolGroup calls={group(['done', 'done'])} defaultOpen />)
+  const header = (): HTMLElement => screen.getAllByRole('button')[0]!
+  fireEvent.click(header())
+  expect(header()).toHaveAttribute('aria-expanded', 'false')
+  rerender(<ToolGroup calls={group(['done', 'awaiting'])} renderApproval={() => <p>May it?</p>} />)
+  expect(header()).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByText('May it?')).toBeVisible()
+  rerender(<ToolGroup calls={group(['done', 'done'])} />)
+  expect(header()).toHaveAttribute('aria-expanded', 'false')
 })

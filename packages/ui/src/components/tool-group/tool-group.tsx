@@ -25,6 +25,8 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   const listId = useId()
   const busy = states.some((state) => state === 'running' || state === 'writing' || state === 'queued')
   const fold = useFold(defaultOpen || busy || states.some(needsAttention))
+  // A question to a person is never inside a closed fold: while one is open, closing waits.
+  const open = fold.open || states.includes('awaiting')
   const count = formats.number(calls.length)
   const allQueued = states.every((state) => state === 'queued')
 
@@ -33,12 +35,12 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
       <LedgerRow
         mark={<Icon name="group" />}
         elapsed={<LongestElapsed calls={calls} live={live} />}
-        fold={{ open: fold.open, toggle: fold.toggle, controls: listId }}
+        fold={{ open, toggle: fold.toggle, controls: listId }}
       >
         <b data-slot="title">{allQueued ? strings.group.queued(count) : strings.group.parallel(count)}</b>{' '}
         {!allQueued && <Counts states={states} />}
       </LedgerRow>
-      <Fold id={listId} open={fold.open} onReveal={fold.reveal}>
+      <Fold id={listId} open={open} onReveal={fold.reveal}>
         <ol role="list" data-slot="tool-group-list">
           {calls.map((call) => (
             <li key={call.key}>
