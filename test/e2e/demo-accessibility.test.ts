@@ -139,6 +139,8 @@ describe('the page', () => {
     const { page } = demo
     await demo.ask('Convert 26.2 miles to km')
     await demo.settle()
+    const title = 'Convert 26.2 miles to km'
+    await page.getByRole('button', { name: `Delete “${title}”` }).waitFor({ state: 'attached' })
     await page.getByText('Skip to the message box').focus()
     const address = page.url()
     const names: string[] = []
@@ -149,7 +151,6 @@ describe('the page', () => {
       )
       names.push(name ?? '')
     }
-    const title = 'Convert 26.2 miles to km'
     expect(names).toEqual([
       'Theme: system. Switch to light',
       'Settings',

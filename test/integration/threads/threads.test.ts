@@ -290,6 +290,47 @@ describe('threads of an app', () => {
   })
 })
 
+describe('a file of threads from a stranger', () => {
+  const node = (id: string, parent: unknown, order: number, message: object) => ({
+    v: 1,
+    threadId: 'x',
+    id,
+    parent,
+    order,
+    message: { id, role: 'user', ...message },
+  })
+  const file = (nodes: readonly unknown[]): string =>
+    JSON.stringify({
+      format: 'antiphon-threads',
+      version: 1,
+      threads: [{ thread: { v: 1, id: 'x', title: 't', createdAt: 1, updatedAt: 1, chosen: [] }, nodes }],
+    })
+
+  it('faults: import-hostile: HTML stays text, __proto__ a key, circles become a tree, nonsense is counted, too much is refused', async () => {
+    const html = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+    const text = file([
+      node('a', null, 1, { content: html }),
+      node('b', 'c', 2, { content: 'b' }),
+      node('c', 'b', 3, { content: 'c' }),
+      node('__proto__', 'a', 4, { content: 'd', metadata: { constructor: { prototype: { polluted: 1 } } } }),
+      { v: 1, id: 'e', parent: 'a', message: 'no message' },
+      null,
+    ]).replace('"title":"t"', '"title":"t","__proto__":{"polluted":true}')
+    const storage = createMemoryStorage()
+    const { threadIds, quarantined } = await importThreads(storage, text)
+    const loaded = (await loadThread(storage, threadIds[0]!))!
+    const byId = new Map(loaded.tree.nodes.map(({ message }) => [message.id, message.content]))
+    expect([...byId.keys()].sort()).toEqual(['__proto__', 'a', 'b', 'c'])
+    expect(byId.get('a')).toBe(html)
+    expect(quarantined).toBe(2)
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+
+    const other = createMemoryStorage()
+    await expect(importThreads(other, ' '.repeat(2 ** 26 + 1))).rejects.toThrow('at most 64 M are read')
+    expect(await other.list()).toEqual([])
+  })
+})
+
 describe('what another tab wrote', () => {
   const user = (id: string, content = id) => ({ id, role: 'user' as const, content })
 

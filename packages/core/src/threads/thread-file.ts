@@ -4,8 +4,11 @@ import { readRawThread, type LoadedThread } from './read-threads.js'
 import { StorageError, storageProblem } from './storage-problem.js'
 import { THREAD_VERSION, type NodeRecord, type RawThread, type ThreadStorage } from './thread-types.js'
 import type { ThreadTree } from '../store/create-message-store.js'
+import { randomId } from '../store/random-id.js'
 
 const FORMAT = 'antiphon-threads'
+/** Characters of a file: far more than a person writes and reads, far less than a page can hold. */
+const MAX_FILE = 64 * 1024 * 1024
 
 const fileSchema = z.object({
   format: z.literal(FORMAT),
@@ -41,9 +44,16 @@ export function exportTree(threadId: string, title: string, tree: ThreadTree, at
 /**
  * Reads such a file. Each record is checked like one from the storage: what cannot be used is told and left out.
  *
- * @throws SyntaxError when it is no JSON, TypeError when it is no file of threads, StorageError `newer` for a newer version.
+ * @throws RangeError when it is over 64 M characters, SyntaxError when it is no JSON, TypeError when it is no file of
+ * threads, StorageError `newer` for a newer version.
  */
 export function readThreadFile(text: string): (LoadedThread & { threadId: string })[] {
+  if (text.length > MAX_FILE) {
+    const size = Math.round(text.length / 2 ** 20)
+    throw new RangeError(
+      `The file has ${size} M characters; at most 64 M are read. Export fewer threads at a time.`,
+    )
+  }
   const read = fileSchema.safeParse(JSON.parse(text))
   if (!read.success) {
     const [issue] = read.error.issues
@@ -59,7 +69,7 @@ export function readThreadFile(text: string): (LoadedThread & { threadId: string
 }
 
 export interface ImportOptions {
-  /** Default: `crypto.randomUUID`. */
+  /** Default: 128 random bits. */
   generateId?: () => string
   /** Epoch ms. */
   now?: () => number
@@ -74,7 +84,7 @@ export async function importThreads(
   text: string,
   options: ImportOptions = {},
 ): Promise<{ threadIds: string[]; quarantined: number }> {
-  const { generateId = () => crypto.randomUUID(), now = Date.now } = options
+  const { generateId = randomId, now = Date.now } = options
   const threadIds: string[] = []
   let quarantined = 0
   for (const { thread, placed, tree, quarantined: bad } of readThreadFile(text)) {

@@ -5,6 +5,7 @@ import type { ThreadSaver, ThreadSaverOptions } from './saver-types.js'
 import { createThreadSaver } from './thread-saver.js'
 import type { ThreadStorage } from './thread-types.js'
 import { setBrowserTimer } from './timer.js'
+import { randomId } from '../store/random-id.js'
 
 /** A thread that is open: its chat, which goes on whether it is shown or not, and what keeps it. */
 export interface ThreadSession {
@@ -21,7 +22,7 @@ export interface ThreadSessionsOptions extends Omit<ThreadSaverOptions, 'threadI
   keep?: number
   /** For how long, in ms, a deleted thread can be had back. Default 10 s, a little more than an undo is offered. */
   undoFor?: number
-  /** Default: `crypto.randomUUID`. */
+  /** Default: 128 random bits. */
   generateId?: () => string
 }
 
@@ -48,14 +49,7 @@ export interface ThreadSessions {
 }
 
 export function createThreadSessions(options: ThreadSessionsOptions): ThreadSessions {
-  const {
-    storage,
-    createChat,
-    keep = 8,
-    undoFor = 10_000,
-    generateId = () => crypto.randomUUID(),
-    ...saving
-  } = options
+  const { storage, createChat, keep = 8, undoFor = 10_000, generateId = randomId, ...saving } = options
   const { now = Date.now, setTimer = setBrowserTimer } = options
   const sessions = new Map<string, ThreadSession>()
   const removing = new Map<string, Promise<void>>()
