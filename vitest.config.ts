@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'core',
           environment: 'node',
+          setupFiles: ['test/setup-property.ts'],
           include: [
             'packages/{core,endpoint,cli}/src/**/*.test.ts',
             'test/{replay,property,contract,boundaries,bundle,integration,docs}/**/*.test.ts',
@@ -38,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
-          setupFiles: ['test/setup-dom.ts'],
+          setupFiles: ['test/setup-dom.ts', 'test/setup-property.ts'],
           include: ['packages/{react,ui}/src/**/*.test.{ts,tsx}'],
         },
       },

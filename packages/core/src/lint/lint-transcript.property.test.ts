@@ -213,7 +213,11 @@ describe('whatever is in the array', () => {
 })
 
 it('of a thread with its calls and results in disorder, what was chosen is gone and nothing new is wrong', () => {
-  const thread = fc.array(calm, { maxLength: 12 })
+  // Without notes of the call: where several results claim one call, moving one of them may pass it to another.
+  const thread = fc.array(
+    calm.map((one) => ({ ...one, metadata: undefined })),
+    { maxLength: 12 },
+  )
   fc.assert(
     fc.property(thread, fc.infiniteStream(fc.boolean()), profile, options, (messages, coins, by, how) => {
       const found = lintTranscript(messages, by, how)

@@ -38,8 +38,8 @@ export function matchUnits(
 ): { slots: (Unit | undefined)[]; orphans: Unit[] } {
   const slots = calls.map((): Unit | undefined => undefined)
   const unnoted = results.filter((result) => {
-    const noted = isRecord(result.raw['metadata']) ? result.raw['metadata'][CALL_INDEX_KEY] : undefined
-    if (typeof noted !== 'number' || slots[noted] || calls[noted]?.id !== result.callId) return true
+    const noted = notedCall(result)
+    if (noted === undefined || slots[noted] || calls[noted]?.id !== result.callId) return true
     slots[noted] = result
     return false
   })
@@ -70,4 +70,10 @@ export function matchUnits(
     return false
   })
   return { slots, orphans }
+}
+
+/** The call that a result says it answers, by position. */
+export function notedCall({ raw }: Unit): number | undefined {
+  const noted = isRecord(raw['metadata']) ? raw['metadata'][CALL_INDEX_KEY] : undefined
+  return typeof noted === 'number' ? noted : undefined
 }

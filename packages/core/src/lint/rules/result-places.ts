@@ -1,5 +1,6 @@
 import type { LintContext, LintEdit } from '../lint-types.js'
 import type { Turn, Unit } from '../transcript-types.js'
+import { notedCall } from '../pair-units.js'
 import { giveId } from './give-id.js'
 
 /** Only a result that is a message of its own can be moved. */
@@ -9,11 +10,11 @@ export function canMove(unit: Unit | undefined): boolean {
 
 /** What the fixes of one turn have in common, made once: a turn may have thousands of calls. */
 interface TurnPlan {
-  /** Every result can be moved. Not one that has the id of another call than it is paired with: elsewhere it would go there. */
+  /** Every result can be moved. Not one that has the id or the note of another call: elsewhere it would go there. */
   isMovable: boolean
   /** Puts the results right behind the turn, in the order of its calls. */
   inOrder: LintEdit
-  /** A result is paired by order alone, so that one more result could pass it to another call. */
+  /** A result is paired by order or against its note, so that one more result could pass it to another call. */
   isLoose: boolean
   /** Position of the first call of each id. */
   first: ReadonlyMap<string, number>
@@ -27,12 +28,19 @@ export function planOf(turn: Turn): TurnPlan {
   const { unit, slots } = turn
   const first = new Map<string, number>()
   for (const [i, { id }] of unit.calls.entries()) if (!first.has(id)) first.set(id, i)
+  const isNotedElsewhere = (slot: Unit | undefined, i: number): boolean => {
+    const noted = slot && notedCall(slot)
+    return noted !== undefined && noted !== i && unit.calls[noted]?.id === slot?.callId
+  }
   const plan: TurnPlan = {
     isMovable: slots.every(
-      (slot, i) => canMove(slot) && (!slot?.callId || slot.callId === unit.calls[i]!.id),
+      (slot, i) =>
+        canMove(slot) && (!slot?.callId || slot.callId === unit.calls[i]!.id) && !isNotedElsewhere(slot, i),
     ),
     inOrder: { op: 'arrange', after: unit.message, messages: slots.map((slot) => slot?.message ?? null) },
-    isLoose: slots.some((slot, i) => slot && (!slot.callId || slot.callId !== unit.calls[i]!.id)),
+    isLoose: slots.some(
+      (slot, i) => slot && (!slot.callId || slot.callId !== unit.calls[i]!.id || isNotedElsewhere(slot, i)),
+    ),
     first,
   }
   plans.set(turn, plan)
