@@ -31,6 +31,7 @@ export interface AccumulatorOptions {
   onEvent?(event: CompletionEvent): void
 }
 
+/** Takes chunks in and has the message so far at any moment; made by `createAccumulator`. */
 export interface Accumulator {
   /** Takes in one chunk, or one whole completion body: any JSON value, never throws. Nothing after `finish`. */
   push(chunk: unknown): void

@@ -9,6 +9,7 @@ export interface EndpointMemory {
   forget(endpoint?: { baseUrl: string }, model?: string): void
 }
 
+/** A memory of its own, for tests and for apps that must not share what was learned between their chats. */
 export function createEndpointMemory(): EndpointMemory {
   const endpoints = new Map<string, Map<string | undefined, readonly Healing[]>>()
   return {

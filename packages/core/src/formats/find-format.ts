@@ -10,6 +10,7 @@ const LEAST = 0.3
 /** Certainties this near are no difference. */
 const NEAR = 0.05
 
+/** How well one format fits a value: `certainty` from 0 to 1, and why in words. */
 export interface FormatGuess {
   format: TranscriptFormat
   certainty: number

@@ -8,6 +8,7 @@ import type { LintProfile } from './policy-of.js'
 /** Rules can wake each other: a block that becomes a message can be in the wrong order. A few rounds settle it; this ends it. */
 const MAX_ROUNDS = 20
 
+/** What `fixTranscript` gives back. */
 export interface FixedTranscript {
   /** A new array. Messages that no fix touched are the same objects. */
   messages: unknown[]

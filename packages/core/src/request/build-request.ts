@@ -15,6 +15,7 @@ import type {
   ToolDefinition,
 } from './request-types.js'
 
+/** What one request asks, apart from where it goes. */
 export interface RequestInput {
   model?: string
   messages: readonly Message[]

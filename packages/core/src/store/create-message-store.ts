@@ -67,6 +67,10 @@ export interface MessageStore {
   activate(id: string): void
 }
 
+/**
+ * The one owner of the messages of a conversation: a tree of versions whose active path is the array. Writes are published
+ * at most once per `scheduler` turn; a published message keeps its identity until it changes.
+ */
 export function createMessageStore(options: MessageStoreOptions = {}): MessageStore {
   const { scheduler = frameScheduler, generateId = randomId } = options
   const published = new Map<string, StoredMessage>()

@@ -20,6 +20,7 @@ export interface AnswerLocks {
   released(messageId: string, signal: AbortSignal): Promise<void>
 }
 
+/** Tells which answers are being written by some tab, by Web Locks. Default: the browser's, where there are any. */
 export function createAnswerLocks(manager: AnswerLockManager | undefined = browserLocks()): AnswerLocks {
   const nameOf = (messageId: string): string => `antiphon answer ${messageId}`
   return {

@@ -17,6 +17,7 @@ export interface MemoryStorageOptions {
   channel?: OpenTabChannel
 }
 
+/** What `createMemoryStorage` keeps its records in; share one to have the same threads in two storages, as two tabs do. */
 export function createMemoryDatabase(): MemoryDatabase {
   return { threads: new Map(), nodes: new Map() }
 }

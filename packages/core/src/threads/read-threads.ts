@@ -4,6 +4,7 @@ import { checkNode, checkThread, isNewer, type Quarantined } from './thread-sche
 import { StorageError, storageProblem } from './storage-problem.js'
 import type { NodeRecord, RawThread, ThreadRecord, ThreadStorage } from './thread-types.js'
 
+/** The threads of a storage, and the records that could not be used. */
 export interface ThreadList {
   /** Pinned ones first, then the one last written to first. Deleted ones are not among them. */
   threads: ThreadRecord[]
@@ -23,6 +24,7 @@ export interface LoadedThread {
   quarantined: Quarantined[]
 }
 
+/** Reads and checks the list of threads. A record that cannot be used is put aside, never deleted (trust S48). */
 export async function listThreads(storage: ThreadStorage): Promise<ThreadList> {
   const list: ThreadList = { threads: [], removed: [], quarantined: [] }
   for (const record of await storage.list()) {

@@ -41,6 +41,7 @@ const words: Record<StorageProblemKind, string> = {
   unknown: 'Storing failed. What you see is still here; try again, or export it.',
 }
 
+/** What a storage rejects with: `problem` says what happened and what can be done, in words for a person. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   constructor(readonly problem: StorageProblem) {

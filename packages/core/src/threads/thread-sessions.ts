@@ -48,6 +48,10 @@ export interface ThreadSessions {
   close(): Promise<void>
 }
 
+/**
+ * All threads of an app: opens each as a chat that saves itself, keeps those that still stream while another is shown, and
+ * renames, pins, deletes and brings back.
+ */
 export function createThreadSessions(options: ThreadSessionsOptions): ThreadSessions {
   const { storage, createChat, keep = 8, undoFor = 10_000, generateId = randomId, ...saving } = options
   const { now = Date.now, setTimer = setBrowserTimer } = options

@@ -44,6 +44,7 @@ export interface WordIndex {
   ids(): Iterable<string>
 }
 
+/** Finds threads by the beginnings of words in them, without reading the messages again. */
 export function createWordIndex(): WordIndex {
   const texts = new Map<string, string>()
   return {

@@ -36,6 +36,7 @@ export interface JsonSchema<Args = Record<string, unknown>> {
   readonly '~args'?: Args
 }
 
+/** What a tool may declare its arguments with. */
 export type ToolParameters = StandardSchema | JsonSchema<unknown>
 
 /** What `execute` is given: the output of the schema. */

@@ -30,6 +30,7 @@ export interface ComposerOptions {
   onEditLast?: () => void
 }
 
+/** A message box without looks: its text, and the props of its field. */
 export interface Composer {
   text: string
   setText(text: string): void

@@ -20,6 +20,7 @@ export interface FollowScrollOptions {
   streaming?: boolean
 }
 
+/** Where the reader is in a scrolling thread, and the refs of its parts. */
 export interface FollowScroll {
   mode: FollowMode
   /** The end of the content is in view (within 48 px). */

@@ -4,6 +4,7 @@ import type { SaveState } from '@antiphon/core/threads'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useThreadSessions } from './threads-context.js'
 
+/** One thread as `useThread` gives it. */
 export interface UseThread {
   threadId: string
   /** The chat of the thread, for `<ChatProvider chat={chat}>`. It stays the same however often the thread is shown. */

@@ -12,6 +12,7 @@ import { useEffect, useMemo } from 'react'
 import { threadQuery, threadsKey } from './thread-queries.js'
 import { useThreadSessions } from './threads-context.js'
 
+/** The list of threads as `useThreads` gives it, with what can be done to each. */
 export interface UseThreads {
   /** Pinned ones first, then the one last written to first. */
   threads: readonly ThreadRecord[]
