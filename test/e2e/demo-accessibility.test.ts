@@ -57,12 +57,14 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
     await demo.page.getByRole('button', { name: 'New thread' }).click()
     await demo.ask('Decline this one')
     await demo.settle()
-    await demo.page.locator('[data-slot="thread-item"]').first().hover()
+    // By its name: the list puts a new thread first only once it is stored.
+    const item = (title: string) => demo.page.locator('[data-slot="thread-item"]', { hasText: title })
+    await item('Decline this one').hover()
     await demo.page.getByRole('button', { name: 'Pin “Decline this one”' }).click()
-    await demo.page.locator('[data-slot="thread-item"]').nth(1).hover()
+    await item('Let one tool fail').hover()
     await demo.page.getByRole('button', { name: 'Delete “Let one tool fail”' }).click()
     await demo.page.getByText('Deleted “Let one tool fail”').waitFor()
-    await demo.page.locator('[data-slot="thread-item"]').first().hover()
+    await item('Decline this one').hover()
     await demo.page.getByRole('button', { name: 'Rename “Decline this one”' }).click()
   },
   async drawer(demo) {
