@@ -84,6 +84,7 @@ export async function runToolTurn(
       now,
       sequential: config.toolExecution === 'sequential',
       timeout: config.toolTimeout,
+      getMessages: store.getMessages,
       claim: context.claimCall && ((index) => context.claimCall!(`${answer.id}/${index}`)),
       onStart(indexes) {
         begun = [...begun, ...indexes].filter((index) => !placed.has(index))

@@ -1,4 +1,4 @@
-import type { ToolMessage } from '../message/types.js'
+import type { Message, ToolMessage } from '../message/types.js'
 import type { LiveCall } from '../pairing/types.js'
 import type { PreparedCall } from './tool-gate.js'
 import { closeSteps, foldReport, type Progress } from './tool-progress.js'
@@ -17,6 +17,8 @@ export interface CallRun {
   now(): number
   /** Milliseconds, for tools without a limit of their own. Default: none. */
   timeout?: number
+  /** Default: an empty conversation. */
+  getMessages?(): readonly Message[]
   onLive(live: LiveCall): void
 }
 
@@ -51,6 +53,7 @@ export async function runCall(
         callId: call.id,
         callKey,
         signal: own.signal,
+        getMessages: run.getMessages ?? (() => []),
         report,
       }))()
     const value = await untilAborted(running, own.signal)

@@ -1,4 +1,4 @@
-import type { ToolCall, ToolMessage } from '../message/types.js'
+import type { Message, ToolCall, ToolMessage } from '../message/types.js'
 import type { LiveCall } from '../pairing/types.js'
 import { prepareCall } from './prepare-calls.js'
 import { CANCELLED, runCall } from './run-call.js'
@@ -22,6 +22,8 @@ export interface ToolRun {
   sequential?: boolean
   /** Milliseconds per call, for tools without a limit of their own. Default: none. */
   timeout?: number
+  /** The conversation, for tools about what is in it. */
+  getMessages?(): readonly Message[]
   /** False when somebody else, such as another tab with this thread, runs this call: it then gets no result here. */
   claim?(callIndex: number): Promise<boolean>
   /** Called before these calls run: once, or for each where they run one at a time. */
@@ -78,6 +80,7 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
         stops,
         now,
         timeout: run.timeout,
+        getMessages: run.getMessages,
         onLive: (live) => onCall(index, live),
       })
       settle(index, verdict.changed === undefined ? result : noteChange(result, verdict.changed))

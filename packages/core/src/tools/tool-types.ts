@@ -1,4 +1,4 @@
-import type { ContentPart } from '../message/types.js'
+import type { ContentPart, Message } from '../message/types.js'
 import type { JsonSchema, ToolParameters } from './standard-schema.js'
 
 /** What a tool is given besides its arguments. */
@@ -9,6 +9,8 @@ export interface ToolContext {
   callKey: string
   /** Aborted when the user stops, and when the tool's time is up. */
   signal: AbortSignal
+  /** The conversation as it stands, for tools about what is in it, such as a file that the user attached. */
+  getMessages(): readonly Message[]
   /**
    * Shows how the run is going. An `OutputReport` adds text to what the call prints, a `StepReport` adds or changes one
    * line of its list of steps, and any other value replaces the one before (a number from 0 to 1 is a bar, a string is
