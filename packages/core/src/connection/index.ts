@@ -21,6 +21,8 @@ export {
 } from '../request/list-models.js'
 export { endpointUrl, resolveBaseUrl } from '../request/endpoint-url.js'
 export { prepareRequestMessages } from '../request/prepare-request-messages.js'
+export { wirePart, type WirePart } from '../request/wire-part.js'
+export { readTextFile, textFileToText, type TextFile } from '../message/text-file.js'
 export type * from '../request/request-types.js'
 
 // Providers

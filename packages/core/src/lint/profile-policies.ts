@@ -27,7 +27,10 @@ interface KnownProfile {
 export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
   openai: { name: 'OpenAI', messages: openai },
   azure: { name: 'Azure OpenAI', messages: openai },
-  anthropic: { name: 'Anthropic', messages: { ...never, callIdPattern: CLAUDE_IDS } },
+  anthropic: {
+    name: 'Anthropic',
+    messages: { ...never, callIdPattern: CLAUDE_IDS, userParts: ['text', 'image_url'] },
+  },
   gemini: {
     name: 'Google Gemini',
     messages: {
@@ -65,9 +68,13 @@ export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
   },
   groq: {
     name: 'Groq',
-    messages: { reasoning: { turns: 'sinceLastUser', field: 'reasoning' }, callExtras: 'drop' },
+    messages: {
+      reasoning: { turns: 'sinceLastUser', field: 'reasoning' },
+      callExtras: 'drop',
+      userParts: ['text', 'image_url'],
+    },
   },
-  xai: { name: 'xAI', messages: never },
+  xai: { name: 'xAI', messages: { ...never, userParts: ['text', 'image_url'] } },
   together: { name: 'Together AI', messages: toolTurns },
   fireworks: { name: 'Fireworks AI', messages: toolTurns },
   cerebras: {
@@ -106,7 +113,7 @@ export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
       imageUrls: 'dataOnly',
     },
   },
-  'lm-studio': { name: 'LM Studio', messages: { lateSystem: 'user' } },
+  'lm-studio': { name: 'LM Studio', messages: { lateSystem: 'user', userParts: ['text', 'image_url'] } },
   'llama-cpp': {
     name: 'llama.cpp',
     messages: { reasoning: lastTurns, lateSystem: 'user', userParts: ['text', 'image_url', 'input_audio'] },

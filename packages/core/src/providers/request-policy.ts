@@ -52,6 +52,11 @@ export interface RequestPolicy {
   mergeConsecutive?: boolean
   /** Types of content parts the server takes from a user; others become text that names them. Default: all. */
   userParts?: readonly string[]
+  /**
+   * How a `file` part that holds a text file (CSV, JSON, source) leaves: as its text under its name (default), which every
+   * model can read, or as the part it is. OpenAI's chat completions take no file but PDF.
+   */
+  textFiles?: 'text' | 'part'
   /** `dataOnly`: images must be data URLs; others become text with their address. Default `any`. */
   imageUrls?: 'any' | 'dataOnly'
   /** Unknown keys of a call (`extra_content`, …) go back with it (default), or are dropped where each one is refused. */

@@ -38,7 +38,10 @@ export function answerCalls(
   return { answers, orphans: new Set(orphans) }
 }
 
-/** The text of a result. What it holds of images is added to `images`, under a line that says where they are from. */
+/**
+ * The text of a result. What it holds of images is added to `images`, under a line that says where they are from. A file
+ * stays a name: a tool that wants its text read returns text.
+ */
 function resultText(
   { content }: ToolMessage,
   title: string,
@@ -47,7 +50,7 @@ function resultText(
   where: string,
   report: ReportAdjustment,
 ): string {
-  const sent = userContent(content, policy, where, report)
+  const sent = userContent(content, { ...policy, textFiles: 'part' }, where, report)
   if (Array.isArray(sent)) {
     const pictures = sent.filter(({ type }) => type === 'image_url')
     if (pictures.length > 0) images.push({ type: 'text', text: `Images in ${title}:` }, ...pictures)

@@ -20,7 +20,7 @@ export const unsupportedPart: LintRule = {
         where: { message, part },
         path: ['content', part],
         message: `A part of type ${value.type}; ${provider?.name ?? 'the endpoint'} takes ${userParts.join(', ')}.`,
-        effect: `${provider?.name ?? 'The endpoint'} answers 400 or 422. Antiphon sends a text that names it.`,
+        effect: `${provider?.name ?? 'The endpoint'} answers 400 or 422. Antiphon sends a text in its place.`,
         fix: asText(message, part, contentToText([value])),
       }
     }

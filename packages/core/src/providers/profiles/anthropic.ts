@@ -11,6 +11,8 @@ export const anthropicProfile: ProviderProfile = {
     messages: {
       reasoning: { turns: 'never' },
       callIdPattern: CLAUDE_ID_PATTERN,
+      // Sound and files are ignored there without a word.
+      userParts: ['text', 'image_url'],
       // Late system messages stay: they are joined to the first one there.
     },
     // "On" needs a budget below the limit of the answer, so it has no word that fits every request.

@@ -9,7 +9,11 @@ export const groqProfile: ProviderProfile = {
   baseUrl: 'https://api.groq.com/openai/v1',
   match: { hosts: ['api.groq.com'] },
   settings: {
-    messages: { reasoning: { turns: 'sinceLastUser', field: 'reasoning' }, callExtras: 'drop' },
+    messages: {
+      reasoning: { turns: 'sinceLastUser', field: 'reasoning' },
+      callExtras: 'drop',
+      userParts: ['text', 'image_url'],
+    },
   },
   models: [
     ...TEMPLATE_ORDER,

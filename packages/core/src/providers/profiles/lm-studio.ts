@@ -7,7 +7,7 @@ export const lmStudioProfile: ProviderProfile = {
   name: 'LM Studio',
   baseUrl: 'http://localhost:1234/v1',
   match: { ports: [1234] },
-  settings: { messages: { lateSystem: 'user' } },
+  settings: { messages: { lateSystem: 'user', userParts: ['text', 'image_url'] } },
   models: [...TEMPLATE_ORDER, ...TEMPLATE_TAGS],
   browser: 'setting',
   browserHint:

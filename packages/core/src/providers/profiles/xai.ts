@@ -9,7 +9,7 @@ export const xaiProfile: ProviderProfile = {
   baseUrl: 'https://api.x.ai/v1',
   match: { hosts: ['api.x.ai'] },
   // Grok models that do not reason answer `reasoning_effort` with 400, so only known ones get it.
-  settings: { messages: { reasoning: { turns: 'never' } } },
+  settings: { messages: { reasoning: { turns: 'never' }, userParts: ['text', 'image_url'] } },
   models: [
     {
       match: /grok-(?:3-mini|[4-9]|code|build)(?!.*non-reasoning)/i,
