@@ -17,6 +17,10 @@ export default defineConfig({
   plugins: [react()],
   test: {
     reporters: ['default'],
+    // A limit for what hangs; a slow machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -25,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'core',
           environment: 'node',
-          setupFiles: ['test/setup-property.ts'],
+          setupFiles: ['test/setup-waiting.ts', 'test/setup-property.ts'],
           include: [
             'packages/{core,endpoint,cli}/src/**/*.test.ts',
             'test/{replay,property,contract,boundaries,bundle,integration,docs}/**/*.test.ts',
@@ -39,7 +43,12 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
-          setupFiles: ['test/setup-dom.ts', 'test/setup-property.ts'],
+          setupFiles: [
+            'test/setup-waiting.ts',
+            'test/setup-react.ts',
+            'test/setup-dom.ts',
+            'test/setup-property.ts',
+          ],
           include: ['packages/{react,ui}/src/**/*.test.{ts,tsx}'],
         },
       },
@@ -63,6 +72,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          setupFiles: ['test/setup-waiting.ts', 'test/setup-react.ts'],
           include: ['test/browser/**/*.test.tsx'],
           browser: {
             enabled: true,
@@ -79,6 +89,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: nodeConditions } },
         test: {
           name: 'e2e',
+          setupFiles: ['test/setup-waiting.ts'],
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,

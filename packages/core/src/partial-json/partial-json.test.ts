@@ -1,3 +1,4 @@
+import { countWork } from '../../../../test/support/count-work.js'
 import { describe, expect, it, vi } from 'vitest'
 import { createPartialJsonReader, readPartialJson } from './index.js'
 
@@ -196,14 +197,16 @@ describe('R7: the cost', () => {
     expect(small).toBeLessThan(2000 * 2 * 2)
   })
 
-  it('of 100,000 pieces of one text, each looked at, is under 2 s', () => {
-    const before = performance.now()
-    const reader = createPartialJsonReader<{ s: string }>()
-    for (const piece of argument(100_000)) {
-      reader.push(piece)
-      reader.snapshot()
-    }
-    expect(reader.value?.s).toHaveLength(200_000)
-    expect(performance.now() - before).toBeLessThan(2000)
+  it('of 100,000 pieces of one text, each looked at, is ten times that of 10,000', () => {
+    const cost = (pieces: number) =>
+      countWork(() => {
+        const reader = createPartialJsonReader<{ s: string }>()
+        for (const piece of argument(pieces)) {
+          reader.push(piece)
+          reader.snapshot()
+        }
+        expect(reader.value?.s).toHaveLength(pieces * 2)
+      })
+    expect(cost(100_000)).toBeLessThan(cost(10_000) * 15)
   })
 })

@@ -1,3 +1,4 @@
+import { countWork } from '../../../../test/support/count-work.js'
 import { describe, expect, test } from 'vitest'
 import { chunkLines } from './fence.js'
 import { highlight } from './highlight.js'
@@ -84,12 +85,12 @@ describe('colours of code', () => {
       '\n',
     ])
       for (const language of languages) {
-        const before = process.cpuUsage()
-        highlight(unit.repeat(50_000 / unit.length), language)
-        const { user, system } = process.cpuUsage(before)
-        expect({ unit, language, slow: user + system > 150_000 }).toMatchObject({ slow: false })
+        const cost = (size: number) =>
+          countWork(() => void highlight(unit.repeat(size / unit.length), language))
+        const growth = cost(48_000) / cost(4_800)
+        expect({ unit, language, growth, grows: growth > 15 }).toMatchObject({ grows: false })
       }
-  })
+  }, 60_000)
 
   test('a language that is not known, and very long code, stay plain', () => {
     expect(highlight('a', 'brainfuck')).toBeNull()
