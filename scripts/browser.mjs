@@ -84,6 +84,9 @@ function fromNpm() {
   }
 }
 
+/** The browser from the npm package and nothing else, or undefined where there is none: for pictures to compare. */
+export const shippedBrowser = () => fromNpm()
+
 const found = new Map()
 
 /** Launch options for Playwright's chromium. Throws with three remedies when there is no browser at all. */

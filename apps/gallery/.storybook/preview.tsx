@@ -1,10 +1,9 @@
 import '@antiphon/ui/source.css'
 import './preview.css'
-import { AntiphonRoot } from '@antiphon/ui'
 import type { Preview } from '@storybook/react-vite'
 import { useEffect } from 'react'
+import { StoryFrame } from '../src/story-frame.js'
 
-/** Stories of whole screens bring their own frame; parts get a column to stand in. */
 const preview: Preview = {
   globalTypes: {
     theme: {
@@ -66,21 +65,10 @@ const preview: Preview = {
         document.documentElement.dataset['theme'] = theme
         document.documentElement.dataset['density'] = density
       }, [theme, density, direction])
-      if (parameters['screen']) return <Story />
       return (
-        <AntiphonRoot className="gallery-part">
-          <div data-slot="column">
-            {parameters['turns'] ? (
-              <Story />
-            ) : (
-              <div data-slot="turn" data-role="assistant">
-                <div data-slot="assistant-message">
-                  <Story />
-                </div>
-              </div>
-            )}
-          </div>
-        </AntiphonRoot>
+        <StoryFrame parameters={parameters}>
+          <Story />
+        </StoryFrame>
       )
     },
   ],

@@ -1,0 +1,43 @@
+import type { Story, StoryMeta } from '../../../packages/ui/src/fixtures/story.js'
+
+/** A story with the id that the gallery's address has for it. */
+export interface GalleryStory {
+  id: string
+  title: string
+  name: string
+  /** The folder of packages/ui/src/components that it stands in. */
+  folder: string
+  render: Story['render']
+  parameters: NonNullable<StoryMeta['parameters']>
+}
+
+interface StoryFile {
+  default: StoryMeta
+  [name: string]: unknown
+}
+
+/** `BranchTwoOfThree` as `branch-two-of-three`, `Tools/Call` as `tools-call`. */
+const dashed = (text: string): string =>
+  text
+    .replace(/(?<=\p{Ll})(?=[\p{Lu}\d])|(?<=[\p{Lu}\d])(?=\p{Lu}\p{Ll})/gu, '-')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .toLowerCase()
+
+/** Every story of the kit, in the order of its files. */
+export function listStories(files: Record<string, unknown>): GalleryStory[] {
+  return Object.entries(files).flatMap(([path, file]) => {
+    const { default: meta, ...stories } = file as StoryFile
+    return Object.entries(stories as Record<string, Story>).map(([name, story]) => ({
+      id: `${dashed(meta.title)}--${dashed(name)}`,
+      title: meta.title,
+      name: story.name ?? name,
+      folder: path.split('/').at(-2) ?? '',
+      render: story.render,
+      parameters: { ...meta.parameters, ...story.parameters },
+    }))
+  })
+}
+
+export const stories: GalleryStory[] = listStories(
+  import.meta.glob('../../../packages/ui/src/**/*.stories.tsx', { eager: true }),
+)

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Stage } from '../../../apps/gallery/src/stage/stage.js'
+// @ts-expect-error plain JavaScript, so that it also runs before anything is built
+import { browserLaunchOptions } from '../../../scripts/browser.mjs'
+// @ts-expect-error plain JavaScript, which the script for pictures uses too
+import { NOW, openStage, setGlobals, startStage } from '../../visual/stage.mjs'
+
+/** The moment that stories are shown at. */
+export const storyTime = NOW as Date
+
+export interface Globals {
+  theme?: 'light' | 'dark'
+  direction?: 'ltr' | 'rtl'
+  density?: 'comfortable' | 'compact'
+}
+
+export interface StoryPage {
+  page: Page
+  /** Shows a story; with `html` it hydrates what a server rendered. */
+  show(id: string, html?: string): Promise<void>
+  set(globals: Globals): Promise<void>
+  /** What React and the console had to complain about since the last call. */
+  takeProblems(): Promise<string[]>
+  /** What axe finds in the story, one line each. */
+  axe(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export interface StoryStage {
+  browser: Browser
+  open(options?: BrowserContextOptions): Promise<StoryPage>
+  close(): Promise<void>
+}
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** These judge a whole page. A story is a part of one: its host has the landmarks and the first heading. */
+const pageLevelRules = ['region', 'landmark-one-main', 'page-has-heading-one']
+
+type InPage = { stage: Stage; axe: { run(context: string, options: object): Promise<AxeResults> } }
+
+export async function startStories(): Promise<StoryStage> {
+  const served = (await startStage()) as { url: string; close(): Promise<void> }
+  const browser = await chromium.launch(browserLaunchOptions())
+  return {
+    browser,
+    open: (options) => openStories(browser, served.url, options),
+    async close() {
+      await browser.close()
+      await served.close()
+    },
+  }
+}
+
+async function openStories(
+  browser: Browser,
+  url: string,
+  options?: BrowserContextOptions,
+): Promise<StoryPage> {
+  const page = (await openStage(browser, url, options)) as Page
+  await page.addScriptTag({ content: readFileSync(axeSource, 'utf8') })
+  let problems: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(url))
+      problems.push(`request: ${request.url()}`)
+  })
+  return {
+    page,
+    show: (id, html) =>
+      page.evaluate(([id, html]) => (window as unknown as InPage).stage.show(id!, html), [id, html]),
+    set: (globals) => setGlobals(page, globals) as Promise<void>,
+    async takeProblems() {
+      const reported = await page.evaluate(() => (window as unknown as InPage).stage.takeErrors())
+      const all = [...reported, ...problems]
+      problems = []
+      return all
+    },
+    async axe() {
+      const { violations } = await page.evaluate(
+        ({ tags, off }) =>
+          (window as unknown as InPage).axe.run('#storybook-root', {
+            runOnly: { type: 'tag', values: tags },
+            rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+            resultTypes: ['violations'],
+          }),
+        { tags, off: pageLevelRules },
+      )
+      return violations.flatMap(({ id, help, nodes }) =>
+        nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary ?? help}`),
+      )
+    },
+    close: () => page.context().close(),
+  }
+}

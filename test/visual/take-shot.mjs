@@ -1,0 +1,19 @@
+// One picture of one story: whole screens as a window shows them, parts as tall as they are.
+import { setGlobals } from './stage.mjs'
+
+const SCREEN_HEIGHT = 900
+
+/** @returns {Promise<Buffer>} */
+export async function takeShot(page, shot) {
+  await page.setViewportSize({ width: shot.width, height: SCREEN_HEIGHT })
+  await setGlobals(page, shot)
+  await page.evaluate((id) => window.stage.show(id), shot.id)
+  await page.evaluate(() => document.activeElement?.blur())
+  const height = await page.evaluate(() => {
+    const part = document.querySelector('.gallery-part > [data-slot="column"]')
+    const whole = part ?? document.querySelector('#storybook-root > *')
+    return Math.ceil(whole.getBoundingClientRect().height) + (part ? 28 : 0)
+  })
+  const clip = { x: 0, y: 0, width: shot.width, height }
+  return page.screenshot({ clip, fullPage: true, animations: 'disabled', caret: 'hide' })
+}
