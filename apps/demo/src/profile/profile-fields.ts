@@ -65,6 +65,7 @@ const messages: Record<MessageSetting, ProfileField> = {
   missingThoughtSignature: text('Signature for calls of other models'),
   mergeConsecutive: flag('Join messages of one role'),
   userParts: list('Parts it takes', 'Types of content parts; others are named in words.'),
+  textFiles: choice('Text files', { text: 'sent as their text', part: 'sent as files' }),
   imageUrls: choice('Images', { any: 'any address', dataOnly: 'data only' }),
   prefill: choice('Continue an answer', {
     none: 'not possible',
