@@ -1,0 +1,2 @@
+import { benchScreen } from './run.mjs'
+await benchScreen(process.argv.slice(2))
