@@ -42,6 +42,17 @@ export const layers: Record<string, readonly string[]> = {
   'core/devtools': ['core/'],
   'core/mcp': ['core/message', 'core/tools', 'zod'],
   'core/chat': ['core/'],
+  // Other systems behind the port of the chat; the chat knows none of them.
+  'core/transports': [
+    'core/message',
+    'core/errors',
+    'core/sse',
+    'core/chunk',
+    'core/formats',
+    'core/connection/connection-types.ts',
+    'core/request/request-types.ts',
+    'core/tools',
+  ],
   'core/testing': ['core/', 'zod'],
   'core/pipeline.ts': ['core/'],
   'core/index.ts': ['core/'],
@@ -54,6 +65,8 @@ export const layers: Record<string, readonly string[]> = {
     '@tanstack/react-query',
     'react/chat',
   ],
+  // An entry of its own: pages without attachments load nothing of it.
+  'react/attachments': ['react', '@antiphon/core', '@antiphon/core/connection', 'react/chat'],
   // An entry of its own: the reader stays out of pages that do not show arguments as they arrive.
   'react/hooks/use-tool-arguments.ts': ['react', '@antiphon/core', '@antiphon/core/partial-json'],
   ui: ['@antiphon/core', '@antiphon/core/partial-json', '@antiphon/react', 'react', 'ui/markdown'],

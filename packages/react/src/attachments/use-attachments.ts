@@ -1,0 +1,32 @@
+'use client'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createAttachmentTray, type AttachmentTrayOptions } from './create-attachment-tray.js'
+import type { AttachmentsState, AttachmentTray } from './attachment-types.js'
+import { usePartCheck, type PartCheckOptions } from './use-part-check.js'
+
+export interface UseAttachmentsOptions extends AttachmentTrayOptions, PartCheckOptions {
+  /** A tray that is kept elsewhere, such as beside the chat of a thread; the other options are given to it. */
+  tray?: AttachmentTray
+}
+
+export type Attachments = AttachmentsState & { tray: AttachmentTray }
+
+/**
+ * What is attached to the message one writes. Give `tray` to a `Composer`, or draw `items` and `refusals` yourself and send
+ * `tray.content(text)`. Below a `ChatProvider` each attachment is held against what the chat's endpoint takes.
+ */
+export function useAttachments({
+  tray: given,
+  endpoint,
+  model,
+  ...options
+}: UseAttachmentsOptions = {}): Attachments {
+  const [own] = useState(() => given ?? createAttachmentTray(options))
+  const tray = given ?? own
+  // After every render: options may be written in place, and setting them is nothing but an assignment.
+  useEffect(() => tray.configure(options))
+  const check = usePartCheck({ endpoint, model })
+  useEffect(() => tray.check(check), [tray, check])
+  const state = useSyncExternalStore(tray.subscribe, tray.getState, tray.getState)
+  return { ...state, tray }
+}

@@ -1,0 +1,48 @@
+'use client'
+import type { ContentPart, EndpointConfig } from '@antiphon/core'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useOptionalChat } from '../chat/chat-context.js'
+
+export interface PartCheckOptions {
+  /** Default: that of the chat above. */
+  endpoint?: EndpointConfig
+  /** Default: that of the chat above. */
+  model?: string
+}
+
+/** Gives the name of the endpoint family where the model will see nothing of a part but its name. */
+export type PartCheck = (part: ContentPart) => string | undefined
+
+/**
+ * Whether the endpoint takes a part, by the rules that requests are made by (`wirePart`). They are loaded on demand, with
+ * all that makes requests; undefined until then.
+ */
+export function usePartCheck({ endpoint, model }: PartCheckOptions = {}): PartCheck | undefined {
+  const chat = useOptionalChat()
+  const subscribe = useCallback((listener: () => void) => chat?.subscribe(listener) ?? (() => {}), [chat])
+  const read = () => chat?.getConfig()
+  const config = useSyncExternalStore(subscribe, read, read)
+  const at = endpoint ?? config?.endpoint
+  const to = model ?? config?.model
+  const [made, setMade] = useState<{ at: EndpointConfig; to: string | undefined; check: PartCheck }>()
+  useEffect(() => {
+    if (!at) return
+    let current = true
+    void makeCheck(at, to).then(
+      (check) => current && setMade({ at, to, check }),
+      // What cannot be loaded cannot warn; the request will say it for itself.
+      () => {},
+    )
+    return () => {
+      current = false
+    }
+  }, [at, to])
+  return made && made.at === at && made.to === to ? made.check : undefined
+}
+
+async function makeCheck(endpoint: EndpointConfig, model: string | undefined): Promise<PartCheck> {
+  const { endpointMemory, resolveProvider, wirePart } = await import('@antiphon/core/connection')
+  const learned = endpointMemory.list(endpoint, model).map(({ settings }) => settings)
+  const { name, settings } = resolveProvider(endpoint, model, learned)
+  return (part) => (wirePart(part, settings.messages).rule === 'part_as_text' ? name : undefined)
+}
