@@ -11,6 +11,11 @@ export interface TransportRequest {
   messages: readonly Message[]
   tools: readonly ToolDefinition[]
   parameters?: RequestParameters
+  /**
+   * `messages` end with an answer that is to be gone on with. It leaves as the beginning of the next one where the endpoint
+   * takes that; else this is sent behind it, as a message of the user. Only for transports with `continues`.
+   */
+  continueWith?: string
 }
 
 /** How a transport wants one answer to be read, and what there is to say about the request that was made. */
@@ -22,6 +27,19 @@ export interface TransportResponse {
   sendsFinishReason?: boolean
   thinkTags?: false | readonly { open: string; close: string; opened?: boolean }[]
   /** What was left out or rewritten on the way out. */
+  adjustments?: RequestNote['adjustments']
+}
+
+/** A request as it leaves, the key in it: for tools that look on, which must not keep that. */
+export interface SentRequest {
+  method: string
+  url: string
+  headers: Readonly<Record<string, string>>
+  /** JSON text. */
+  body: string
+  /** Id of the profile that was followed. */
+  provider?: string
+  /** What leaves otherwise than it is stored or was asked for. */
   adjustments?: RequestNote['adjustments']
 }
 
@@ -47,12 +65,12 @@ export interface Healing {
 
 /**
  * The way a chat reaches a model. Returns a chat-completions response, refusals included; rejects with a `ChatError` when
- * none came.
+ * none came. `onRequest` is told of a request right before it leaves, by transports that make one.
  */
 export interface ChatTransport {
   send(
     request: TransportRequest,
-    options: { signal: AbortSignal },
+    options: { signal: AbortSignal; onRequest?: (sent: SentRequest) => void },
   ): Promise<CompletionSource | TransportResponse>
   /**
    * Asked after a failure before the first output: how to try again, or undefined to give up. Without it nothing is tried
@@ -62,4 +80,9 @@ export interface ChatTransport {
   deadlines?: Deadlines
   /** Host of the endpoint, for words about failures. */
   host?: string
+  /**
+   * Reads `continueWith`. Without it, what asks for the rest of an answer is the last of `messages`, so that a transport
+   * need not know of it.
+   */
+  continues?: boolean
 }

@@ -52,13 +52,16 @@ export function createFetchTransport(
   return {
     deadlines: endpoint.deadlines,
     host,
-    async send(input, { signal }) {
+    continues: true,
+    async send(input, { signal, onRequest }) {
       const attempts = attemptsOf(input)
       const { model } = input
       const learned = [...memory.list(endpoint, model), ...attempts.unproven]
       const { provider, built, text } = build(endpoint, input, learned)
       attempts.sent = { body: built.body, provider }
       const about = { host, model, now }
+      const { url, headers, adjustments } = built
+      onRequest?.({ method: 'POST', url, headers, body: text, provider: provider.id, adjustments })
       const response = await request(built.url, {
         method: 'POST',
         headers: built.headers,

@@ -22,8 +22,18 @@ const REASONING_KEYS = ['reasoning_content', 'reasoning_details', 'reasoning', '
 /** Without these a request is not the same request. */
 const NEVER_OMITTED = ['model', 'messages', 'tools', 'stream']
 
+/** An answer at the end, as the beginning of the next one, and the ways to mark it (wire-facts 1.3). */
+const PREFILL =
+  /prefill|continue_final_message|add_generation_prompt|\bpartial\b|\bprefix\b|(?:end|last).{0,60}(?:user|assistant)/i
+
 /** In order; the first that applies counts. */
 export const healingRules: readonly HealingRule[] = [
+  ({ text, body, settings }) =>
+    messagesOf(body).at(-1)?.role === 'assistant' &&
+    (settings.messages.prefill ?? 'none') !== 'none' &&
+    PREFILL.test(text)
+      ? policy('messages', 'the rest of an answer is asked for in words', { prefill: 'none' })
+      : undefined,
   ({ text, body }) =>
     /stream_options|include_usage/.test(text) && 'stream_options' in body
       ? { field: 'stream_options', change: 'sent without it', settings: { body: { includeUsage: false } } }

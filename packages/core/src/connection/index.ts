@@ -5,6 +5,7 @@
 export type * from './connection-types.js'
 export { createFetchTransport, type FetchTransportOptions } from './create-fetch-transport.js'
 export { requestCompletion, type RequestCompletionOptions, type RetryNotice } from './request-completion.js'
+export { watchRequests, type AnswerOccasion, type RequestWatcher } from './watch-requests.js'
 export { createEndpointMemory, endpointMemory, type EndpointMemory } from './create-endpoint-memory.js'
 export { healRequest, type RequestFacts } from './heal-request.js'
 export { mayRetry, retryDelay } from './retry-delay.js'
@@ -24,6 +25,15 @@ export { prepareRequestMessages } from '../request/prepare-request-messages.js'
 export { wirePart, type WirePart } from '../request/wire-part.js'
 export { readTextFile, textFileToText, type TextFile } from '../message/text-file.js'
 export type * from '../request/request-types.js'
+
+// Trying an endpoint out
+export { checkEndpoint } from './check/check-endpoint.js'
+export type { CheckEndpointOptions, CheckName, EndpointCheck } from './check/check-types.js'
+export {
+  findLocalEndpoints,
+  type FindLocalOptions,
+  type LocalEndpoint,
+} from './check/find-local-endpoints.js'
 
 // Providers
 export { DEFAULT_SETTINGS } from '../providers/default-settings.js'

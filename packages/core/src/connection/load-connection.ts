@@ -40,6 +40,7 @@ export function createFetchTransport(
   return {
     deadlines: endpoint.deadlines,
     host: (URL.canParse(endpoint.baseUrl) && new URL(endpoint.baseUrl).host) || undefined,
+    continues: true,
     async send(request, how) {
       transport ??= (await loadConnection()).createFetchTransport(endpoint, options)
       return transport.send(request, how)

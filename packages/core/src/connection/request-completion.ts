@@ -8,6 +8,7 @@ import type { ChatTransport, Healing, TransportRequest } from './connection-type
 import { createFetchTransport, type FetchTransportOptions } from './create-fetch-transport.js'
 import { runAttempt } from './run-attempt.js'
 import { wait } from './wait.js'
+import { watchedTransport } from './watch-requests.js'
 
 /** An attempt that is waited for after one that failed. */
 export interface RetryNotice {
@@ -30,6 +31,10 @@ export interface RequestCompletionOptions
   onEvent?(event: CompletionEvent, message: () => AssistantMessage): void
   /** Called when another attempt is waited for, and with undefined when it begins. */
   onRetry?(notice: RetryNotice | undefined): void
+  /** Where the answer goes, for tools that look on (`watchRequests`). */
+  store?: object
+  /** Id of the message in that store that the answer becomes. */
+  messageId?: string
 }
 
 /**
@@ -43,8 +48,9 @@ export async function requestCompletion(
   request: TransportRequest,
   options: RequestCompletionOptions = {},
 ): Promise<Completion> {
-  const { signal = new AbortController().signal, now = Date.now, onRetry } = options
-  const transport = 'send' in target ? target : createFetchTransport(target, options)
+  const { signal = new AbortController().signal, now = Date.now, onRetry, store, messageId } = options
+  const own = 'send' in target ? target : createFetchTransport(target, options)
+  const transport = watchedTransport(own, { store, messageId, signal })
   const startedAt = now()
   const healed: NonNullable<RequestNote['healed']> = []
   let retries = 0

@@ -1,0 +1,153 @@
+import type { Completion } from '../../accumulate/types.js'
+import type { ChatErrorData } from '../../errors/chat-error-data.js'
+import { parseJson } from '../../errors/parse-json.js'
+import { isRecord } from '../../errors/is-record.js'
+import type { Message } from '../../message/types.js'
+import type { ProviderProfile } from '../../providers/provider-types.js'
+import type { ToolDefinition } from '../../request/request-types.js'
+import type { EndpointCheck } from './check-types.js'
+import type { SeenResponse } from './observe-fetch.js'
+import { fixForError, fixForTools } from './suggest-fix.js'
+
+const user = (content: string): Message[] => [{ role: 'user', content }]
+
+/** What is asked. Short, for tokens are paid for, and plain, so that small models know what to do. */
+export const questions = {
+  stream: user('Reply with the word: ready'),
+  stop: user('Count from 1 to 300 in words, one number a line, and write nothing else.'),
+  tools: user('What is the weather in Lisbon now? Call the function get_weather, do not answer yourself.'),
+}
+
+export const weatherTool: ToolDefinition = {
+  type: 'function',
+  function: {
+    name: 'get_weather',
+    description: 'The weather of a city now.',
+    parameters: {
+      type: 'object',
+      properties: { city: { type: 'string' } },
+      required: ['city'],
+      additionalProperties: false,
+    },
+  },
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+const failed = (
+  error: ChatErrorData,
+  profile: ProviderProfile,
+): Pick<EndpointCheck, 'state' | 'seen' | 'fix' | 'error'> => ({
+  state: 'fail',
+  seen: error.message,
+  fix: fixForError(error, profile),
+  error,
+})
+
+/** Whether an answer came, and whether it came bit by bit. */
+export function checkStream(
+  { message, outcome, error }: Completion,
+  seen: SeenResponse | undefined,
+  profile: ProviderProfile,
+): Omit<EndpointCheck, 'name'> {
+  if (error) return failed(error, profile)
+  if (outcome === 'incomplete')
+    return {
+      state: 'note',
+      seen: 'An answer came and ended without a finish reason.',
+      fix: 'If this server never sends one, turn off "Sends a finish reason" in the profile. Otherwise something cut the answer off.',
+    }
+  const first =
+    seen?.firstByteMs === undefined
+      ? ''
+      : ` First byte after ${seen.firstByteMs < 50 ? 'less than 0.1 s' : seconds(seen.firstByteMs)}.`
+  if (!/event-stream|ndjson|jsonl/.test(seen?.contentType ?? ''))
+    return {
+      state: 'note',
+      seen: `The whole answer came at once, as ${seen?.contentType.split(';')[0] || 'a body without a type'}.${first}`,
+      fix: 'The server, or something before it, does not stream. Answers work and appear when they are complete.',
+    }
+  const { length } = message.content + (message.reasoning ?? '')
+  if (seen?.pieces === 1 && length > 40)
+    return {
+      state: 'note',
+      seen: `A stream came in one piece.${first}`,
+      fix: 'Something on the way holds it back. Turn off buffering there: in nginx, proxy_buffering off.',
+    }
+  return { state: 'pass', seen: `Answers stream.${first}` }
+}
+
+export function checkUsage({ message }: Completion): Omit<EndpointCheck, 'name'> {
+  const refused = message.request?.healed?.find(({ field }) => field === 'stream_options')
+  if (refused)
+    return {
+      state: 'note',
+      seen: `The server refused stream_options (“${refused.said}”).`,
+      fix: 'Nothing to do: it is left out from here on, and answers have no token counts.',
+    }
+  const { usage } = message
+  if (!usage)
+    return {
+      state: 'note',
+      seen: 'No token counts came with the answer.',
+      fix: 'Some servers need an option for them; see "Ask for usage" in the profile. Without it, counts are not shown.',
+    }
+  const { inputTokens = '?', outputTokens = '?' } = usage
+  return { state: 'pass', seen: `${inputTokens} tokens in, ${outputTokens} out.` }
+}
+
+export function checkReasoning({ message }: Completion): Omit<EndpointCheck, 'name'> {
+  const field = message.reasoningSource?.field
+  if (message.reasoning)
+    return {
+      state: 'pass',
+      seen:
+        field === 'think_tags' ? 'Thoughts come in the text, between tags.' : `Thoughts come in ${field}.`,
+    }
+  const tokens = message.usage?.reasoningTokens
+  if (tokens)
+    return { state: 'note', seen: `The model thought for ${tokens} tokens and keeps its thoughts to itself.` }
+  return { state: 'note', seen: 'No thoughts came. The model may not think, or not for so small a question.' }
+}
+
+/** @param stopMs From the wish to stop to the end of the reading; undefined when the answer was over before it. */
+export function checkStop(
+  { outcome, error }: Completion,
+  stopMs: number | undefined,
+  profile: ProviderProfile,
+): Omit<EndpointCheck, 'name'> {
+  if (outcome === 'cancelled')
+    return { state: 'pass', seen: `Stopped in mid-answer, after ${stopMs ?? 0} ms.` }
+  if (error) return failed(error, profile)
+  return { state: 'note', seen: 'The answer was over before it could be stopped.' }
+}
+
+export function checkTools(
+  { message, error, repairs }: Completion,
+  profile: ProviderProfile,
+): Omit<EndpointCheck, 'name'> {
+  if (error) {
+    // A server that knows no tools refuses them, with words of its own.
+    const said = failed(error, profile)
+    return /tool|function/i.test(error.message) ? { ...said, fix: fixForTools(profile) } : said
+  }
+  const call = message.tool_calls?.[0]
+  if (!call)
+    return {
+      state: 'note',
+      seen: 'The model answered in words and called nothing.',
+      fix: fixForTools(profile),
+    }
+  const args: unknown = parseJson(call.function.arguments)
+  if (call.function.name !== 'get_weather' || !isRecord(args))
+    return {
+      state: 'note',
+      seen: `A call came that does not fit: ${call.function.name}(${call.function.arguments.slice(0, 80)}).`,
+      fix: fixForTools(profile),
+    }
+  const mended =
+    repairs.length === 0
+      ? ''
+      : ` ${repairs.length === 1 ? 'One thing' : `${repairs.length} things`} in it had to be put right, which is done for every answer.`
+  return { state: 'pass', seen: `Tools are called.${mended}` }
+}
