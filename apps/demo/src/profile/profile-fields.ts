@@ -68,9 +68,11 @@ const messages: Record<MessageSetting, ProfileField> = {
   textFiles: choice('Text files', { text: 'sent as their text', part: 'sent as files' }),
   imageUrls: choice('Images', { any: 'any address', dataOnly: 'data only' }),
   prefill: choice('Continue an answer', {
-    none: 'not possible',
-    plain: 'as it is',
+    none: 'asked for in words',
+    plain: 'sent as it is',
     prefix: 'with prefix: true',
+    partial: 'with partial: true',
+    final_message: 'with continue_final_message',
   }),
 }
 
