@@ -1,8 +1,12 @@
 import '@antiphon/ui/source.css'
 import './preview.css'
 import type { Preview } from '@storybook/react-vite'
-import { useEffect } from 'react'
+import { useEffect, useReducer } from 'react'
+import { findStream, onOwnStream, servePanels } from '../src/preview-channel.js'
+import { ScrubbedTranscript } from '../src/scrub/scrubbed-transcript.js'
 import { StoryFrame } from '../src/story-frame.js'
+
+servePanels()
 
 const preview: Preview = {
   globalTypes: {
@@ -40,7 +44,7 @@ const preview: Preview = {
       },
     },
   },
-  initialGlobals: { theme: 'light', density: 'comfortable', direction: 'ltr' },
+  initialGlobals: { theme: 'light', density: 'comfortable', direction: 'ltr', stream: '', at: 0 },
   parameters: {
     layout: 'fullscreen',
     viewport: {
@@ -52,19 +56,34 @@ const preview: Preview = {
     },
     options: {
       storySort: {
-        order: ['Screens', 'Turn', 'Reasoning', 'Tools', 'Errors', 'Content', 'User', 'Composer'],
+        order: [
+          'Screens',
+          'Turn',
+          'Reasoning',
+          'Errors',
+          'Content',
+          'User',
+          'Composer',
+          'Tools',
+          'Notices',
+          'Controls',
+        ],
       },
     },
   },
   decorators: [
     (Story, { globals, parameters }) => {
-      const { theme, density, direction } = globals as Record<string, string>
+      const { theme, density, direction, stream, at } = globals as Record<string, string>
+      const [, again] = useReducer((count: number) => count + 1, 0)
+      useEffect(() => onOwnStream(again), [])
       useEffect(() => {
         document.documentElement.lang = 'en'
         document.documentElement.dir = direction ?? 'ltr'
         document.documentElement.dataset['theme'] = theme
         document.documentElement.dataset['density'] = density
       }, [theme, density, direction])
+      const recording = findStream(stream)
+      if (recording) return <ScrubbedTranscript text={recording.text} at={Number(at)} />
       return (
         <StoryFrame parameters={parameters}>
           <Story />

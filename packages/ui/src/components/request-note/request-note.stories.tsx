@@ -2,7 +2,7 @@ import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { prose, storyStep } from '../../fixtures/story-turns.js'
 import { AssistantMessage } from '../assistant-message/assistant-message.js'
 
-const meta: StoryMeta = { title: 'RequestNote' }
+const meta: StoryMeta = { title: 'Notices/Request' }
 export default meta
 
 const story = (request: Parameters<typeof storyStep>[0]['request']): Story => ({

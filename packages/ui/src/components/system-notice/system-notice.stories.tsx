@@ -2,7 +2,7 @@ import type { Message } from '@antiphon/core'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { SystemNotice } from './system-notice.js'
 
-const meta: StoryMeta = { title: 'Turn/Notice' }
+const meta: StoryMeta = { title: 'Notices/System' }
 export default meta
 
 const story = (message: Message): Story => ({ render: () => <SystemNotice message={message} /> })

@@ -1,0 +1,23 @@
+import type { CSSProperties } from 'react'
+
+/** The panels stand in the gallery's frame, where the kit's own sheet is not. */
+export const page: CSSProperties = { padding: 16, fontSize: 13, lineHeight: 1.5, maxWidth: 960 }
+export const head: CSSProperties = { margin: '16px 0 4px', fontSize: 14 }
+export const quiet: CSSProperties = { margin: '4px 0' }
+export const code: CSSProperties = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: 12 }
+export const cell: CSSProperties = {
+  padding: '4px 12px 4px 0',
+  borderBottom: '1px solid rgba(128, 128, 128, 0.3)',
+  textAlign: 'start',
+  verticalAlign: 'top',
+}
+export const wire: CSSProperties = {
+  ...code,
+  margin: '12px 0 0',
+  padding: 8,
+  maxHeight: 160,
+  overflow: 'auto',
+  border: '1px solid rgba(128, 128, 128, 0.3)',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+}

@@ -1,0 +1,92 @@
+// The gallery's frame is built with the classic JSX transform, which wants this name.
+import * as React from 'react'
+import { useStorybookApi } from 'storybook/manager-api'
+import type { ComponentReference } from '../reference/read-reference.js'
+import { cell, code, head, page, quiet } from './panel-styles.js'
+import { useGiven } from './use-given.js'
+
+/** Props, slots, data attributes and keys of the components that a story stands beside, read from their source. */
+export function ReferencePanel(): React.ReactNode {
+  const api = useStorybookApi()
+  const story = api.getCurrentStoryData() as { importPath?: string } | undefined
+  const given = useGiven()
+  const folder = story?.importPath?.split('/').at(-2)
+  const reference = folder ? given?.reference[folder] : undefined
+  if (!reference) return <p style={page}>There is no component beside this story.</p>
+  const exported = reference.components.filter(({ from }) => from)
+  const inner = reference.components.filter(({ from }) => !from)
+  return (
+    <div style={page}>
+      {exported.map((component) => (
+        <Component key={component.name} component={component} />
+      ))}
+      <List title="Slots" words={reference.slots.map((slot) => `data-slot="${slot}"`)} />
+      <List
+        title="Data attributes"
+        words={Object.entries(reference.attributes).map(([name, values]) =>
+          values.length > 0 ? `${name}: ${values.join(', ')}` : name,
+        )}
+      />
+      <List title="Keyboard" words={reference.keys} />
+      {inner.length > 0 && <List title="Inner parts" words={inner.map(({ name }) => name)} />}
+    </div>
+  )
+}
+
+function Component({ component }: { component: ComponentReference }) {
+  const { name, from, about, props } = component
+  return (
+    <section>
+      <h2 style={head}>{name}</h2>
+      <p style={quiet}>
+        <code style={code}>{`import { ${name} } from '${from}'`}</code>
+      </p>
+      {about && <p>{about}</p>}
+      <table style={{ width: '100%', borderCollapse: 'collapse' }}>
+        <thead>
+          <tr>
+            {['Prop', 'Type', 'What for'].map((title) => (
+              <th key={title} style={cell}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.map((prop) => (
+            <tr key={prop.name}>
+              <td style={cell}>
+                <code style={code}>{prop.optional ? `${prop.name}?` : prop.name}</code>
+              </td>
+              <td style={cell}>
+                <code style={code}>{prop.type}</code>
+              </td>
+              <td style={cell}>{prop.about}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {component.extends.map((type) => (
+        <p key={type} style={quiet}>
+          and all of <code style={code}>{type}</code>
+        </p>
+      ))}
+    </section>
+  )
+}
+
+function List({ title, words }: { title: string; words: readonly string[] }) {
+  return (
+    <section>
+      <h2 style={head}>{title}</h2>
+      {words.length === 0 && <p style={quiet}>None.</p>}
+      <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+        {words.map((word) => (
+          <li key={word}>
+            <code style={code}>{word}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
