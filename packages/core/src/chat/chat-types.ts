@@ -31,6 +31,11 @@ export interface ChatConfig {
   steering?: 'next-step' | 'after-answer'
   /** Requests that one `send` may make before it stops and says so; `continue` goes on from there. Default 8. */
   maxSteps?: number
+  /**
+   * Writes the message that asks for the rest of an answer, given the text of it so far, where the endpoint does not simply go
+   * on from an answer. Best when it makes the model repeat the last words: the two parts are joined there. Default: English.
+   */
+  continuePrompt?: (text: string) => string
   /** Awaited before every request, such as until the question is stored. Its failure is that of the answer. */
   beforeRequest?: () => Promise<void>
   /** Ends the loop after a round of tools. */
@@ -109,10 +114,12 @@ export interface Chat {
   /** Replaces a user message by a new version and requests an answer to it. */
   edit(messageId: string, content: string | readonly ContentPart[]): Promise<void>
   /**
-   * Goes on from where the thread stands: after the limit on tool rounds (whose message it takes away), with calls that
-   * have no result yet, or with a request after the last message. Nothing while an answer is on its way.
+   * Goes on from where the thread stands, or from an answer of it: the rest of a text that was cut off, stopped or lost is
+   * requested once and becomes part of the same message; after the limit on tool rounds (whose message it takes away), with
+   * calls that have no result yet and after a result the loop goes on; an answer without text is requested again, as a new
+   * version. An answer that others follow stays as it is: a version of it goes on. Nothing while an answer is on its way.
    */
-  continue(): Promise<void>
+  continue(messageId?: string): Promise<void>
   /** Answers a call from outside. When the last open call of the message is answered, the loop goes on. */
   addToolResult(callKey: string, value: unknown): Promise<void>
   /** The calls that wait for a person: `getState().approvals`. */

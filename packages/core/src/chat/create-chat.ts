@@ -53,7 +53,7 @@ export function createChat(options: ChatOptions): Chat {
     listeners.notify()
   }
 
-  const goOn = (): Promise<void> => run(store.getIds().at(-1) ?? null, true)
+  const goOn = (from = store.getIds().at(-1)): Promise<void> => run(from ?? null, true)
 
   /** A failure to load is not kept: the next who needs it tries again. */
   const loadDesk = (): Promise<ToolDesk> =>
@@ -164,12 +164,8 @@ export function createChat(options: ChatOptions): Chat {
       const parent = store.getParent(messageId) ?? null
       await run(store.append({ ...rest, ...userMessage(copy(content), now()) }, { parent }))
     },
-    async continue() {
-      const last = store.getMessages().at(-1)
-      if (running) return
-      // The notice holds nothing that a model said.
-      if (last?.role === 'assistant' && last.error?.kind === 'tool_loop_limit') store.remove(last.id)
-      await goOn()
+    async continue(messageId) {
+      if (!running) await goOn(messageId)
     },
     async addToolResult(callKey, value) {
       if (await (await loadDesk()).addResult(callKey, value)) await goOn()

@@ -1,4 +1,5 @@
 import type { AssistantMessage, StoredMessage, UserMessage } from '../message/types.js'
+import { findStart } from './continue/find-start.js'
 import { mayRunCalls } from './run-tools.js'
 import { runStep, type StepContext } from './run-step.js'
 import type { ToolDesk } from './tool-desk.js'
@@ -13,8 +14,8 @@ export interface AnswerContext extends StepContext {
 
 /**
  * The loop: request, run the calls of the answer, request again, until an answer has no calls to run. Returns whether
- * it ended well. A limit on the number of requests ends it with a message that says so. `resume`: begins with what is open
- * of the calls at the end of the thread, if anything is.
+ * it ended well. A limit on the number of requests ends it with a message that says so. `resume`: goes on from the message
+ * `from`, see `Chat.continue`.
  */
 export async function runAnswer(
   context: AnswerContext,
@@ -23,16 +24,14 @@ export async function runAnswer(
 ): Promise<boolean> {
   const { store, live, config, signal } = context
   const maxSteps = config.maxSteps ?? 8
-  let parent = from
-
-  let open =
-    resume && config.tools?.length ? store.getMessages().findLast(({ role }) => role !== 'tool') : undefined
-  if (open?.role !== 'assistant' || !mayRunCalls(open)) open = undefined
+  const start = resume ? findStart(context, from) : { parent: from }
+  let { parent } = start
+  let { open, begun } = start
 
   // A resumed round was counted when it began.
   for (let step = open ? 0 : 1; ; step++) {
-    const { id, completion } = open ? { id: open.id } : await runStep(context, parent)
-    open = undefined
+    const { id, completion } = open ? { id: open.id } : await runStep(context, parent, begun)
+    open = begun = undefined
     let desk: ToolDesk
     try {
       const answer = store.getMessage(id) as (StoredMessage & AssistantMessage) | undefined

@@ -3,12 +3,13 @@ import type { ChatTransport } from '../connection/connection-types.js'
 import type { RequestCompletionOptions } from '../connection/request-completion.js'
 import { loadConnection, orInWords } from '../connection/load-connection.js'
 import { raceAbort } from '../connection/race-abort.js'
-import type { AssistantMessage } from '../message/types.js'
+import type { AssistantMessage, StoredMessage } from '../message/types.js'
 import type { LiveStep } from '../pairing/types.js'
 import { createCompletionReader } from '../pipeline.js'
 import type { EndpointConfig, ToolDefinition } from '../request/request-types.js'
 import type { MessageStore } from '../store/create-message-store.js'
 import type { ChatConfig, ChatOptions } from './chat-types.js'
+import { goOnWith } from './continue/go-on-with.js'
 import type { LiveSteps } from './live-steps.js'
 import { loadToolDesk } from './load-tool-desk.js'
 
@@ -25,25 +26,27 @@ export interface StepContext extends Pick<ChatOptions, 'fetch' | 'memory' | 'ran
 }
 
 /**
- * Makes one request and streams its answer into a new message under `parent`. Never rejects: whatever went wrong is
- * the ending of that message, with all that had arrived kept. The live step stays open for the caller to end.
+ * Makes one request and streams its answer into a new message under `parent`, or, for the rest of the answer `begun`, into
+ * that one. Never rejects: whatever went wrong is the ending of that message, with all that had arrived kept. The live step
+ * stays open for the caller to end.
  */
 export async function runStep(
   context: StepContext,
   parent: string | null,
+  begun?: StoredMessage & AssistantMessage,
 ): Promise<{ id: string; completion: Completion }> {
   const { store, live, config, now } = context
   const startedAt = now()
-  const messages = pathTo(store, parent)
-  const id = store.append(
-    { role: 'assistant', content: '', model: config.model, timestamp: startedAt },
-    { parent },
-  )
+  const messages = pathTo(store, begun ? begun.id : parent)
+  const id =
+    begun?.id ??
+    store.append({ role: 'assistant', content: '', model: config.model, timestamp: startedAt }, { parent })
   const maxOutputTokens = config.parameters?.maxTokens
-  const stamp = (message: AssistantMessage): AssistantMessage => ({
-    ...message,
+  const going = begun && goOnWith(begun, context)
+  const stamp = (message: AssistantMessage, ended?: boolean): AssistantMessage => ({
+    ...(going ? going.join(message, ended ?? false) : message),
     id,
-    timestamp: startedAt,
+    timestamp: begun?.timestamp ?? startedAt,
     model: message.model ?? config.model,
     ...(maxOutputTokens && { maxOutputTokens }),
   })
@@ -52,6 +55,7 @@ export async function runStep(
   const { signal } = context
   const options: RequestCompletionOptions = {
     ...context,
+    messageId: id,
     onEvent(event, message) {
       const activePart = partOf(event)
       if (!activePart) return
@@ -69,7 +73,9 @@ export async function runStep(
     const reader = createCompletionReader({ now, errorContext: { model: config.model } })
     return signal.aborted ? reader.cancel() : reader.fail(error)
   })
-  store.write(id, stamp(completion.message))
+  // Stopped before anything came: the answer is what it was.
+  const isUnchanged = begun && completion.outcome === 'cancelled' && !saysAnything(completion.message)
+  store.write(id, isUnchanged ? begun : stamp(completion.message, true))
   store.flush()
   return { id, completion }
 
@@ -77,7 +83,8 @@ export async function runStep(
     const { model, parameters, tools = [] } = config
     const loaded = Promise.all([loadConnection(), defineTools(tools), config.beforeRequest?.()])
     const [{ requestCompletion }, definitions] = await raceAbort(loaded, signal)
-    return requestCompletion(context.target, { model, messages, tools: definitions, parameters }, options)
+    const asked = { model, messages, tools: definitions, parameters }
+    return requestCompletion(context.target, going ? going.request(asked) : asked, options)
   }
 }
 
@@ -89,6 +96,10 @@ function pathTo(store: MessageStore, parent: string | null): ReturnType<MessageS
   if (parent === null) return []
   const messages = store.getMessages()
   return messages.slice(0, messages.findIndex((message) => message.id === parent) + 1)
+}
+
+function saysAnything({ content, reasoning, refusal, tool_calls, images }: AssistantMessage): boolean {
+  return Boolean(content || reasoning || refusal || tool_calls?.length || images?.length)
 }
 
 function partOf(event: CompletionEvent): LiveStep['activePart'] {

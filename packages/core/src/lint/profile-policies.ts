@@ -72,6 +72,7 @@ export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
       reasoning: { turns: 'sinceLastUser', field: 'reasoning' },
       callExtras: 'drop',
       userParts: ['text', 'image_url'],
+      prefill: 'plain',
     },
   },
   xai: { name: 'xAI', messages: { ...never, userParts: ['text', 'image_url'] } },
@@ -87,6 +88,7 @@ export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
     messages: {
       reasoning: { turns: 'all', field: 'reasoning_content', emptyKey: 'toolTurns' },
       userParts: ['text', 'image_url', 'video_url'],
+      prefill: 'partial',
     },
   },
   zai: { name: 'Z.ai', messages: { reasoning: { turns: 'all', field: 'reasoning_content' } } },
@@ -96,6 +98,7 @@ export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
       reasoning: { turns: 'all', field: 'reasoning_content' },
       lateSystem: 'user',
       userParts: ['text', 'image_url', 'video_url', 'input_audio'],
+      prefill: 'partial',
     },
   },
   minimax: { name: 'MiniMax', messages: { reasoning: { turns: 'all', field: 'same' }, lateSystem: 'user' } },
@@ -116,7 +119,12 @@ export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
   'lm-studio': { name: 'LM Studio', messages: { lateSystem: 'user', userParts: ['text', 'image_url'] } },
   'llama-cpp': {
     name: 'llama.cpp',
-    messages: { reasoning: lastTurns, lateSystem: 'user', userParts: ['text', 'image_url', 'input_audio'] },
+    messages: {
+      reasoning: lastTurns,
+      lateSystem: 'user',
+      userParts: ['text', 'image_url', 'input_audio'],
+      prefill: 'plain',
+    },
   },
   vllm: {
     name: 'vLLM',
@@ -124,9 +132,13 @@ export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
       reasoning: { turns: 'sinceLastUser', field: 'both' },
       lateSystem: 'user',
       userParts: ['text', 'image_url', 'input_audio', 'video_url'],
+      prefill: 'final_message',
     },
   },
-  sglang: { name: 'SGLang', messages: { reasoning: lastTurns, lateSystem: 'user' } },
+  sglang: {
+    name: 'SGLang',
+    messages: { reasoning: lastTurns, lateSystem: 'user', prefill: 'final_message' },
+  },
   litellm: { name: 'LiteLLM', messages: toolTurns },
   generic: { name: 'OpenAI-compatible', messages: {} },
 }

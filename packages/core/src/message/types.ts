@@ -98,6 +98,23 @@ export interface Timing {
   durationMs?: number
 }
 
+/**
+ * One time that an answer was gone on with after it had been cut off, stopped or lost. What came then is in the answer
+ * itself, from `at` on; before it stands what was there.
+ */
+export interface Continuation {
+  /** UTF-16 offset into `content` at which it begins. */
+  at: number
+  /** `prefill`: the answer was sent as the beginning of the next one. `follow_up`: the user's turn asked for the rest. */
+  way: 'prefill' | 'follow_up'
+  /** What was sent as a message of the user, and is in no message of the thread. */
+  asked?: string
+  /** How the answer had ended before. */
+  after?: FinishReason
+  /** What the answer had used before. */
+  usage?: Usage
+}
+
 /** What there is to know about the request behind an answer. */
 export interface RequestNote {
   /** Id of the provider profile. */
@@ -108,6 +125,8 @@ export interface RequestNote {
   retries?: number
   /** What was left out or rewritten on the way out, as repairs are. */
   adjustments?: { rule: string; where: string; before: unknown; after: unknown }[]
+  /** How the answer was gone on with, in order. `adjustments` are those of the last request then. */
+  continued?: Continuation[]
 }
 
 interface LocalFields {

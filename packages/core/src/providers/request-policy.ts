@@ -66,6 +66,10 @@ export interface RequestPolicy {
    * history of another model (Gemini). Default none.
    */
   missingThoughtSignature?: string
-  /** How an unfinished last answer is continued: not at all (default), as it is, or marked `prefix: true` (Mistral). */
-  prefill?: 'none' | 'plain' | 'prefix'
+  /**
+   * How an unfinished last answer is continued: not at all (default; it is asked for in words), as it is (llama.cpp, Groq),
+   * marked `prefix: true` (Mistral) or `partial: true` (Moonshot, DashScope), or with `continue_final_message` in the body
+   * (vLLM, SGLang).
+   */
+  prefill?: 'none' | 'plain' | 'prefix' | 'partial' | 'final_message'
 }

@@ -33,9 +33,9 @@ export function arrangeTurns(
     }
   }
   const last = out.at(-1)
-  if (prefill === 'prefix' && last?.role === 'assistant') {
-    last.prefix = true
-    report('prefix', `request.messages[${out.length - 1}]`, undefined, true)
+  if ((prefill === 'prefix' || prefill === 'partial') && last?.role === 'assistant') {
+    last[prefill] = true
+    report(prefill, `request.messages[${out.length - 1}]`, undefined, true)
   }
   return out
 }

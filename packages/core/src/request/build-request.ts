@@ -3,6 +3,7 @@ import type { Message } from '../message/types.js'
 import type { BodyFields, ResolvedProvider } from '../providers/provider-types.js'
 import { resolveProvider } from '../providers/resolve-provider.js'
 import { collectAdjustments } from './collect-adjustments.js'
+import { prefillFields, prepareContinuation } from './continue-answer.js'
 import { endpointUrl } from './endpoint-url.js'
 import { prepareRequestMessages } from './prepare-request-messages.js'
 import { requestBody } from './request-body.js'
@@ -28,6 +29,11 @@ export interface RequestInput {
    * refuse it or start the answer anew.
    */
   prefill?: boolean
+  /**
+   * The thread ends with an answer whose rest is wanted. It leaves as the beginning of the next one where the endpoint's policy
+   * says so; else this leaves behind it, as a message of the user.
+   */
+  continueWith?: string
 }
 
 /** A chat-completions request, ready for `fetch`. `body` is plain data, so that it can be shown and logged. */
@@ -56,9 +62,19 @@ export function buildRequest(
   const { list: adjustments, report } = collectAdjustments()
   const policy = { model: input.model, provider: provider.id, ...settings.messages }
   checkPattern(policy.callIdPattern)
-  const messages = prepareRequestMessages(input.messages, policy, report)
+  const messages =
+    input.continueWith === undefined
+      ? prepareRequestMessages(input.messages, policy, report)
+      : prepareContinuation(input.messages, input.continueWith, policy, report)
   checkEnding(messages, input.prefill ?? (policy.prefill ?? 'none') !== 'none')
-  const body: BodyFields = requestBody(input, messages, settings.body, endpoint.extraBody, report)
+  const more = prefillFields(messages, policy)
+  const body: BodyFields = requestBody(
+    input,
+    messages,
+    settings.body,
+    { ...more, ...endpoint.extraBody },
+    report,
+  )
   return {
     url: withQuery(endpointUrl(endpoint.baseUrl, 'chat/completions'), endpoint.extraQuery),
     headers: requestHeaders(endpoint, settings.headers),

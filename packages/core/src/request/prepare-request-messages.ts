@@ -20,14 +20,16 @@ import { userContent } from './user-content.js'
  * (default, the seed rule: only on turns with tool calls); every call is answered once, right after its turn and in
  * call order, under ids that are unique in the request; empty assistant turns are left out; leading system messages
  * are joined. The input is not changed. `report` is told of everything that leaves otherwise than it is stored.
+ * `isPrefill`: the last answer is the beginning of the next one, so its thinking goes with it.
  */
 export function prepareRequestMessages(
   messages: readonly Message[],
   policy: RequestPolicy = {},
   report: ReportAdjustment = () => {},
+  isPrefill = false,
 ): RequestMessage[] {
   const wireId = createCallIds(policy, report)
-  const replay = createReplay(messages, policy, report)
+  const replay = createReplay(messages, policy, report, isPrefill)
   const out: RequestMessage[] = []
   /** Results behind the current answer that fit none of its calls. */
   let orphans: ReadonlySet<unknown> | undefined

@@ -14,15 +14,23 @@ import type {
 const FLAT = ['reasoning', 'reasoning_content', 'reasoning_text', 'thinking'] as const
 
 /** How thinking goes back: on which turns, in which field, to whom (wire-facts 5.1). Default: the seed rule. */
-export function createReplay(messages: readonly Message[], policy: RequestPolicy, report: ReportAdjustment) {
+export function createReplay(
+  messages: readonly Message[],
+  policy: RequestPolicy,
+  report: ReportAdjustment,
+  isPrefill = false,
+) {
   const { turns = 'toolTurns', field = 'same', emptyKey, onlySameModel = true } = policy.reasoning ?? {}
   const lastUser = messages.findLastIndex((message) => message?.role === 'user')
   const sendable = createDetailsFilter(policy, report)
 
   /** Writes the thinking of a stored answer onto its wire form. */
   return (wire: AssistantRequestMessage, message: AssistantMessage, index: number, where: string): void => {
+    const isBegun = isPrefill && turns !== 'never' && index === messages.length - 1
     const isChosen =
-      turns === 'all' || (turns === 'toolTurns' ? wire.tool_calls : turns !== 'never' && index > lastUser)
+      isBegun ||
+      turns === 'all' ||
+      (turns === 'toolTurns' ? wire.tool_calls : turns !== 'never' && index > lastUser)
     if (!isChosen) return
     const isDropped = onlySameModel && isForeign(message, policy)
     const own: Partial<AssistantMessage> = isDropped ? {} : message

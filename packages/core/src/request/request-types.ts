@@ -21,6 +21,8 @@ export type RequestMessage =
       thinking_blocks?: ReasoningDetail[]
       /** Mistral's mark of an answer that is to be continued. */
       prefix?: true
+      /** The same of Moonshot and DashScope. */
+      partial?: true
     }
   | { role: 'tool'; tool_call_id: string; name?: string; content: string }
 

@@ -13,6 +13,7 @@ export const groqProfile: ProviderProfile = {
       reasoning: { turns: 'sinceLastUser', field: 'reasoning' },
       callExtras: 'drop',
       userParts: ['text', 'image_url'],
+      prefill: 'plain',
     },
   },
   models: [

@@ -12,6 +12,8 @@ export const llamaCppProfile: ProviderProfile = {
       reasoning: { turns: 'sinceLastUser', field: 'reasoning_content' },
       lateSystem: 'user',
       userParts: ['text', 'image_url', 'input_audio'],
+      // Refused while the model thinks; then the rest is asked for in words.
+      prefill: 'plain',
     },
   },
   models: TEMPLATE_MODELS,

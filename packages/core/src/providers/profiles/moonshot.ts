@@ -15,6 +15,7 @@ export const moonshotProfile: ProviderProfile = {
     messages: {
       reasoning: { turns: 'all', field: 'reasoning_content', emptyKey: 'toolTurns' },
       userParts: ['text', 'image_url', 'video_url'],
+      prefill: 'partial',
     },
     body: { requiredToolChoice: 'omit' },
   },

@@ -11,6 +11,7 @@ export const sglangProfile: ProviderProfile = {
     messages: {
       reasoning: { turns: 'sinceLastUser', field: 'reasoning_content' },
       lateSystem: 'user',
+      prefill: 'final_message',
     },
   },
   models: TEMPLATE_MODELS,

@@ -12,6 +12,7 @@ export const vllmProfile: ProviderProfile = {
       reasoning: { turns: 'sinceLastUser', field: 'both' },
       lateSystem: 'user',
       userParts: ['text', 'image_url', 'input_audio', 'video_url'],
+      prefill: 'final_message',
     },
   },
   models: TEMPLATE_MODELS,

@@ -1,0 +1,27 @@
+import { openCode } from './open-code.js'
+
+/** Longest piece of the end that is quoted. */
+const QUOTED = 80
+
+/**
+ * What asks for the rest of an answer where the endpoint takes no answer as a beginning. The model is asked to repeat the
+ * last words: the place where both parts join is then certain, also in the middle of a word.
+ */
+export function continuePrompt(text: string): string {
+  const code = openCode(text)
+  return [
+    'Go on with your last answer from exactly where it stops.',
+    `Begin by repeating its last words, ${JSON.stringify(lastWords(text))}, and then write only what comes after them.`,
+    'No introduction, and nothing that was said before.',
+    ...(code ? ['It stops inside a block of code: do not open the block again.'] : []),
+  ].join(' ')
+}
+
+/** The end of the last line that says something, from the beginning of a word. */
+export function lastWords(text: string): string {
+  const line = text.trimEnd().split('\n').at(-1)!.trimStart()
+  if (line.length <= QUOTED) return line
+  const end = line.slice(-QUOTED)
+  const from = end.search(/\s\S/)
+  return from < 0 ? [...end].slice(1).join('') : end.slice(from + 1)
+}

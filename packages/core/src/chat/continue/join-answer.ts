@@ -1,0 +1,187 @@
+import { isRecord } from '../../errors/is-record.js'
+import type { AssistantMessage, Continuation, RequestNote, Segment, Timing } from '../../message/types.js'
+import { addUsage } from './add-usage.js'
+import { findSeam, type Seam } from './find-seam.js'
+
+/**
+ * Folds what arrives of the rest into an answer that was cut off. `rest` is the message of the new request so far; `ended`
+ * when no more comes. The answer is the one message it was: its text from the first word on, its figures those of all its
+ * requests, its ending that of the last one.
+ */
+export type JoinAnswer = (rest: AssistantMessage, ended: boolean) => AssistantMessage
+
+/** `sent`: the message that asks for the rest, where the request does not say so itself. */
+export function createJoin(before: AssistantMessage, sent?: string): JoinAnswer {
+  const { content: text, finishReason, usage } = before
+  let seam: Seam | undefined
+
+  return (rest, ended) => {
+    const asked = askedIn(rest) ?? sent
+    const way = asked === undefined ? 'prefill' : 'follow_up'
+    // Decided once: what is on screen does not change any more.
+    seam ??= findSeam(text, rest.content, way, ended)
+    const { drop, glue } = seam ?? { drop: rest.content.length, glue: '' }
+    const more = glue + rest.content.slice(drop)
+    const at = text.length
+    const continuation: Continuation = {
+      at,
+      way,
+      ...(asked !== undefined && { asked }),
+      ...(finishReason && { after: finishReason }),
+      ...(usage && { usage }),
+    }
+    const { finishReason: _, finishReasonRaw: __, isError, error, logprobs, ...kept } = before
+    return {
+      ...kept,
+      ...defined({
+        model: rest.model,
+        finishReason: rest.finishReason,
+        finishReasonRaw: rest.finishReasonRaw,
+        isError: rest.isError,
+        error: rest.error,
+        tool_calls: rest.tool_calls,
+        reasoningSource: rest.reasoningSource ?? before.reasoningSource,
+        audio: rest.audio ?? before.audio,
+        logprobs: joinLogprobs(logprobs, rest.logprobs),
+      }),
+      content: text + more,
+      ...defined({
+        refusal: joinText(before.refusal, rest.refusal),
+        reasoning: joinText(before.reasoning, rest.reasoning),
+        reasoning_details: joinLists(before.reasoning_details, rest.reasoning_details),
+        thinking_blocks: joinLists(before.thinking_blocks, rest.thinking_blocks),
+        annotations: joinLists(before.annotations, moved(rest.annotations, at + glue.length - drop)),
+        images: joinLists(before.images, rest.images),
+        usage: usage && rest.usage ? addUsage(usage, rest.usage) : (rest.usage ?? usage),
+        segments: joinSegments(before, rest, text.length + more.length),
+        timing: joinTiming(before.timing, rest.timing),
+        metadata: joinMetadata(before.metadata, rest.metadata),
+        request: joinNotes(before.request, rest.request, continuation),
+      }),
+    }
+  }
+}
+
+/** The message that was sent to ask for the rest, as the request says. */
+function askedIn({ request }: AssistantMessage): string | undefined {
+  const asked = request?.adjustments?.find(({ rule }) => rule === 'continue_request')?.after
+  return typeof asked === 'string' ? asked : undefined
+}
+
+function defined<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+/** Two stretches of thinking are two; one after the other they would read as one sentence. */
+const BREAK = '\n\n'
+
+function joinText(one: string | undefined, other: string | undefined): string | undefined {
+  return one && other ? one + BREAK + other : (other ?? one)
+}
+
+function joinLists<T>(one: T[] | undefined, other: readonly T[] | undefined): T[] | undefined {
+  return other ? [...(one ?? []), ...other] : one
+}
+
+/**
+ * The text is one stretch, also where the model thought again before it went on: a block of code that is open there must
+ * not be torn. That thinking stands before the text, behind the thinking that was there.
+ */
+function joinSegments(
+  before: AssistantMessage,
+  rest: AssistantMessage,
+  length: number,
+): Segment[] | undefined {
+  if (!before.segments && !rest.segments) return undefined
+  const shift = (name: 'reasoning' | 'refusal'): number =>
+    before[name] ? before[name].length + (rest[name] ? BREAK.length : 0) : 0
+  const shifts = { reasoning: shift('reasoning'), refusal: shift('refusal') }
+  const old = before.segments ?? wholeText(before)
+  const lastText = old.findLastIndex(({ type }) => type === 'text')
+  const place = lastText < 0 ? old.length : lastText
+  const begun = old[place]
+  const start = begun && 'start' in begun ? begun.start : 0
+  const thinking: Segment[] = []
+  const others: Segment[] = []
+  for (const segment of rest.segments ?? wholeText(rest)) {
+    if (segment.type === 'text') continue
+    if (segment.type === 'tool_call') others.push(segment)
+    else {
+      const by = shifts[segment.type]
+      const shifted = { ...segment, start: segment.start + by, end: segment.end + by }
+      ;(segment.type === 'reasoning' ? thinking : others).push(shifted)
+    }
+  }
+  const text: Segment = { type: 'text', start, end: length }
+  return [...old.slice(0, place), ...thinking, text, ...old.slice(place + 1), ...others]
+}
+
+function wholeText({ reasoning, content, refusal }: AssistantMessage): Segment[] {
+  const texts = { reasoning, text: content, refusal }
+  return (['reasoning', 'text', 'refusal'] as const).flatMap((type) =>
+    texts[type] ? [{ type, start: 0, end: texts[type].length }] : [],
+  )
+}
+
+/** From the beginning of the first request; the pause between them is nobody's. */
+function joinTiming(one: Timing | undefined, other: Timing | undefined): Timing | undefined {
+  if (!one || !other) return one ?? other
+  const { startedAt, firstTokenAt, durationMs } = one
+  const last = other.durationMs
+  return defined({
+    startedAt: startedAt ?? other.startedAt,
+    firstTokenAt: firstTokenAt ?? other.firstTokenAt,
+    durationMs: durationMs === undefined || last === undefined ? last : durationMs + last,
+  })
+}
+
+function joinMetadata(
+  one: AssistantMessage['metadata'],
+  other: AssistantMessage['metadata'],
+): AssistantMessage['metadata'] {
+  if (!one && !other) return undefined
+  // Parts say what one response said; of two they would say half.
+  const { 'wire.content_parts': _, ...rest } = { ...one, ...other }
+  return Object.keys(rest).length > 0 ? rest : undefined
+}
+
+function joinNotes(
+  one: RequestNote | undefined,
+  other: RequestNote | undefined,
+  continuation: Continuation,
+): RequestNote {
+  const healed = [...(one?.healed ?? []), ...(other?.healed ?? [])]
+  const retries = (one?.retries ?? 0) + (other?.retries ?? 0)
+  return {
+    ...one,
+    ...other,
+    ...(healed.length > 0 && { healed }),
+    ...(retries > 0 && { retries }),
+    continued: [...(one?.continued ?? []), continuation],
+  }
+}
+
+/** Marks in the text that name their place (`url_citation`), at the place where that text is now. */
+function moved(annotations: readonly unknown[] | undefined, by: number): unknown[] | undefined {
+  const move = (value: unknown): unknown => {
+    if (!isRecord(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        (key === 'start_index' || key === 'end_index') && typeof inner === 'number'
+          ? inner + by
+          : move(inner),
+      ]),
+    )
+  }
+  return annotations?.map(move)
+}
+
+function joinLogprobs(one: unknown, other: unknown): unknown {
+  if (!isRecord(one) || !isRecord(other)) return other ?? one
+  const joined = Object.entries(other).map(([key, value]) => {
+    const first = one[key]
+    return [key, Array.isArray(first) && Array.isArray(value) ? [...first, ...value] : value]
+  })
+  return { ...one, ...Object.fromEntries(joined) }
+}
