@@ -20,16 +20,25 @@ async function scriptedEndpoint(): Promise<Connect.NextHandleFunction> {
   return (req, res, next) => (/^\/v1(?:[/?]|$)/.test(req.url ?? '') ? handle(req, res, next) : next())
 }
 
-/** The scripted endpoint under `/v1` of the server that serves the page. */
-function serveScriptedEndpoint(): Plugin {
+/** Proxy and page fetch of the demo's own server; `ANTIPHON_CONFIG` names its configuration file. */
+async function demoServices(): Promise<Connect.NextHandleFunction> {
+  const { createServices } = await import('./server/create-services.js')
+  const { defaultConfig, readConfig } = await import('./server/config/read-config.js')
+  const path = process.env['ANTIPHON_CONFIG']
+  const services = createServices(path ? await readConfig(path) : defaultConfig())
+  return (req, res, next) => void (services(req, res) || next())
+}
+
+/** What `npm run serve` has beside the files, on the development server too: proxy, page fetch, scripted endpoint. */
+function serveOwnServices(): Plugin {
+  const addTo = async (middlewares: Connect.Server): Promise<void> => {
+    middlewares.use(await demoServices())
+    middlewares.use(await scriptedEndpoint())
+  }
   return {
-    name: 'antiphon-scripted-endpoint',
-    async configureServer({ middlewares }) {
-      middlewares.use(await scriptedEndpoint())
-    },
-    async configurePreviewServer({ middlewares }) {
-      middlewares.use(await scriptedEndpoint())
-    },
+    name: 'antiphon-own-services',
+    configureServer: ({ middlewares }) => addTo(middlewares),
+    configurePreviewServer: ({ middlewares }) => addTo(middlewares),
   }
 }
 
@@ -51,7 +60,7 @@ function printAddress(): Plugin {
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === 'build' ? './' : '/',
-  plugins: [react(), tailwindcss(), serveScriptedEndpoint(), printAddress()],
+  plugins: [react(), tailwindcss(), serveOwnServices(), printAddress()],
   resolve: { conditions: ['antiphon-source', ...defaultClientConditions] },
   define: {
     // A built page may lie on any static host, where nobody answers under /v1: there the endpoint is in the page.

@@ -14,7 +14,7 @@ import { ThreadList } from './threads/thread-list.js'
 import { ThreadView } from './threads/thread-view.js'
 import { useDemoThreads } from './threads/use-demo-threads.js'
 import { useThreadAddress } from './threads/use-thread-address.js'
-import { demoTools } from './tools/demo-tools.js'
+import { useDemoTools } from './tools/use-demo-tools.js'
 import { ToolbarButton } from './toolbar-button.js'
 
 /** Conversations with one endpoint, and the list of them. */
@@ -29,7 +29,8 @@ export function App() {
   const parameters = useMemo(() => parametersOf(settings), [settings])
   const models = useModels(endpoint, { fetch: appFetch })
   const model = settings.model || models.data?.[0]?.id
-  const threads = useDemoThreads({ endpoint, model, parameters, tools: demoTools })
+  const tools = useDemoTools()
+  const threads = useDemoThreads({ endpoint, model, parameters, tools })
   const address = useThreadAddress(threads.newId)
   const [listOpen, setListOpen] = useState(false)
   const openSettings = (): void => setSettingsOpen(true)

@@ -8,6 +8,8 @@ export const suggestions: readonly Suggestion[] = [
   { label: 'Show me an answer with a table and code', prompt: 'Show me an answer with a table' },
   { label: 'Let one tool fail' },
   { label: 'Ask me before it runs code' },
+  // The server of the page fetches it; a static host has none.
+  ...(SCRIPTED_IN_PAGE ? [] : [{ label: 'Read the page about fog signals' }]),
   { label: 'Get cut off at the token limit' },
   { label: 'Run into the content filter' },
   { label: 'Refuse to answer', prompt: 'Decline this one' },

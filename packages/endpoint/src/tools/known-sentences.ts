@@ -16,7 +16,9 @@ function pick(result: unknown, ...names: string[]): string | undefined {
 export function knownQuestion(name: string, argumentText: string): string | undefined {
   const args = parseJson(argumentText)
   if (!isFields(args)) return undefined
-  const { timezone, expression, value, from, to, country } = args
+  const { timezone, expression, value, from, to, country, query, url } = args
+  if (name === 'query_json' && typeof query === 'string') return `what ${query} finds in the file`
+  if (name === 'fetch_page' && typeof url === 'string') return `what stands on ${url}`
   if (name === 'get_time' && typeof timezone === 'string') return `the time in ${cityOf(timezone)}`
   if (name === 'look_up' && typeof country === 'string') return `the figures for ${country}`
   if (name === 'calculate' && typeof expression === 'string') return `what ${expression} comes to`
@@ -44,9 +46,27 @@ export function knownSentence({ name, arguments: argumentText, content }: ToolOu
     }
     case 'look_up':
       return lookUpSentence(args, result)
+    case 'query_json':
+      return querySentence(args, result)
+    case 'fetch_page':
+      return pageSentence(result)
     default:
       return undefined
   }
+}
+
+function querySentence({ query }: Fields, result: unknown): string | undefined {
+  if (!isFields(result) || !Array.isArray(result['values'])) return undefined
+  const { file, matches, values } = result as { file?: unknown; matches?: unknown; values: unknown[] }
+  const found = values.length === 0 ? '' : `: ${clip(values.map(shown).join(', '), 200)}`
+  return `\`${shown(query)}\` finds **${shown(matches)}** in ${shown(file)}${found}.`
+}
+
+function pageSentence(result: unknown): string | undefined {
+  if (!isFields(result) || typeof result['text'] !== 'string') return undefined
+  const { url, title, text } = result as { url?: unknown; title?: unknown; text: string }
+  const lines = text.split('\n').filter((line) => line.length > 40 && !line.startsWith('#'))
+  return `**${shown(title ?? url)}** says:\n\n> ${clip(lines[0] ?? text.trim(), 300)}`
 }
 
 function timeSentence({ timezone }: Fields, result: unknown): string | undefined {

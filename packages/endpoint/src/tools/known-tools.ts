@@ -72,4 +72,35 @@ export const knownTools: readonly KnownTool[] = [
     ],
     failing: { expression: '2340 * (17 /' },
   },
+  {
+    name: 'query_json',
+    fromPrompt(prompt) {
+      const query = /\$(?:\.{1,2}[\w*[]|\[)[^\s,;]*/.exec(prompt)?.[0].replace(/[.?!]$/, '')
+      return query && /\b(json|file|query|find|attached)\b/i.test(prompt) ? [{ query }] : []
+    },
+    examples: () => [{ query: '$.*' }, { query: '$..name' }],
+    failing: { query: '$.items[' },
+  },
+  {
+    name: 'fetch_page',
+    fromPrompt(prompt, offer) {
+      if (!/\b(fetch|read|open|summari[sz]e)\b/i.test(prompt)) return []
+      const url = /https?:\/\/[^\s<>"')]+/.exec(prompt)?.[0].replace(/[.,;:?!]+$/, '')
+      if (url !== undefined) return [{ url }]
+      return /\bpages?\b/i.test(prompt) ? [{ url: listedPage(offer) }] : []
+    },
+    examples: (offer) => [{ url: listedPage(offer) }],
+    failing: { url: 'https://pages.example/not-on-the-list' },
+  },
 ]
+
+/** The first page that the tool itself names. */
+function listedPage(offer: ToolOffer): string {
+  const properties = (offer.parameters['properties'] ?? {}) as Record<
+    string,
+    { examples?: unknown } | undefined
+  >
+  const examples = properties['url']?.examples
+  const [first] = Array.isArray(examples) ? (examples as unknown[]) : []
+  return typeof first === 'string' ? first : 'https://pages.example/harbour'
+}

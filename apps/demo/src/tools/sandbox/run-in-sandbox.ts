@@ -1,5 +1,3 @@
-import { sandboxPage } from './sandbox-page.js'
-
 export interface SandboxOptions {
   /** Takes the sandbox away, whatever it is doing. */
   signal: AbortSignal
@@ -11,6 +9,9 @@ type SandboxMessage =
   | { type: 'output'; text: string }
   | { type: 'done'; value?: string }
   | { type: 'failed'; message: string }
+
+/** How long a loaded frame may take to say that it is ready. */
+const READY_MS = 2_000
 
 /**
  * Runs code where it can reach nothing: neither this page nor the network. Resolves with what it returned, as text;
@@ -24,20 +25,27 @@ export function runInSandbox(
   // Scripts, and nothing else: not even an origin of its own.
   frame.setAttribute('sandbox', 'allow-scripts')
   frame.hidden = true
-  frame.srcdoc = sandboxPage
+  frame.src = new URL('sandbox.html', document.baseURI).href
   const cleanUp = new AbortController()
+  let isReady = false
   return new Promise<string | undefined>((resolve, reject) => {
     signal.throwIfAborted()
     signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: cleanUp.signal })
     const take = ({ source, data }: MessageEvent): void => {
       if (source !== frame.contentWindow) return
       const message = data as SandboxMessage
-      if (message.type === 'ready') frame.contentWindow?.postMessage(code, '*')
-      else if (message.type === 'output') onOutput(message.text)
+      if (message.type === 'ready') {
+        isReady = true
+        frame.contentWindow?.postMessage(code, '*')
+      } else if (message.type === 'output') onOutput(message.text)
       else if (message.type === 'done') resolve(message.value)
       else reject(new Error(message.message))
     }
     window.addEventListener('message', take, { signal: cleanUp.signal })
+    const missing = new Error('The sandbox could not be loaded. Is the server of this page reachable?')
+    // A frame says that it has loaded its own error page, too.
+    const check = (): unknown => setTimeout(() => !isReady && reject(missing), READY_MS)
+    frame.addEventListener('load', check, { signal: cleanUp.signal })
     document.body.append(frame)
   }).finally(() => {
     cleanUp.abort()

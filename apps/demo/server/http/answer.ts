@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http'
+
+/** On every answer that is data: nothing that arrives here is a page, whatever it says of itself. */
+const dataHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+export function setDataHeaders(res: ServerResponse): void {
+  for (const [name, value] of Object.entries(dataHeaders)) res.setHeader(name, value)
+}
+
+export function sendJson(res: ServerResponse, status: number, value: unknown): void {
+  if (res.headersSent) return void res.destroy()
+  setDataHeaders(res)
+  const body = Buffer.from(JSON.stringify(value))
+  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
+  res.end(body)
+}
+
+/** An error as OpenAI words them, so that a chat shows it like one of its endpoint. `code` is ours. */
+export function sendError(
+  res: ServerResponse,
+  status: number,
+  message: string,
+  code = 'proxy_refused',
+): void {
+  // What is still to come of a body that nobody reads would be taken for the next request.
+  if (status === 413 || status === 400) res.setHeader('connection', 'close')
+  sendJson(res, status, { error: { message, type: 'antiphon_demo_server', param: null, code } })
+}

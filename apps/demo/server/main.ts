@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { defaultConfig, readConfig } from './config/read-config.js'
+import { serveDemo } from './serve-demo.js'
+
+const usage = `npm run serve -- [--port 4173] [--host 127.0.0.1] [--config FILE] [--speed 1]`
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      folder: { type: 'string' },
+      port: { type: 'string', default: '4173' },
+      host: { type: 'string', default: '127.0.0.1' },
+      config: { type: 'string' },
+      speed: { type: 'string', default: '1' },
+    },
+  })
+  const { folder, host, config } = values
+  const port = Number(values.port)
+  const speed = Number(values.speed)
+  if (!folder) throw new Error('--folder names the built app.')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`--port is ${values.port}, and takes 0 to 65535.`)
+  if (!(speed >= 0)) throw new Error(`--speed is ${values.speed}, and takes a number from 0 on.`)
+
+  const loaded = config === undefined ? defaultConfig() : await readConfig(config)
+  const server = await serveDemo({ folder, loaded, port, host, speed }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new Error(`Port ${port} is taken. Choose another one with --port.`)
+    },
+  )
+  // A line of its own and without colours, for scripts that wait for it.
+  say(`Antiphon demo: ${server.url.replace('//127.0.0.1:', '//localhost:')}`)
+  const names = [...loaded.upstreams.keys()]
+  if (names.length > 0) say(`Proxy for: ${names.join(', ')}`)
+  const open = !/^(?:localhost|127\.|::1$)/.test(host)
+  if (open && loaded.config.hosts.length === 0)
+    say(
+      'It listens beyond this machine, and answers for localhost and its address only. List its names under "hosts" in the configuration.',
+    )
+  if (open && names.length > 0)
+    say(
+      'Everybody who reaches it can use the keys of its upstreams. Put something in front that asks who they are.',
+    )
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
+}
+
+main().catch((error: unknown) => {
+  console.error(`${(error as Error).message}\n\n${usage}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod'
+
+const PATH = /^\/proxy\/([a-z0-9-]{1,40})\/v1\/?$/
+const listSchema = z.object({ proxies: z.array(z.string().regex(/^[a-z0-9-]{1,40}$/)) })
+
+/**
+ * Names of the upstreams that the proxy of this page's own server has, for `useQuery`. Empty where the server has none
+ * or the page lies on a static host; never an error, since a form without the choice is the right form then. The list
+ * holds names only: addresses and keys stay on the server (docs/server.md).
+ */
+export function proxiesQuery(fetchList: typeof fetch = fetch) {
+  return queryOptions({
+    queryKey: ['proxies'],
+    queryFn: async ({ signal }): Promise<readonly string[]> => {
+      if (SCRIPTED_IN_PAGE) return []
+      try {
+        const response = await fetchList('/proxy', { signal })
+        return response.ok ? listSchema.parse(await response.json()).proxies : []
+      } catch {
+        return []
+      }
+    },
+    staleTime: Infinity,
+  })
+}
+
+/** The base URL under which the upstream `name` is reached: an endpoint like any other, on the origin of this page. */
+export function proxyBaseUrl(name: string): string {
+  return `${location.origin}/proxy/${name}/v1`
+}
+
+/** The name of the upstream that a base URL reaches through the proxy of this page; undefined for every other address. */
+export function proxyNameOf(baseUrl: string): string | undefined {
+  if (!URL.canParse(baseUrl)) return undefined
+  const { origin, pathname } = new URL(baseUrl)
+  return origin === location.origin ? PATH.exec(pathname)?.[1] : undefined
+}

@@ -1,0 +1,41 @@
+import { defineTool } from '@antiphon/core'
+import * as z from 'zod'
+
+const answerSchema = z.object({
+  url: z.string(),
+  title: z.string().optional(),
+  text: z.string(),
+  cut: z.literal(true).optional(),
+})
+const refusalSchema = z.object({ error: z.object({ message: z.string() }) })
+
+/**
+ * Reads a page from a list, through the demo's own server; a person is asked each time. `pages` is that list: an entry
+ * that ends in `/` stands for everything below it.
+ */
+export function createFetchPage(pages: readonly string[], fetchPage: typeof fetch = fetch) {
+  const examples = pages.filter((page) => !page.endsWith('/'))
+  return defineTool({
+    name: 'fetch_page',
+    description: `The text of a web page. Only these pages, and what lies below those that end in a slash: ${pages.join(', ')}`,
+    parameters: z.object({
+      url: z
+        .string()
+        .describe('The whole address')
+        .meta({ examples: examples.length > 0 ? examples : [...pages] }),
+    }),
+    approval: 'always',
+    timeout: 20_000,
+    async execute({ url }, { signal }) {
+      const response = await fetchPage(`/fetch-page?${new URLSearchParams({ url })}`, { signal })
+      const body: unknown = await response.json().catch(() => undefined)
+      if (response.ok) return answerSchema.parse(body)
+      const refusal = refusalSchema.safeParse(body)
+      throw new Error(
+        refusal.success
+          ? refusal.data.error.message
+          : `The server of this page answered with status ${response.status}.`,
+      )
+    },
+  })
+}
