@@ -111,7 +111,10 @@ function accumulateThoughts(
     if (typed.length > 0 && draft.reasoningField !== 'reasoning_details') draft.reasoningField = name
   }
   add(draft, 'reasoning', text, compared)
-  if (flat) draft.reasoningField ??= flat
+  if (flat) {
+    draft.reasoningField ??= flat
+    draft.version++
+  }
   return text !== ''
 }
 

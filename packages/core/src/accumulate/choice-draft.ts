@@ -67,7 +67,10 @@ export function createChoiceDraft(
     segments: [],
     think: createThinkSplitter(thinkTags, (type, text) => {
       // Tags with nothing in them still tell where this server writes its thoughts.
-      if (type === 'reasoning') draft.reasoningField ??= 'think_tags'
+      if (type === 'reasoning') {
+        draft.reasoningField ??= 'think_tags'
+        draft.version++
+      }
       grow(draft, type, text)
     }),
     lists: {},

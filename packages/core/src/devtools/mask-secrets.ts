@@ -1,0 +1,77 @@
+const REDACTED = '[redacted]'
+
+/** Headers that never hold a secret. The value of any other one is not kept: users may call theirs what they like. */
+const OPEN_HEADERS =
+  /^(?:accept(?:-.+)?|content-(?:type|length|encoding|language)|user-agent|http-referer|referer|origin|x-title|anthropic-(?:version|beta|dangerous-direct-browser-access)|openai-(?:organization|project|version|model|processing-ms)|helicone-.+-enabled|x-stainless-.+)$/i
+
+/** Parts of an address that never hold a secret. */
+const OPEN_PARAMETERS = /^(?:api-?version|version|model|deployment|stream|beta|alt)$/i
+
+/** Response headers that hold one, or could be used as one. */
+const CLOSED_RESPONSE_HEADERS = /^set-cookie2?$|authori[sz]ation|(?:^|[-_])(?:token|secret|key)$/i
+
+/** Shorter ones are no keys but words ("ollama", "none") that stand in honest text too. */
+const MIN_SECRET = 12
+
+export function maskRequestHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return mapValues(headers, (value, name) => (OPEN_HEADERS.test(name) ? value : REDACTED))
+}
+
+export function maskResponseHeaders(headers: Iterable<[string, string]>): Record<string, string> {
+  return mapValues(Object.fromEntries(headers), (value, name) =>
+    CLOSED_RESPONSE_HEADERS.test(name) ? REDACTED : value,
+  )
+}
+
+/** An address without name and password, and without the values of parameters that may be keys. */
+export function maskUrl(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  url.username = ''
+  url.password = ''
+  for (const name of new Set(url.searchParams.keys()))
+    if (!OPEN_PARAMETERS.test(name)) url.searchParams.set(name, 'redacted')
+  return url.href
+}
+
+/** The secrets of a request: what `maskRequestHeaders` and `maskUrl` take away, in parts that could be repeated elsewhere. */
+export function secretsOf(request: { url: string; headers: Readonly<Record<string, string>> }): string[] {
+  const found = Object.entries(request.headers).flatMap(([name, value]) =>
+    OPEN_HEADERS.test(name) ? [] : [value, ...value.split(/[\s:;,=]+/)],
+  )
+  if (URL.canParse(request.url)) {
+    const { username, password, searchParams } = new URL(request.url)
+    found.push(username, password)
+    for (const [name, value] of searchParams) if (!OPEN_PARAMETERS.test(name)) found.push(value)
+  }
+  return [...new Set(found.filter((secret) => secret.length >= MIN_SECRET))].sort(
+    (a, b) => b.length - a.length,
+  )
+}
+
+export function maskText(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((masked, secret) => masked.replaceAll(secret, '*'.repeat(secret.length)), text)
+}
+
+/**
+ * Where secrets stand in the bytes from `from` on. Each is replaced by as many asterisks as it has bytes, so that all
+ * offsets stay.
+ */
+export function findSecrets(
+  bytes: Uint8Array,
+  secrets: readonly Uint8Array[],
+): { start: number; length: number }[] {
+  return secrets.flatMap((secret) => {
+    const found: { start: number; length: number }[] = []
+    for (let at = bytes.indexOf(secret[0]!); at >= 0; at = bytes.indexOf(secret[0]!, at + 1))
+      if (secret.every((byte, i) => bytes[at + i] === byte)) found.push({ start: at, length: secret.length })
+    return found
+  })
+}
+
+function mapValues(
+  record: Readonly<Record<string, string>>,
+  map: (value: string, name: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]))
+}

@@ -1,0 +1,133 @@
+import type { CompletionEvent, Repair } from '../accumulate/types.js'
+import type { BodyItem } from '../chunk/create-body-reader.js'
+import { findChunkError } from '../chunk/find-error.js'
+import { isRecord } from '../errors/is-record.js'
+import { endsLine, endsWithCr, isLf, isLineEnd } from './cut-lines.js'
+import type { RowFeed, WireRow } from './timeline-types.js'
+
+/** What a reader told of while it took one piece in. */
+interface Heard {
+  items: BodyItem[]
+  comments: number
+  feeds: RowFeed[]
+  repairs: Repair[]
+}
+
+/** Makes rows out of what the reader tells of each piece: `hear…` while it reads, `take` when it has read. */
+export function createRowReader() {
+  const rows: WireRow[] = []
+  const lengths = new Map<string, number>()
+  let heard: Heard = silence()
+  /** Where the row that is not whole yet begins, and whether there is more in it than line ends. */
+  let start = 0
+  let hasContent = false
+  let offset = 0
+  /** A line that is not whole yet. */
+  let inLine = false
+  let afterCr = false
+
+  function close(kind: WireRow['kind'], at: number, more: Partial<WireRow> = {}): void {
+    const { feeds, repairs } = heard
+    rows.push({ start, end: offset, at, kind, feeds, repairs, ...more })
+    heard = silence()
+    start = offset
+    hasContent = false
+    // Behind a value in the middle of a line comes the end of that line.
+    inLine = false
+  }
+
+  function closeItems(at: number): void {
+    const { items } = heard
+    const [first] = items
+    const malformed = items.some(({ type }) => type === 'malformed')
+    const kind = malformed ? 'unparsed' : items.every(({ type }) => type === 'done') ? 'done' : 'data'
+    const isError = items.some(
+      (item) =>
+        item.event === 'error' ||
+        (item.type === 'value' && isRecord(item.value) && findChunkError(item.value) !== undefined),
+    )
+    close(kind, at, {
+      ...(first!.event !== 'message' && { event: first!.event }),
+      ...(isError && { isError }),
+      ...(items.some(({ unterminated }) => unterminated) && { isCut: true }),
+    })
+  }
+
+  return {
+    rows,
+    hearItem: (item: BodyItem) => void heard.items.push(item),
+    hearComment: () => void heard.comments++,
+    hearEvent(event: CompletionEvent): void {
+      if (event.type === 'repair') heard.repairs.push(event.repair)
+      const feed = feedOf(event, lengths)
+      if (feed) addFeed(heard.feeds, feed)
+    },
+    /** What was heard since the last row, for the end. */
+    rest: () => heard,
+    /** The reader has taken `piece` in: a whole line or the rest of one, up to a bracket in a JSON body. */
+    take(piece: Uint8Array, at: number, isText: boolean): void {
+      offset += piece.length
+      const blank = isLineEnd(piece) && !inLine
+      const isSecondHalf = blank && afterCr && isLf(piece)
+      inLine = !endsLine(piece)
+      afterCr = endsWithCr(piece)
+      const isComment = heard.comments > 0 && !hasContent
+      if (!blank) hasContent = true
+      if (heard.items.length > 0) closeItems(at)
+      else if (isComment) close('comment', at)
+      else if (isText && hasContent && !inLine) close('text', at)
+      else if (blank && hasContent && !isSecondHalf) close('ignored', at)
+      else if (blank && !hasContent && rows.length > 0) {
+        // The empty line behind a row, and the second half of a line end, belong to it.
+        rows[rows.length - 1] = { ...rows.at(-1)!, end: offset }
+        start = offset
+      }
+    },
+    /** The body is over, and the reader has read what was waiting. */
+    end(at: number, isText: boolean): void {
+      if (heard.items.length > 0) closeItems(at)
+      else if (start < offset && hasContent) close(isText ? 'text' : 'ignored', at, { isCut: true })
+      else if (start < offset && rows.length > 0) rows[rows.length - 1] = { ...rows.at(-1)!, end: offset }
+      else if (start < offset) close('ignored', at)
+    },
+  }
+}
+
+function silence(): Heard {
+  return { items: [], comments: 0, feeds: [], repairs: [] }
+}
+
+function feedOf(event: CompletionEvent, lengths: Map<string, number>): RowFeed | undefined {
+  switch (event.type) {
+    case 'text_delta':
+    case 'reasoning_delta':
+    case 'refusal_delta': {
+      const part =
+        event.type === 'text_delta' ? 'text' : event.type === 'reasoning_delta' ? 'reasoning' : 'refusal'
+      const key = `${event.choice} ${part}`
+      const start = lengths.get(key) ?? 0
+      const end = start + event.text.length
+      lengths.set(key, end)
+      return { part, choice: event.choice, start, end }
+    }
+    case 'tool_call_start':
+      return { part: 'tool_call', choice: event.choice, callIndex: event.callIndex, name: event.name }
+    case 'tool_call_delta':
+      return { part: 'tool_call', choice: event.choice, callIndex: event.callIndex }
+    case 'usage':
+      return { part: 'usage' }
+    default:
+      return undefined
+  }
+}
+
+/** Pieces that go on from the last one are one feed. */
+function addFeed(feeds: RowFeed[], feed: RowFeed): void {
+  const last = feeds.at(-1)
+  if (last?.part === feed.part && 'start' in last && 'start' in feed && last.choice === feed.choice) {
+    if (last.end === feed.start) feeds[feeds.length - 1] = { ...last, end: feed.end }
+    else feeds.push(feed)
+  } else if (last?.part === 'tool_call' && feed.part === 'tool_call') {
+    if (last.choice !== feed.choice || last.callIndex !== feed.callIndex) feeds.push(feed)
+  } else if (last?.part !== 'usage' || feed.part !== 'usage') feeds.push(feed)
+}

@@ -1,0 +1,152 @@
+import type { ChatTransport, TransportRequest, TransportResponse } from '../connection/connection-types.js'
+import type { AnswerOccasion } from '../connection/watch-requests.js'
+import { isChatError } from '../errors/chat-error.js'
+import { loadExplainer } from '../errors/explain.js'
+import type { ErrorContext } from '../errors/extract-error.js'
+import { compact } from '../errors/is-record.js'
+import { toChatErrorData } from '../errors/to-chat-error-data.js'
+import type { RequestNote } from '../message/types.js'
+import { isResponse } from '../sse/read-pieces.js'
+import type { ExchangeWriter, Recorder } from './create-recorder.js'
+import { teeSource } from './tee-source.js'
+import type { WireEnding, WireReading } from './read-wire.js'
+
+export interface RecordOptions extends Partial<AnswerOccasion> {
+  /** Epoch ms. Default: `Date.now`. */
+  now?: () => number
+}
+
+/** What the attempts at one answer share. */
+interface Answer {
+  id?: string
+  attempts: number
+  startedAt: number
+  retries: number
+  healed: NonNullable<RequestNote['healed']>
+  last?: ExchangeWriter
+}
+
+/**
+ * A transport that does what `transport` does and writes down what it sends and receives. Bytes pass at the pace of their
+ * reader, unchanged; keys and other secrets are not kept.
+ */
+export function recordTransport(
+  transport: ChatTransport,
+  recorder: Recorder,
+  options: RecordOptions = {},
+): ChatTransport {
+  const { now = Date.now, messageId, signal: stopped } = options
+  const answers = new WeakMap<TransportRequest, Answer>()
+  // Words for failures are wanted as soon as one is shown.
+  void loadExplainer()
+
+  return {
+    ...transport,
+    async send(request, { signal, onRequest }) {
+      const answer = answers.get(request) ?? { attempts: 0, startedAt: now(), retries: 0, healed: [] }
+      answers.set(request, answer)
+      const about: ErrorContext = { host: transport.host, model: request.model, now }
+      const writer = recorder.begin({
+        attempt: ++answer.attempts,
+        messageId,
+        answerId: answer.id,
+        question: compact(request),
+        reading: { errorContext: compact({ host: transport.host, model: request.model }) },
+      })
+      answer.id ??= writer.id
+      answer.last = writer
+
+      /** An abort is the person's stop, a deadline, or the reader's own when it has all it needs. */
+      const endOf = (error: unknown): WireEnding => {
+        const reason: unknown = signal.aborted ? signal.reason : error
+        if (stopped?.aborted && !isChatError(reason)) return { how: 'stopped' }
+        if (signal.aborted && !isChatError(reason)) return { how: stopped ? 'ended' : 'stopped' }
+        return { how: 'failed', error: toChatErrorData(reason, about) }
+      }
+      const onAbort = (): void => writer.end(endOf(signal.reason))
+      signal.addEventListener('abort', onAbort)
+      const over = (ending: WireEnding): void => {
+        signal.removeEventListener('abort', onAbort)
+        writer.end(ending)
+      }
+
+      try {
+        const given = await transport.send(request, {
+          signal,
+          onRequest(sent) {
+            const { method, url, headers, body, adjustments } = sent
+            writer.sent({ method, url, headers, body })
+            writer.describe({ adjustments })
+            onRequest?.(sent)
+          },
+        })
+        const response: TransportResponse =
+          typeof given === 'object' && 'source' in given ? given : { source: given }
+        const { source, adjustments } = response
+        writer.describe({ reading: readingOf(response, request, answer, about), adjustments })
+        if (isResponse(source)) {
+          const { status, statusText, headers, url } = source
+          Object.assign(about, compact({ status, statusText, headers }))
+          if (URL.canParse(url)) about.host = new URL(url).host
+          writer.responded({ status, statusText, headers })
+        }
+        return {
+          ...response,
+          source: teeSource(source, {
+            onPiece: (piece) => writer.bytes(piece),
+            onEnd: () => over({ how: 'ended' }),
+            onError: (error) => over(endOf(error)),
+            onCancel: () => over(signal.aborted ? endOf(signal.reason) : { how: 'ended' }),
+          }),
+        }
+      } catch (error) {
+        over(endOf(error))
+        throw error
+      }
+    },
+    ...(transport.recover &&
+      ({
+        recover(error, request, attempt) {
+          const recovery = transport.recover!(error, request, attempt)
+          const answer = answers.get(request)
+          if (!recovery || !answer) return recovery
+          const { healed, delayMs } = recovery
+          if (healed) answer.healed.push({ field: healed.field, change: healed.change, said: healed.said })
+          else answer.retries++
+          answer.last?.recovered(
+            compact({ error, delayMs, healed: healed && { field: healed.field, change: healed.change } }),
+          )
+          return recovery
+        },
+      } satisfies Pick<ChatTransport, 'recover'>)),
+  }
+}
+
+/** As the chat reads it: see `requestCompletion` and its attempts. */
+function readingOf(
+  { provider, sendsFinishReason, thinkTags, adjustments }: TransportResponse,
+  { model }: TransportRequest,
+  { startedAt, healed, retries }: Answer,
+  about: ErrorContext,
+): WireReading {
+  const request = compact<RequestNote>({
+    profile: provider,
+    healed: healed.length > 0 ? [...healed] : undefined,
+    retries: retries || undefined,
+    adjustments: adjustments?.length ? adjustments : undefined,
+  })
+  return compact<WireReading>({
+    sendsFinishReason,
+    thinkTags,
+    errorContext: compact({ host: about.host, model }),
+    origin: {
+      ...compact({
+        // The generic profile says of no two servers that they are the same.
+        provider: provider === 'generic' ? undefined : provider,
+        model,
+        request: Object.keys(request).length > 0 ? request : undefined,
+      }),
+      startedAt,
+    },
+  })
+}

@@ -1,0 +1,52 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadExplainer } from '@antiphon/core'
+import {
+  createTimeline,
+  exchangeOf,
+  messagesAtByte,
+  openReader,
+  type WireExchange,
+} from '@antiphon/core/devtools'
+import { cutBytes } from '@antiphon/core/testing'
+import { captures, fixtures } from './recorded-streams.js'
+
+beforeAll(loadExplainer)
+
+const streams = [...fixtures, ...captures].map(({ name, bytes }) => [name, bytes] as const)
+
+/** As a network would bring it: cut anywhere, 7 ms from piece to piece. */
+function arriving(bytes: Uint8Array, cuts: readonly number[]) {
+  return cutBytes(bytes, cuts).map((piece, i) => ({ at: i * 7, bytes: piece }))
+}
+
+/** What the reader of the kit has when it is fed `byteCount` bytes of an exchange, and nothing else. */
+function fedWith({ body, startedAt, reading }: WireExchange, byteCount: number) {
+  let now = startedAt ?? 0
+  const reader = openReader(reading, startedAt === undefined ? {} : { now: () => now })
+  for (const { at, start, end } of body.pieces) {
+    now = (startedAt ?? 0) + at
+    if (start < byteCount) reader.push(body.slice(start, Math.min(end, byteCount)))
+  }
+  return reader
+}
+
+describe('scrubbing', () => {
+  test.each(streams)('%s: any byte, in any order, is what the reader has after so many', (_name, bytes) => {
+    const places = fc.integer({ min: 0, max: bytes.length })
+    const cuts = fc.array(places, { maxLength: 12 })
+    const property = fc.property(cuts, fc.array(places, { minLength: 3, maxLength: 12 }), (cut, order) => {
+      const exchange = exchangeOf(bytes, { pieces: arriving(bytes, cut), startedAt: 1_000 })
+      const timeline = createTimeline(exchange)
+      for (const byteCount of order) {
+        if (byteCount === bytes.length) continue
+        expect(timeline.answerAt(byteCount)).toEqual(fedWith(exchange, byteCount).snapshot())
+      }
+      const whole = fedWith(exchange, bytes.length)
+      expect(timeline.completion).toEqual(whole.end())
+      expect(timeline.answerAt(bytes.length)).toEqual(timeline.completion!.message)
+      expect(timeline.bytesRead).toBe(bytes.length)
+    })
+    fc.assert(property, { numRuns: 8 })
+  })
+})
