@@ -70,6 +70,7 @@ export const iconShapes = {
     </>
   ),
   retry: <path d="M12.8 8a4.8 4.8 0 1 1-1.4-3.4M12.8 2.5v3h-3" />,
+  continued: <path d="M3 4h10M3 7.75h4M3 11.5h9.6M10.2 8.9l2.6 2.6-2.6 2.6" />,
   edit: <path d="M3 13l.6-2.8 7-7a1.4 1.4 0 0 1 2 0l.2.2a1.4 1.4 0 0 1 0 2l-7 7zM9.4 4.4l2.2 2.2" />,
   send: <path d="M8 13V3M3.8 7.2L8 3l4.2 4.2" />,
   stop: <rect x="3.5" y="3.5" width="9" height="9" rx="2" fill="currentColor" stroke="none" />,

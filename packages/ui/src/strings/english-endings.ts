@@ -117,8 +117,6 @@ export const englishEndings = {
   },
   actions: {
     continue: 'Continue',
-    /** What is sent when "Continue" is pressed. */
-    continueMessage: 'Continue.',
     retry: 'Retry',
     retryIn: (duration: string) => `Retry in ${duration}`,
     raiseLimit: 'Raise limit and retry',

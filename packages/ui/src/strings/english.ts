@@ -40,6 +40,10 @@ export const english = {
     retried: (count: number, shown: string) =>
       count === 1 ? 'One attempt failed before this one.' : `${shown} attempts failed before this one.`,
     said: (words: string) => `The server said: ${words}`,
+    continued: (count: number, shown: string) =>
+      count === 1 ? 'Continued once.' : `Continued ${shown} times.`,
+    continuedFrom: 'The answer so far was sent as the beginning of the next one.',
+    continuedBy: (asked: string) => `Sent after the answer so far, as a message of yours: ${asked}`,
   },
   jump: {
     latest: 'Jump to latest',

@@ -128,7 +128,6 @@ export const germanEndings: typeof englishEndings = {
   },
   actions: {
     continue: 'Weiter',
-    continueMessage: 'Mach weiter.',
     retry: 'Erneut versuchen',
     retryIn: (duration) => `Erneut in ${duration}`,
     raiseLimit: 'Limit erhöhen und erneut versuchen',

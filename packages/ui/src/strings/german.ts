@@ -60,6 +60,9 @@ export const german: Strings = {
     retried: (count, shown) =>
       count === 1 ? 'Ein Versuch davor schlug fehl.' : `${shown} Versuche davor schlugen fehl.`,
     said: (words) => `Der Server sagte: ${words}`,
+    continued: (count, shown) => (count === 1 ? 'Einmal fortgesetzt.' : `${shown}-mal fortgesetzt.`),
+    continuedFrom: 'Die Antwort bis dahin wurde als Anfang der nächsten gesendet.',
+    continuedBy: (asked) => `Nach der Antwort bis dahin als Ihre Nachricht gesendet: ${asked}`,
   },
   jump: { latest: 'Zum Ende', answer: 'Neue Antwort', approval: 'Erlaubnis nötig' },
   usage: {

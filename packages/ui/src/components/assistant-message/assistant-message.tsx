@@ -3,11 +3,13 @@ import {
   messageParts,
   pairStep,
   type LiveStep,
+  type MessagePart,
   type PairedCall,
   type Step,
 } from '@antiphon/core'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
+import { ContinuedNote } from '../request-note/continued-note.js'
 import { RequestNote } from '../request-note/request-note.js'
 import { ToolCall } from '../tool-call/tool-call.js'
 import { MessagePartView } from './message-part-view.js'
@@ -32,6 +34,8 @@ export function AssistantMessage(props: AssistantMessageProps) {
   const parts = useMemo(() => (assistant ? messageParts(assistant) : []), [assistant])
   const { calls, orphans } = useMemo(() => pairStep(step, live), [step, live])
   const ending = useMemo(() => describeEnding(step, live), [step, live])
+  const active = activePart(parts, live)
+  const continued = assistant?.request?.continued
   const isEmpty =
     parts.length === 0 && orphans.length === 0 && !live && (ending.kind === 'stop' || ending.kind === 'none')
 
@@ -43,17 +47,19 @@ export function AssistantMessage(props: AssistantMessageProps) {
           key={part.key}
           part={part}
           isLast={index === parts.length - 1}
+          isActive={index === active}
           calls={calls}
           live={live}
           ending={ending}
           renderApproval={renderApproval}
         />
       ))}
-      {live && live.phase === 'waiting' && parts.length === 0 && <WaitingRow live={live} />}
+      {live?.phase === 'waiting' && <WaitingRow live={live} />}
       {orphans.map((result, index) => (
         <ToolCall key={`orphan-${index}`} call={orphanCall(step, result, index)} />
       ))}
       {isEmpty && <div data-slot="empty-answer">{strings.transcript.emptyAnswer}</div>}
+      {continued && !live && <ContinuedNote continued={continued} />}
       {assistant && (
         <StepEnding
           assistant={assistant}
@@ -65,6 +71,13 @@ export function AssistantMessage(props: AssistantMessageProps) {
       )}
     </div>
   )
+}
+
+/** The part that grows: the last one, but for thoughts that an answer is gone on with, which stand before its text. */
+function activePart(parts: readonly MessagePart[], live: LiveStep | undefined): number {
+  if (live?.phase !== 'streaming') return -1
+  const thought = parts.findLastIndex(({ type }) => type === 'reasoning')
+  return live.activePart === 'reasoning' && thought >= 0 ? thought : parts.length - 1
 }
 
 /** A result nobody asked for gets a row of its own, under the name it came with. */

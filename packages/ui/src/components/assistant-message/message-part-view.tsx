@@ -10,6 +10,8 @@ import { ToolGroup } from '../tool-group/tool-group.js'
 export interface MessagePartViewProps {
   part: MessagePart
   isLast: boolean
+  /** It grows with what arrives now. */
+  isActive: boolean
   /** All calls of the message. */
   calls: readonly PairedCall[]
   live?: LiveStep
@@ -25,17 +27,16 @@ const tear = <span data-slot="tear" aria-hidden="true" />
 
 /** One part of an answer. Settled parts are skipped while a later one streams. */
 export const MessagePartView = memo(function MessagePartView(props: MessagePartViewProps) {
-  const { part, isLast, calls, live, ending, renderApproval } = props
+  const { part, isLast, isActive: streaming, calls, live, ending, renderApproval } = props
   const { strings } = useWords()
-  const streaming = live?.phase === 'streaming' && isLast
   switch (part.type) {
     case 'reasoning':
       return (
         <Reasoning
           text={part.text}
           ms={part.ms}
-          since={streaming ? live.activeSince : undefined}
-          state={reasoningState(part, isLast, live, ending)}
+          since={streaming ? live?.activeSince : undefined}
+          state={reasoningState(props, part)}
         />
       )
     case 'text':
@@ -73,10 +74,15 @@ export const MessagePartView = memo(function MessagePartView(props: MessagePartV
 
 /** Parts are derived anew from every delta, so they are compared by what they say. */
 function isSamePart(a: MessagePartViewProps, b: MessagePartViewProps): boolean {
-  if (a.isLast !== b.isLast || a.ending.kind !== b.ending.kind || a.renderApproval !== b.renderApproval)
+  if (
+    a.isLast !== b.isLast ||
+    a.isActive !== b.isActive ||
+    a.ending.kind !== b.ending.kind ||
+    a.renderApproval !== b.renderApproval
+  )
     return false
   if (a.live?.phase !== b.live?.phase || Boolean(a.live) !== Boolean(b.live)) return false
-  if (a.isLast && a.live?.activeSince !== b.live?.activeSince) return false
+  if (a.isActive && a.live?.activeSince !== b.live?.activeSince) return false
   if (a.part.type === 'tool_calls' && b.part.type === 'tool_calls') {
     const indexes = b.part.callIndexes
     return (
@@ -97,13 +103,11 @@ function isSameCall(a: PairedCall | undefined, b: PairedCall | undefined): boole
 }
 
 function reasoningState(
+  { isLast, isActive, live, ending }: MessagePartViewProps,
   part: Extract<MessagePart, { type: 'reasoning' }>,
-  isLast: boolean,
-  live: LiveStep | undefined,
-  ending: Ending,
 ): ReasoningState {
   if (part.encrypted && part.text === '') return 'hidden'
-  if (live) return isLast && live.phase === 'streaming' ? 'streaming' : 'done'
+  if (live) return isActive ? 'streaming' : 'done'
   if (!isLast) return 'done'
   if (ending.kind === 'length-thinking') return 'cut-off'
   return ending.kind === 'error' || ending.kind === 'incomplete' || ending.kind === 'cancelled'

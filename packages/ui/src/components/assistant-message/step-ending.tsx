@@ -16,6 +16,7 @@ export interface StepEndingProps {
 /** What stands under an answer that did not simply stop. */
 export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }: StepEndingProps) {
   const actions = bindActions(use(TranscriptActionsContext), { turnKey, message: assistant })
+  const onContinue = mayContinue(assistant) ? actions.onContinue : undefined
   // An error speaks up when it happens, not when an old thread is opened.
   const [wasLive, setWasLive] = useState(live)
   if (live && !wasLive) setWasLive(true)
@@ -29,7 +30,7 @@ export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }
         hasText={hasText}
         alert={wasLive}
         onRetry={actions.onRetry}
-        onContinue={actions.onContinue}
+        onContinue={onContinue}
         onOpenSettings={actions.onOpenSettings}
         onPickModel={actions.onPickModel}
         onStartFromHere={actions.onStartFromHere}
@@ -42,9 +43,9 @@ export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }
   return (
     <FinishBadge
       ending={ending}
-      outputTokens={assistant.usage?.outputTokens}
+      outputTokens={lastOutput(assistant)}
       maxOutputTokens={assistant.maxOutputTokens ?? maxOutputTokens}
-      onContinue={actions.onContinue}
+      onContinue={onContinue}
       onRetry={actions.onRetry}
       onRaiseLimit={actions.onRaiseLimit}
       onEditMessage={actions.onEditMessage}
@@ -52,6 +53,17 @@ export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }
       onOpenInWire={actions.onOpenInWire}
     />
   )
+}
+
+/** There is something to go on from: a text that no call follows, or a loop of tools that was stopped. */
+function mayContinue({ content, tool_calls, error }: AssistantMessage): boolean {
+  return error?.kind === 'tool_loop_limit' || (content.trim() !== '' && !tool_calls?.length)
+}
+
+/** Output tokens of the last request, the one that ran into the limit. */
+function lastOutput({ usage, request }: AssistantMessage): number | undefined {
+  const before = request?.continued?.at(-1)?.usage?.outputTokens ?? 0
+  return usage?.outputTokens === undefined ? undefined : usage.outputTokens - before
 }
 
 /** Other systems flag an answer as failed without saying why. */

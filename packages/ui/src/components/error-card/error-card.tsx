@@ -81,7 +81,7 @@ export function ErrorCard(props: ErrorCardProps) {
       }
       actions={
         <>
-          {errorActions(error)
+          {errorActions(error, hasText)
             .filter((name) => handlers[name])
             .map((name) => (
               <Button

@@ -39,9 +39,23 @@ export function errorKind(error: ChatErrorData): ChatErrorKind {
   return Object.hasOwn(actionsOf, error.kind) ? error.kind : 'provider'
 }
 
-export function errorActions(error: ChatErrorData): ErrorActionName[] {
-  return actionsOf[errorKind(error)]
+/** `hasText`: part of an answer came before the error, and may be gone on with once its cause is out of the way. */
+export function errorActions(error: ChatErrorData, hasText = false): ErrorActionName[] {
+  const kind = errorKind(error)
+  const actions = actionsOf[kind]
+  return hasText && !final.has(kind) && !actions.includes('continue') ? [...actions, 'continue'] : actions
 }
+
+/** Asking for the rest would end the same way. */
+const final = new Set<ChatErrorKind>([
+  'context_overflow',
+  'content_filter',
+  'invalid_request',
+  'unsupported_field',
+  'not_found',
+  'normalize',
+  'protocol',
+])
 
 /** What happened, as one line. Names in backticks are code. */
 export function errorTitle(error: ChatErrorData, { strings, formats }: Words): string {

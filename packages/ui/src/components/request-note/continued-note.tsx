@@ -1,0 +1,42 @@
+import type { Continuation } from '@antiphon/core'
+import { useId, type ComponentProps } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { RevealedText } from '../../lib/revealed-text.js'
+import { useWords } from '../../strings/strings.js'
+import { Fold } from '../fold/fold.js'
+import { useFold } from '../fold/use-fold.js'
+import { LedgerRow } from '../ledger-row/ledger-row.js'
+
+export interface ContinuedNoteProps extends Omit<ComponentProps<'div'>, 'children'> {
+  continued: readonly Continuation[]
+}
+
+/**
+ * That an answer was gone on with, in one quiet row; behind it what was sent for that, since no message of the thread
+ * holds it.
+ */
+export function ContinuedNote({ continued, ...rest }: ContinuedNoteProps) {
+  const { strings, formats } = useWords()
+  const id = useId()
+  const fold = useFold(false)
+  const words = strings.request
+  return (
+    <div data-slot="continued-note" data-count={continued.length} {...rest}>
+      <LedgerRow
+        mark={<Icon name="continued" />}
+        fold={{ open: fold.open, toggle: fold.toggle, controls: id }}
+      >
+        <span data-slot="title">{words.continued(continued.length, formats.number(continued.length))}</span>
+      </LedgerRow>
+      <Fold id={id} open={fold.open} onReveal={fold.reveal}>
+        <ol data-slot="notice-text">
+          {continued.map(({ at, asked }, index) => (
+            <li key={`${at}-${index}`} dir="auto">
+              <RevealedText text={asked === undefined ? words.continuedFrom : words.continuedBy(asked)} />
+            </li>
+          ))}
+        </ol>
+      </Fold>
+    </div>
+  )
+}
