@@ -34,9 +34,11 @@ export async function readConfig(path: string, env: NodeJS.ProcessEnv = process.
 export function parseConfig(value: unknown, from: string, env: NodeJS.ProcessEnv = {}): LoadedConfig {
   const parsed = serverConfigSchema.safeParse(value)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(
-      ({ path, message }) => `  ${path.join('.') || 'the file'}: ${message}`,
-    )
+    const lines = parsed.error.issues.map((issue) => {
+      // About a key the words that help are one level further in.
+      const { message } = issue.code === 'invalid_key' ? (issue.issues[0] ?? issue) : issue
+      return `  ${issue.path.join('.') || 'the file'}: ${message}`
+    })
     throw new Error(
       `The configuration ${from} does not fit:\n${lines.join('\n')}\ndocs/server.md has every field.`,
     )
