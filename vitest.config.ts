@@ -64,7 +64,7 @@ export default defineConfig({
             'react/jsx-runtime',
             '@tanstack/react-query',
             'zod',
-            'markdown-it',
+            'character-entities',
             'axe-core',
             '@testing-library/react',
             '@testing-library/user-event',

@@ -69,8 +69,15 @@ export const layers: Record<string, readonly string[]> = {
   'react/attachments': ['react', '@antiphon/core', '@antiphon/core/connection', 'react/chat'],
   // An entry of its own: the reader stays out of pages that do not show arguments as they arrive.
   'react/hooks/use-tool-arguments.ts': ['react', '@antiphon/core', '@antiphon/core/partial-json'],
-  ui: ['@antiphon/core', '@antiphon/core/partial-json', '@antiphon/react', 'react', 'ui/markdown'],
-  'ui/markdown': ['react', 'markdown-it'],
+  ui: [
+    '@antiphon/core',
+    '@antiphon/core/partial-json',
+    '@antiphon/react',
+    '@antiphon/react/attachments',
+    'react',
+    'ui/markdown',
+  ],
+  'ui/markdown': ['react', 'character-entities'],
   endpoint: [],
   'endpoint/node': ['endpoint/', 'node:'],
   cli: [

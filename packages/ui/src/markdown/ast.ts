@@ -8,6 +8,7 @@ export type Inline =
   | { readonly type: 'em' | 'strong' | 'del'; readonly children: readonly Inline[] }
   | LinkNode
   | ImageNode
+  | NoteNode
 
 /** `href` is the address as written, entities decoded, not yet judged. A pending link has none. */
 export interface LinkNode {
@@ -23,6 +24,13 @@ export interface ImageNode {
   readonly src: string
   readonly alt: string
   readonly pending: boolean
+}
+
+/** A mark that leads to a footnote. Where the text has no footnote of that label it is `source`, as written. */
+export interface NoteNode {
+  readonly type: 'note'
+  readonly label: string
+  readonly source: string
 }
 
 /** Inline content in pieces: all but the last are frozen while a long paragraph is being written. */
@@ -82,4 +90,19 @@ export interface RuleNode {
   readonly type: 'rule'
 }
 
-export type BlockNode = ParagraphNode | HeadingNode | CodeNode | TableNode | ListNode | QuoteNode | RuleNode
+/** A footnote where it was written. It is shown at the end, if a mark leads to it. */
+export interface FootnoteNode {
+  readonly type: 'footnote'
+  readonly label: string
+  readonly children: readonly BlockNode[]
+}
+
+export type BlockNode =
+  | FootnoteNode
+  | ParagraphNode
+  | HeadingNode
+  | CodeNode
+  | TableNode
+  | ListNode
+  | QuoteNode
+  | RuleNode

@@ -144,6 +144,8 @@ export const Block = memo(function Block({ node, nested = false, bare = false, e
           <Blocks nodes={node.children} end={end} cutOff={cutOff} />
         </blockquote>
       )
+    case 'footnote':
+      return null
     case 'rule':
       return <hr />
   }

@@ -1,6 +1,6 @@
-import type { Token } from 'markdown-it'
 import type { Align, BlockNode, Inline, ItemNode, ListNode, Row, TableNode } from './ast.js'
 import { chunkLines, fenceLanguage } from './fence.js'
+import type { Token } from './parser/token.js'
 import { plainText } from './plain-text.js'
 import { append, emptyRope } from './rope.js'
 
@@ -11,14 +11,10 @@ function pushText(into: Inline[], text: string): void {
   else into.push({ type: 'text', text })
 }
 
-const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '')
-const isPending = (token: Token): boolean => token.meta?.['pending'] === true
-
 function enclose(open: Token, children: Inline[]): Inline {
   if (open.type === 'strong_open') return { type: 'strong', children }
-  if (open.type === 's_open') return { type: 'del', children }
-  if (open.type === 'link_open')
-    return { type: 'link', href: attribute(open, 'href'), pending: isPending(open), children }
+  if (open.type === 'del_open') return { type: 'del', children }
+  if (open.type === 'link_open') return { type: 'link', href: open.href, pending: open.pending, children }
   return { type: 'em', children }
 }
 
@@ -39,8 +35,10 @@ export function buildInline(tokens: readonly Token[]): Inline[] {
     else if (token.type === 'hardbreak') into.push({ type: 'break' })
     else if (token.type === 'code_inline') into.push({ type: 'code', text: token.content })
     else if (token.type === 'image') {
-      const alt = plainText(buildInline(token.children ?? []))
-      into.push({ type: 'image', src: attribute(token, 'src'), alt, pending: isPending(token) })
+      const alt = plainText(buildInline(token.children))
+      into.push({ type: 'image', src: token.href, alt, pending: token.pending })
+    } else if (token.type === 'note') {
+      into.push({ type: 'note', label: token.label, source: token.content })
     } else pushText(into, token.content)
   }
   return root
@@ -78,24 +76,26 @@ class Reader {
       case 'paragraph_open':
         return { type: 'paragraph', content: [[this.inline()]] }
       case 'heading_open':
-        return { type: 'heading', level: Number(token.tag.slice(1)), content: [[this.inline()]] }
+        return { type: 'heading', level: token.value, content: [[this.inline()]] }
       case 'fence':
         return {
           type: 'code',
           language: fenceLanguage(token.info),
           chunks: chunkLines(token.content),
-          closed: token.meta?.['closed'] === true,
+          closed: token.closed,
         }
-      case 'code_block':
+      case 'code':
         return { type: 'code', language: '', chunks: chunkLines(token.content), closed: true }
-      case 'blockquote_open':
-        return { type: 'quote', children: this.blocks('blockquote_close') }
-      case 'bullet_list_open':
-      case 'ordered_list_open':
+      case 'quote_open':
+        return { type: 'quote', children: this.blocks('quote_close') }
+      case 'bullet_open':
+      case 'ordered_open':
         return this.list(token)
       case 'table_open':
         return this.table()
-      case 'hr':
+      case 'footnote_open':
+        return { type: 'footnote', label: token.label, children: this.blocks('footnote_close') }
+      case 'rule':
         return { type: 'rule' }
       default:
         return null
@@ -106,23 +106,18 @@ class Reader {
     const items: ItemNode[] = []
     const level = open.level + 2
     const from = this.at
-    for (let token = this.next(); token?.type === 'list_item_open'; token = this.next()) {
-      const checked = token.meta?.['checked']
-      items.push({
-        checked: typeof checked === 'boolean' ? checked : null,
-        children: this.blocks('list_item_close'),
-      })
+    for (let token = this.next(); token?.type === 'item_open'; token = this.next()) {
+      items.push({ checked: token.checked, children: this.blocks('item_close') })
     }
     let loose = false
     for (let i = from; i < this.at && !loose; i++) {
       const token = this.tokens[i]
       loose = token?.type === 'paragraph_open' && token.level === level && !token.hidden
     }
-    const start = open.attrGet('start')
     return {
       type: 'list',
-      ordered: open.type === 'ordered_list_open',
-      start: start === null ? 1 : Number(start),
+      ordered: open.type === 'ordered_open',
+      start: open.value,
       loose,
       items: append(emptyRope, items),
     }
@@ -133,20 +128,15 @@ class Reader {
     const rows: Row[] = []
     let row: Inline[][] = []
     for (let token = this.next(); token !== undefined && token.type !== 'table_close'; token = this.next()) {
-      if (token.type === 'tr_open') row = []
-      else if (token.type === 'tr_close') rows.push(row)
-      else if (token.type === 'th_open' || token.type === 'td_open') {
-        if (token.type === 'th_open') align.push(alignOf(token))
+      if (token.type === 'row_open') row = []
+      else if (token.type === 'row_close') rows.push(row)
+      else if (token.type === 'cell_open') {
+        if (rows.length === 0) align.push(token.align)
         row.push(this.inline())
       }
     }
     return { type: 'table', align, head: rows[0] ?? [], rows: append(emptyRope, rows.slice(1)) }
   }
-}
-
-function alignOf(token: Token): Align {
-  const match = /^text-align:(left|center|right)$/.exec(attribute(token, 'style'))
-  return (match?.[1] ?? null) as Align
 }
 
 /** The node of one top-level block; null for a link reference definition, which shows nothing. */

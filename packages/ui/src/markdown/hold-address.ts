@@ -1,4 +1,4 @@
-import type { Token } from 'markdown-it'
+import type { Token } from './parser/token.js'
 
 /** A bare address that touches the end may go on: it keeps its look but leads nowhere yet. */
 export function holdLastAddress(tokens: readonly Token[]): void {
@@ -6,12 +6,12 @@ export function holdLastAddress(tokens: readonly Token[]): void {
     const token = tokens[i]
     if (token === undefined || token.type === 'softbreak' || token.type === 'hardbreak') return
     if (token.type === 'text' && /\s/.test(token.content)) return
-    if (token.type === 'link_close' && token.markup === 'linkify') {
+    if (token.type === 'link_close' && token.markup === 'bare') {
       while (i >= 0 && tokens[i]?.type !== 'link_open') i--
       const open = tokens[i]
       if (open !== undefined) {
-        open.meta = { pending: true }
-        open.attrs = null
+        open.pending = true
+        open.href = ''
       }
       return
     }

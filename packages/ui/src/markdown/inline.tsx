@@ -9,6 +9,8 @@ function node(value: Inline, key: number): ReactNode {
       return value.text
     case 'code':
       return <code key={key}>{value.text}</code>
+    case 'note':
+      return value.source
     case 'break':
       return <br key={key} />
     case 'em':

@@ -1,8 +1,8 @@
-import type { Token } from 'markdown-it'
 import { heal, holdBack } from './heal.js'
-import { setOpenText } from './live-rules.js'
 import { type Parsed, parseBlocks } from './parse.js'
-import type { Refs } from './parser.js'
+import type { Refs } from './parser/block-state.js'
+import type { Token } from './parser/token.js'
+import { setOpenText } from './parser/unfinished.js'
 
 /** The inline token at the very end of the source; undefined if the end is code, a rule or a definition. */
 function lastInline(tokens: readonly Token[]): Token | undefined {
@@ -19,9 +19,8 @@ function lastInline(tokens: readonly Token[]): Token | undefined {
 function dropUnfinishedDefinitions({ blocks, env }: Parsed, lines: number): void {
   const seen = new Set<string>()
   for (const { tokens } of blocks)
-    for (const { type, map, meta } of tokens) {
-      if (type !== 'reference_definition') continue
-      const label = String(meta?.['label'])
+    for (const { type, map, label } of tokens) {
+      if (type !== 'definition') continue
       if ((map?.[1] ?? 0) >= lines && !seen.has(label)) delete env.references[label]
       seen.add(label)
     }

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Profiler, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -101,6 +101,14 @@ describe('Markdown', () => {
     Link.mockClear()
     for (let i = 1; i < 20; i++) rerender(show(start + 'word '.repeat(i)))
     expect(Link).not.toHaveBeenCalled()
+  })
+
+  test('a rare name of a character is shown as written until the names are loaded, then as the character', async () => {
+    const { container, rerender } = render(<Markdown text={'a &ngE; b &amp; c'} streaming />)
+    expect(container.textContent).toBe('a &ngE; b & c')
+    await waitFor(() => expect(container.textContent).toBe('a \u2267\u0338 b & c'))
+    rerender(<Markdown text={'a &ngE; b &amp; c &nosuch;'} />)
+    expect(container.textContent).toBe('a \u2267\u0338 b & c &nosuch;')
   })
 
   test('another text starts over, and a thrown away update leaves nothing behind', () => {

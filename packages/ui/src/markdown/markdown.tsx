@@ -1,8 +1,9 @@
-import { memo, useMemo, useState, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { BlockNode } from './ast.js'
 import { Block } from './blocks.js'
 import { SettingsContext, type MarkdownComponents, type MarkdownSettings } from './context.js'
 import { advanceMarkdown, finishMarkdown, readMarkdown } from './doc.js'
+import { hasAllEntities, loadEntities } from './parser/entities.js'
 import { emptyMarkdown, type MarkdownState } from './state.js'
 import { defaultMarkdownStrings, type MarkdownStrings } from './strings.js'
 import type { ImagePolicy, LinkPolicy } from './url.js'
@@ -35,6 +36,8 @@ interface Held {
   finished: MarkdownState | null
 }
 
+const unread: Held = { state: emptyMarkdown, finished: null }
+
 function hold(last: Held, text: string, streaming: boolean): Held {
   if (!streaming && last.finished?.text === text) return last
   if (!streaming && last.state === emptyMarkdown)
@@ -46,12 +49,22 @@ function hold(last: Held, text: string, streaming: boolean): Held {
 
 /** The parsed text, derived from the props: an update React throws away leaves nothing behind. */
 function useMarkdown(text: string, streaming: boolean): MarkdownState {
-  const [held, setHeld] = useState<Held>(() =>
-    hold({ state: emptyMarkdown, finished: null }, text, streaming),
-  )
+  const [held, setHeld] = useState<Held>(() => hold(unread, text, streaming))
   const next = hold(held, text, streaming)
   if (next !== held) setHeld(next)
-  return streaming ? next.state : (next.finished ?? next.state)
+  const state = streaming ? next.state : (next.finished ?? next.state)
+  const { rare } = state
+  useEffect(() => {
+    if (!rare || hasAllEntities()) return
+    let left = false
+    void loadEntities().then(() => {
+      if (!left && hasAllEntities()) setHeld(unread)
+    })
+    return () => {
+      left = true
+    }
+  }, [rare])
+  return state
 }
 
 function sameEntries(a: object, b: object): boolean {

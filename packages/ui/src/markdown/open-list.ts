@@ -1,7 +1,7 @@
-import type { Token } from 'markdown-it'
 import type { ListNode } from './ast.js'
 import { type Labels, type Parsed, type ParsedBlock, buildNode, joinLabels, labelsOf } from './parse.js'
-import type { Refs } from './parser.js'
+import type { Refs } from './parser/block-state.js'
+import type { Token } from './parser/token.js'
 import { append } from './rope.js'
 
 /**
@@ -47,8 +47,8 @@ function itemsOf(tokens: readonly Token[]): Item[] {
   let from = 0
   tokens.forEach((token, i) => {
     if (token.level !== 1) return
-    if (token.type === 'list_item_open') from = i
-    else if (token.type === 'list_item_close')
+    if (token.type === 'item_open') from = i
+    else if (token.type === 'item_close')
       items.push({ tokens: tokens.slice(from, i + 1), line: tokens[from]?.map?.[0] ?? 0 })
   })
   return items
@@ -71,8 +71,7 @@ export function addItems(
 ): ListReading | null {
   const [first] = block.tokens
   const last = block.tokens.at(-1)
-  if (first === undefined || last === undefined || !/^(?:bullet|ordered)_list_open$/.test(first.type))
-    return null
+  if (first === undefined || last === undefined || !/^(?:bullet|ordered)_open$/.test(first.type)) return null
   const items = itemsOf(block.tokens)
   // The stand-in must have been read as an item of its own.
   if (items.shift()?.tokens.length !== 5 || items[0]?.line !== 1) return null

@@ -2,7 +2,8 @@ import type { BlockNode, Inline, InlineRope } from './ast.js'
 import { buildInline } from './build.js'
 import type { ParseOptions } from './options.js'
 import { type Labels, inlineLabels, joinLabels } from './parse.js'
-import { inlineText, type ParseEnv, type Refs } from './parser.js'
+import type { ParseEnv, Refs } from './parser/block-state.js'
+import { inlineText } from './parser/inlines.js'
 import { append, emptyRope } from './rope.js'
 
 /**

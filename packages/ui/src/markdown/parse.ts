@@ -1,8 +1,11 @@
-import type { Token } from 'markdown-it'
 import type { BlockNode } from './ast.js'
 import { buildBlock } from './build.js'
-import { blockTokens, inlineTokens, type ParseEnv, type Refs } from './parser.js'
 import { holdLastAddress } from './hold-address.js'
+import type { ParseEnv, Refs } from './parser/block-state.js'
+import { blockTokens } from './parser/blocks.js'
+import { normalLabel } from './parser/characters.js'
+import { readInlines } from './parser/inlines.js'
+import type { Token } from './parser/token.js'
 import { markTasks } from './tasks.js'
 
 /** A top-level block of a parsed text, with its lines `[from, to)`. */
@@ -38,15 +41,12 @@ export function parseBlocks(text: string, refs: Refs): Parsed {
 
 /** The finished node of a block; null for a definition. */
 export function buildNode(block: ParsedBlock, env: ParseEnv): BlockNode | null {
-  inlineTokens(block.tokens, env)
+  readInlines(block.tokens, env)
   if (env.openText !== undefined)
     for (const { type, content, children } of block.tokens)
-      if (type === 'inline' && content === env.openText) holdLastAddress(children ?? [])
+      if (type === 'inline' && content === env.openText) holdLastAddress(children)
   return buildBlock(block.tokens)
 }
-
-export const normalLabel = (label: string): string =>
-  label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase()
 
 function scanLabels(text: string, escapes: boolean, into: Set<string>): void {
   let open = -1
@@ -90,9 +90,8 @@ export function labelsOf(tokens: readonly Token[]): Labels {
 /** Definitions among the tokens, first of a label wins. */
 export function definitions(tokens: readonly Token[], env: ParseEnv): Refs | null {
   let found: Refs | null = null
-  for (const { type, meta } of tokens) {
-    if (type !== 'reference_definition') continue
-    const label = String(meta?.['label'])
+  for (const { type, label } of tokens) {
+    if (type !== 'definition') continue
     const ref = env.references[label]
     if (ref !== undefined && Object.hasOwn(env.references, label))
       (found ??= Object.create(null) as Refs)[label] ??= ref

@@ -3,7 +3,7 @@ import type { OpenFence } from './open-fence.js'
 import type { OpenList } from './open-list.js'
 import type { OpenParagraph } from './open-paragraph.js'
 import type { OpenTable } from './open-table.js'
-import type { Refs } from './parser.js'
+import type { Refs } from './parser/block-state.js'
 import { emptyRope, type Rope } from './rope.js'
 
 /** Blocks to one group of the view. */
@@ -48,6 +48,8 @@ export interface MarkdownState {
   readonly uncut: number
   /** What was read of the end last, and what it gave. */
   readonly shown: Shown
+  /** A character was named that only the whole table of names may know: read again once that is loaded. */
+  readonly rare: boolean
   /** What to show: the closed blocks, then the open ones. */
   readonly view: Rope<BlockNode>
 }
@@ -65,5 +67,6 @@ export const emptyMarkdown: MarkdownState = {
   open: null,
   uncut: -1,
   shown: { from: 0, to: 0, nodes: [] },
+  rare: false,
   view: emptyRope,
 }

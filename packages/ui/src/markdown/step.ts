@@ -18,7 +18,8 @@ import {
   type ParsedBlock,
   parseBlocks,
 } from './parse.js'
-import type { Refs } from './parser.js'
+import type { Refs } from './parser/block-state.js'
+import { missedEntities } from './parser/entities.js'
 import { append, type Rope } from './rope.js'
 import { GROUP, type Labelled, type MarkdownState, type Open, type Shown } from './state.js'
 import { liveNodes } from './view.js'
@@ -37,6 +38,8 @@ export class Step {
   lines: number
   seen: number
   shown: Shown
+  private readonly rare: boolean
+  private readonly missed = missedEntities()
   /** Nodes behind the closed ones. */
   view: readonly BlockNode[] = []
 
@@ -53,6 +56,11 @@ export class Step {
     this.lines = state.lines
     this.seen = state.seen
     this.shown = state.shown
+    this.rare = state.rare
+  }
+
+  get isRare(): boolean {
+    return this.rare || missedEntities() > this.missed
   }
 
   get lazyFrom(): number {
@@ -170,8 +178,8 @@ export class Step {
         return /^[[\s]/.test(line) ? null : openParagraph(start, options.minCut)
       case 'fence':
         return decided ? openFence(block, src, start) : null
-      case 'bullet_list_open':
-      case 'ordered_list_open':
+      case 'bullet_open':
+      case 'ordered_open':
         return decided ? openList(src, start) : null
       default:
         return null
@@ -268,5 +276,6 @@ interface Reading {
 export function settle(step: Step, text: string): MarkdownState {
   const { src, tail, lines, seen, refs, closed, size, labelled, open, uncut, shown } = step
   const view = append(closed, step.view, GROUP)
-  return { text, src, tail, lines, seen, refs, closed, size, labelled, open, uncut, shown, view }
+  const rare = step.isRare
+  return { text, src, tail, lines, seen, refs, closed, size, labelled, open, uncut, shown, rare, view }
 }

@@ -38,6 +38,8 @@ export function canonical(node: BlockNode): Canonical {
       return { ...node, head: node.head.map(inline), rows: flat(node.rows).map((row) => row.map(inline)) }
     case 'list':
       return { ...node, items: flat(node.items).map(item) }
+    case 'footnote':
+      return { ...node, children: node.children.map(canonical) }
     case 'quote':
       return { type: node.type, children: node.children.map(canonical) }
     case 'rule':

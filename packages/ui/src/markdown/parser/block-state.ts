@@ -1,0 +1,149 @@
+import { isSpace } from './characters.js'
+import type { Syntax } from './syntax.js'
+import { Token, type Lines } from './token.js'
+
+/** Definitions by their normal label. */
+export type Refs = Record<string, { href: string }>
+
+/** What the rules share during one parse. */
+export interface ParseEnv {
+  references: Refs
+  /** Rules beyond CommonMark and GFM. */
+  readonly syntax?: Syntax | undefined
+  /** The inline text at the end of an unfinished source: its open marks are closed in the view. */
+  openText?: string | undefined
+  openFrom?: number | undefined
+  /** An inline text to be asked about: `alive` becomes the offset of its first mark that later text could close. */
+  probeText?: string | undefined
+  alive?: number | undefined
+}
+
+/** What a line is inside of, which decides what may end it. */
+export type Parent = 'root' | 'paragraph' | 'reference' | 'quote' | 'list' | 'table'
+
+/**
+ * Reads a block that starts at `line`: pushes its tokens and sets `state.line` behind it. With `silent` it only says
+ * whether it could.
+ */
+export type BlockRule = (state: BlockState, line: number, end: number, silent: boolean) => boolean
+
+/** The rules as a whole, which quotes and lists read their insides by. */
+export interface Grammar {
+  readBlocks: (state: BlockState, line: number, end: number) => void
+  /** Whether a line begins a block that may end the `parent` it stands in, without a blank line before it. */
+  isInterrupted: (state: BlockState, line: number, end: number, parent: Parent) => boolean
+}
+
+/** Where the lines of a text begin and how far they are indented; quotes and lists move the marks while they are read. */
+export class BlockState {
+  readonly src: string
+  readonly env: ParseEnv
+  readonly grammar: Grammar
+  readonly tokens: Token[] = []
+  /** Offsets of each line's start and end. */
+  readonly starts: number[] = []
+  readonly ends: number[] = []
+  /** Characters of white space at each line's start. */
+  readonly shifts: number[] = []
+  /** The same in columns. -1 marks a line that goes on lazily. */
+  readonly indents: number[] = []
+  /** Columns before the line's start that a tab counts from. */
+  readonly bases: number[] = []
+  /** Columns that the block around is indented by. */
+  indent = 0
+  line = 0
+  lineMax: number
+  tight = false
+  listIndent = -1
+  parent: Parent = 'root'
+  level = 0
+
+  constructor(src: string, env: ParseEnv, grammar: Grammar) {
+    this.src = src
+    this.env = env
+    this.grammar = grammar
+    let at = 0
+    while (at < src.length) {
+      const feed = src.indexOf('\n', at)
+      const end = feed < 0 ? src.length : feed
+      let pos = at
+      let columns = 0
+      for (; pos < end && isSpace(src[pos]); pos++) columns += src[pos] === '\t' ? 4 - (columns % 4) : 1
+      // Blanks at the very end of a text are no line.
+      if (feed >= 0 || pos < end) this.addLine(at, end, pos - at, columns)
+      at = end + 1
+    }
+    this.lineMax = this.starts.length
+    // One more, so that rules may look behind the end.
+    this.addLine(src.length, src.length, 0, 0)
+  }
+
+  private addLine(start: number, end: number, shift: number, indent: number): void {
+    this.starts.push(start)
+    this.ends.push(end)
+    this.shifts.push(shift)
+    this.indents.push(indent)
+    this.bases.push(0)
+  }
+
+  push(type: string, nesting: 1 | 0 | -1, map: Lines | null = null): Token {
+    const token = new Token(type, nesting)
+    token.map = map
+    if (nesting < 0) this.level--
+    token.level = this.level
+    if (nesting > 0) this.level++
+    this.tokens.push(token)
+    return token
+  }
+
+  /** A block that holds inline text. */
+  pushText(type: string, content: string, map: Lines): Token {
+    const open = this.push(`${type}_open`, 1, map)
+    this.push('inline', 0, map).content = content
+    this.push(`${type}_close`, -1)
+    return open
+  }
+
+  /** Offset of a line's first character that is no white space. */
+  from = (line: number): number => (this.starts[line] ?? 0) + (this.shifts[line] ?? 0)
+
+  end = (line: number): number => this.ends[line] ?? 0
+
+  /** Columns that a line is indented by, inside the block around it. */
+  dent = (line: number): number => (this.indents[line] ?? 0) - this.indent
+
+  isEmpty = (line: number): boolean => this.from(line) >= this.end(line)
+
+  /** A line without its indent. */
+  text = (line: number): string => this.src.slice(this.from(line), this.end(line))
+
+  skipSpaces(pos: number): number {
+    while (isSpace(this.src[pos])) pos++
+    return pos
+  }
+
+  skipChars(pos: number, char: string | undefined): number {
+    while (pos < this.src.length && this.src[pos] === char) pos++
+    return pos
+  }
+
+  /** Lines `[begin, end)` with `indent` columns taken off each. */
+  getLines(begin: number, end: number, indent: number, keepLastFeed = false): string {
+    const { src } = this
+    let out = ''
+    for (let line = begin; line < end; line++) {
+      const start = this.starts[line] ?? 0
+      const last = this.end(line) + (line + 1 < end || keepLastFeed ? 1 : 0)
+      let first = start
+      let taken = 0
+      for (; first < last && taken < indent; first++) {
+        if (src[first] === '\t') taken += 4 - ((taken + (this.bases[line] ?? 0)) % 4)
+        // What a quote's or list's mark stood on counts as indent.
+        else if (src[first] === ' ' || first - start < (this.shifts[line] ?? 0)) taken++
+        else break
+      }
+      out += ' '.repeat(Math.max(0, taken - indent)) + src.slice(first, last)
+    }
+    return out
+  }
+}

@@ -1,0 +1,36 @@
+/** Lines `[from, to)` of the text that was parsed. */
+export type Lines = [from: number, to: number]
+
+/** One piece of what was read: an opening (`nesting` 1), its end (-1), or a thing of its own (0). */
+export class Token {
+  nesting: 1 | 0 | -1
+  type: string
+  /** How deep in other blocks; 0 for what stands on its own. */
+  level = 0
+  content = ''
+  /** A fence's marks; what made a link that has no brackets. */
+  markup = ''
+  /** What stands behind a fence's marks. */
+  info = ''
+  map: Lines | null = null
+  /** A paragraph of a tight list. */
+  hidden = false
+  /** Level of a heading, first number of a list. */
+  value = 1
+  align: 'left' | 'center' | 'right' | null = null
+  href = ''
+  /** Label of a definition or footnote. */
+  label = ''
+  /** A link or image whose address is still being written. */
+  pending = false
+  /** The fence has its end. */
+  closed = false
+  checked: boolean | null = null
+  children: Token[] = []
+
+  constructor(type: string, nesting: 1 | 0 | -1, content = '') {
+    this.type = type
+    this.nesting = nesting
+    this.content = content
+  }
+}

@@ -1,0 +1,86 @@
+import type { ParseEnv } from './block-state.js'
+import type { Delimiter, InlineState } from './inline-state.js'
+
+/** Nested texts (the words for an image) are read with the same env, hence the comparisons. */
+export const isOpen = (state: InlineState): boolean => state.env.openText === state.src
+export const isProbe = (state: InlineState): boolean => state.env.probeText === state.src
+
+/** An open mark in front of `pos` is known: later ones make no difference. */
+export const isSettled = (state: InlineState, pos: number): boolean => (state.env.alive ?? Infinity) < pos
+
+/** Tells whoever probes that the mark at `pos` may be closed by later text. */
+export function report(state: InlineState, pos: number): void {
+  state.env.alive = Math.min(state.env.alive ?? Infinity, pos)
+}
+
+/** A label this long, or over a line end, is more likely a plain bracket than a link being written. */
+const MAX_PENDING_LABEL = 120
+
+/** What follows the `]` may still become the rest of a link: `(address "title` or `[label`, without its end. */
+function mayContinue(rest: string): boolean {
+  if (rest === '') return true
+  if (rest.includes('\n')) return false
+  if (rest.startsWith('[')) return !rest.includes(']')
+  if (!rest.startsWith('(') || rest.length > 4096) return false
+  let depth = 0
+  for (const char of rest) {
+    if (char === '(') depth++
+    else if (char === ')' && --depth === 0) return false
+  }
+  const gap = rest.slice(1).trimStart().search(/\s/)
+  const title = gap < 0 ? '' : rest.slice(1).trimStart().slice(gap).trimStart()
+  return title === '' || /^["'(]/.test(title)
+}
+
+/** Sets what the reading of the unfinished text `text` needs to know. */
+export function setOpenText(env: ParseEnv, text: string): void {
+  const end = Math.max(text.lastIndexOf(']('), text.lastIndexOf(']['))
+  const continues = end >= 0 && mayContinue(text.slice(end + 1))
+  env.openText = text
+  // Cheap bounds, before any label is looked for: from where on a bracket can belong to a link at the end.
+  env.openFrom = Math.min(text.length - MAX_PENDING_LABEL - 2, continues ? end - 1000 : Infinity)
+}
+
+/** The words `[from, to)` of a link that starts at `bracket` and is not finished at the end; null if there is none. */
+export function pendingLabel(state: InlineState, bracket: number): [from: number, to: number] | null {
+  const { src, posMax, env } = state
+  if (state.linkLevel > 0 || posMax !== src.length || bracket < (env.openFrom ?? 0)) return null
+  const found = state.labelEnd(bracket, false)
+  const start = bracket + 1
+  const end = found < 0 ? posMax : found
+  const rest = found < 0 ? '' : src.slice(found + 1, posMax)
+  if (!mayContinue(rest)) return null
+  if (rest === '') {
+    const label = src.slice(start, end)
+    if (label.length > MAX_PENDING_LABEL || /^(?:\s|\^|\d*$)|\n/.test(label)) return null
+    if (/[\p{L}\p{N})\]]/u.test(src[bracket - 1] ?? ' ')) return null
+  }
+  return [start, end]
+}
+
+/** Openers that nothing closed and no pair encloses, last first. */
+function openers(delimiters: readonly Delimiter[]): Delimiter[] {
+  const partner = new Map<number, number>()
+  delimiters.forEach((delimiter, i) => delimiter.end >= 0 && partner.set(delimiter.end, i))
+  const open: Delimiter[] = []
+  for (let i = delimiters.length - 1; i >= 0; i--) {
+    const opener = partner.get(i)
+    const delimiter = delimiters[i]
+    if (opener !== undefined) i = opener
+    else if (delimiter?.open && delimiter.end < 0) open.push(delimiter)
+  }
+  return open
+}
+
+/** Once pairs are found: closes what is open at the end of an unfinished text, or reports it. */
+export function closeOpeners(state: InlineState): void {
+  if (isProbe(state)) for (const { at } of openers(state.delimiters)) report(state, at)
+  if (!isOpen(state)) return
+  for (const opener of openers(state.delimiters)) {
+    state.push('text', 0)
+    opener.end = state.delimiters.length
+    const { marker, length } = opener
+    const token = state.tokens.length - 1
+    state.delimiters.push({ marker, length, token, at: state.posMax, end: -1, open: false, close: true })
+  }
+}
