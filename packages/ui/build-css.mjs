@@ -1,5 +1,7 @@
 // Compiles css/source.css to dist/styles.css, in layers, for hosts with Tailwind or with layers of their own, and to
-// dist/styles.unlayered.css for hosts whose CSS is plain: unlayered rules of a host would win over any layer.
+// dist/styles.unlayered.css for hosts whose CSS is plain: unlayered rules of a host would win over any layer. Beside them
+// the tokens alone, for a host that builds its own parts: as CSS, and under Tailwind's names for 4 (theme.css) and for a
+// tailwind.config.js (as a preset).
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -18,9 +20,31 @@ execFileSync(
   },
 )
 
-const layered = readFileSync(here('dist/styles.css'), 'utf8')
-writeFileSync(here('dist/styles.unlayered.css'), withoutLayers(layered))
+const layered = forShadowTrees(readFileSync(here('dist/styles.css'), 'utf8'))
+writeFileSync(here('dist/styles.css'), layered)
+writeFileSync(
+  here('dist/styles.unlayered.css'),
+  readFileSync(here('css/unlayered.css'), 'utf8') + withoutLayers(layered),
+)
 copyFileSync(here('css/theme.css'), here('dist/theme.css'))
+copyFileSync(here('css/tokens.css'), here('dist/tokens.css'))
+copyFileSync(here('../../tailwind.config.js'), here('dist/tailwind.config.js'))
+
+/**
+ * `@property` does nothing in a sheet of a shadow tree, so Tailwind's variables have no first values there, and borders
+ * and shadows that build on them vanish. Tailwind writes those values for browsers without `@property`; the same ones
+ * are given below a shadow host. `:host` matches nowhere else.
+ */
+function forShadowTrees(css) {
+  const start = css.indexOf('@supports ((-webkit-hyphens: none)')
+  const values = /\*, ::before, ::after, ::backdrop \{([^}]*)\}/.exec(css.slice(start))
+  if (start < 0 || !values)
+    throw new Error('Tailwind no longer writes first values for browsers without @property.')
+  // At the start, where it is weaker than what follows in the sheet without layers too.
+  const first = css.indexOf('@layer antiphon.theme {')
+  const rule = `@layer properties {\n  :host :where(*, ::before, ::after) {${values[1]}}\n}\n`
+  return css.slice(0, first) + rule + css.slice(first)
+}
 
 /** Takes the layer wrappers away and keeps their order, which is what decides between rules of equal weight. */
 function withoutLayers(css) {

@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { build, preview, type PreviewServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+// @ts-expect-error plain JavaScript, so that it also runs before anything is built
+import { browserLaunchOptions } from '../../scripts/browser.mjs'
+// @ts-expect-error plain JavaScript, which the script for pictures uses too
+import { comparePictures, TOLERANCE } from '../visual/compare.mjs'
+
+const configFile = resolve(import.meta.dirname, '../hosts/vite.config.ts')
+const differences = resolve(import.meta.dirname, '../../node_modules/.cache/antiphon-pictures/hosts')
+
+let outDir: string
+let server: PreviewServer
+let browser: Browser
+
+beforeAll(async () => {
+  outDir = await mkdtemp(join(tmpdir(), 'antiphon-hosts-'))
+  await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } })
+  server = await preview({
+    configFile,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+  })
+  browser = await chromium.launch(browserLaunchOptions())
+}, 120_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  await rm(outDir, { recursive: true, force: true })
+})
+
+async function visit(host: string): Promise<Page> {
+  const page = await browser.newPage({
+    viewport: { width: 800, height: 1_950 },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  })
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(`${server.resolvedUrls!.local[0]}${host}/index.html`)
+  const frame = host === 'iframe' ? page.frameLocator('iframe') : page
+  if (host !== 'preset') await frame.getByText('The end.').waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  expect(problems).toEqual([])
+  return page
+}
+
+async function photograph(host: string): Promise<Buffer> {
+  const page = await visit(host)
+  const picture = await page.screenshot({
+    clip: { x: 0, y: 0, width: 760, height: 1_900 },
+    animations: 'disabled',
+    caret: 'hide',
+  })
+  await page.close()
+  return picture
+}
+
+describe('the kit looks the same in every host, built from the packages as they are published', () => {
+  let plain: Buffer
+  beforeAll(async () => void (plain = await photograph('plain')))
+
+  test.each([
+    ['with Tailwind 4 and its preflight', 'tailwind'],
+    ['without Tailwind, with Bootstrap’s reboot and a hostile sheet for every element', 'hostile'],
+    ['in a shadow tree of a hostile page', 'shadow'],
+    ['in an iframe of a hostile page', 'iframe'],
+  ])('%s', async (_, host) => {
+    const page = await browser.newPage()
+    const found = await comparePictures(page, plain, await photograph(host))
+    await page.close()
+    const out = join(differences, `${host}.png`)
+    mkdirSync(differences, { recursive: true })
+    writeFileSync(out, found.picture)
+    expect(found.different / found.total, `see ${out}`).toBeLessThanOrEqual(TOLERANCE)
+  })
+})
+
+test('the hosts keep their own look: the kit styles nothing outside its roots', async () => {
+  const page = await visit('hostile')
+  const styles = await page.evaluate(() => {
+    const outside = document.body.appendChild(document.createElement('p'))
+    outside.innerHTML = '<button>b</button><code>c</code>'
+    const of = (element: Element) => {
+      const { boxSizing, textTransform, color, marginTop } = getComputedStyle(element)
+      return { boxSizing, textTransform, color, marginTop }
+    }
+    return { p: of(outside), code: of(outside.querySelector('code')!) }
+  })
+  expect(styles.p).toEqual({
+    boxSizing: 'content-box',
+    textTransform: 'uppercase',
+    color: 'rgb(178, 34, 34)',
+    marginTop: '60px',
+  })
+  expect(styles.code.color).toBe('rgb(0, 255, 0)')
+  await page.close()
+})
+
+test('utilities of a host with Tailwind win over those of the kit', async () => {
+  const page = await visit('tailwind')
+  const padding = await page.evaluate(() => {
+    const button = document.querySelector('[data-antiphon-root] button[class*="ap:"]')!
+    button.classList.add('px-8')
+    const style = document.head.appendChild(document.createElement('style'))
+    style.textContent = '@layer utilities { .px-8 { padding-inline: 2rem } }'
+    return getComputedStyle(button).paddingInlineStart
+  })
+  expect(padding).toBe('32px')
+  await page.close()
+})
+
+test('a tailwind.config.js with the preset styles parts of the host on the tokens alone', async () => {
+  const page = await visit('preset')
+  const style = await page.locator('#own-text').evaluate((element) => {
+    const probe = element.appendChild(document.createElement('i'))
+    const colors = (token: string) => {
+      probe.style.color = `var(--antiphon-${token})`
+      return getComputedStyle(probe).color
+    }
+    const { backgroundColor, color, borderTopLeftRadius, paddingTop, fontSize } = getComputedStyle(element)
+    return {
+      same: backgroundColor === colors('surface') && color === colors('text-2'),
+      sizes: [borderTopLeftRadius, paddingTop, fontSize],
+    }
+  })
+  expect(style).toEqual({ same: true, sizes: ['10px', '32px', '12.5px'] })
+  await page.close()
+})

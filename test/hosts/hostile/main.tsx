@@ -1,0 +1,7 @@
+import 'bootstrap/dist/css/bootstrap-reboot.css'
+import './hostile.css'
+import '@antiphon/ui/styles.unlayered.css'
+import { createRoot } from 'react-dom/client'
+import { Conversation } from '../conversation.js'
+
+createRoot(document.getElementById('app')!).render(<Conversation />)

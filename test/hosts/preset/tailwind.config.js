@@ -1,0 +1,3 @@
+import antiphon from '@antiphon/ui/tailwind.config.js'
+
+export default { presets: [antiphon], content: ['./main.tsx'] }
