@@ -24,6 +24,8 @@ export interface ComposerOptions {
   onStop?: () => void
   /** Default: that of the chat. `disabled` takes no text. */
   status?: 'idle' | 'sending' | 'streaming' | 'disabled'
+  /** Something else goes with the text, such as attachments: an empty box can be sent. Default false. */
+  allowEmpty?: boolean
   /** What Enter does. Default: it sends, and on a touch keyboard starts a line. */
   enterKey?: EnterKey
   /** Arrow up in an empty box. */
@@ -61,7 +63,7 @@ export function useComposer(options: ComposerOptions = {}): Composer {
   const chat = useOptionalChat()
   const chatStatus = useChatStatus()
   const device = useSyncExternalStore(subscribeNever, deviceEnterKey, serverEnterKey)
-  const { onValueChange, onEditLast, enterKey = device } = options
+  const { onValueChange, onEditLast, allowEmpty, enterKey = device } = options
   const { status = chatStatus, onSend = chat?.send, onStop = chat?.stop } = options
   const [own, setOwn] = useState(options.defaultValue ?? '')
   const text = options.value ?? own
@@ -81,11 +83,11 @@ export function useComposer(options: ComposerOptions = {}): Composer {
 
   const submit = useCallback(() => {
     const content = latest.current.text.trim()
-    if (content === '' || status === 'disabled' || !onSend) return
+    if (!(content || allowEmpty) || status === 'disabled' || !onSend) return
     if (onSend(content) === false) return
     latest.current.sentAt = performance.now()
     setText('')
-  }, [onSend, setText, status])
+  }, [allowEmpty, onSend, setText, status])
 
   const stop = useCallback(() => {
     if (performance.now() - latest.current.sentAt > GUARD_MS) onStop?.()
@@ -119,13 +121,13 @@ export function useComposer(options: ComposerOptions = {}): Composer {
       setText,
       status,
       busy,
-      canSend: text.trim() !== '' && status !== 'disabled',
+      canSend: !!(text.trim() || allowEmpty) && status !== 'disabled',
       enterKey,
       submit,
       stop,
       fieldProps: { value: text, onChange, onKeyDown },
     }),
-    [text, setText, status, busy, enterKey, submit, stop, onChange, onKeyDown],
+    [text, setText, status, busy, allowEmpty, enterKey, submit, stop, onChange, onKeyDown],
   )
 }
 

@@ -78,6 +78,12 @@ export const iconShapes = {
     <path d="M12.5 7.5l-5 5a3 3 0 0 1-4.2-4.2l5.5-5.5a2 2 0 0 1 2.8 2.8l-5.5 5.5a1 1 0 0 1-1.4-1.4l5-5" />
   ),
   close: <path d="M4.8 4.8l6.4 6.4M11.2 4.8l-6.4 6.4" />,
+  camera: (
+    <>
+      <path d="M2.5 5h2.2l1-1.6h4.6l1 1.6h2.2v7.5h-11z" />
+      <circle cx="8" cy="8.6" r="2.2" />
+    </>
+  ),
   image: (
     <>
       <rect x="2.5" y="3" width="11" height="10" rx="1.5" />

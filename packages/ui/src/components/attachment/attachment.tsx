@@ -1,31 +1,47 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { cx } from '../../lib/cx.js'
+import { revealToString } from '../../lib/reveal-text.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/icon-button.js'
+import { ProgressRing } from './progress-ring.js'
 
 export interface AttachmentProps extends Omit<ComponentProps<'span'>, 'children'> {
   icon: IconName
   name: string
   /** Size, format or the reason of a failure. */
   detail?: string
+  /** Something to know before it is sent, on a line of its own. */
+  note?: string
+  /** A small picture in place of the icon. */
+  thumb?: ReactNode
   state?: 'uploading' | 'ready' | 'error'
+  /** 0 to 1 while `uploading`. */
+  progress?: number
+  onRetry?: () => void
   onRemove?: () => void
 }
 
 /** A chip for something that travels with a message. */
-export function Attachment({
-  icon,
-  name,
-  detail,
-  state = 'ready',
-  onRemove,
-  className,
-  ...rest
-}: AttachmentProps) {
+export function Attachment(props: AttachmentProps) {
+  const {
+    icon,
+    name,
+    detail,
+    note,
+    thumb,
+    state = 'ready',
+    progress,
+    onRetry,
+    onRemove,
+    className,
+    ...rest
+  } = props
   const { strings } = useWords()
+  const shown = revealToString(name)
+  const failed = state === 'error'
   return (
     <span
       data-slot="attachment"
@@ -36,24 +52,44 @@ export function Attachment({
       )}
       {...rest}
     >
-      <Icon
-        name={state === 'uploading' ? 'running' : state === 'error' ? 'error' : icon}
-        className={state === 'error' ? 'ap:text-danger' : undefined}
-      />
-      <span className="ap:min-w-0 ap:truncate ap:text-text">
-        <RevealedText text={name} />
-      </span>
-      {detail && (
-        <span
-          className={cx('ap:flex-none ap:text-data', state === 'error' ? 'ap:text-danger' : 'ap:text-text-3')}
-        >
-          <RevealedText text={detail} />
+      {thumb && <span data-slot="thumb">{thumb}</span>}
+      {state === 'uploading' && progress !== undefined ? (
+        <ProgressRing value={progress} label={shown} />
+      ) : (
+        (!thumb || state !== 'ready') && (
+          <Icon
+            name={state === 'uploading' ? 'running' : failed ? 'error' : icon}
+            className={failed ? 'ap:text-danger' : undefined}
+          />
+        )
+      )}
+      <span data-slot="attachment-words">
+        <span data-slot="attachment-name">
+          <RevealedText text={name} />
         </span>
+        {detail && (
+          <span data-slot="attachment-detail">
+            <RevealedText text={detail} />
+          </span>
+        )}
+        {note && (
+          <span data-slot="attachment-note">
+            <Icon name="alert" /> <RevealedText text={note} />
+          </span>
+        )}
+      </span>
+      {onRetry && (
+        <IconButton
+          icon="retry"
+          label={strings.attachment.retry(shown)}
+          className="ap:size-6"
+          onClick={onRetry}
+        />
       )}
       {onRemove && (
         <IconButton
           icon="close"
-          label={strings.attachment.remove(name)}
+          label={strings.attachment.remove(shown)}
           className="ap:-me-1.5 ap:size-6"
           onClick={onRemove}
         />

@@ -1,4 +1,6 @@
 import type { ContentPart } from '@antiphon/core'
+import { readFileData } from '../../lib/file-data.js'
+import { formatBytes } from '../../lib/format-bytes.js'
 import { isRecord } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { revealToString } from '../../lib/reveal-text.js'
@@ -8,7 +10,7 @@ import { ImageView } from './image-view.js'
 
 /** Any content part as itself: image, audio, file, text, or an unknown one by its type with its JSON behind it. */
 export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string }) {
-  const { strings } = useWords()
+  const { strings, formats } = useWords()
   const words = strings.attachment
   const record: Record<string, unknown> = isRecord(part) ? part : { type: typeof part, value: part }
   switch (record['type']) {
@@ -34,7 +36,14 @@ export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string
         typeof file['filename'] === 'string' && file['filename'] !== '' ? file['filename'] : undefined
       const id =
         typeof file['file_id'] === 'string' ? words.fileId(revealToString(file['file_id'])) : undefined
-      return <Attachment icon="file" name={name ?? id ?? words.file} detail={base64Size(file['file_data'])} />
+      const data = readFileData(file['file_data'])
+      return (
+        <Attachment
+          icon="file"
+          name={name ?? id ?? words.file}
+          detail={data && formatBytes(formats.locale, data.bytes)}
+        />
+      )
     }
     default:
       return <Unknown record={record} />
@@ -70,14 +79,4 @@ function Unknown({ record }: { record: Record<string, unknown> }) {
       </pre>
     </details>
   )
-}
-
-function base64Size(data: unknown): string | undefined {
-  if (typeof data !== 'string' || data === '') return undefined
-  const bytes = Math.floor((data.slice(data.indexOf(',') + 1).length * 3) / 4)
-  return bytes < 1024
-    ? `${bytes} B`
-    : bytes < 1_048_576
-      ? `${Math.round(bytes / 1024)} kB`
-      : `${(bytes / 1_048_576).toFixed(1)} MB`
 }

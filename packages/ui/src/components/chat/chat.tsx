@@ -47,7 +47,7 @@ export function Chat({
             status={status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle'}
             queue={queue.map(({ id, content }) => ({ id, text: contentToText(content) }))}
             onQueueRemove={unqueue}
-            onSend={(text) => void send(text)}
+            onSend={(_, content) => void send(content)}
             onStop={stop}
             {...composer}
           />

@@ -1,26 +1,54 @@
-import { useComposer, type ComposerOptions } from '@antiphon/react'
-import { useId, useRef, type ComponentProps, type FormEvent, type ReactNode } from 'react'
+import type { ContentPart } from '@antiphon/core'
+import { useComposer, useOptionalChat, type ComposerOptions } from '@antiphon/react'
+import type { AttachmentTray } from '@antiphon/react/attachments'
+import {
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 import { cx } from '../../lib/cx.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider, useWords } from '../../strings/strings.js'
-import { IconButton } from '../button/icon-button.js'
+import { useAnnounce } from '../announcer/announcer.js'
+import { AttachmentList } from '../attachment/attachment-list.js'
+import { AttachButtons } from './attach-buttons.js'
 import { ComposerQueue, type QueueEntry } from './composer-queue.js'
+import { ComposerSize } from './composer-size.js'
+import { PasteOfferBar } from './paste-offer-bar.js'
 import { SendButton } from './send-button.js'
 import { useAutosize } from './use-autosize.js'
-import { useFileDrop } from './use-file-drop.js'
+import { pastedFiles, useFileDrop, type TakeFiles } from './use-file-drop.js'
+import { usePasteOffer } from './use-paste-offer.js'
+import { attachedCharacters, useTray, withAttachments } from './use-tray-content.js'
 
 export interface ComposerProps
-  extends Omit<ComponentProps<'form'>, 'onSubmit' | 'children' | 'defaultValue'>, ComposerOptions {
+  extends
+    Omit<ComponentProps<'form'>, 'onSubmit' | 'children' | 'defaultValue' | 'ref'>,
+    Omit<ComposerOptions, 'onSend' | 'allowEmpty'> {
+  /**
+   * Called with the trimmed text, and with the whole message: the same, or parts when something is attached. Return false
+   * to keep it in the box. Default: the chat's `send`, which queues while busy.
+   */
+  onSend?: (text: string, content: string | ContentPart[]) => boolean | void
+  /**
+   * What is attached: pick, paste, drop and camera put files into it, and it is emptied when the message is sent. Made by
+   * `useAttachments` of `@antiphon/react/attachments`.
+   */
+  tray?: AttachmentTray
+  /** Files pasted, dropped or picked, for hosts that keep them without a tray. Gives the attach button. */
+  onFiles?: TakeFiles
+  /** Above the text, such as chips of your own. */
+  attachments?: ReactNode
   /** For the placeholder, and as a chip when `modelSlot` is not given. */
   model?: string
   /** A model picker. */
   modelSlot?: ReactNode
   /** Buttons before the model. */
   toolsSlot?: ReactNode
-  /** Chips above the text. */
-  attachments?: ReactNode
-  /** Files pasted, dropped or picked; gives the attach button. */
-  onFiles?: (files: File[]) => void
   /** Messages that wait for the end of the answer. */
   queue?: readonly QueueEntry[]
   onQueueRemove?: (id: string) => void
@@ -41,99 +69,146 @@ export function Composer({ strings, ...rest }: ComposerProps) {
 function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
   const { value, defaultValue, onValueChange, onSend, onStop, status, enterKey, onEditLast, ...others } =
     props
-  const { model, modelSlot, toolsSlot, attachments, onFiles, queue = [], onQueueRemove, ...more } = others
+  const {
+    model,
+    modelSlot,
+    toolsSlot,
+    attachments,
+    onFiles,
+    tray,
+    queue = [],
+    onQueueRemove,
+    ...more
+  } = others
   const { placeholder, theme, className, ...rest } = more
+  const chat = useOptionalChat()
+  const announce = useAnnounce()
+  const { strings } = useWords()
+  const words = strings.composer
+  const attached = useTray(tray)
+  const [nudged, setNudged] = useState(false)
+  const waiting = attached.isReady
+    ? undefined
+    : attached.items.some(({ state }) => state === 'error')
+      ? words.failedFiles
+      : words.waitForFiles
+
+  const send = (text: string): boolean => {
+    if (waiting) {
+      announce(waiting)
+      setNudged(true)
+      return false
+    }
+    const content = withAttachments(text, tray)
+    if (onSend ? onSend(text, content) === false : !chat) return false
+    if (!onSend) void chat?.send(content)
+    tray?.clear()
+    setNudged(false)
+    return true
+  }
   const composer = useComposer({
     value,
     defaultValue,
     onValueChange,
-    onSend,
+    onSend: onSend || chat ? send : undefined,
     onStop,
     status,
     enterKey,
     onEditLast,
+    allowEmpty: attached.items.length > 0,
   })
-  const { text, busy } = composer
-  const { strings } = useWords()
-  const words = strings.composer
+  const { text, setText, busy } = composer
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const hintId = useId()
-  const drop = useFileDrop(onFiles)
+  const id = useId()
+  const take: TakeFiles | undefined = tray ? tray.add : onFiles
+  const over = useFileDrop(form, take)
+  const offer = usePasteOffer(text, take !== undefined)
   useAutosize(field, text)
   const enterIsLine = composer.enterKey === 'line'
   const disabled = composer.status === 'disabled'
+  const focus = (): void => field.current?.focus()
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     composer.submit()
-    field.current?.focus()
+    focus()
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    const files = take && pastedFiles(event)
+    if (!files) return offer.onPaste(event)
+    event.preventDefault()
+    take(files, [])
+  }
+  const attachPaste = (): void => {
+    const accepted = offer.accept()
+    if (!accepted) return
+    setText(accepted.rest)
+    take?.([accepted.file], [])
+    focus()
   }
 
   return (
     <form
+      ref={form}
       data-antiphon-root=""
       data-slot="composer"
       data-theme={theme}
-      data-state={drop.over ? 'drag' : composer.status}
+      data-state={over ? 'drag' : composer.status}
       aria-label={words.label}
       className={cx('ap:min-w-0', className)}
       onSubmit={submit}
-      {...drop.handlers}
       {...rest}
     >
       <div data-slot="composer-shell">
         <ComposerQueue queue={queue} onRemove={onQueueRemove} />
         {attachments && <div data-slot="attachments">{attachments}</div>}
+        {tray && <AttachmentList tray={tray} onRemoved={focus} />}
+        {nudged && waiting && <p data-slot="composer-wait">{waiting}</p>}
+        {offer.pasted !== undefined && (
+          <PasteOfferBar
+            characters={offer.pasted.length}
+            onAccept={attachPaste}
+            onDismiss={() => {
+              offer.dismiss()
+              focus()
+            }}
+          />
+        )}
         <textarea
           ref={field}
           data-slot="input"
           rows={1}
           dir="auto"
           aria-label={words.label}
-          aria-describedby={hintId}
+          aria-describedby={`${id}-keys ${id}-size`}
           aria-disabled={disabled ? true : undefined}
           readOnly={disabled}
           placeholder={placeholder ?? (busy ? words.typeAhead : words.placeholder(model))}
           enterKeyHint={enterIsLine ? 'enter' : 'send'}
           {...composer.fieldProps}
-          onPaste={drop.onPaste}
+          onPaste={onPaste}
         />
         <div data-slot="composer-bar" className="ap:flex ap:items-center ap:gap-1">
-          {onFiles && <AttachButton label={words.attach} onFiles={onFiles} />}
+          {take && <AttachButtons onFiles={(files) => take(files, [])} />}
           {toolsSlot}
           {modelSlot ?? (model && <span data-slot="model">{model}</span>)}
+          <ComposerSize id={`${id}-size`} characters={text.length} attached={attachedCharacters(attached)} />
           <span data-slot="hint" aria-hidden="true" data-print="hide">
             {busy ? words.hintStop : enterIsLine ? words.hintSwapped : words.hintSend}
           </span>
-          <span id={hintId} className="ap:sr-only">
-            {enterIsLine ? words.describeSwapped : words.describeSend}
+          <span id={`${id}-keys`} className="ap:sr-only">
+            {[
+              enterIsLine ? words.describeSwapped : words.describeSend,
+              busy ? words.describeQueue : onEditLast && words.describeEdit,
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </span>
-          <SendButton busy={busy} empty={!composer.canSend} onStop={composer.stop} />
+          <SendButton busy={busy} empty={!composer.canSend || !!waiting} onStop={composer.stop} />
         </div>
-        {drop.over && <div data-slot="drop-note">{words.drop}</div>}
+        {over && <div data-slot="drop-note">{words.drop}</div>}
       </div>
     </form>
-  )
-}
-
-function AttachButton({ label, onFiles }: { label: string; onFiles: (files: File[]) => void }) {
-  const picker = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <IconButton icon="attach" label={label} onClick={() => picker.current?.click()} />
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        tabIndex={-1}
-        aria-label={label}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
-      />
-    </>
   )
 }

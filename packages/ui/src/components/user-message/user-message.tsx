@@ -2,7 +2,7 @@ import type { ContentPart, UserMessage as UserMessageData } from '@antiphon/core
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
-import { ContentPartView } from '../attachment/content-part-view.js'
+import { MessageAttachments } from '../attachment/message-attachments.js'
 import { Button } from '../button/button.js'
 import { useFold } from '../fold/use-fold.js'
 import { estimateLines, splitFences } from './split-fences.js'
@@ -20,17 +20,10 @@ const FOLD_LINES = 12
 
 /** What the reader asked: a bubble at the end side, plain text with its line breaks, code fences kept. */
 export function UserMessage({ message, actions, editor, ...rest }: UserMessageProps) {
-  const { strings } = useWords()
   const { texts, attachments } = splitContent(message.content)
   return (
     <div data-slot="user-message" {...rest}>
-      {attachments.length > 0 && (
-        <div data-slot="attachments">
-          {attachments.map((part, index) => (
-            <ContentPartView key={index} part={part} alt={strings.attachment.userImage} />
-          ))}
-        </div>
-      )}
+      {attachments.length > 0 && !editor && <MessageAttachments parts={attachments} />}
       {editor ?? (texts !== '' && <Bubble text={texts} />)}
       {actions && <div data-slot="user-actions">{actions}</div>}
     </div>

@@ -1,0 +1,99 @@
+import type { AttachmentItem, AttachmentTray } from '@antiphon/react/attachments'
+import { useState, useSyncExternalStore } from 'react'
+import type { IconName } from '../../icons/icon-shapes.js'
+import { formatBytes } from '../../lib/format-bytes.js'
+import { useWords, type Words } from '../../strings/strings.js'
+import { Attachment } from './attachment.js'
+import { AttachmentThumb } from './attachment-thumb.js'
+import { RefusalNotes } from './refusal-notes.js'
+
+export interface AttachmentListProps {
+  tray: AttachmentTray
+  /** After one was removed: its button, and the focus with it, is gone. */
+  onRemoved?: () => void
+}
+
+const icons: Record<NonNullable<AttachmentItem['kind']>, IconName> = {
+  image: 'image',
+  audio: 'audio',
+  pdf: 'file',
+  text: 'file',
+  other: 'file',
+}
+
+/** What is attached to a message that is being written, and what could not be attached. Renders nothing for an empty tray. */
+export function AttachmentList({ tray, onRemoved }: AttachmentListProps) {
+  const { items, refusals } = useSyncExternalStore(tray.subscribe, tray.getState, tray.getState)
+  const words = useWords()
+  if (items.length === 0 && refusals.length === 0) return null
+  return (
+    <div data-slot="attachment-tray">
+      {items.length > 0 && (
+        <ul role="list" data-slot="attachments" aria-label={words.strings.attachment.list}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <TrayItem item={item} tray={tray} onRemoved={onRemoved} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <RefusalNotes
+        refusals={refusals}
+        onDismiss={() => {
+          tray.dismissRefusals()
+          onRemoved?.()
+        }}
+      />
+    </div>
+  )
+}
+
+function TrayItem({ item, tray, onRemoved }: { item: AttachmentItem } & AttachmentListProps) {
+  const words = useWords()
+  const [broken, setBroken] = useState(false)
+  const { unseen, damaged } = words.strings.attachment
+  return (
+    <Attachment
+      icon={icons[item.kind ?? 'other']}
+      name={item.name || nameOfKind(item, words)}
+      state={item.state}
+      progress={item.progress}
+      thumb={
+        item.kind === 'image' && !broken ? (
+          <AttachmentThumb item={item} onBroken={() => setBroken(true)} />
+        ) : undefined
+      }
+      detail={detailOf(item, words)}
+      note={item.unseenBy ? unseen(item.unseenBy) : broken ? damaged : undefined}
+      title={item.problem?.detail}
+      onRetry={item.state === 'error' ? () => tray.retry(item.id) : undefined}
+      onRemove={() => {
+        tray.remove(item.id)
+        onRemoved?.()
+      }}
+    />
+  )
+}
+
+function nameOfKind({ kind }: AttachmentItem, { strings }: Words): string {
+  const { image, audio, file } = strings.attachment
+  return kind === 'image' ? image : kind === 'audio' ? audio : file
+}
+
+function detailOf(item: AttachmentItem, { strings, formats }: Words): string | undefined {
+  const words = strings.attachment
+  if (item.problem) {
+    const { uploadFailed: upload, unreadable, resizeFailed: resize } = words
+    return { upload, unreadable, resize }[item.problem.code]
+  }
+  const size = item.size !== undefined && formatBytes(formats.locale, item.size)
+  const { from, to } = item.resized ?? {}
+  const pixels = (side: { width: number; height: number }): string =>
+    `${formats.number(side.width)} × ${formats.number(side.height)}`
+  const details = [
+    size,
+    from && to && words.resized(pixels(from), pixels(to)),
+    item.encoding && words.encoding(item.encoding),
+  ]
+  return details.filter(Boolean).join(', ') || undefined
+}

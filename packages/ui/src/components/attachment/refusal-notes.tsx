@@ -1,0 +1,69 @@
+import type { Refusal } from '@antiphon/react/attachments'
+import { useEffect } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { formatBytes } from '../../lib/format-bytes.js'
+import { revealToString } from '../../lib/reveal-text.js'
+import { useWords, type Words } from '../../strings/strings.js'
+import { useAnnounce } from '../announcer/announcer.js'
+import { IconButton } from '../button/icon-button.js'
+
+/** Names in one note; the others are counted. */
+const NAMES = 3
+
+/** Longer names are cut: the reason behind them must stay in sight. */
+const NAME_LENGTH = 60
+
+/** What was not attached and why, one line for each reason, spoken once. */
+export function RefusalNotes({
+  refusals,
+  onDismiss,
+}: {
+  refusals: readonly Refusal[]
+  onDismiss: () => void
+}) {
+  const words = useWords()
+  const announce = useAnnounce()
+  const lines = refusals.map((refusal) => refusalWords(refusal, words))
+  const spoken = lines.join(' ')
+  useEffect(() => {
+    if (spoken !== '') announce(spoken)
+  }, [announce, spoken])
+  if (lines.length === 0) return null
+  return (
+    <div data-slot="attachment-refusals" role="note">
+      <Icon name="alert" />
+      <ul role="list">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <IconButton
+        icon="close"
+        label={words.strings.attachment.dismiss}
+        className="ap:size-6"
+        onClick={onDismiss}
+      />
+    </div>
+  )
+}
+
+export function refusalWords({ reason, names, limit = 0, mediaType = '' }: Refusal, words: Words): string {
+  const { strings, formats } = words
+  const shown = names.slice(0, NAMES).map((name) => revealToString(clip(name)))
+  const rest = names.length - shown.length
+  if (rest > 0) shown.push(strings.attachment.andMore(formats.number(rest)))
+  const list = new Intl.ListFormat(formats.locale).format(shown)
+  const figure =
+    reason === 'type'
+      ? revealToString(mediaType)
+      : reason === 'too-many'
+        ? formats.number(limit)
+        : formatBytes(formats.locale, limit)
+  return `${strings.attachment.notAttached(list)} ${strings.attachment.refused[reason](figure)}`
+}
+
+function clip(name: string): string {
+  return name.length <= NAME_LENGTH
+    ? name
+    : `${name.slice(0, NAME_LENGTH / 2)}…${name.slice(-NAME_LENGTH / 2)}`
+}
