@@ -48,6 +48,7 @@ export const layers: Record<string, readonly string[]> = {
     'core/errors',
     'core/sse',
     'core/chunk',
+    'core/accumulate/read-value.ts',
     'core/formats',
     'core/connection/connection-types.ts',
     'core/request/request-types.ts',

@@ -1,0 +1,146 @@
+import { ChatError, isChatError } from '../errors/chat-error.js'
+import type { ToolContent } from '../tools/tool-types.js'
+import { untilAborted } from '../tools/until-aborted.js'
+import { createStep, writeEvent, writeText, type AgentStep } from './agent-step.js'
+import type { AgentEvent, AgentReader, EventSource } from './agent-types.js'
+import { readEvents } from './read-events.js'
+
+/** One run of the other system, from the question to its last word: several answers, with results between them. */
+export interface AgentRun {
+  /** The next answer, or undefined when there is none: the run has ended. Rejects with what broke the run off between two. */
+  next(): Promise<AgentStep | undefined>
+  /** The pieces of an answer as they come. */
+  read(step: AgentStep): AsyncGenerator<string, void>
+  /** The result of a call, each handed out once. Rejects when the run ends without it. */
+  result(step: AgentStep, callId: string, signal: AbortSignal): Promise<ToolContent>
+  stop(reason?: unknown): void
+}
+
+export interface AgentRunOptions {
+  reader: AgentReader
+  open(signal: AbortSignal): Promise<EventSource> | EventSource
+  /** Called before the end of an answer is handed out, so that its calls are known by then. */
+  onStepEnd(step: AgentStep): void
+}
+
+/** Reads a run from its beginning to its end, whoever waits for what of it. */
+export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): AgentRun {
+  const steps: AgentStep[] = []
+  const control = new AbortController()
+  const { signal } = control
+  let handedOut = 0
+  const state = { ended: false }
+  let failure: unknown
+  let wake = (): void => {}
+  let changed = new Promise<void>((resolve) => (wake = resolve))
+
+  function notify(): void {
+    const done = wake
+    changed = new Promise((resolve) => (wake = resolve))
+    done()
+  }
+
+  function openStep(): AgentStep {
+    const last = steps.at(-1)
+    if (last && !last.closed) return last
+    const step = createStep()
+    steps.push(step)
+    return step
+  }
+
+  function take(event: AgentEvent): void {
+    if (event.type === 'result') {
+      // Of the latest answer that has such a call: ids come back in later answers.
+      const owner = steps.findLast(({ calls }) => calls.some(({ id }) => id === event.callId)) ?? steps.at(-1)
+      owner?.results.push(event)
+      return
+    }
+    if (event.type === 'over') {
+      state.ended = true
+      return
+    }
+    // What belongs to no answer yet stays with the one before it.
+    const last = steps.at(-1)
+    if (event.type === 'about' && last?.closed) return
+    if (event.type === 'failure' && last?.closed) {
+      failure = toFailure(event.error)
+      state.ended = true
+      return
+    }
+    const step = openStep()
+    writeEvent(step, event)
+    if (step.closed) onStepEnd(step)
+    if (event.type === 'failure') state.ended = true
+  }
+
+  async function pump(): Promise<void> {
+    try {
+      for await (const event of readEvents(
+        await untilAborted(Promise.resolve(open(signal)), signal),
+        signal,
+      )) {
+        if ('text' in event) writeText(openStep(), event.text, event.cut)
+        else for (const meaning of reader(event.value)) if (!state.ended) take(meaning)
+        notify()
+        if (state.ended) break
+      }
+    } catch (error) {
+      failure = error
+    }
+    const last = steps.at(-1)
+    // Without its end the answer is cut: its stream stops without a finish reason.
+    if (last && !last.closed) {
+      last.closed = true
+      last.error = failure
+      failure = undefined
+      onStepEnd(last)
+    }
+    state.ended = true
+    notify()
+  }
+
+  // Begun here: whoever waits for the first answer waits for this.
+  void pump()
+
+  return {
+    async next() {
+      while (handedOut >= steps.length && !state.ended) await changed
+      const step = steps[handedOut]
+      if (step) {
+        handedOut++
+        return step
+      }
+      if (failure !== undefined) throw failure
+      return undefined
+    },
+    async *read(step) {
+      for (;;) {
+        yield* step.pieces.splice(0)
+        // More may have come while those were read.
+        if (step.pieces.length > 0) continue
+        if (step.closed) break
+        await changed
+      }
+      if (step.error !== undefined) throw step.error
+    },
+    async result(step, callId, callSignal) {
+      for (;;) {
+        const at = step.results.findIndex((found) => found.callId === callId || found.callId === '')
+        if (at >= 0) return step.results.splice(at, 1)[0]!.value
+        if (state.ended) throw new Error('The run ended before the result of this call came.')
+        await untilAborted(changed, callSignal)
+      }
+    },
+    stop: (reason) => control.abort(reason),
+  }
+}
+
+function toFailure(error: unknown): Error {
+  if (isChatError(error) || error instanceof Error) return error
+  const message = typeof error === 'string' ? error : 'The run failed.'
+  return new ChatError({
+    kind: 'provider',
+    message,
+    raw: typeof error === 'string' ? undefined : JSON.stringify(error),
+  })
+}
