@@ -45,6 +45,7 @@ describe('scrubbing', () => {
       const whole = fedWith(exchange, bytes.length)
       expect(timeline.completion).toEqual(whole.end())
       expect(timeline.answerAt(bytes.length)).toEqual(timeline.completion!.message)
+      expect(messagesAtByte(exchange, bytes.length)).toEqual([timeline.completion!.message])
       expect(timeline.bytesRead).toBe(bytes.length)
     })
     fc.assert(property, { numRuns: 8 })

@@ -1,4 +1,4 @@
-const LF = 0x0a
+export const LF = 0x0a
 const CR = 0x0d
 
 /** Where values of a body without events may end: after a bracket that closes, or a line. */

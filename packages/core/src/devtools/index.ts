@@ -20,3 +20,24 @@ export {
 } from './create-recorder.js'
 export { recordTransport, type RecordOptions } from './record-transport.js'
 export { recordChat } from './record-chat.js'
+
+// Files and pasted texts
+export {
+  CAPTURE_FORMAT,
+  CAPTURE_VERSION,
+  CaptureError,
+  isCapture,
+  readCapture,
+  writeCapture,
+} from './capture-file.js'
+export { readDump, responseOf, type Dump } from './read-dump.js'
+export { toCurl } from './to-curl.js'
+export { toTestFixture } from './to-fixture.js'
+
+// Looking at one exchange
+export { exchangeFigures, type ExchangeFigures, type WireGap } from './exchange-figures.js'
+export { createPlaceFinder, rowsOfPlace, type WirePlace } from './wire-places.js'
+
+// Playing
+export { createReplay, type Replay, type ReplayOptions, type ReplayState } from './create-replay.js'
+export { replayTransport, type ReplayTransportOptions } from './replay-transport.js'

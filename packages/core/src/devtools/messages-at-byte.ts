@@ -1,25 +1,27 @@
-import type { AssistantMessage, Message } from '../message/types.js'
-import { openReader, type WireReading } from './read-wire.js'
+import type { Message } from '../message/types.js'
+import { createTimeline } from './create-timeline.js'
+import { exchangeOf } from './exchange-of.js'
+import type { WireExchange } from './exchange-types.js'
+import type { WireReading } from './read-wire.js'
 
 export interface MessagesAtByteOptions extends WireReading {
-  /** What stands before the answer. Default: nothing. */
+  /** What stands before the answer. Default: what the exchange asked, else nothing. */
   messages?: readonly Message[]
 }
 
 /**
  * The thread once the first `byteCount` bytes of a response have arrived: what a chat would show at that moment, through
- * the same reader. With all bytes it is the finished answer, how it ended included. Reads from the beginning each time;
- * `createTimeline` answers many of these questions with one reading.
+ * the same reader. With all bytes it is the finished answer, how it ended included; call `loadExplainer` once before,
+ * where failures should be told apart. Reads from the beginning each time; `createTimeline` answers many of these
+ * questions with one reading.
  */
 export function messagesAtByte(
-  body: Uint8Array | string,
+  source: WireExchange | Uint8Array | string,
   byteCount: number,
   options: MessagesAtByteOptions = {},
 ): Message[] {
-  const { messages = [], ...reading } = options
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const reader = openReader(reading)
-  reader.push(bytes.subarray(0, Math.max(0, byteCount)))
-  const answer: AssistantMessage = byteCount >= bytes.length ? reader.end().message : reader.snapshot()
-  return [...messages, answer]
+  const { messages, ...reading } = options
+  const isBytes = typeof source === 'string' || source instanceof Uint8Array
+  const exchange = isBytes ? exchangeOf(source, { reading }) : source
+  return [...(messages ?? exchange.question?.messages ?? []), createTimeline(exchange).answerAt(byteCount)]
 }
