@@ -1,7 +1,6 @@
 import { loadConnection } from '../connection/load-connection.js'
 import { raceAbort } from '../connection/race-abort.js'
 import type { ContentPart, Message, StoredMessage, UserMessage } from '../message/types.js'
-import { createCompletionReader } from '../pipeline.js'
 import { randomId } from '../store/random-id.js'
 import { createMessageStore, type MessageStore } from '../store/create-message-store.js'
 import { createListeners } from '../store/listeners.js'
@@ -10,6 +9,7 @@ import { createLiveSteps } from './live-steps.js'
 import { loadAnswer } from './load-answer.js'
 import { loadToolDesk } from './load-tool-desk.js'
 import type { ToolDesk } from './tool-desk.js'
+import { unanswered } from './unanswered.js'
 
 /**
  * Creates a conversation.
@@ -109,8 +109,7 @@ export function createChat(options: ChatOptions): Chat {
     let ok = false
     try {
       const loaded = await raceAbort(loadAnswer(), signal).catch((error: unknown) => {
-        const reader = createCompletionReader({ now, errorContext: { model: config.model } })
-        const { message } = signal.aborted ? reader.cancel() : reader.fail(error)
+        const message = unanswered(signal.aborted ? undefined : error, now(), config.model)
         store.append({ ...message, timestamp: now(), model: config.model }, { parent })
       })
       ok = loaded ? await loaded.runAnswer({ ...context, signal }, parent, resume) : signal.aborted
