@@ -14,10 +14,14 @@ const blocks = new Set(
   address hr details summary`.split(/\s+/),
 )
 const heading = /^h([1-6])$/
+/** The reader looks through everything that is open at each tag, so what is open has to have an end. */
+const DEEPEST = 500
 
 /**
  * The text of an HTML page as a reader sees it, with marks of headings, lists and tables. Reads tokens and builds no
  * page: nothing in it can run or load. What a page hides from its readers stays hidden from the model, too.
+ *
+ * @throws Error when more than 500 elements are open at once.
  */
 export function extractText(html: string): PageText {
   const out = createLines()
@@ -26,9 +30,11 @@ export function extractText(html: string): PageText {
   /** Elements open within one that is not read, itself included. */
   let hidden = 0
   let preformatted = 0
+  let depth = 0
 
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (++depth > DEEPEST) throw new Error(`The page has more than ${DEEPEST} elements within each other.`)
       if (hidden > 0 || silent.has(name) || isHidden(attributes)) return void hidden++
       const level = heading.exec(name)?.[1]
       if (level !== undefined) out.begin(2, `${'#'.repeat(Number(level))} `)
@@ -40,6 +46,7 @@ export function extractText(html: string): PageText {
       if (name === 'pre') preformatted++
     },
     onclosetag(name) {
+      depth--
       if (hidden > 0) return void hidden--
       if (name === 'title') inTitle = false
       if (name === 'pre') preformatted--
