@@ -82,7 +82,7 @@ export async function openDemo(
 ): Promise<DemoPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(30_000)
   const problems: string[] = []
   const allowed = new Set([new URL(url).origin])
   page.on('console', (message) => {
@@ -99,7 +99,7 @@ export async function openDemo(
   const box = page.getByRole('textbox', { name: 'Write a message' })
   await box.waitFor()
   const settle = () =>
-    page.locator('form[data-slot="composer"][data-state="idle"]').waitFor({ timeout: 15_000 })
+    page.locator('form[data-slot="composer"][data-state="idle"]').waitFor({ timeout: 45_000 })
   return {
     page,
     problems,

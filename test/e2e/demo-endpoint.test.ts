@@ -63,11 +63,11 @@ describe('the key', () => {
     expect(await everywhere()).not.toContain(KEY)
 
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    expect(await page.getByText('A key is kept for this address until the tab closes.').isVisible()).toBe(
+    expect(await page.getByText('A key is kept for this address until this page closes.').isVisible()).toBe(
       true,
     )
     expect(await everywhere()).not.toContain(KEY)
-    await page.getByRole('button', { name: 'Use the scripted endpoint' }).click()
+    await page.getByLabel('Saved endpoint').selectOption({ label: 'Scripted endpoint' })
     await page.getByRole('button', { name: 'Save' }).click()
     await demo.ask('Convert 10 miles to km')
     await demo.settle()

@@ -39,7 +39,7 @@ export function App() {
     <ThreadsProvider threads={threads}>
       <div className="flex h-dvh flex-col">
         <Header
-          endpoint={endpointName(settings.baseUrl)}
+          endpoint={endpointName(settings)}
           theme={theme}
           onThemeChange={setTheme}
           onOpenSettings={openSettings}

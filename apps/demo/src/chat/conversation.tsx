@@ -68,7 +68,7 @@ export function Conversation(props: ConversationProps) {
         ...actions,
         empty: (
           <EmptyState
-            title={scripted ? <ScriptedTitle /> : `Ask ${endpointName(settings.baseUrl)}`}
+            title={scripted ? <ScriptedTitle /> : `Ask ${endpointName(settings)}`}
             suggestions={scripted ? suggestions : []}
             onSuggestion={(prompt, now) => {
               if (now) send(prompt)

@@ -1,14 +1,19 @@
 import { useModels } from '@antiphon/react'
 import { Button } from '@antiphon/ui'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { appFetch, scriptedBaseUrl, scriptedModel } from '../endpoint/scripted.js'
+import { useEffect, useId, useReducer, useRef, useState, type FormEvent } from 'react'
+import { appFetch } from '../endpoint/scripted.js'
 import { ModelCombobox } from '../models/model-combobox.js'
-import { ConnectionTest } from './connection-test.js'
-import { Field, inputClass } from './field.js'
 import { ProfileSection } from '../profile/profile-section.js'
 import { useLearned } from '../profile/use-learned.js'
+import { CheckSection } from './check-section.js'
+import { ConnectionTest } from './connection-test.js'
+import { EndpointChoice } from './endpoint-choice.js'
+import { Field, inputClass } from './field.js'
+import { KeyField } from './key-field.js'
+import { LocalServers } from './local-servers.js'
 import { ParameterFields } from './parameter-fields.js'
-import { checkBaseUrl, endpointOf, originOf, type Key } from './settings.js'
+import { PresetField } from './preset-field.js'
+import { checkBaseUrl, defaultSettings, endpointOf, originOf, type Key, type Settings } from './settings.js'
 import { readDraft, toDraft } from './settings-draft.js'
 import type { SettingsControl } from './use-settings.js'
 
@@ -17,9 +22,16 @@ export interface SettingsDialogProps {
   onClose: () => void
 }
 
+const newEndpoint = (): Settings => ({
+  ...defaultSettings,
+  id: crypto.randomUUID(),
+  baseUrl: '',
+  model: '',
+})
+
 /**
  * Where requests go and with what. Nothing is taken over before Save. The key field is never filled by the app, so that
- * the key is nowhere in the page; what is typed there replaces the one in memory.
+ * the key is nowhere in the page; what is typed there replaces the one that is kept.
  */
 export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   const [draft, setDraft] = useState(() => toDraft(control.settings))
@@ -29,10 +41,12 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
   const id = useId()
-  const set = (part: Partial<typeof draft>): void => setDraft({ ...draft, ...part })
+  const set = (part: Partial<typeof draft>): void => setDraft((last) => ({ ...last, ...part }))
 
   const { settings, problems } = readDraft(draft)
-  const keptKey = !forget && control.key?.origin === originOf(draft.baseUrl) ? control.key : undefined
+  const saved = control.endpoints.find((one) => one.id === draft.id)
+  const known = control.keyOf(draft.id)
+  const keptKey = !forget && known?.origin === originOf(draft.baseUrl) ? known : undefined
   const typedKey = (): Key | undefined => {
     const value = keyField.current?.value.trim() ?? ''
     const origin = originOf(draft.baseUrl)
@@ -41,13 +55,29 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   // The list in the form is that of the address in the form, read with the key that is already known.
   const [listed, setListed] = useState(() => endpointOf(control.settings, control.key))
   const models = useModels(listed.baseUrl === draft.baseUrl ? listed : undefined, { fetch: appFetch })
-
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [learned, forgetLearned] = useLearned(draft.baseUrl, draft.model || models.data?.[0]?.id)
 
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
 
+  const dropKey = (): void => {
+    setForget(true)
+    if (keyField.current) keyField.current.value = ''
+    setKeyTyped(false)
+  }
+  const show = (endpoint: Settings): void => {
+    dropKey()
+    setForget(false)
+    setTried(false)
+    setDraft(toDraft(endpoint))
+    setListed(endpointOf(endpoint, control.keyOf(endpoint.id)))
+  }
+  const remove = (): void => {
+    control.remove(draft.id)
+    show(defaultSettings)
+  }
   const save = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
@@ -56,8 +86,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
       setTimeout(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
       return
     }
-    control.setKey(typedKey()?.value, settings.baseUrl)
-    control.change(settings)
+    control.save(settings, typedKey()?.value)
     dialog.current?.close()
   }
 
@@ -65,30 +94,48 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={`${id}-title`}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[34rem] max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-bubble border border-line bg-bg p-0 text-text shadow-float"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[36rem] max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-bubble border border-line bg-bg p-0 text-text shadow-float"
       onClose={onClose}
     >
       <form noValidate className="flex flex-col gap-4 p-4 sm:p-5" onSubmit={save}>
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id={`${id}-title`} className="text-prose font-heading">
             Endpoint
           </h2>
-          <Button
-            onClick={() => {
-              setForget(true)
-              if (keyField.current) keyField.current.value = ''
-              setKeyTyped(false)
-              set({ baseUrl: scriptedBaseUrl, model: scriptedModel })
+          <EndpointChoice
+            endpoints={control.endpoints}
+            chosen={draft.id}
+            onChoose={show}
+            onAdd={() => show(newEndpoint())}
+            onRemove={saved && saved.id !== defaultSettings.id ? remove : undefined}
+          />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PresetField
+            id={`${id}-preset`}
+            baseUrl={draft.baseUrl}
+            onChoose={({ baseUrl, model }) => {
+              dropKey()
+              set({ baseUrl, model, profile: '' })
             }}
-          >
-            Use the scripted endpoint
-          </Button>
+          />
+          <Field id={`${id}-name`} label="Name" hint="What you call it. Empty: by its address.">
+            {(props) => (
+              <input
+                {...props}
+                autoComplete="off"
+                className={inputClass}
+                value={draft.name}
+                onChange={(event) => set({ name: event.target.value })}
+              />
+            )}
+          </Field>
         </div>
         <Field
           id={`${id}-baseUrl`}
           label="Base URL"
           hint="The address before /chat/completions, such as http://localhost:11434/v1 for Ollama."
-          problem={tried || draft.baseUrl !== control.settings.baseUrl ? problems.baseUrl : undefined}
+          problem={tried || draft.baseUrl !== (saved?.baseUrl ?? '') ? problems.baseUrl : undefined}
         >
           {(props) => (
             <input
@@ -103,35 +150,17 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
             />
           )}
         </Field>
-        <Field
+        <LocalServers onChoose={(baseUrl) => set({ baseUrl, model: '' })} />
+        <KeyField
           id={`${id}-key`}
-          label="Key"
-          hint={
-            keptKey && !keyTyped
-              ? 'A key is kept for this address until the tab closes. Type to replace it.'
-              : 'Kept in memory until the tab closes, and sent to this address only. Leave it empty if none is needed.'
-          }
-        >
-          {(props) => (
-            <div className="flex gap-2">
-              <input
-                {...props}
-                ref={keyField}
-                type="password"
-                autoComplete="off"
-                spellCheck={false}
-                className={inputClass}
-                placeholder={keptKey ? 'A key is set' : 'None'}
-                onInput={(event) => setKeyTyped(event.currentTarget.value !== '')}
-              />
-              {keptKey && (
-                <Button className="flex-none" onClick={() => setForget(true)}>
-                  Forget it
-                </Button>
-              )}
-            </div>
-          )}
-        </Field>
+          input={keyField}
+          kept={keptKey !== undefined}
+          typed={keyTyped}
+          place={draft.keyPlace}
+          onTyped={setKeyTyped}
+          onForget={() => setForget(true)}
+          onPlaceChange={(keyPlace) => set({ keyPlace })}
+        />
         <Field
           id={`${id}-model`}
           label="Model"
@@ -156,6 +185,15 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
           endpoint={() => endpointOf(settings, typedKey())}
           onTested={setListed}
           onFound={(baseUrl) => set({ baseUrl })}
+        />
+        <CheckSection
+          id={`${id}-check`}
+          baseUrl={draft.baseUrl}
+          model={draft.model}
+          problem={checkBaseUrl(draft.baseUrl)}
+          endpoint={() => endpointOf(settings, typedKey())}
+          onFound={(baseUrl) => set({ baseUrl })}
+          onLearned={redraw}
         />
         <ParameterFields id={id} draft={draft} problems={problems} onChange={set} />
         <ProfileSection

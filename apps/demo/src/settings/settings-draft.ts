@@ -1,66 +1,105 @@
 import { resolveBaseUrl } from '@antiphon/core/connection'
 import { readOverrides, toOverrideTexts, type OverrideTexts } from '../profile/override-texts.js'
-import { checkBaseUrl, efforts, type Settings } from './settings.js'
+import { readHeaders, readJsonObject, readNumber, toHeaderText } from './read-fields.js'
+import { checkBaseUrl, efforts, type KeyPlace, type Settings } from './settings.js'
 
-/** The form: numbers are text while one types. */
+/** The form: numbers, lists and JSON are text while one types. */
 export interface SettingsDraft {
+  id: string
+  name: string
   baseUrl: string
   model: string
   maxTokens: string
   temperature: string
+  topP: string
+  seed: string
+  /** One a line. */
+  stop: string
+  /** `Name: value`, one a line. */
+  extraHeaders: string
+  extraBody: string
   /** Empty: the server decides. */
   effort: string
   /** Empty: by address. */
   profile: string
   overrides: OverrideTexts
   system: string
+  keyPlace: KeyPlace
 }
 
+type DraftField = 'baseUrl' | 'maxTokens' | 'temperature' | 'topP' | 'seed' | 'extraHeaders' | 'extraBody'
+
 /** What is wrong, by field, in the order of the form. */
-export type SettingsProblems = Partial<Record<'baseUrl' | 'maxTokens' | 'temperature', string>> & {
+export type SettingsProblems = Partial<Record<DraftField, string>> & {
   /** By path of the profile's field. */
   overrides?: Record<string, string>
 }
 
 export function toDraft(settings: Settings): SettingsDraft {
-  const { maxTokens, temperature, effort = '', profile = '', overrides, ...rest } = settings
+  const { maxTokens, temperature, topP, seed, stop, effort = '', profile = '', overrides, ...rest } = settings
+  const number = (value: number | undefined): string => (value === undefined ? '' : String(value))
   return {
     ...rest,
     effort,
     profile,
     overrides: toOverrideTexts(overrides),
-    maxTokens: maxTokens === undefined ? '' : String(maxTokens),
-    temperature: temperature === undefined ? '' : String(temperature),
+    maxTokens: number(maxTokens),
+    temperature: number(temperature),
+    topP: number(topP),
+    seed: number(seed),
+    stop: (stop ?? []).join('\n'),
+    extraHeaders: toHeaderText(rest.extraHeaders),
+    extraBody: rest.extraBody ? JSON.stringify(rest.extraBody, null, 2) : '',
   }
 }
 
 export function readDraft(draft: SettingsDraft): { settings: Settings; problems: SettingsProblems } {
-  const maxTokens = readNumber(draft.maxTokens)
-  const temperature = readNumber(draft.temperature)
   const problems: SettingsProblems = {}
   const address = checkBaseUrl(draft.baseUrl)
   if (address) problems.baseUrl = address
-  if (maxTokens !== undefined && !(Number.isInteger(maxTokens) && maxTokens >= 1))
-    problems.maxTokens = 'A whole number of at least 1.'
-  if (temperature !== undefined && !(temperature >= 0 && temperature <= 2))
-    problems.temperature = 'A number from 0 to 2.'
+
+  const numberOf = (
+    field: 'maxTokens' | 'temperature' | 'topP' | 'seed',
+    fits: (value: number) => boolean,
+    problem: string,
+  ): number | undefined => {
+    const value = readNumber(draft[field])
+    if (value !== undefined && !fits(value)) problems[field] = problem
+    return value
+  }
+  const maxTokens = numberOf(
+    'maxTokens',
+    (value) => Number.isInteger(value) && value >= 1,
+    'A whole number of at least 1.',
+  )
+  const temperature = numberOf('temperature', (value) => value >= 0 && value <= 2, 'A number from 0 to 2.')
+  const topP = numberOf('topP', (value) => value >= 0 && value <= 1, 'A number from 0 to 1.')
+  const seed = numberOf('seed', (value) => Number.isSafeInteger(value), 'A whole number.')
+  const headers = readHeaders(draft.extraHeaders)
+  if (headers.problem) problems.extraHeaders = headers.problem
+  const body = readJsonObject(draft.extraBody)
+  if (body.problem) problems.extraBody = body.problem
   const read = readOverrides(draft.overrides)
   if (Object.keys(read.problems).length > 0) problems.overrides = read.problems
+
+  const stop = draft.stop.split('\n').filter((line) => line !== '')
   const settings: Settings = {
+    id: draft.id,
+    name: draft.name.trim(),
     baseUrl: address ? draft.baseUrl.trim() : resolveBaseUrl(draft.baseUrl),
     model: draft.model.trim(),
     system: draft.system,
+    keyPlace: draft.keyPlace,
     maxTokens,
     temperature,
+    topP,
+    seed,
+    stop: stop.length > 0 ? stop : undefined,
+    extraHeaders: headers.value,
+    extraBody: body.value,
     effort: Object.hasOwn(efforts, draft.effort) ? (draft.effort as keyof typeof efforts) : undefined,
     profile: draft.profile || undefined,
     overrides: read.overrides,
   }
   return { settings, problems }
-}
-
-/** Empty is undefined; what is no number is NaN. A comma is taken for the decimal point it is meant to be. */
-function readNumber(text: string): number | undefined {
-  const trimmed = text.trim()
-  return trimmed === '' ? undefined : Number(trimmed.replace(',', '.'))
 }

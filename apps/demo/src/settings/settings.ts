@@ -1,31 +1,56 @@
 import type { EndpointConfig, ReasoningEffort, RequestParameters } from '@antiphon/core'
 import { resolveBaseUrl, type SettingsOverride } from '@antiphon/core/connection'
+import { proxyNameOf } from '../endpoint/proxies.js'
 import { scriptedBaseUrl, scriptedModel } from '../endpoint/scripted.js'
 
-/** What one can set. Everything here may be stored; the key is not part of it. */
+/** Where a key is kept: in memory until the page closes, in this tab until it closes, or in this browser until forgotten. */
+export type KeyPlace = 'memory' | 'tab' | 'browser'
+
+/** One endpoint and what one can set of it. Everything here may be stored; the key is not part of it. */
 export interface Settings {
+  /** Our own, by which the list of endpoints and their keys are told apart. */
+  id: string
+  /** What one calls it. Empty: by its host. */
+  name: string
   baseUrl: string
   /** Empty: the first one that the endpoint lists. */
   model: string
   maxTokens?: number
   temperature?: number
+  topP?: number
+  seed?: number
+  /** Texts at which an answer ends. */
+  stop?: string[]
   /** How much to think. Absent: the server decides. */
   effort?: ReasoningEffort
+  /** Sent with each request; never a key. */
+  extraHeaders?: Readonly<Record<string, string>>
+  /** Merged into the body of each request. */
+  extraBody?: Readonly<Record<string, unknown>>
   /** Id of a provider profile. Absent: the one that the address has. */
   profile?: string
   /** What one changed in the profile. */
   overrides?: SettingsOverride
   /** System prompt of new conversations. */
   system: string
+  keyPlace: KeyPlace
 }
 
-/** A key and the one origin it may be sent to. Lives in memory only: never in storage, a URL or the page. */
+/** A key and the one origin it may be sent to. In memory, unless one chose a place that stays; never in a URL or the page. */
 export interface Key {
   value: string
   origin: string
 }
 
-export const defaultSettings: Settings = { baseUrl: scriptedBaseUrl, model: scriptedModel, system: '' }
+/** The scripted endpoint, which is always in the list. */
+export const defaultSettings: Settings = {
+  id: 'scripted',
+  name: '',
+  baseUrl: scriptedBaseUrl,
+  model: scriptedModel,
+  system: '',
+  keyPlace: 'memory',
+}
 
 /** The origin of an address, or undefined when it is none. */
 export function originOf(baseUrl: string): string | undefined {
@@ -45,13 +70,14 @@ export function checkBaseUrl(baseUrl: string): string | undefined {
 }
 
 export function endpointOf(settings: Settings, key: Key | undefined): EndpointConfig {
-  const { baseUrl, profile, overrides } = settings
+  const { baseUrl, profile, overrides, extraHeaders, extraBody } = settings
   const apiKey = key && key.origin === originOf(baseUrl) ? key.value : undefined
-  return { baseUrl, profile, overrides, ...(apiKey ? { apiKey } : {}) }
+  return { baseUrl, profile, overrides, extraHeaders, extraBody, ...(apiKey ? { apiKey } : {}) }
 }
 
-export function parametersOf({ maxTokens, temperature, effort }: Settings): RequestParameters {
-  return { maxTokens, temperature, reasoningEffort: effort }
+export function parametersOf(settings: Settings): RequestParameters {
+  const { maxTokens, temperature, topP, seed, stop, effort } = settings
+  return { maxTokens, temperature, topP, seed, stop, reasoningEffort: effort }
 }
 
 /** The efforts one can ask for, as the form names them. */
@@ -65,8 +91,11 @@ export const efforts: Readonly<Record<ReasoningEffort, string>> = {
   max: 'Max',
 }
 
-/** What to call the endpoint on screen. */
-export function endpointName(baseUrl: string): string {
+/** What to call an endpoint on screen. */
+export function endpointName({ name, baseUrl }: Pick<Settings, 'name' | 'baseUrl'>): string {
+  if (name) return name
   if (baseUrl === scriptedBaseUrl) return 'Scripted endpoint'
+  const proxy = proxyNameOf(baseUrl)
+  if (proxy) return `${proxy}, by proxy`
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
 }

@@ -5,14 +5,21 @@ import { checkBaseUrl, defaultSettings, efforts, type Settings } from './setting
 
 const NAME = 'antiphon-demo.settings'
 
-/** Version 1. The scripted endpoint is stored as the absence of an address: its port may change. */
-const schema = z.object({
-  version: z.literal(1),
+/** The endpoints one has set up, and the one in use. The scripted one is always among them. */
+export interface EndpointList {
+  current: string
+  endpoints: readonly Settings[]
+}
+
+const effortNames = Object.keys(efforts) as (keyof typeof efforts)[]
+
+const fields = {
+  // The scripted endpoint is stored as the absence of an address: its port may change.
   baseUrl: z.string().optional(),
   model: z.string().default(''),
   maxTokens: z.int().positive().optional(),
   temperature: z.number().min(0).max(2).optional(),
-  effort: z.enum(Object.keys(efforts) as (keyof typeof efforts)[]).optional(),
+  effort: z.enum(effortNames).optional(),
   profile: z.string().optional(),
   // What is no field of a profile (any more), or cannot be read as one, is left behind.
   overrides: z
@@ -20,23 +27,68 @@ const schema = z.object({
     .transform((stored) => readOverrides(toOverrideTexts(stored)).overrides)
     .optional(),
   system: z.string().default(''),
+}
+
+/** Version 1 held one endpoint. */
+const first = z.object({ version: z.literal(1), ...fields }).transform((stored) => {
+  const { version: _, ...only } = stored
+  const isScripted = only.baseUrl === undefined
+  const one = {
+    ...only,
+    id: isScripted ? defaultSettings.id : 'first',
+    name: '',
+    keyPlace: 'memory' as const,
+  }
+  return { current: one.id, endpoints: [one] }
 })
 
-/** What was stored, or the defaults when there is nothing, nothing readable, or no storage at all. */
-export function loadSettings(): Settings {
+const second = z.object({
+  version: z.literal(2),
+  current: z.string(),
+  endpoints: z.array(
+    z.object({
+      ...fields,
+      id: z.string().min(1),
+      name: z.string().default(''),
+      topP: z.number().min(0).max(1).optional(),
+      seed: z.int().optional(),
+      stop: z.array(z.string()).optional(),
+      extraHeaders: z.record(z.string(), z.string()).optional(),
+      extraBody: z.record(z.string(), z.unknown()).optional(),
+      keyPlace: z.enum(['memory', 'tab', 'browser']).default('memory'),
+    }),
+  ),
+})
+
+/** What was stored, or the scripted endpoint alone when there is nothing, nothing readable, or no storage at all. */
+export function loadEndpoints(): EndpointList {
   try {
-    const { version: _, ...stored } = schema.parse(JSON.parse(localStorage.getItem(NAME) ?? 'null'))
-    const settings = { ...stored, baseUrl: stored.baseUrl ?? scriptedBaseUrl }
-    return checkBaseUrl(settings.baseUrl) ? defaultSettings : settings
+    const { current, endpoints } = z
+      .union([first, second])
+      .parse(JSON.parse(localStorage.getItem(NAME) ?? ''))
+    const read = endpoints.map((one): Settings => ({ ...one, baseUrl: one.baseUrl ?? scriptedBaseUrl }))
+    return withScripted(
+      current,
+      read.filter(({ baseUrl }) => checkBaseUrl(baseUrl) === undefined),
+    )
   } catch {
-    return defaultSettings
+    return { current: defaultSettings.id, endpoints: [defaultSettings] }
   }
 }
 
-export function storeSettings({ baseUrl, ...rest }: Settings): void {
-  const stored = { version: 1, ...rest, ...(baseUrl === scriptedBaseUrl ? {} : { baseUrl }) }
+function withScripted(current: string, endpoints: readonly Settings[]): EndpointList {
+  const all = endpoints.some(({ id }) => id === defaultSettings.id)
+    ? endpoints
+    : [defaultSettings, ...endpoints]
+  return { current: all.some(({ id }) => id === current) ? current : defaultSettings.id, endpoints: all }
+}
+
+export function storeEndpoints({ current, endpoints }: EndpointList): void {
+  const stored = endpoints.map(({ baseUrl, ...rest }) =>
+    baseUrl === scriptedBaseUrl ? rest : { baseUrl, ...rest },
+  )
   try {
-    localStorage.setItem(NAME, JSON.stringify(stored))
+    localStorage.setItem(NAME, JSON.stringify({ version: 2, current, endpoints: stored }))
   } catch {
     // No storage (private window, full disk): the settings hold until the tab closes.
   }

@@ -1,31 +1,78 @@
-import { useCallback, useState } from 'react'
-import { originOf, type Key, type Settings } from './settings.js'
-import { loadSettings, storeSettings } from './stored-settings.js'
+import { useState } from 'react'
+import { scriptedBaseUrl } from '../endpoint/scripted.js'
+import { defaultSettings, originOf, type Key, type Settings } from './settings.js'
+import { loadKey, storeKey } from './stored-keys.js'
+import { loadEndpoints, storeEndpoints, type EndpointList } from './stored-settings.js'
 
 export interface SettingsControl {
+  /** Of the endpoint in use. */
   settings: Settings
-  /** Undefined: requests leave without a key. */
+  /** Its key. Undefined: requests leave without one. */
   key: Key | undefined
-  /** Takes over some settings and remembers them. */
+  endpoints: readonly Settings[]
+  keyOf(id: string): Key | undefined
+  /** Takes over some settings of the endpoint in use and remembers them. */
   change(change: Partial<Settings>): void
-  /** Keeps a key for the origin of `baseUrl` until the tab closes; undefined forgets it. */
-  setKey(value: string | undefined, baseUrl: string): void
+  /** Uses one of the list. */
+  select(id: string): void
+  /** Takes an endpoint over, new or changed, with its key, and uses it. */
+  save(endpoint: Settings, key: string | undefined): void
+  /** Forgets an endpoint and its key. The scripted one stays. */
+  remove(id: string): void
+}
+
+interface State {
+  list: EndpointList
+  keys: ReadonlyMap<string, Key>
+}
+
+function load(): State {
+  const list = loadEndpoints()
+  const kept = list.endpoints.flatMap((one): [string, Key][] => {
+    const key = loadKey(one)
+    return key ? [[one.id, key]] : []
+  })
+  return { list, keys: new Map(kept) }
 }
 
 export function useSettings(): SettingsControl {
-  const [settings, setSettings] = useState(loadSettings)
-  const [key, setKeyState] = useState<Key>()
-  const change = useCallback(
-    (part: Partial<Settings>) => {
-      const next = { ...settings, ...part }
-      setSettings(next)
-      storeSettings(next)
+  const [{ list, keys }, setState] = useState(load)
+  const settings = list.endpoints.find(({ id }) => id === list.current) ?? defaultSettings
+
+  const put = (nextList: EndpointList, nextKeys = keys): void => {
+    setState({ list: nextList, keys: nextKeys })
+    storeEndpoints(nextList)
+  }
+  const replaced = (id: string, change: (endpoint: Settings) => Settings): readonly Settings[] =>
+    list.endpoints.map((one) => (one.id === id ? change(one) : one))
+
+  return {
+    settings,
+    key: keys.get(settings.id),
+    endpoints: list.endpoints,
+    keyOf: (id) => keys.get(id),
+    change: (part) =>
+      put({ ...list, endpoints: replaced(list.current, (endpoint) => ({ ...endpoint, ...part })) }),
+    select: (id) => put({ ...list, current: id }),
+    save(edited, value) {
+      // Who writes another address over the scripted endpoint has a new one; the scripted one stays.
+      const isNew = edited.id === defaultSettings.id && edited.baseUrl !== scriptedBaseUrl
+      const endpoint = isNew ? { ...edited, id: crypto.randomUUID() } : edited
+      const known = list.endpoints.some(({ id }) => id === endpoint.id)
+      const endpoints = known ? replaced(endpoint.id, () => endpoint) : [...list.endpoints, endpoint]
+      const origin = originOf(endpoint.baseUrl)
+      const key = value && origin ? { value, origin } : undefined
+      storeKey(endpoint, key)
+      const others = [...keys].filter(([id]) => id !== endpoint.id)
+      put({ current: endpoint.id, endpoints }, new Map(key ? [...others, [endpoint.id, key]] : others))
     },
-    [settings],
-  )
-  const setKey = useCallback((value: string | undefined, baseUrl: string) => {
-    const origin = originOf(baseUrl)
-    setKeyState(value && origin ? { value, origin } : undefined)
-  }, [])
-  return { settings, key, change, setKey }
+    remove(id) {
+      const gone = list.endpoints.find((one) => one.id === id)
+      if (!gone || id === defaultSettings.id) return
+      storeKey(gone, undefined)
+      const current = list.current === id ? defaultSettings.id : list.current
+      const endpoints = list.endpoints.filter((one) => one !== gone)
+      put({ current, endpoints }, new Map([...keys].filter(([owner]) => owner !== id)))
+    },
+  }
 }

@@ -15,6 +15,10 @@ export const antiphonTour: Scenario = {
   description: 'Shows everything: picks the scenario by what you write.',
   play(turn) {
     const { prompt, tools, lastAnswer } = turn
+    const named = tools.find(({ name }) =>
+      prompt.toLowerCase().includes(`call the function ${name.toLowerCase()}`),
+    )
+    if (named) return oneTool.play({ ...turn, tools: [named] })
     const route = tourRoutes.find(({ when }) => when(prompt, lastAnswer))
     if (route) return route.scenario.play(turn)
     const wanted = callsInPrompt(prompt, tools).length

@@ -1,0 +1,200 @@
+import { createEndpoint } from '@antiphon/endpoint'
+import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+const KEY = 'sk-harbour-4f6d1c90b2e8'
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+let app: DemoApp
+let demo: DemoPage
+let locked: ServedEndpoint
+
+beforeAll(async () => {
+  app = await startDemo(0)
+  locked = await serveEndpoint(createEndpoint({ apiKey: KEY, speed: 0 }))
+})
+afterAll(async () => {
+  await app?.close()
+  await locked?.close()
+})
+beforeEach(async () => void (demo = await app.open()))
+afterEach(() => demo.close())
+
+const dialog = () => demo.page.getByRole('dialog', { name: 'Endpoint' })
+const open = async () => {
+  await demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await dialog().waitFor()
+}
+const save = async () => {
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().waitFor({ state: 'detached' })
+}
+const stores = () =>
+  demo.page.evaluate(() => ({ tab: JSON.stringify(sessionStorage), browser: JSON.stringify(localStorage) }))
+const violations = async () => {
+  await demo.page.evaluate(axe)
+  return demo.page.evaluate(async () => {
+    const { violations: found } = await (
+      window as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+    ).axe.run()
+    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  })
+}
+
+describe('the list of endpoints', () => {
+  it('keeps several, switches between them with their models and keys, and forgets one with its key', async () => {
+    const { page } = demo
+    await configure(demo, { baseUrl: locked.url, key: KEY, model: 'thinker' })
+    const choice = dialog().getByLabel('Saved endpoint')
+    await open()
+    await dialog().getByLabel('Name', { exact: true }).fill('Harbour')
+    await dialog().getByLabel('In this tab').check()
+    await dialog().getByText('A reload keeps it.').waitFor()
+    await dialog().getByLabel('Key', { exact: true }).fill(KEY)
+    await save()
+    expect(await page.locator('header').innerText()).toContain('Harbour')
+    expect((await stores()).tab).toContain(KEY)
+    expect((await stores()).browser).not.toContain(KEY)
+
+    await open()
+    await choice.selectOption({ label: 'Scripted endpoint' })
+    await save()
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('antiphon-tour')
+    await page.reload()
+    await demo.box.waitFor()
+    await open()
+    await choice.selectOption({ label: 'Harbour' })
+    await dialog().getByText('A key is kept for this address until this tab closes.').waitFor()
+    expect(await dialog().innerHTML()).not.toContain(KEY)
+    await save()
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('thinker')
+    expect(await demo.answer.getByText('The key was not accepted').count()).toBe(0)
+
+    await open()
+    await dialog().getByRole('button', { name: 'Remove' }).click()
+    expect(await choice.locator('option').allInnerTexts()).toEqual(['New endpoint', 'Scripted endpoint'])
+    expect((await stores()).tab).not.toContain(KEY)
+    expect((await stores()).browser).not.toContain('Harbour')
+  })
+
+  it('a key that is stored in the browser leaves it when one chooses another place', async () => {
+    await configure(demo, { baseUrl: locked.url, model: 'thinker' })
+    await open()
+    await dialog().getByLabel('In this browser').check()
+    await dialog().getByText('stored unencrypted on this device').waitFor()
+    await dialog().getByLabel('Key', { exact: true }).fill(KEY)
+    await save()
+    expect((await stores()).browser).toContain(KEY)
+    await open()
+    await dialog().getByLabel('Until this page closes').check()
+    await save()
+    expect(JSON.stringify(await stores())).not.toContain(KEY)
+  })
+
+  it('settings of the version before are read as they were', async () => {
+    const { page } = demo
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'antiphon-demo.settings',
+        '{"version":1,"baseUrl":"http://127.0.0.1:9/v1","model":"old","temperature":0.5,"system":"Be brief."}',
+      ),
+    )
+    demo.allow('http://127.0.0.1:9')
+    await page.reload()
+    await demo.box.waitFor()
+    await open()
+    expect(await dialog().getByLabel('Base URL').inputValue()).toBe('http://127.0.0.1:9/v1')
+    expect(await dialog().getByLabel('Temperature').inputValue()).toBe('0.5')
+    expect(await dialog().getByLabel('System prompt').inputValue()).toBe('Be brief.')
+  })
+
+  it('a preset fills the form, and what it leaves open is asked for', async () => {
+    await open()
+    await dialog().getByLabel('Preset').selectOption({ label: 'Azure OpenAI' })
+    expect(await dialog().getByLabel('Base URL').inputValue()).toContain('{resource}')
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await dialog().getByText('The base URL still has {resource} in it.').waitFor()
+    await dialog().getByLabel('Preset').selectOption({ label: 'Scripted endpoint' })
+    expect(await dialog().getByLabel('Base URL').inputValue()).toBe(`${app.url}v1`)
+  })
+
+  it('extra headers and body are sent; a key among the headers is refused', async () => {
+    await open()
+    await dialog().getByText('More parameters, headers and body').click()
+    await dialog().getByLabel('Extra headers').fill('Authorization: Bearer x')
+    await dialog().getByLabel('Extra body').fill('{"top_k": 40')
+    await dialog().getByRole('button', { name: 'Save' }).click()
+    await dialog().getByText('a key belongs into the field for the key').waitFor()
+    await dialog().getByText('This is no JSON').waitFor()
+    await dialog().getByLabel('Extra headers').fill('X-Title: Harbour')
+    await dialog().getByLabel('Extra body').fill('{"top_k": 40}')
+    await dialog().getByLabel('Stop at').fill('END\n###')
+    await save()
+    const sent = demo.page.waitForRequest(/chat\/completions/)
+    await demo.ask('Convert 26.2 miles to km')
+    const request = await sent
+    expect(request.headers()['x-title']).toBe('Harbour')
+    expect(request.postDataJSON()).toMatchObject({ top_k: 40, stop: ['END', '###'] })
+    await demo.settle()
+  })
+})
+
+describe('the check', () => {
+  it('of the scripted endpoint passes, with what was seen of each', async () => {
+    await open()
+    await dialog().getByRole('button', { name: 'Run all' }).click()
+    await dialog().locator('[data-check="tools"]').waitFor()
+    const lines = await dialog()
+      .locator('[data-check]')
+      .evaluateAll((all) =>
+        all.map((line) => `${line.getAttribute('data-check')} ${line.getAttribute('data-state')}`),
+      )
+    expect(lines).toEqual([
+      'models pass',
+      'cors pass',
+      'stream pass',
+      'usage pass',
+      // It shows its thoughts when asked to think.
+      'reasoning note',
+      'stop pass',
+      'tools pass',
+    ])
+    expect(await violations()).toEqual([])
+  })
+
+  it('tells a server that does not let this page in from one that is not there', async () => {
+    const closed = createServer((_, response) => void response.end('{"data":[]}'))
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+    const { port } = closed.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}/v1`
+    demo.allow(new URL(url).origin)
+    await open()
+    await dialog().getByLabel('Base URL').fill(url)
+    await dialog().getByRole('button', { name: 'Run all' }).click()
+    const cors = dialog().locator('[data-check="cors"]')
+    await cors.getByText('does not let this page read it').waitFor()
+    expect(await cors.innerText()).toContain(`The origin of this page is ${new URL(app.url).origin}.`)
+    await new Promise((resolve) => closed.close(resolve))
+    await dialog().getByRole('button', { name: 'Run all' }).click()
+    await cors.getByText(`Nothing listens at 127.0.0.1:${port}`).waitFor()
+  })
+
+  it('names the key where it is missing', async () => {
+    demo.allow(new URL(locked.url).origin)
+    await open()
+    await dialog().getByLabel('Base URL').fill(locked.url)
+    await dialog().getByRole('button', { name: 'Run all' }).click()
+    const failed = dialog().locator('[data-state="fail"]')
+    await failed.getByText('Check the key').first().waitFor()
+    await dialog().locator('[data-check="tools"][data-state="skipped"]').waitFor()
+    expect(await violations()).toEqual([])
+  })
+})
