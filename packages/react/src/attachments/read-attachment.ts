@@ -68,7 +68,7 @@ export async function readAttachment(file: File, steps: ReadSteps): Promise<Read
     if (text.includes('\0')) return { state: 'refused', mediaType: 'application/octet-stream' }
     change = { ...change, ...(encoding && { encoding }) }
     if (file.size <= (options.inlineText ?? 0))
-      return { state: 'ready', change: { ...change, part: toTextPart(type, name, text) } }
+      return { state: 'ready', change: { ...change, part: await toTextPart(type, name, text) } }
     const url = await readDataUrl(new Blob([text]), type, control)
     return { state: 'ready', change: { ...change, part: toContentPart(kind, type, name, url) } }
   } catch (error) {

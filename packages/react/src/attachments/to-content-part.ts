@@ -1,5 +1,4 @@
 import type { ContentPart } from '@antiphon/core'
-import { textFileToText } from '@antiphon/core/connection'
 import type { MediaKind } from './attachment-types.js'
 
 /** Words of `input_audio.format` that differ from the subtype. */
@@ -16,7 +15,8 @@ export function toContentPart(kind: MediaKind, mediaType: string, name: string, 
   return { type: 'file', file: { filename: name, file_data: url } }
 }
 
-/** A small text file as text of the message. */
-export function toTextPart(mediaType: string, name: string, text: string): ContentPart {
+/** A small text file as text of the message. What makes requests has the words for it, and is loaded by then. */
+export async function toTextPart(mediaType: string, name: string, text: string): Promise<ContentPart> {
+  const { textFileToText } = await import('@antiphon/core/connection')
   return { type: 'text', text: textFileToText({ name, mediaType, text }) }
 }
