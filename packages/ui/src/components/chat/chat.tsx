@@ -1,11 +1,12 @@
 import { contentToText } from '@antiphon/core'
-import { useChat } from '@antiphon/react'
+import { useChat, useChatInstance } from '@antiphon/react'
 import type { ComponentProps } from 'react'
 import { cx } from '../../lib/cx.js'
 import { StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
 import { Composer, type ComposerProps } from '../composer/composer.js'
 import { ToolGrants } from '../tool-grants/tool-grants.js'
+import { editingOf } from '../user-message/editing.js'
 import { Transcript, type TranscriptProps } from '../transcript/transcript.js'
 
 export interface ChatProps
@@ -28,6 +29,7 @@ export function Chat({
   className,
   ...rest
 }: ChatProps) {
+  const chat = useChatInstance()
   const { status, queue, model, grants, send, stop, unqueue, revokeApproval } = useChat()
   return (
     <StringsProvider strings={strings} locale={locale}>
@@ -49,6 +51,7 @@ export function Chat({
             onQueueRemove={unqueue}
             onSend={(_, content) => void send(content)}
             onStop={stop}
+            onEditLast={() => editingOf(chat).beginLast()}
             {...composer}
           />
         </div>

@@ -94,8 +94,11 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
       : words.waitForFiles
 
   const send = (text: string): boolean => {
-    if (waiting) {
-      announce(waiting)
+    // As it is now: two presses may come before a render.
+    const { items, isReady } = tray?.getState() ?? attached
+    if (text === '' && items.length === 0) return false
+    if (!isReady) {
+      announce(waiting ?? words.waitForFiles)
       setNudged(true)
       return false
     }

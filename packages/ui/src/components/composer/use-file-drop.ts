@@ -7,16 +7,22 @@ export type TakeFiles = (files: File[], folders: string[]) => void
  * Files dropped on the element, or on the whole chat around it. Without a taker it does nothing, so that drops of text
  * keep working.
  *
+ * @param reach `self`: only the element; what it takes, the chat around it does not take again.
  * @returns whether files are being dragged over it.
  */
-export function useFileDrop(element: RefObject<HTMLElement | null>, take: TakeFiles | undefined): boolean {
+export function useFileDrop(
+  element: RefObject<HTMLElement | null>,
+  take: TakeFiles | undefined,
+  reach: 'chat' | 'self' = 'chat',
+): boolean {
   const [over, setOver] = useState(false)
   const latest = useRef(take)
   useEffect(() => void (latest.current = take))
   const enabled = take !== undefined
 
   useEffect(() => {
-    const target = element.current?.closest<HTMLElement>('[data-slot="chat"]') ?? element.current
+    const around = reach === 'chat' ? element.current?.closest<HTMLElement>('[data-slot="chat"]') : undefined
+    const target = around ?? element.current
     if (!target || !enabled) return
     // Enter and leave come for every child on the way; the target is left when as many were left as entered.
     let depth = 0
@@ -40,8 +46,9 @@ export function useFileDrop(element: RefObject<HTMLElement | null>, take: TakeFi
     on('dragleave', () => move(-1))
     on('dragover', (event) => event.preventDefault())
     on('drop', (event) => {
-      event.preventDefault()
       move(-Infinity)
+      if (event.defaultPrevented) return
+      event.preventDefault()
       const { files, folders } = readTransfer(event.dataTransfer!)
       if (files.length > 0 || folders.length > 0) latest.current?.(files, folders)
     })
@@ -49,7 +56,7 @@ export function useFileDrop(element: RefObject<HTMLElement | null>, take: TakeFi
       stop.abort()
       setOver(false)
     }
-  }, [element, enabled])
+  }, [element, enabled, reach])
   return over && enabled
 }
 

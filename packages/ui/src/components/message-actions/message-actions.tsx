@@ -37,7 +37,7 @@ export function MessageActions(props: MessageActionsProps) {
         />
       )}
       {onRetry && <IconButton icon="retry" label={words.retry} onClick={onRetry} />}
-      {onEdit && <IconButton icon="edit" label={words.edit} onClick={onEdit} />}
+      {onEdit && <IconButton icon="edit" data-action="edit" label={words.edit} onClick={onEdit} />}
       {children}
     </div>
   )

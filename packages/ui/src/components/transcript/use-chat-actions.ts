@@ -1,5 +1,6 @@
 import { useChatInstance } from '@antiphon/react'
 import { useMemo } from 'react'
+import { editingOf } from '../user-message/editing.js'
 import type { TranscriptActions } from './transcript-actions.js'
 
 /** What the chat can do by itself, under the handlers of the host. */
@@ -8,6 +9,7 @@ export function useChatActions(host: TranscriptActions): TranscriptActions {
   const own = useMemo<TranscriptActions>(
     () => ({
       onRetry: ({ message, whole }) => void (whole ? chat.regenerate(message?.id) : chat.retry(message?.id)),
+      onEditMessage: ({ turnKey }) => editingOf(chat).begin(turnKey),
       onContinue: ({ message }) => void chat.continue(message?.id),
     }),
     [chat],

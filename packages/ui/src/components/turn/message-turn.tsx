@@ -4,7 +4,7 @@ import { BranchPicker } from '../branch-picker/branch-picker.js'
 import { MessageActions } from '../message-actions/message-actions.js'
 import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
-import { UserMessage } from '../user-message/user-message.js'
+import { EditableUserMessage } from '../user-message/editable-user-message.js'
 import type { Branch } from './turn-footer.js'
 
 export interface MessageTurnProps {
@@ -20,7 +20,8 @@ export function MessageTurn({ turn, branch }: MessageTurnProps) {
   if (isNotice(message)) return <SystemNotice message={message} />
   const user = message as UserMessageData
   return (
-    <UserMessage
+    <EditableUserMessage
+      id={key}
       message={user}
       actions={
         <>

@@ -1,10 +1,11 @@
-import type { ContentPart, UserMessage as UserMessageData } from '@antiphon/core'
+import type { UserMessage as UserMessageData } from '@antiphon/core'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 import { MessageAttachments } from '../attachment/message-attachments.js'
 import { Button } from '../button/button.js'
 import { useFold } from '../fold/use-fold.js'
+import { splitContent } from './message-content.js'
 import { estimateLines, splitFences } from './split-fences.js'
 
 export interface UserMessageProps extends Omit<ComponentProps<'div'>, 'children'> {
@@ -20,11 +21,11 @@ const FOLD_LINES = 12
 
 /** What the reader asked: a bubble at the end side, plain text with its line breaks, code fences kept. */
 export function UserMessage({ message, actions, editor, ...rest }: UserMessageProps) {
-  const { texts, attachments } = splitContent(message.content)
+  const { text, attachments } = splitContent(message.content)
   return (
     <div data-slot="user-message" {...rest}>
       {attachments.length > 0 && !editor && <MessageAttachments parts={attachments} />}
-      {editor ?? (texts !== '' && <Bubble text={texts} />)}
+      {editor ?? (text !== '' && <Bubble text={text} />)}
       {actions && <div data-slot="user-actions">{actions}</div>}
     </div>
   )
@@ -73,16 +74,4 @@ function Bubble({ text }: { text: string }) {
       )}
     </div>
   )
-}
-
-function splitContent(content: UserMessageData['content']): { texts: string; attachments: ContentPart[] } {
-  if (!Array.isArray(content)) return { texts: typeof content === 'string' ? content : '', attachments: [] }
-  return {
-    texts: content.flatMap((part) => textOf(part) ?? []).join('\n\n'),
-    attachments: content.filter((part) => textOf(part) === undefined),
-  }
-}
-
-function textOf(part: ContentPart): string | undefined {
-  return part?.type === 'text' && typeof part.text === 'string' ? part.text : undefined
 }

@@ -1,0 +1,125 @@
+import type { ContentPart, UserMessage } from '@antiphon/core'
+import { useComposer } from '@antiphon/react'
+import { useAttachments } from '@antiphon/react/attachments'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+} from 'react'
+import { useWords } from '../../strings/strings.js'
+import { AttachmentList } from '../attachment/attachment-list.js'
+import { Button } from '../button/button.js'
+import { AttachButtons } from '../composer/attach-buttons.js'
+import { useAutosize } from '../composer/use-autosize.js'
+import { pastedFiles, useFileDrop } from '../composer/use-file-drop.js'
+import { splitContent } from './message-content.js'
+
+export interface MessageEditorProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'children' | 'ref'> {
+  message: UserMessage
+  /** Makes a new version and asks again. */
+  onSend: (content: string | ContentPart[]) => void
+  /** Changes the message in its place. Without it there is no such button. */
+  onSave?: (content: string | ContentPart[]) => void
+  onCancel: () => void
+}
+
+/** A user's message as a box in its place, with its attachments. Enter saves and sends as in the composer, Escape cancels. */
+export function MessageEditor({ message, onSend, onSave, onCancel, ...rest }: MessageEditorProps) {
+  const { strings } = useWords()
+  const words = strings.editor
+  const { text: before, attachments } = splitContent(message.content)
+  const { tray, items, isReady } = useAttachments({ parts: attachments })
+  const composer = useComposer({
+    defaultValue: before,
+    status: 'idle',
+    allowEmpty: items.length > 0,
+    // The text stays in the box: it is the host that takes the editor away.
+    onSend: (text) => {
+      if (tray.getState().isReady) onSend(tray.content(text))
+      return false
+    },
+  })
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const over = useFileDrop(form, tray.add, 'self')
+  useAutosize(field, composer.text)
+  useLayoutEffect(() => {
+    const box = field.current
+    box?.focus()
+    box?.setSelectionRange(box.value.length, box.value.length)
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.keyCode === 229) return
+    event.preventDefault()
+    event.stopPropagation()
+    onCancel()
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    const files = pastedFiles(event)
+    if (!files) return
+    event.preventDefault()
+    tray.add(files)
+  }
+  const canSave = composer.canSend && isReady
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape cancels from any of its controls
+    <form
+      ref={form}
+      data-slot="editor"
+      data-state={over ? 'drag' : 'idle'}
+      aria-label={words.label}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        composer.submit()
+      }}
+      {...rest}
+    >
+      <AttachmentList tray={tray} onRemoved={() => field.current?.focus()} />
+      <textarea
+        ref={field}
+        data-slot="input"
+        rows={1}
+        dir="auto"
+        aria-label={words.text}
+        aria-describedby={`${id}-keys`}
+        {...composer.fieldProps}
+        onPaste={onPaste}
+      />
+      <span id={`${id}-keys`} className="ap:sr-only">
+        {composer.enterKey === 'line' ? strings.composer.describeSwapped : strings.composer.describeSend}{' '}
+        {words.describe}
+      </span>
+      <div data-slot="editor-bar">
+        <AttachButtons onFiles={(files) => tray.add(files)} />
+        <span data-slot="actions">
+          <Button variant="ghost" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+          {onSave && (
+            <Button
+              title={words.saveDetail}
+              aria-disabled={canSave ? undefined : true}
+              onClick={() => onSave(tray.content(composer.text.trim()))}
+            >
+              {words.save}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            title={words.sendDetail}
+            aria-disabled={canSave ? undefined : true}
+          >
+            {words.send}
+          </Button>
+        </span>
+      </div>
+    </form>
+  )
+}
