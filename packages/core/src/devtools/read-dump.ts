@@ -52,7 +52,12 @@ function pacedPieces(bytes: Uint8Array): { at: number; bytes: Uint8Array }[] {
     offset += line.length
     const isEmpty = isLineEnd(line)
     const isLast = offset === bytes.length
-    if (isLast || (isStream ? isEmpty && content && bytes[offset] !== LF : !isEmpty)) {
+    if (isLast && !content && isEmpty && pieces.length > 0) {
+      // Empty lines behind the last event.
+      const last = pieces.pop()!
+      const from = start - last.bytes.length
+      pieces.push({ at: last.at, bytes: bytes.subarray(from) })
+    } else if (isLast || (isStream ? isEmpty && content && bytes[offset] !== LF : !isEmpty)) {
       pieces.push({ at: pieces.length * PACE, bytes: bytes.subarray(start, offset) })
       start = offset
       content = false

@@ -18,9 +18,9 @@ export function createRowReader() {
   const rows: WireRow[] = []
   const lengths = new Map<string, number>()
   let heard: Heard = silence()
-  /** Where the row that is not whole yet begins, and whether there is more in it than line ends. */
+  /** Where the row that is not whole yet begins, and whether there is more in its whole lines than line ends. */
   let start = 0
-  let hasContent = false
+  let hasLines = false
   let offset = 0
   /** A line that is not whole yet. */
   let inLine = false
@@ -31,7 +31,7 @@ export function createRowReader() {
     rows.push({ start, end: offset, at, kind, feeds, repairs, ...more })
     heard = silence()
     start = offset
-    hasContent = false
+    hasLines = false
     // Behind a value in the middle of a line comes the end of that line.
     inLine = false
   }
@@ -71,8 +71,9 @@ export function createRowReader() {
       const isSecondHalf = blank && afterCr && isLf(piece)
       inLine = !endsLine(piece)
       afterCr = endsWithCr(piece)
-      const isComment = heard.comments > 0 && !hasContent
-      if (!blank) hasContent = true
+      const isComment = heard.comments > 0 && !hasLines
+      const hasContent = hasLines || !blank
+      hasLines ||= !blank && !inLine
       if (heard.items.length > 0) closeItems(at)
       else if (isComment) close('comment', at)
       else if (isText && hasContent && !inLine) close('text', at)
@@ -86,7 +87,7 @@ export function createRowReader() {
     /** The body is over, and the reader has read what was waiting. */
     end(at: number, isText: boolean): void {
       if (heard.items.length > 0) closeItems(at)
-      else if (start < offset && hasContent) close(isText ? 'text' : 'ignored', at, { isCut: true })
+      else if (start < offset && (hasLines || inLine)) close(isText ? 'text' : 'ignored', at, { isCut: true })
       else if (start < offset && rows.length > 0) rows[rows.length - 1] = { ...rows.at(-1)!, end: offset }
       else if (start < offset) close('ignored', at)
     },
