@@ -1,22 +1,48 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { spawn, spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
 import { pnpm, root } from './pnpm.mjs'
 
-const bin = (name) => join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
+const shell = process.platform === 'win32'
+const bin = (name) => join(root, 'node_modules', '.bin', shell ? `${name}.cmd` : name)
+const demoVite = join(root, 'apps/demo/node_modules/.bin', shell ? 'vite.cmd' : 'vite')
 
 /** Replaces this process as far as Node allows: same terminal, same exit code. */
 function hand(command, args, cwd) {
-  const child = spawn(command, args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' })
+  const child = spawn(command, args, { cwd, stdio: 'inherit', shell })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 
+/** Takes `--config FILE` out of the arguments: Vite has one of its own, and this is the one of the demo's server. */
+function takeConfig(rest) {
+  const at = rest.indexOf('--config')
+  if (at < 0) return rest
+  if (!rest[at + 1]) throw new Error('--config names a file.')
+  process.env.ANTIPHON_CONFIG = resolve(rest[at + 1])
+  return rest.toSpliced(at, 2)
+}
+
 const tasks = {
-  /** The demo on the scripted endpoint. */
+  /** The demo on the development server, with the scripted endpoint. `--config FILE` is that of its proxy. */
   start(rest) {
     pnpm('install', '--frozen-lockfile', '--prefer-offline')
     pnpm('--filter', '@antiphon/endpoint', 'run', '--silent', 'build')
-    hand(join(root, 'apps/demo/node_modules/.bin/vite'), rest, join(root, 'apps/demo'))
+    hand(demoVite, takeConfig(rest), join(root, 'apps/demo'))
+  },
+  /** The demo as it is used: built, with its security policy and proxy. `--port`, `--host`, `--config`: docs/server.md. */
+  serve(rest) {
+    pnpm('install', '--frozen-lockfile', '--prefer-offline')
+    const server = join(root, 'apps/demo/server')
+    const env = { ...process.env, ANTIPHON_ENDPOINT: 'server', NODE_ENV: 'production' }
+    const app = ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', join(server, 'dist/app')]
+    for (const [cwd, args] of [
+      [join(root, 'apps/demo'), app],
+      [server, ['build', '--logLevel', 'warn']],
+    ]) {
+      const { status } = spawnSync(demoVite, args, { cwd, env, stdio: 'inherit', shell })
+      if (status !== 0) process.exit(status ?? 1)
+    }
+    hand(process.execPath, [join(server, 'dist/main/main.js'), ...rest], process.cwd())
   },
   /** Every test, browser included. Arguments go to vitest: `npm test -- --project core`. */
   test(rest) {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { defaultConfig, readConfig } from './config/read-config.js'
 import { serveDemo } from './serve-demo.js'
@@ -9,7 +10,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      folder: { type: 'string' },
+      // Where the build puts the app, seen from where it puts this file.
+      folder: { type: 'string', default: fileURLToPath(new URL('../app', import.meta.url)) },
       port: { type: 'string', default: '4173' },
       host: { type: 'string', default: '127.0.0.1' },
       config: { type: 'string' },
@@ -19,7 +21,6 @@ async function main(): Promise<void> {
   const { folder, host, config } = values
   const port = Number(values.port)
   const speed = Number(values.speed)
-  if (!folder) throw new Error('--folder names the built app.')
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--port is ${values.port}, and takes 0 to 65535.`)
   if (!(speed >= 0)) throw new Error(`--speed is ${values.speed}, and takes a number from 0 on.`)
