@@ -34,16 +34,18 @@ export function createBranchTree(): BranchTree {
   const parents = new Map<string, string>()
   const children = new Map<string, string[]>()
   const active = new Map<string, string>()
-  let path: readonly string[] = []
+  let path: string[] = []
+  /** What readers have seen of the path. They keep it, so a path that goes on is copied, once, when it is read again. */
+  let shown: readonly string[] | undefined
 
   const walk = (): void => {
-    const next: string[] = []
-    for (let id = active.get(ROOT); id !== undefined; id = active.get(id)) next.push(id)
-    path = next
+    path = []
+    for (let id = active.get(ROOT); id !== undefined; id = active.get(id)) path.push(id)
+    shown = undefined
   }
 
   return {
-    path: () => path,
+    path: () => (shown ??= path.slice()),
     parentOf: (id) => parents.get(id) || undefined,
     has: (id) => parents.has(id),
     add(id, parent = ROOT, between = false) {
@@ -63,8 +65,10 @@ export function createBranchTree(): BranchTree {
       } else if (siblings) siblings.push(id)
       else children.set(parent, [id])
       active.set(parent, id)
-      if (isTail) path = [...path, id]
-      else walk()
+      if (isTail) {
+        path.push(id)
+        shown = undefined
+      } else walk()
     },
     siblings: (id) => children.get(parents.get(id) ?? ROOT) ?? [],
     activate(id, only) {
