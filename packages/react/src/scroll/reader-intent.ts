@@ -1,3 +1,5 @@
+import { lastTurn } from './reading-line.js'
+
 /** Keys that scroll; the group holds those that scroll up. */
 const scrollKey = /^(?:(ArrowUp|PageUp|Home)|ArrowDown|PageDown|End| )$/
 
@@ -14,7 +16,11 @@ export interface ReaderIntent {
  * Tells the reader's scrolling from our own. A `scroll` event counts as the reader's when a wheel turn, a touch, a
  * scroll key or a press on the scrollbar came just before it.
  */
-export function watchReader(viewport: HTMLElement, intent: ReaderIntent): () => void {
+export function watchReader(
+  viewport: HTMLElement,
+  content: HTMLElement | null,
+  intent: ReaderIntent,
+): () => void {
   let until = 0
   let pressed = false
   let lastTop = viewport.scrollTop
@@ -59,7 +65,7 @@ export function watchReader(viewport: HTMLElement, intent: ReaderIntent): () => 
   })
   on('focusin', (event) => {
     const turn = (event.target as Element).closest?.('[data-turn-id]')
-    if (turn && turn !== viewport.querySelector('[data-turn-id]:last-of-type')) intent.onLookBack()
+    if (turn && turn !== lastTurn(content)) intent.onLookBack()
   })
   document.addEventListener(
     'selectionchange',

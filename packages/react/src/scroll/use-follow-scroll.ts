@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { nextFollowMode, type FollowIntent, type FollowMode } from './follow-mode.js'
-import { holdReadingLine, type ReadingLine } from './reading-line.js'
+import { holdReadingLine, lineElement, placeOf, type ReadingLine, type ReadingPlace } from './reading-line.js'
 import { watchReader } from './reader-intent.js'
 
 /** Far below any thread: the browser clamps it, and nothing has to be measured. */
@@ -18,6 +18,8 @@ export interface FollowScrollOptions {
   anchorKey?: string
   /** An answer is on its way: reaching the end then means following it. */
   streaming?: boolean
+  /** Where a thread that is opened stands. Default: at its end. Looked at once, on mounting. */
+  startAt?: ReadingPlace
 }
 
 /** Where the reader is in a scrolling thread, and the refs of its parts. */
@@ -27,7 +29,7 @@ export interface FollowScroll {
   isAtEnd: boolean
   /** On the element that scrolls. */
   viewportRef: RefObject<HTMLDivElement | null>
-  /** On the element around all turns, inside the viewport. Turns in it carry `data-turn-id`. */
+  /** On the element around all turns, inside the viewport. Turns in it, or in groups in it, carry `data-turn-id`. */
   contentRef: RefObject<HTMLDivElement | null>
   /** On an empty element right behind the content. */
   endRef: RefObject<HTMLDivElement | null>
@@ -35,6 +37,10 @@ export interface FollowScroll {
   spacerRef: RefObject<HTMLDivElement | null>
   /** Goes to the end and follows it. */
   jumpToLatest(): void
+  /** Runs a change of heights, such as drawing turns that were only boxes; what is read stays where it is. */
+  keepPlace(change: () => void): void
+  /** Where the reader is, to open the thread there again; undefined at the end. */
+  getPlace(): ReadingPlace | undefined
 }
 
 /**
@@ -42,7 +48,7 @@ export interface FollowScroll {
  * Layout is read only after the browser has laid out anyway, and written at most once per frame.
  */
 export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll {
-  const { anchorKey, streaming = false } = options
+  const { anchorKey, streaming = false, startAt } = options
   const viewportRef = useRef<HTMLDivElement>(null)
   const contentRef = useRef<HTMLDivElement>(null)
   const endRef = useRef<HTMLDivElement>(null)
@@ -56,10 +62,56 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   })
   const reading = useRef<ReadingLine>({})
 
-  const apply = useCallback((intent: FollowIntent) => {
-    live.current.mode = nextFollowMode(live.current.mode, intent)
-    setMode(live.current.mode)
+  const remember = useCallback((steady?: boolean) => {
+    const viewport = viewportRef.current
+    if (viewport && live.current.mode === 'free')
+      holdReadingLine(reading.current, viewport, contentRef.current, steady)
   }, [])
+
+  const apply = useCallback(
+    (intent: FollowIntent) => {
+      const before = live.current.mode
+      live.current.mode = nextFollowMode(before, intent)
+      if (live.current.mode === before) return
+      // Only a reader who is free has a line to hold.
+      remember()
+      setMode(live.current.mode)
+    },
+    [remember],
+  )
+
+  const settle = useCallback(() => {
+    const viewport = viewportRef.current
+    if (!viewport) return
+    switch (live.current.mode) {
+      case 'anchor':
+        holdAnchor(viewport, endRef.current, spacerRef.current, live.current.anchor)
+        return
+      case 'follow':
+        viewport.scrollTop = THE_END
+        return
+      case 'free': {
+        const element = lineElement(reading.current)
+        const { top } = reading.current
+        if (!element || top === undefined) return
+        const shift = element.getBoundingClientRect().top - viewport.getBoundingClientRect().top - top
+        if (Math.abs(shift) >= 1) viewport.scrollTop += shift
+      }
+    }
+  }, [])
+
+  const keepPlace = useCallback(
+    (change: () => void) => {
+      remember(true)
+      change()
+      // React draws what an outside store tells it in a microtask, before this one.
+      queueMicrotask(() => {
+        settle()
+        remember()
+      })
+    },
+    [remember, settle],
+  )
 
   useEffect(() => void (live.current.streaming = streaming), [streaming])
 
@@ -78,8 +130,8 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   useEffect(() => {
     const viewport = viewportRef.current
     if (!viewport) return
-    const remember = (): void => holdReadingLine(reading.current, viewport, contentRef.current)
-    const stopWatching = watchReader(viewport, {
+    const onScroll = (): void => remember()
+    const stopWatching = watchReader(viewport, contentRef.current, {
       onScroll: (direction) =>
         apply({
           type: 'scrolled',
@@ -88,58 +140,48 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
         }),
       onLookBack: () => apply({ type: 'looked-back' }),
     })
-    viewport.addEventListener('scroll', remember, { passive: true })
+    viewport.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       stopWatching()
-      viewport.removeEventListener('scroll', remember)
+      viewport.removeEventListener('scroll', onScroll)
     }
-  }, [apply])
+  }, [apply, remember])
 
   useEffect(() => {
     const viewport = viewportRef.current
     const content = contentRef.current
     if (!viewport || !content || typeof ResizeObserver === 'undefined') return
     // Runs after layout and before paint: reading costs nothing, and what is written is seen in the same frame.
-    const observer = new ResizeObserver(() => {
-      switch (live.current.mode) {
-        case 'anchor':
-          holdAnchor(viewport, endRef.current, spacerRef.current, live.current.anchor)
-          return
-        case 'follow':
-          viewport.scrollTop = THE_END
-          return
-        case 'free': {
-          const { element, top } = reading.current
-          if (!element?.isConnected || top === undefined) return
-          const shift = element.getBoundingClientRect().top - viewport.getBoundingClientRect().top - top
-          if (Math.abs(shift) >= 1) viewport.scrollTop += shift
-        }
-      }
-    })
+    const observer = new ResizeObserver(settle)
     observer.observe(content)
     observer.observe(viewport)
     return () => observer.disconnect()
-  }, [])
+  }, [settle])
 
   const firstKey = useRef(anchorKey)
   useLayoutEffect(() => {
     if (anchorKey === firstKey.current) return
     firstKey.current = anchorKey
     const viewport = viewportRef.current
-    const question = contentRef.current?.querySelector<HTMLElement>(
-      `[data-turn-id="${CSS.escape(anchorKey ?? '')}"]`,
-    )
+    const question = findTurn(contentRef.current, anchorKey ?? '')
     if (!viewport || !question) return
     live.current.anchor = question
     apply({ type: 'sent' })
     holdAnchor(viewport, endRef.current, spacerRef.current, question)
   }, [anchorKey, apply])
 
-  // A thread that was just opened shows its end.
+  // A thread that was just opened shows its end, or what was read before.
+  const start = useRef(startAt)
   useLayoutEffect(() => {
     const viewport = viewportRef.current
-    if (viewport) viewport.scrollTop = THE_END
-  }, [])
+    if (!viewport) return
+    viewport.scrollTop = THE_END
+    const { turn, top = 0 } = start.current ?? {}
+    const element = turn && findTurn(contentRef.current, turn)
+    if (!element) return
+    viewport.scrollTop += element.getBoundingClientRect().top - viewport.getBoundingClientRect().top - top
+    remember()
+  }, [remember])
 
   const jumpToLatest = useCallback(() => {
     const viewport = viewportRef.current
@@ -150,7 +192,29 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     apply({ type: 'jumped' })
   }, [apply])
 
-  return { mode, isAtEnd, viewportRef, contentRef, endRef, spacerRef, jumpToLatest }
+  const getPlace = useCallback(() => {
+    const viewport = viewportRef.current
+    if (!viewport || distanceToEnd(viewport, endRef.current) <= NEAR) return undefined
+    const line: ReadingLine = {}
+    holdReadingLine(line, viewport, contentRef.current)
+    return placeOf(line)
+  }, [])
+
+  return {
+    mode,
+    isAtEnd,
+    viewportRef,
+    contentRef,
+    endRef,
+    spacerRef,
+    jumpToLatest,
+    keepPlace,
+    getPlace,
+  }
+}
+
+function findTurn(content: HTMLElement | null, key: string): HTMLElement | null | undefined {
+  return content?.querySelector<HTMLElement>(`[data-turn-id="${CSS.escape(key)}"]`)
 }
 
 /** How far to scroll so that the question stands at the edge, or shows its last lines when it is tall. */
@@ -161,7 +225,10 @@ function anchorOffset(viewport: HTMLElement, question: HTMLElement): number {
   return (tall ? box.bottom - TALL_TAIL : box.top) - edge.top - EDGE
 }
 
-/** Keeps the question at the edge, also when something above it changes its size. */
+/**
+ * Keeps the question at the edge, also when something above it changes its size, with just enough room below the content
+ * for it to stand there; less as the answer grows. All reading comes before the writing, which costs no layout then.
+ */
 function holdAnchor(
   viewport: HTMLElement,
   end: HTMLElement | null,
@@ -169,27 +236,24 @@ function holdAnchor(
   question: HTMLElement | undefined,
 ): void {
   if (!question?.isConnected) return
-  fitSpacer(viewport, end, spacer, question)
   const shift = anchorOffset(viewport, question)
+  if (end && spacer) {
+    const { top: edge } = viewport.getBoundingClientRect()
+    const { clientHeight, scrollHeight, scrollTop } = viewport
+    const { height: before, bottom } = spacer.getBoundingClientRect()
+    const below = end.getBoundingClientRect().top - edge - shift
+    const rest = scrollHeight - scrollTop - (bottom - edge)
+    const height = Math.max(0, Math.floor(clientHeight - below - rest))
+    if (height !== before) spacer.style.height = `${height}px`
+    // A viewport without a height of its own grows with the room it gives, and would do so for ever.
+    if (
+      height > before &&
+      viewport.clientHeight > clientHeight &&
+      viewport.scrollHeight <= viewport.clientHeight
+    )
+      spacer.style.height = ''
+  }
   if (Math.abs(shift) >= 1) viewport.scrollTop += shift
-}
-
-/** Gives just enough room below the content for the question to stand at the top; less as the answer grows. */
-function fitSpacer(
-  viewport: HTMLElement,
-  end: HTMLElement | null,
-  spacer: HTMLElement | null,
-  question: HTMLElement,
-): void {
-  if (!end || !spacer) return
-  const edge = viewport.getBoundingClientRect().top
-  const below = end.getBoundingClientRect().top - edge - anchorOffset(viewport, question)
-  const rest = viewport.scrollHeight - viewport.scrollTop - (spacer.getBoundingClientRect().bottom - edge)
-  const { clientHeight } = viewport
-  spacer.style.height = `${Math.max(0, Math.floor(clientHeight - below - rest))}px`
-  // A viewport without a height of its own grows with the room it gives, and would do so for ever.
-  const grew = viewport.clientHeight > clientHeight
-  if (grew && viewport.scrollHeight <= viewport.clientHeight) spacer.style.height = ''
 }
 
 function distanceToEnd(viewport: HTMLElement, end: HTMLElement | null): number {
