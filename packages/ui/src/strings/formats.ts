@@ -27,6 +27,9 @@ export function createFormats(locale: string, words: DurationWords): Formats {
   const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const padded = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, maximumFractionDigits: 0 })
 
+  // Making one takes longer than drawing a turn.
+  const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+
   const longDuration = (seconds: number): string => {
     if (seconds < 60) return words.seconds(whole.format(seconds))
     const minutes = Math.floor(seconds / 60)
@@ -49,7 +52,7 @@ export function createFormats(locale: string, words: DurationWords): Formats {
       const seconds = Math.floor(toSeconds(ms))
       return `${whole.format(Math.floor(seconds / 60))}:${padded.format(seconds % 60)}`
     },
-    time: (epochMs) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(epochMs),
+    time: (epochMs) => timeOfDay.format(epochMs),
     money: (amount, currency) => formatMoney(locale, amount, currency),
   }
 }
