@@ -51,10 +51,10 @@ export async function openPage(browser, url, subject, cell) {
   }
   await page.goto(`${url}/${subject}/${subject}.html${cell.kind === 'typing' ? '?composer' : ''}`)
   await page.waitForFunction(() => window.subject)
-  await page.evaluate(async (cell) => {
-    window.steps = await import('/steps/steps.mjs')
-    window.steps.prepare(cell)
-  }, cell)
+  await page.evaluate(async () => (window.steps = await import('/steps/steps.mjs')) && undefined)
+  await cdp.send('HeapProfiler.collectGarbage')
+  const emptyHeap = (await metrics()).JSHeapUsedSize
+  await page.evaluate((cell) => window.steps.prepare(cell), cell)
   return {
     page,
     cdp,
@@ -67,9 +67,10 @@ export async function openPage(browser, url, subject, cell) {
       for (const [name, key] of Object.entries(keys)) result[name] = (after[key] - before[key]) * 1000
       return result
     },
+    /** What is alive beyond what the page had before there was any data, in bytes. */
     async heap() {
       await cdp.send('HeapProfiler.collectGarbage')
-      return (await metrics()).JSHeapUsedSize
+      return (await metrics()).JSHeapUsedSize - emptyHeap
     },
     async close() {
       await context.close()
