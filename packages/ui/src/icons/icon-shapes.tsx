@@ -91,6 +91,22 @@ export const iconShapes = {
     </>
   ),
   audio: <path d="M3.5 6.5v3M6.5 4v8M9.5 5.5v5M12.5 7v2" />,
+  play: <path d="M5 3.2l7.5 4.8L5 12.8z" fill="currentColor" />,
+  pause: <path d="M5.5 3.5v9M10.5 3.5v9" strokeWidth="2.2" />,
+  'step-back': <path d="M11.5 3.8L6 8l5.5 4.2zM4.2 3.8v8.4" />,
+  'step-forward': <path d="M4.5 3.8L10 8l-5.5 4.2zM11.8 3.8v8.4" />,
+  pick: (
+    <>
+      <circle cx="8" cy="8" r="4" />
+      <path d="M8 1.8v3.4M8 10.8v3.4M1.8 8h3.4M10.8 8h3.4" />
+    </>
+  ),
+  repaired: (
+    <path d="M10.2 2.6a3.4 3.4 0 0 0-4 4.3l-3.9 3.9a1.5 1.5 0 0 0 2.1 2.1l3.9-3.9a3.4 3.4 0 0 0 4.3-4l-2 2-1.9-.5-.5-1.9z" />
+  ),
+  save: <path d="M8 2.5v7.2M4.8 6.6L8 9.8l3.2-3.2M3 12.8h10" />,
+  open: <path d="M8 10V2.8M4.8 5.8L8 2.6l3.2 3.2M3 12.8h10" />,
+  paste: <path d="M5.5 3.5H4v10h8v-10h-1.5M5.8 2.3h4.4v2.4H5.8zM6.5 8h3M6.5 10.5h3" />,
   file: <path d="M4 2.5h5l3 3v8H4zM9 2.5v3h3" />,
 } satisfies Record<string, ReactNode>
 

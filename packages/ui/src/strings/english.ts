@@ -1,5 +1,6 @@
 import { defaultMarkdownStrings } from '../markdown/strings.js'
 import { englishEndings } from './english-endings.js'
+import { englishInspector } from './english-inspector.js'
 import { englishParts } from './english-parts.js'
 
 /**
@@ -10,6 +11,7 @@ import { englishParts } from './english-parts.js'
 export const english = {
   ...englishEndings,
   ...englishParts,
+  inspector: englishInspector,
   markdown: defaultMarkdownStrings,
   duration: {
     seconds: (value: string) => `${value} s`,

@@ -1,6 +1,7 @@
 import type { MarkdownStrings } from '../markdown/strings.js'
 import type { Strings } from './english.js'
 import { germanEndings } from './german-endings.js'
+import { germanInspector } from './german-inspector.js'
 import { germanParts } from './german-parts.js'
 
 const markdown: MarkdownStrings = {
@@ -30,6 +31,7 @@ const markdown: MarkdownStrings = {
 export const german: Strings = {
   ...germanEndings,
   ...germanParts,
+  inspector: germanInspector,
   markdown,
   duration: {
     seconds: (value) => `${value} s`,
