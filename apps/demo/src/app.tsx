@@ -1,6 +1,6 @@
 import { useModels } from '@antiphon/react'
 import { ThreadsProvider } from '@antiphon/react/threads'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Conversation } from './chat/conversation.js'
 import { appFetch } from './endpoint/scripted.js'
 import { Header } from './header.js'
@@ -16,6 +16,10 @@ import { useDemoThreads } from './threads/use-demo-threads.js'
 import { useThreadAddress } from './threads/use-thread-address.js'
 import { useDemoTools } from './tools/use-demo-tools.js'
 import { ToolbarButton } from './toolbar-button.js'
+
+const CompareDialog = lazy(() =>
+  import('./compare/compare-dialog.js').then((module) => ({ default: module.CompareDialog })),
+)
 
 /** Conversations with one endpoint, and the list of them. */
 export function App() {
@@ -33,6 +37,7 @@ export function App() {
   const threads = useDemoThreads({ endpoint, model, parameters, tools })
   const address = useThreadAddress(threads.newId)
   const [listOpen, setListOpen] = useState(false)
+  const [comparing, setComparing] = useState(false)
   const openSettings = (): void => setSettingsOpen(true)
 
   return (
@@ -73,17 +78,35 @@ export function App() {
                   picker.current?.click()
                 }}
                 modelPicker={
-                  <ModelCombobox
-                    inputRef={picker}
-                    side="above"
-                    label="Model"
-                    value={model ?? ''}
-                    models={models}
-                    onChange={(id) => control.change({ model: id })}
-                    onOpenSettings={openSettings}
-                  />
+                  <span className="flex min-w-0 items-center gap-1">
+                    <ModelCombobox
+                      inputRef={picker}
+                      side="above"
+                      label="Model"
+                      value={model ?? ''}
+                      models={models}
+                      onChange={(id) => control.change({ model: id })}
+                      onOpenSettings={openSettings}
+                    />
+                    <ToolbarButton
+                      label="Ask two models"
+                      aria-haspopup="dialog"
+                      onClick={() => setComparing(true)}
+                      shape={<path d="M2.5 3H7v10H2.5zM9 3h4.5v10H9z" />}
+                    />
+                  </span>
                 }
               />
+              {comparing && (
+                <Suspense>
+                  <CompareDialog
+                    models={models}
+                    model={model ?? ''}
+                    system={settings.system}
+                    onClose={() => setComparing(false)}
+                  />
+                </Suspense>
+              )}
             </ThreadView>
           </main>
         </div>

@@ -5,6 +5,7 @@ import { scriptedBaseUrl } from '../endpoint/scripted.js'
 import { focusMessageBox } from '../focus-message-box.js'
 import { endpointName, type Settings } from '../settings/settings.js'
 import { loadDraft, storeDraft } from '../threads/drafts.js'
+import { beginThread } from './begin-thread.js'
 import { EditNote } from './edit-note.js'
 import { suggestions } from './suggestions.js'
 import { useDraft } from './use-draft.js'
@@ -55,9 +56,7 @@ export function Conversation(props: ConversationProps) {
       // The composer must not empty the box: the draft from before the edit is in it again.
       return false
     }
-    if (system.trim() !== '' && chat.store.getIds().length === 0) {
-      chat.store.append({ role: 'system', content: system })
-    }
+    beginThread(chat, system)
     void chat.send(text)
     return true
   }

@@ -1,0 +1,76 @@
+import { createChat, type Chat, type ContentPart } from '@antiphon/core'
+import { appFetch } from '../endpoint/scripted.js'
+
+/** One model's answer to the question: a chat of its own that begins with the thread so far. */
+export interface Side {
+  model: string
+  chat: Chat
+}
+
+/** One question to several models at once. */
+export interface Comparison {
+  sides: readonly Side[]
+  /** Stops what still runs. What has arrived stays in the thread, each answer as a version. */
+  stop(): void
+  /** Shows one side's answer in the thread. */
+  keep(side: Side): void
+}
+
+/**
+ * Asks each model for an answer to the same question in the thread of `main`. Every answer becomes a version beside the
+ * others there while it arrives, so nothing of it is lost when the page goes away.
+ */
+export function createComparison(
+  main: Chat,
+  content: string | readonly ContentPart[],
+  models: readonly string[],
+): Comparison {
+  const asked = typeof content === 'string' ? content : [...content]
+  const question = main.store.append({ role: 'user', content: asked, timestamp: Date.now() })
+  const messages = main.store.getMessages()
+  const sides = models.map((model): Side => {
+    const config = main.getConfig()
+    return { model, chat: createChat({ ...config, model, fetch: appFetch, messages }) }
+  })
+  const mirrors = sides.map(({ chat }) => mirrorAnswers(chat, main, question))
+  const runs = sides.map(({ chat }) => chat.continue())
+  return {
+    sides,
+    stop() {
+      for (const [at, { chat }] of sides.entries()) {
+        chat.stop()
+        // How a stopped answer ended is known a moment later.
+        void runs[at]?.finally(() => mirrors[at]?.end())
+      }
+    },
+    keep(side) {
+      const last = mirrors[sides.indexOf(side)]?.last()
+      if (last) main.store.activate(last)
+    },
+  }
+}
+
+/** Writes what follows `question` in one chat into another one, message by message, as it grows. */
+function mirrorAnswers(from: Chat, into: Chat, question: string) {
+  const ids = new Map<string, string>()
+  const copy = (): void => {
+    const messages = from.store.getMessages()
+    let parent = question
+    for (const message of messages.slice(messages.findIndex(({ id }) => id === question) + 1)) {
+      const known = ids.get(message.id)
+      const id = known ?? into.store.append(message, { parent })
+      ids.set(message.id, id)
+      if (known && into.store.getMessage(known) !== message) into.store.write(known, message)
+      parent = id
+    }
+  }
+  const unsubscribe = from.store.subscribe(copy)
+  return {
+    last: () => [...ids.values()].at(-1),
+    end() {
+      copy()
+      into.store.flush()
+      unsubscribe()
+    },
+  }
+}
