@@ -42,6 +42,7 @@ export const layers: Record<string, readonly string[]> = {
   'core/devtools': ['core/'],
   'core/mcp': ['core/message', 'core/tools', 'zod'],
   'core/chat': ['core/'],
+  'core/export': ['core/message', 'core/pairing'],
   // Other systems behind the port of the chat; the chat knows none of them.
   'core/transports': [
     'core/message',
@@ -78,13 +79,30 @@ export const layers: Record<string, readonly string[]> = {
     'react',
     'ui/markdown',
   ],
+  // An entry of its own, for pages and for Node: what it takes of the components knows no React.
+  'ui/export': [
+    '@antiphon/core',
+    'ui/markdown',
+    'ui/strings',
+    'ui/lib',
+    'ui/components/attachment/image-address.ts',
+    'ui/components/error-card/error-words.ts',
+    'ui/components/system-notice/notice-words.ts',
+    'ui/components/tool-call/call-result-text.ts',
+    'ui/components/tool-call/call-state-icons.ts',
+    'ui/components/usage-meter/usage-summary.ts',
+    'ui/components/user-message/split-fences.ts',
+  ],
   'ui/markdown': ['react', 'character-entities'],
   endpoint: [],
   'endpoint/node': ['endpoint/', 'node:'],
   cli: [
     '@antiphon/core',
     '@antiphon/core/connection',
+    '@antiphon/core/export',
     '@antiphon/core/formats',
+    '@antiphon/ui/export',
+    '@antiphon/ui/german',
     '@antiphon/endpoint',
     '@antiphon/endpoint/node',
     'node:',

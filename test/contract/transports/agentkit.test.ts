@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createAgentkitTransport } from '@antiphon/core/transports'
-import { answered, ask, call, depth, lines, scripted } from './agent-chat.js'
+import { answered, ask, depth, lines, scripted } from './agent-chat.js'
 
 describe('agentkit', () => {
   const part = (part_id: string, kind: string) => ({ BeginPart: { part_id, kind } })

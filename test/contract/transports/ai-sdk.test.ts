@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createChat, immediateScheduler } from '@antiphon/core'
 import { createAiSdkTransport } from '@antiphon/core/transports'
-import { answered, ask, call, depth, lines } from './agent-chat.js'
+import { answered, ask, depth, lines } from './agent-chat.js'
 
 describe('ai-sdk', () => {
   const sse = (parts: object[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createClawtoolsTransport } from '@antiphon/core/transports'
-import { answered, ask, call, depth, lines, scripted } from './agent-chat.js'
+import { answered, ask, depth, lines, scripted } from './agent-chat.js'
 
 describe('clawtools', () => {
   test('a connector answers, the chat runs the call; arguments are shown as they come', async () => {

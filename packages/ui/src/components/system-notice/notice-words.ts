@@ -1,0 +1,53 @@
+import type { Message } from '@antiphon/core'
+import { countWords } from '../../lib/count-words.js'
+import { revealToString } from '../../lib/reveal-text.js'
+import type { Words } from '../../strings/strings.js'
+
+/** A message that is context or a notification for the model, rather than something a person said. */
+export function isNotice(message: Message): boolean {
+  return message.role !== 'user' || message.kind === 'context' || message.kind === 'notification'
+}
+
+/** A pasted message may say anything here, or nothing. */
+function roleOf({ role }: { role?: unknown }): string {
+  return typeof role === 'string' ? role : ''
+}
+
+/** What it is: its kind, else its role. */
+export function noticeKind(message: Message): string {
+  return ('kind' in message && message.kind) || roleOf(message)
+}
+
+/** One line for the row. */
+export function noticeTitle(message: Message, text: string, { strings, formats }: Words): string {
+  const count = countWords(text, formats.locale)
+  const shown = formats.number(count)
+  switch (noticeKind(message)) {
+    case 'system':
+      return strings.notice.system(count, shown)
+    case 'developer':
+      return strings.notice.developer(count, shown)
+    case 'context':
+      return strings.notice.context
+    case 'notification':
+      return strings.notice.notification
+    case '':
+      return strings.notice.noRole
+    default:
+      return strings.notice.unknownRole(revealToString(roleOf(message)))
+  }
+}
+
+/** All it says; what is no text as JSON. */
+export function noticeText(message: Message): string {
+  const content: unknown = message.content
+  if (typeof content === 'string') return content
+  if (content == null) return JSON.stringify(message, null, 2)
+  if (!Array.isArray(content)) return JSON.stringify(content, null, 2)
+  return content
+    .map((part: unknown) => {
+      const text = (part as { text?: unknown } | null)?.text
+      return typeof text === 'string' ? text : JSON.stringify(part, null, 2)
+    })
+    .join('\n')
+}
