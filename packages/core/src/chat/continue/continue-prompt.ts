@@ -1,7 +1,5 @@
+import { lastWords } from './last-words.js'
 import { openCode } from './open-code.js'
-
-/** Longest piece of the end that is quoted. */
-const QUOTED = 80
 
 /**
  * What asks for the rest of an answer where the endpoint takes no answer as a beginning. The model is asked to repeat the
@@ -15,13 +13,4 @@ export function continuePrompt(text: string): string {
     'No introduction, and nothing that was said before.',
     ...(code ? ['It stops inside a block of code: do not open the block again.'] : []),
   ].join(' ')
-}
-
-/** The end of the last line that says something, from the beginning of a word. */
-export function lastWords(text: string): string {
-  const line = text.trimEnd().split('\n').at(-1)!.trimStart()
-  if (line.length <= QUOTED) return line
-  const end = line.slice(-QUOTED)
-  const from = end.search(/\s\S/)
-  return from < 0 ? [...end].slice(1).join('') : end.slice(from + 1)
 }

@@ -1,3 +1,4 @@
+import { lastWords } from './last-words.js'
 import { seamGlue } from './seam-glue.js'
 import { openCode } from './open-code.js'
 
@@ -102,6 +103,8 @@ function isRepeat(
 ): boolean {
   if (same.length >= LONG[way]) return true
   if (way === 'prefill') return false
+  // What it was asked to repeat, be it half a word.
+  if (same === lastWords(core)) return true
   const before = core[core.length - same.length - 1]
   // The mark of a list item or a row, with nothing behind it yet.
   if (!/[\p{L}\p{N}]/u.test(same)) return same.trim() !== '' && (before === undefined || before === '\n')

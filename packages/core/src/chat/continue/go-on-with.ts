@@ -20,7 +20,7 @@ export function goOnWith(
   // Another system's transport knows messages only: what asks is one of them.
   const isMessage = 'send' in target && !target.continues
   return {
-    join: createJoin(begun, isMessage ? ask : undefined),
+    join: createJoin(begun, ask, isMessage),
     request: (asked) =>
       isMessage
         ? { ...asked, messages: [...asked.messages, { role: 'user', content: ask }] }

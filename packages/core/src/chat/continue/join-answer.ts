@@ -10,14 +10,18 @@ import { findSeam, type Seam } from './find-seam.js'
  */
 export type JoinAnswer = (rest: AssistantMessage, ended: boolean) => AssistantMessage
 
-/** `sent`: the message that asks for the rest, where the request does not say so itself. */
-export function createJoin(before: AssistantMessage, sent?: string): JoinAnswer {
+/**
+ * `ask`: what asks for the rest where the endpoint does not go on from an answer. `isSent`: it is sent whatever the endpoint;
+ * else the note on the request says whether it was.
+ */
+export function createJoin(before: AssistantMessage, ask: string, isSent: boolean): JoinAnswer {
   const { content: text, finishReason, usage } = before
   let seam: Seam | undefined
 
   return (rest, ended) => {
-    const asked = askedIn(rest) ?? sent
-    const way = asked === undefined ? 'prefill' : 'follow_up'
+    const isAsked =
+      isSent || rest.request?.adjustments?.some(({ rule }) => rule === 'continue_request') === true
+    const way = isAsked ? 'follow_up' : 'prefill'
     // Decided once: what is on screen does not change any more.
     seam ??= findSeam(text, rest.content, way, ended)
     const { drop, glue } = seam ?? { drop: rest.content.length, glue: '' }
@@ -26,7 +30,7 @@ export function createJoin(before: AssistantMessage, sent?: string): JoinAnswer 
     const continuation: Continuation = {
       at,
       way,
-      ...(asked !== undefined && { asked }),
+      ...(isAsked && { asked: ask }),
       ...(finishReason && { after: finishReason }),
       ...(usage && { usage }),
     }
@@ -60,12 +64,6 @@ export function createJoin(before: AssistantMessage, sent?: string): JoinAnswer 
       }),
     }
   }
-}
-
-/** The message that was sent to ask for the rest, as the request says. */
-function askedIn({ request }: AssistantMessage): string | undefined {
-  const asked = request?.adjustments?.find(({ rule }) => rule === 'continue_request')?.after
-  return typeof asked === 'string' ? asked : undefined
 }
 
 function defined<T extends object>(fields: T): Partial<T> {
