@@ -79,9 +79,12 @@ export async function openDemo(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
+  /** Sees the page before it goes anywhere. */
+  prepare?: (page: Page) => Promise<void>,
 ): Promise<DemoPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
+  await prepare?.(page)
   page.setDefaultTimeout(30_000)
   const problems: string[] = []
   const allowed = new Set([new URL(url).origin])

@@ -1,3 +1,4 @@
+import './no-eval.js'
 import '@antiphon/ui/source.css'
 import './styles.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

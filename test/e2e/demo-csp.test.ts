@@ -1,0 +1,194 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { configure } from './demo-app.js'
+import { serveBuiltDemo, type ServedDemo, type StrictPage } from './support/serve-built-demo.js'
+
+let app: ServedDemo
+let demo: StrictPage
+const servers: Server[] = []
+
+beforeAll(async () => void (app = await serveBuiltDemo()))
+afterAll(async () => {
+  await app?.close()
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+beforeEach(async () => void (demo = await app.open()))
+afterEach(async () => {
+  // Whatever a test did, the policy had nothing to refuse; closing throws on everything else a user must not meet.
+  const refused = await demo.violations()
+  await demo.close()
+  expect(refused).toEqual([])
+})
+
+/** A call that waits for a person is allowed, once the question may be answered. */
+async function allow(tool: string): Promise<void> {
+  const card = demo.page.getByRole('group', { name: new RegExp(`^Allow ${tool}`) })
+  await card.waitFor()
+  await demo.page.waitForTimeout(600)
+  await card.getByRole('button', { name: /Allow once/ }).click()
+  await demo.settle()
+}
+
+describe('S42: the policy of the served page', () => {
+  it('takes scripts from files of the server only, nothing inline, no eval, no objects, no frames around it', async () => {
+    const response = await fetch(app.url)
+    const policy = Object.fromEntries(
+      response.headers
+        .get('content-security-policy')!
+        .split('; ')
+        .map((directive) => {
+          const [name = '', ...values] = directive.split(' ')
+          return [name, values.join(' ')]
+        }),
+    )
+    expect(policy).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+      'form-action': "'none'",
+    })
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    // Inline code would need the policy to be weaker than it is.
+    expect(await response.text()).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|<style/i)
+  })
+
+  it('holds: code that somebody gets into the page does not run, and a page of its own cannot be sent away', async () => {
+    const ran = await demo.page.evaluate(async () => {
+      const script = document.createElement('script')
+      script.textContent = 'window.ran = true'
+      document.body.append(script)
+      const image = document.createElement('div')
+      image.innerHTML = '<img src="/none" onerror="window.ran = true">'
+      document.body.append(image)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      let evaluated = 'refused'
+      try {
+        // oxlint-disable-next-line no-eval
+        evaluated = String((0, eval)('1'))
+      } catch {
+        // As it should be.
+      }
+      return [(window as unknown as { ran?: boolean }).ran ?? false, evaluated]
+    })
+    expect(ran).toEqual([false, 'refused'])
+    expect((await demo.violations()).length).toBeGreaterThan(0)
+    demo.problems.length = 0
+    await demo.page.reload()
+    await demo.box.waitFor()
+  })
+
+  it.each([
+    [
+      'endpoints',
+      { endpoints: ['https://api.example'] },
+      "'self' https://api.example",
+      "'self' data: blob: https://api.example",
+    ],
+    [
+      'pictures',
+      { endpoints: [], images: ['https://pics.example'] },
+      "'self'",
+      "'self' data: blob: https://pics.example",
+    ],
+  ])('a configuration that lists its %s closes the rest', async (_, config, connect, images) => {
+    const { contentSecurityPolicy } = await import('../../apps/demo/server/security-headers.js')
+    expect(contentSecurityPolicy(config).split('; ')).toEqual(
+      expect.arrayContaining([`connect-src ${connect}`, `img-src ${images}`]),
+    )
+  })
+})
+
+describe('under the policy', () => {
+  it('S43: the first load asks this server and nobody else', async () => {
+    await demo.page.getByRole('option').or(demo.page.getByRole('combobox')).first().waitFor()
+    expect(demo.requests.length).toBeGreaterThan(3)
+    expect(demo.requests.filter((request) => !request.split(' ')[1]!.startsWith(app.url))).toEqual([])
+  })
+
+  it('answers, tools, thoughts, tables, code, themes and settings work', async () => {
+    for (const question of [
+      'What time is it in Oslo and Tokyo?',
+      'Think about a puzzle first',
+      'Show me an answer with a table',
+      'Write some code',
+    ]) {
+      await demo.ask(question)
+      await demo.settle()
+    }
+    await demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await demo.page.getByRole('dialog').waitFor()
+    await demo.page.keyboard.press('Escape')
+    expect(await demo.page.locator('[data-slot="turn"][data-role="assistant"]').count()).toBe(4)
+  })
+
+  it('code of a model runs in its sandbox, and reaches nothing from there', async () => {
+    await demo.ask('Ask me before it runs code')
+    await allow('run_javascript')
+    expect(await demo.answer.innerText()).toContain('129')
+    const sandbox = await fetch(`${app.url}sandbox.html`)
+    const policy = sandbox.headers.get('content-security-policy')!
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain('sandbox allow-scripts')
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).not.toMatch(/connect-src|allow-same-origin/)
+  })
+
+  it('a page of the list is fetched by the server when a person allows it', async () => {
+    await demo.ask('Read the page about fog signals')
+    await allow('fetch_page')
+    expect(await demo.answer.innerText()).toContain('has had four fog signals since 1871')
+    expect(
+      demo.requests.filter(
+        (request) => request.includes('/pages/fog-signals') && !request.includes('fetch-page'),
+      ),
+    ).toEqual([])
+  })
+
+  it('S47: what a server puts into its stream is data: nothing of it runs, opens an address or changes a setting', async () => {
+    const asked: string[] = []
+    const frames = [
+      'event: open\ndata: {"url":"https://evil.example/a"}',
+      'event: settings\ndata: {"baseUrl":"https://evil.example/v1","key":"x"}',
+      'event: script\ndata: <script>window.ran = 1</script>',
+      'retry: 1\nid: <img src=x onerror=window.ran=1>',
+      'data: {"type":"navigate","url":"https://evil.example/b","settings":{"model":"evil"}}',
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: '<img src=x onerror="window.ran=1"><script>window.ran=1</script>\n\n[go](javascript:window.ran=1) ![x](https://evil.example/c)\n\n<meta http-equiv="refresh" content="0;url=https://evil.example/d"><iframe src="https://evil.example/e"></iframe>', __proto__x: 1 } }] })}`,
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], model: '<script>window.ran=1</script>' })}`,
+      'data: [DONE]',
+    ]
+    const server = createServer((req, res) => {
+      asked.push(`${req.method} ${req.url}`)
+      res.setHeader('access-control-allow-origin', '*')
+      res.setHeader('access-control-allow-headers', '*')
+      res.setHeader('refresh', '0;url=https://evil.example/f')
+      if (req.method === 'OPTIONS') return void res.writeHead(204).end()
+      res.writeHead(200, { 'content-type': 'text/event-stream' })
+      res.end(`${frames.join('\n\n')}\n\n`)
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await configure(demo, { baseUrl: `${origin}/v1`, model: 'm' })
+    const address = demo.page.url()
+    await demo.ask('hi')
+    await demo.settle()
+    // The answer is there, as text.
+    await demo.answer.getByText('onerror').first().waitFor()
+    expect(await demo.page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined()
+    expect(demo.page.url().split('#')[0]).toBe(address.split('#')[0])
+    expect(demo.page.context().pages()).toHaveLength(1)
+    expect(demo.requests.filter((request) => request.includes('evil.example'))).toEqual([])
+    const stored = await demo.page.evaluate(() => JSON.stringify(localStorage))
+    expect(stored).toContain(origin)
+    expect(stored).not.toContain('evil')
+    expect(asked).toContain('POST /v1/chat/completions')
+  })
+})

@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+let app: DemoApp
+let demo: DemoPage
+/** The bodies of the chat requests, in order. */
+let sent: {
+  messages: { role: string; content: unknown }[]
+  tools: { function: { name: string; description: string } }[]
+}[]
+
+beforeAll(async () => void (app = await startDemo(0)))
+afterAll(() => app?.close())
+beforeEach(async () => {
+  demo = await app.open()
+  sent = []
+  demo.page.on('request', (request) => {
+    if (request.url().endsWith('/chat/completions'))
+      sent.push(request.postDataJSON() as (typeof sent)[number])
+  })
+})
+afterEach(() => demo.close())
+
+const card = (tool: string) => demo.page.getByRole('group', { name: new RegExp(`^Allow ${tool}`) })
+const results = () => sent.at(-1)!.messages.filter(({ role }) => role === 'tool')
+/** A press within half a second of the question is taken for one that was meant for something else. */
+const asked = async (tool: string) => {
+  await card(tool).waitFor()
+  await demo.page.waitForTimeout(600)
+}
+const states = () =>
+  demo.answer
+    .locator('[data-slot="tool-call"]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-state')))
+
+describe('a page from the list', () => {
+  it('is read when a person allows it by key, and only then', async () => {
+    const fetched: string[] = []
+    demo.page.on('request', (request) => {
+      if (request.url().includes('/fetch-page?')) fetched.push(request.url())
+    })
+    await demo.ask('Read the page about fog signals')
+    await asked('fetch_page')
+    expect(await card('fetch_page').innerText()).toContain('/pages/fog-signals')
+    expect(fetched).toEqual([])
+    await card('fetch_page').focus()
+    await demo.page.keyboard.press('y')
+    await demo.settle()
+    expect(fetched).toHaveLength(1)
+    expect(await demo.answer.innerText()).toContain('has had four fog signals since 1871')
+    expect(String(results()[0]!.content)).toContain('Diaphone, two tones | 14 km')
+  })
+
+  it('is offered to the model with the list, and an address beside the list is refused in words it can act on', async () => {
+    await demo.ask('Fetch https://evil.example/x and tell me')
+    await asked('fetch_page')
+    const offered = sent[0]!.tools.find((tool) => tool.function.name === 'fetch_page')!
+    expect(offered.function.description).toContain(`${app.url}pages/fog-signals`)
+    await card('fetch_page').focus()
+    await demo.page.keyboard.press('y')
+    await demo.settle()
+    expect(String(results()[0]!.content)).toContain('is not on the list of pages that may be fetched')
+    expect(await states()).toEqual(['error'])
+  })
+})
+
+describe('three calls of one answer, by keyboard alone', () => {
+  it('one fails, one waits, the page is reloaded while it waits, and the reason of a denial is in the next request', async () => {
+    await demo.ask('Ask me before it runs code')
+    await asked('run_javascript')
+    await demo.page.reload()
+    await asked('run_javascript')
+    // One call of the batch is not run before the question is answered, and nothing of it is lost.
+    expect(sent).toHaveLength(1)
+    expect(await demo.answer.locator('[data-slot="tool-call"]').count()).toBe(3)
+
+    // From the message box backwards to the question, as somebody without a mouse goes.
+    await demo.box.focus()
+    const deny = card('run_javascript').getByRole('button', { name: 'Deny with a reason' })
+    for (
+      let presses = 0;
+      presses < 40 && !(await deny.evaluate((it) => it === document.activeElement));
+      presses++
+    )
+      await demo.page.keyboard.press('Shift+Tab')
+    await demo.page.keyboard.press('Enter')
+    await demo.page.keyboard.type('Not on a Friday.')
+    await demo.page.keyboard.press('Enter')
+    await demo.settle()
+    expect(await states()).toEqual(['done', 'error', 'denied'])
+    expect(
+      results()
+        .map(({ content }) => String(content))
+        .at(-1),
+    ).toBe('Not on a Friday.')
+    expect(await demo.answer.innerText()).toContain('Not on a Friday.')
+    expect(sent).toHaveLength(2)
+  })
+})

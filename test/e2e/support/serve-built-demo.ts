@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { BrowserContextOptions } from 'playwright-core'
+import { build } from 'vite'
+import { parseConfig } from '../../../apps/demo/server/config/read-config.js'
+import { serveDemo } from '../../../apps/demo/server/serve-demo.js'
+import { launchBrowser, openDemo, type DemoPage } from '../demo-app.js'
+
+export interface ServedDemo {
+  /** Ends in `/`. */
+  url: string
+  /** Opens a page that counts what the policy refused. */
+  open(options?: BrowserContextOptions): Promise<StrictPage>
+  close(): Promise<void>
+}
+
+export interface StrictPage extends DemoPage {
+  /** Every request of the page, as `METHOD address`. */
+  requests: string[]
+  /** Everything that was written to the console. */
+  log: string[]
+  /** What the policy refused so far: the directive and what was to be loaded. */
+  violations(): Promise<string[]>
+}
+
+/** The demo as a user has it: built for production and served by its own server, `npm run serve`. */
+export async function serveBuiltDemo(
+  config: unknown = {},
+  { env = {}, speed = 0 }: { env?: Record<string, string>; speed?: number } = {},
+): Promise<ServedDemo> {
+  const folder = await buildForProduction()
+  const server = await serveDemo({ folder, loaded: parseConfig(config, 'test', env), port: 0, speed })
+  const browser = await launchBrowser()
+  return {
+    url: server.url,
+    async open(options) {
+      const requests: string[] = []
+      const log: string[] = []
+      const demo = await openDemo(browser, server.url, options, async (page) => {
+        page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
+        page.on('console', (message) => log.push(message.text()))
+        await page.addInitScript(() => {
+          const seen: string[] = []
+          addEventListener(
+            'securitypolicyviolation',
+            ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+              seen.push(`${effectiveDirective} ${blockedURI} (${sourceFile}:${lineNumber})`),
+          )
+          Object.assign(window, { policyViolations: seen })
+        })
+      })
+      const violations = () =>
+        demo.page.evaluate(() => (window as unknown as { policyViolations: string[] }).policyViolations)
+      return { ...demo, requests, log, violations }
+    },
+    async close() {
+      await browser.close()
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Builds into a new folder as `npm run serve` does. */
+export async function buildForProduction(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'antiphon-served-'))
+  const { NODE_ENV, ANTIPHON_ENDPOINT } = process.env
+  Object.assign(process.env, { NODE_ENV: 'production', ANTIPHON_ENDPOINT: 'server' })
+  try {
+    await build({
+      configFile: resolve(import.meta.dirname, '../../../apps/demo/vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir: folder, emptyOutDir: true },
+    })
+  } finally {
+    process.env['NODE_ENV'] = NODE_ENV
+    if (ANTIPHON_ENDPOINT === undefined) delete process.env['ANTIPHON_ENDPOINT']
+    else process.env['ANTIPHON_ENDPOINT'] = ANTIPHON_ENDPOINT
+  }
+  return folder
+}
