@@ -61,6 +61,8 @@ function block(node: BlockNode, context: Context, bare = false): Html | undefine
       return undefined
     case 'rule':
       return el('hr')
+    default:
+      return asWritten(node)
   }
 }
 
@@ -145,7 +147,14 @@ function inline(node: Inline, context: Context): Html {
         escape(`${name} (${destination(url)})`),
       )
     }
+    default:
+      return asWritten(node)
   }
+}
+
+/** What has no form here (a formula) stands as it was written. */
+function asWritten(node: { readonly source?: string }): Html {
+  return el('code', { class: 'source' }, escape(node.source ?? ''))
 }
 
 /** A block of code with its colours. */
