@@ -1,6 +1,6 @@
 import { describeEnding } from '@antiphon/core'
 import { useChatInstance, useLiveStep, useMessage, useMessageIds } from '@antiphon/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { countWords } from '../../lib/count-words.js'
 import { withoutMarks } from '../../lib/code-words.js'
 import { spokenText } from '../../lib/plain-text.js'
@@ -25,6 +25,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
   const id = ids.findLast((candidate) => store.getMessage(candidate)?.role === 'assistant')
   const live = useLiveStep(id)
   const seen = useRef<{ id?: string; started: boolean; asked: number }>({ started: false, asked: 0 })
+  const spoken = useRef<Spoken>({ to: 0, at: -Infinity })
 
   useEffect(() => {
     const { strings, formats } = words
@@ -53,34 +54,43 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
     const ending = describeEnding({ key: id, assistant: message, results: [] })
     if (ending.kind === 'error') return
     const title = finishTitle(ending, words)
+    const say = (text: string): void => announce(spokenText(text, strings.announce, formats.number))
+    // What came after the last sentence that was read.
+    if (mode === 'sentences' && spoken.current.id === id) say(message.content.slice(spoken.current.to))
     if (title) announce(withoutMarks(title))
-    else if (mode === 'answer') announce(spokenText(message.content, strings.announce, formats.number))
+    else if (mode === 'answer') say(message.content)
     else {
       const count = countWords(message.content, formats.locale)
       announce(strings.announce.finished(count, formats.number(count)))
     }
   }, [announce, id, live, mode, store, words])
 
-  return mode === 'sentences' && live && id !== undefined ? <Sentences id={id} /> : null
+  return mode === 'sentences' && live && id !== undefined ? <Sentences id={id} spoken={spoken} /> : null
+}
+
+/** How far the answer `id` has been read, and when (of `performance.now`) anything was read last. */
+interface Spoken {
+  id?: string
+  to: number
+  at: number
 }
 
 /** Reads finished sentences while they stream. */
-function Sentences({ id }: { id: string }) {
+function Sentences({ id, spoken }: { id: string; spoken: RefObject<Spoken> }) {
   const { strings, formats } = useWords()
   const announce = useAnnounce()
   const message = useMessage(id)
-  const spoken = useRef(0)
-  const spokenAt = useRef(-Infinity)
   const text = message?.role === 'assistant' ? message.content : ''
 
   useEffect(() => {
     const now = performance.now()
-    if (now - spokenAt.current < SENTENCE_EVERY_MS) return
+    const { at, to } = spoken.current
+    const from = spoken.current.id === id ? to : 0
+    if (now - at < SENTENCE_EVERY_MS) return
     const end = Math.max(...['. ', '! ', '? ', '\n'].map((mark) => text.lastIndexOf(mark))) + 1
-    if (end <= spoken.current) return
-    announce(spokenText(text.slice(spoken.current, end), strings.announce, formats.number))
-    spoken.current = end
-    spokenAt.current = now
-  }, [text, announce, strings, formats])
+    if (end <= from) return
+    announce(spokenText(text.slice(from, end), strings.announce, formats.number))
+    spoken.current = { id, to: end, at: now }
+  }, [id, text, spoken, announce, strings, formats])
   return null
 }
