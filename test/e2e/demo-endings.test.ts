@@ -103,12 +103,13 @@ describe('how an answer ended, in the words of the design', () => {
 })
 
 describe('the way out', () => {
-  it('Continue after a cut-off asks for the rest', async () => {
+  it('Continue after a cut-off brings the rest, in the same answer', async () => {
     await demo.ask('Get cut off at the token limit')
     await demo.settle()
     await demo.answer.getByRole('button', { name: 'Continue' }).click()
-    await demo.page.getByText('Continue.', { exact: true }).waitFor()
+    await demo.answer.getByText('Continued once.').waitFor()
     await demo.settle()
+    expect(await demo.page.getByRole('article').count()).toBe(2)
     expect(await demo.answer.innerText()).toContain('six at a time, every quarter of an hour')
     expect(await demo.answer.locator('[data-slot="notice"]').count()).toBe(0)
   })

@@ -47,7 +47,7 @@ const lost = (text: string): ScriptedAnswer =>
   async function* () {
     yield open(text)
     throw new TypeError('network error')
-  } as unknown as ScriptedAnswer
+  }
 const question: Message = { role: 'user', content: 'Why?', id: 'q' }
 const begun = (over: Partial<AssistantMessage> = {}): Message => ({
   role: 'assistant',
@@ -89,7 +89,7 @@ describe('Continue', () => {
       async function* (_: unknown, signal: AbortSignal) {
         yield open('The pool')
         await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-      } as unknown as ScriptedAnswer,
+      },
       cut('The pool was cut.', 'stop'),
     ])
     const sent = chat.send('Why?')

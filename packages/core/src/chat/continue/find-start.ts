@@ -41,7 +41,8 @@ export function findStart(
 }
 
 /** What follows an answer follows that answer: the one that goes on is a version beside it. */
-function versionOf(store: MessageStore, { id: _, ...message }: Answer, parent: string | null): Answer {
+function versionOf(store: MessageStore, answer: Answer, parent: string | null): Answer {
+  const { id: _, ...message } = answer
   const id = store.append(message, { parent })
   return store.getMessage(id) as Answer
 }

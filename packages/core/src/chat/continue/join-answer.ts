@@ -34,7 +34,7 @@ export function createJoin(before: AssistantMessage, ask: string, isSent: boolea
       ...(finishReason && { after: finishReason }),
       ...(usage && { usage }),
     }
-    const { finishReason: _, finishReasonRaw: __, isError, error, logprobs, ...kept } = before
+    const { finishReason: _, finishReasonRaw: __, isError: ___, error: ____, logprobs, ...kept } = before
     return {
       ...kept,
       ...defined({

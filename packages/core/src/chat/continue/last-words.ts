@@ -7,5 +7,5 @@ export function lastWords(text: string): string {
   if (line.length <= QUOTED) return line
   const end = line.slice(-QUOTED)
   const from = end.search(/\s\S/)
-  return from < 0 ? [...end].slice(1).join('') : end.slice(from + 1)
+  return from < 0 ? Array.from(end).slice(1).join('') : end.slice(from + 1)
 }

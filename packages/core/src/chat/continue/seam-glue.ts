@@ -40,5 +40,5 @@ function isOpen(line: string): boolean {
 }
 
 function lastCharacter(text: string): string {
-  return [...text.slice(-2)].at(-1) ?? ''
+  return text.slice(-2).at(-1) ?? ''
 }
