@@ -69,6 +69,8 @@ export const layers: Record<string, readonly string[]> = {
   ],
   // An entry of its own: pages without attachments load nothing of it.
   'react/attachments': ['react', '@antiphon/core', '@antiphon/core/connection', 'react/chat'],
+  // An entry of its own: keys stay out of pages that have none.
+  'react/shortcuts': ['react'],
   // An entry of its own: the reader stays out of pages that do not show arguments as they arrive.
   'react/hooks/use-tool-arguments.ts': ['react', '@antiphon/core', '@antiphon/core/partial-json'],
   ui: [
