@@ -5,9 +5,10 @@ import { convert } from './commands/convert.js'
 import { endpoint } from './commands/endpoint.js'
 import { lint } from './commands/lint.js'
 import { read } from './commands/read.js'
+import { render } from './commands/render.js'
 import type { Io } from './io.js'
 
-const commands: readonly Command[] = [read, lint, convert, endpoint]
+const commands: readonly Command[] = [read, lint, convert, render, endpoint]
 
 const help = `Usage: antiphon COMMAND
 

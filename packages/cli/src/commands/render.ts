@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises'
+import { isChatError, type Message } from '@antiphon/core'
+import { exportMarkdown, exportText } from '@antiphon/core/export'
+import { readTranscript, type FormatName } from '@antiphon/core/formats'
+import { exportHtml } from '@antiphon/ui/export'
+import { german } from '@antiphon/ui/german'
+import { CommandError, oneLine } from '../command-error.js'
+import { readOptions } from '../read-options.js'
+import { readSource } from '../read-source.js'
+import type { Command } from './command.js'
+
+const AS = ['html', 'markdown', 'text'] as const
+const THEMES = ['system', 'light', 'dark'] as const
+const LANGUAGES = ['en', 'de'] as const
+
+/** `antiphon render FILE -o OUT.html`: a transcript in, a page to read out. */
+export const render: Command = {
+  name: 'render',
+  summary: 'Make a page of a transcript that needs nothing else, or Markdown, or text.',
+  help: `Usage: antiphon render FILE [-o OUT] [--as html|markdown|text] [--title T] [--from FORMAT]
+                            [--conversation N] [--theme T] [--lang L]
+
+Reads a transcript (JSON, JSON lines or a recorded event stream, of any system that convert knows) and writes one
+self-contained page: no script, folds that open by themselves, light and dark, fit for paper. "-" reads standard
+input, and -o - (the default) writes standard output.
+
+  -o, --out OUT      Where to write.
+  --as KIND          html, markdown or text. Default: by the ending of OUT (.md, .txt), else html.
+  --title T          Default: the beginning of the first question.
+  --from FORMAT      The format it is in. Default: whatever it is found to be.
+  --conversation N   Which one to render of a file that holds several, counted from 1. Default: the first.
+  --theme T          system, light or dark. Default: system, what the reader's device prefers.
+  --lang L           Words and figures of the page: en or de. Default: en.`,
+  async run(args, io) {
+    const { positionals, values } = readOptions('render', args, {
+      help: { type: 'boolean', short: 'h' },
+      out: { type: 'string', short: 'o' },
+      as: { type: 'string' },
+      title: { type: 'string' },
+      from: { type: 'string', short: 'f' },
+      conversation: { type: 'string' },
+      theme: { type: 'string' },
+      lang: { type: 'string' },
+    })
+    if (values.help) {
+      io.out(render.help)
+      return 0
+    }
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0)
+      throw new CommandError('render takes one file, or - for standard input.')
+    const { out = '-', title } = values
+    const kind = oneOf('as', values.as ?? byEnding(out), AS)
+    const theme = oneOf('theme', values.theme ?? 'system', THEMES)
+    const locale = oneOf('lang', values.lang ?? 'en', LANGUAGES)
+    const wanted = values.conversation ?? '1'
+    if (!/^[1-9]\d*$/.test(wanted))
+      throw new CommandError(`--conversation takes a whole number from 1, not "${wanted}".`)
+
+    const name = file === '-' ? 'Standard input' : file
+    const text = new TextDecoder().decode(await readSource(file, io))
+    const all = conversations(name, text, values.from)
+    const messages = all[Number(wanted) - 1]
+    if (!messages)
+      throw new CommandError(`${name} holds ${all.length} conversations; there is no number ${wanted}.`)
+    if (all.length > 1 && values.conversation === undefined)
+      io.err(
+        `${name} holds ${all.length} conversations; this is the first. --conversation N renders another.`,
+      )
+
+    const strings = locale === 'de' ? german : undefined
+    const page =
+      kind === 'markdown'
+        ? exportMarkdown(messages, { title })
+        : kind === 'text'
+          ? exportText(messages, { title })
+          : exportHtml(messages, { title, theme, locale, strings })
+    if (out === '-') io.out(page.trimEnd())
+    else await write(out, page)
+    return 0
+  },
+}
+
+function byEnding(out: string): (typeof AS)[number] {
+  if (/\.(?:md|markdown)$/i.test(out)) return 'markdown'
+  return /\.txt$/i.test(out) ? 'text' : 'html'
+}
+
+function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((one) => one === value)
+  if (found) return found
+  throw new CommandError(`--${option} takes ${allowed.join(', ')}, not "${value}".`)
+}
+
+function conversations(name: string, text: string, from: string | undefined): (readonly Message[])[] {
+  try {
+    const { messages, others = [] } = readTranscript(text, { from: from as FormatName | undefined })
+    return [messages, ...others.map((other) => other.messages)]
+  } catch (error) {
+    if (!isChatError(error)) throw error
+    throw new CommandError(error.data.code === 'unknown_format' ? error.message : `${name}: ${error.message}`)
+  }
+}
+
+async function write(out: string, page: string): Promise<void> {
+  try {
+    await writeFile(out, page)
+  } catch (error) {
+    throw new CommandError(`${out} could not be written: ${oneLine(error)}`)
+  }
+}
