@@ -1,5 +1,5 @@
 import type { Refusal } from '@antiphon/react/attachments'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { formatBytes } from '../../lib/format-bytes.js'
 import { revealToString } from '../../lib/reveal-text.js'
@@ -24,10 +24,12 @@ export function RefusalNotes({
   const words = useWords()
   const announce = useAnnounce()
   const lines = refusals.map((refusal) => refusalWords(refusal, words))
-  const spoken = lines.join(' ')
+  const spoken = useRef<readonly string[]>([])
   useEffect(() => {
-    if (spoken !== '') announce(spoken)
-  }, [announce, spoken])
+    const fresh = lines.filter((line) => !spoken.current.includes(line))
+    spoken.current = lines
+    if (fresh.length > 0) announce(fresh.join(' '))
+  })
   if (lines.length === 0) return null
   return (
     <div data-slot="attachment-refusals" role="note">

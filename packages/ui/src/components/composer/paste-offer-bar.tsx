@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { Button } from '../button/button.js'
@@ -15,7 +15,12 @@ export function PasteOfferBar({ characters, onAccept, onDismiss }: PasteOfferBar
   const announce = useAnnounce()
   const { pasted, attachPaste, keepPaste } = strings.composer
   const words = pasted(formats.number(characters))
-  useEffect(() => announce(`${words} ${attachPaste}`), [announce, words, attachPaste])
+  const spoken = useRef('')
+  useEffect(() => {
+    if (spoken.current === words) return
+    spoken.current = words
+    announce(`${words} ${attachPaste}`)
+  }, [announce, words, attachPaste])
   return (
     <div data-slot="paste-offer" role="group" aria-label={words}>
       <span>{words}</span>
