@@ -174,6 +174,29 @@ describe('an answer that the token limit cuts again and again', () => {
 })
 
 describe('against the scripted endpoint', () => {
+  it.each(['Lose the connection', 'An error, please'])('%s: Continue brings the rest', async (prompt) => {
+    const served = await serveEndpoint(createEndpoint({ speed: Infinity }))
+    try {
+      const chat = createChat({
+        endpoint: { baseUrl: served.url, retry: { retries: 0 } },
+        model: 'antiphon-tour',
+        memory: createEndpointMemory(),
+      })
+      await chat.send(prompt)
+      const answer = () => chat.store.getMessages().at(-1) as AssistantMessage
+      expect(answer()).toMatchObject({ content: expect.stringMatching(/^The lighthouse .* you can$/) })
+      await chat.continue()
+      expect(answer()).toMatchObject({
+        content: expect.stringMatching(
+          /^The lighthouse .* you can see both harbours, .* the ferry itself\.$/,
+        ),
+        finishReason: 'stop',
+      })
+    } finally {
+      await served.close()
+    }
+  })
+
   it('an answer cut off at the limit is finished, and the bare array is the same conversation', async () => {
     const served = await serveEndpoint(createEndpoint({ speed: Infinity }))
     try {

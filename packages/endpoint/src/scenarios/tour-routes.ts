@@ -12,6 +12,7 @@ import { errorMidstream } from './error-midstream.js'
 import { lengthThinking } from './length-thinking.js'
 import { lengthTool } from './length-tool.js'
 import { continuesLength, length } from './length.js'
+import { continuesLighthouse, restOfLighthouse } from './lighthouse.js'
 import { long } from './long.js'
 import { malformed } from './malformed.js'
 import { manyTools } from './many-tools.js'
@@ -41,6 +42,10 @@ export const tourRoutes: readonly TourRoute[] = [
   {
     when: (prompt, lastAnswer) => /\b(continue|go on)\b/i.test(prompt) && continuesLength(lastAnswer),
     scenario: length,
+  },
+  {
+    when: (prompt, lastAnswer) => /\b(continue|go on)\b/i.test(prompt) && continuesLighthouse(lastAnswer),
+    scenario: restOfLighthouse,
   },
   says(/\b(approv|permission|ask (me )?(first|before)|run (some )?(code|javascript))/i, needsApproval),
   says(/\b(unknown|missing|not offered)\b.*\btool\b/i, unknownTool),
