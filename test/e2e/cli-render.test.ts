@@ -1,0 +1,150 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { AxeResults } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kitchenSink } from '../../packages/ui/src/fixtures/story-markdown.js'
+import { launchBrowser } from './demo-app.js'
+import { antiphon, needsBuiltPackages } from './support/antiphon-command.js'
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const TURNS = 200
+let folder: string
+let file: string
+let browser: Browser
+
+/** A thousand messages: questions, thinking, calls of which some fail, and answers with everything markdown has. */
+function longThread(): object[] {
+  return Array.from({ length: TURNS }, (_, i) => {
+    const call = (id: string, name: string, input: object) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(input) },
+    })
+    return [
+      { role: 'user', content: `Question ${i}: <b>how deep</b> is it & why?` },
+      {
+        role: 'assistant',
+        content: '',
+        reasoning: 'Both berths, side by side.',
+        tool_calls: [
+          call(`a${i}`, 'depth', { berth: 'B' }),
+          call(`b${i}`, 'tide_table', { day: i, harbour: 'north' }),
+        ],
+      },
+      { role: 'tool', tool_call_id: `a${i}`, content: '{"metres":4.2,"<script>":"alert(1)"}' },
+      { role: 'tool', tool_call_id: `b${i}`, content: 'gauge offline', isError: i % 7 === 0 },
+      {
+        role: 'assistant',
+        content: i % 5 === 0 ? kitchenSink : `Answer ${i}: **4.2** metres.`,
+        finishReason: i % 11 === 0 ? 'length' : 'stop',
+      },
+    ]
+  }).flat()
+}
+
+beforeAll(async () => {
+  needsBuiltPackages()
+  folder = await mkdtemp(join(tmpdir(), 'antiphon-'))
+  const thread = join(folder, 'thread.json')
+  file = join(folder, 'thread.html')
+  await writeFile(thread, JSON.stringify(longThread()))
+  const started = Date.now()
+  await antiphon('render', thread, '-o', file)
+  console.log(`antiphon render, ${TURNS * 5} messages: ${Date.now() - started} ms with the start of Node`)
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function open(options: {
+  scripts: boolean
+  colorScheme?: 'light' | 'dark'
+  width?: number
+}): Promise<{ page: Page; loaded: string[] }> {
+  const { scripts, colorScheme = 'light', width = 1100 } = options
+  const context = await browser.newContext({
+    javaScriptEnabled: scripts,
+    // The page's own policy forbids scripts; axe is one.
+    bypassCSP: scripts,
+    colorScheme,
+    viewport: { width, height: 800 },
+  })
+  const page = await context.newPage()
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto(pathToFileURL(file).href)
+  return { page, loaded }
+}
+
+describe('the page that antiphon render makes of a thousand messages', () => {
+  test('is read with scripts disabled: every turn is there, folds open, nothing else is loaded', async () => {
+    const { page, loaded } = await open({ scripts: false })
+    expect(await page.getByRole('article').count()).toBe(TURNS * 2)
+    const fold = page
+      .locator('article', { hasText: 'Question 3:' })
+      .locator('xpath=following-sibling::article[1]')
+      .locator('details')
+      .first()
+    const body = fold.getByText('Both berths, side by side.')
+    expect(await body.isVisible()).toBe(false)
+    await fold.locator('summary').first().click()
+    expect(await body.isVisible()).toBe(true)
+    expect(loaded).toEqual([pathToFileURL(file).href])
+    await page.context().close()
+  })
+
+  test.each([
+    ['light', 1100],
+    ['dark', 1100],
+    ['light', 390],
+  ] as const)(
+    'has no finding of axe in %s at %i px, and does not scroll sideways',
+    async (colorScheme, width) => {
+      const { page } = await open({ scripts: true, colorScheme, width })
+      await page.evaluate(() => {
+        for (const [i, article] of [...document.querySelectorAll('article')].entries()) {
+          // Turns repeat; thirty of them hold everything there is, opened and closed.
+          if (i >= 30) article.remove()
+          else if (i % 4 < 2) for (const fold of article.querySelectorAll('details')) fold.open = true
+        }
+      })
+      await page.addScriptTag({ path: axeSource })
+      const { violations } = await page.evaluate(() =>
+        (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+      )
+      expect(
+        violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html, any }) => `${id} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+        ),
+      ).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      await page.context().close()
+    },
+  )
+
+  test('on paper everything is open and no fold has a mark', async () => {
+    const { page } = await open({ scripts: true })
+    await page.emulateMedia({ media: 'print' })
+    const shown = await page.evaluate(() => {
+      const fold = document.querySelector('details:not([open])')!
+      return [
+        fold.lastElementChild!.getBoundingClientRect().height > 0,
+        getComputedStyle(fold.querySelector('.chevron')!).display,
+      ]
+    })
+    expect(shown).toEqual([true, 'none'])
+    await page.context().close()
+  })
+
+  test('holds no script and no handler', async () => {
+    const page = await readFile(file, 'utf8')
+    expect(page).not.toMatch(/<script|<iframe|<object|\son\w+=/i)
+    expect(page).toContain('&lt;b&gt;how deep&lt;/b&gt;')
+  })
+})
