@@ -65,9 +65,11 @@ export default defineConfig({
             '@tanstack/react-query',
             'zod',
             'character-entities',
+            'katex',
             'axe-core',
             '@testing-library/react',
             '@testing-library/user-event',
+            '@guidepup/virtual-screen-reader',
           ],
         },
         test: {

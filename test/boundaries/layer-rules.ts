@@ -96,6 +96,19 @@ export const layers: Record<string, readonly string[]> = {
     'ui/components/user-message/split-fences.ts',
   ],
   'ui/markdown': ['react', 'character-entities'],
+  // Entries of their own, each for something that not every page shows.
+  'ui/math': ['react', 'katex', 'ui/markdown'],
+  'ui/highlight': ['react', 'ui/markdown'],
+  'ui/diagram': ['react', 'ui/markdown'],
+  'ui/shell': [
+    'react',
+    '@antiphon/react/shortcuts',
+    'ui/components',
+    'ui/fixtures',
+    'ui/icons',
+    'ui/lib',
+    'ui/strings',
+  ],
   endpoint: [],
   'endpoint/node': ['endpoint/', 'node:'],
   cli: [

@@ -9,6 +9,7 @@ export type Inline =
   | LinkNode
   | ImageNode
   | NoteNode
+  | MathNode
 
 /** `href` is the address as written, entities decoded, not yet judged. A pending link has none. */
 export interface LinkNode {
@@ -31,6 +32,17 @@ export interface NoteNode {
   readonly type: 'note'
   readonly label: string
   readonly source: string
+}
+
+/** A formula, as block or inside a text. Only where math is read at all (`@antiphon/ui/math`). */
+export interface MathNode {
+  readonly type: 'math'
+  readonly tex: string
+  /** As written, with its marks. */
+  readonly source: string
+  readonly display: boolean
+  /** Its end has not come. */
+  readonly pending: boolean
 }
 
 /** Inline content in pieces: all but the last are frozen while a long paragraph is being written. */
@@ -99,6 +111,7 @@ export interface FootnoteNode {
 
 export type BlockNode =
   | FootnoteNode
+  | MathNode
   | ParagraphNode
   | HeadingNode
   | CodeNode

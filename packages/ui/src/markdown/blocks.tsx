@@ -3,7 +3,7 @@ import type { BlockNode, CodeNode, HeadingNode, ItemNode, ListNode, TableNode } 
 import { CodeChunks } from './code-block.js'
 import { useSettings, useStrings } from './context.js'
 import { joinChunks } from './fence.js'
-import { InlineContent } from './inline.js'
+import { Formula, InlineContent } from './inline.js'
 import { Table } from './table.js'
 
 interface Ends {
@@ -146,6 +146,8 @@ export const Block = memo(function Block({ node, nested = false, bare = false, e
       )
     case 'footnote':
       return null
+    case 'math':
+      return <Formula node={node} />
     case 'rule':
       return <hr />
   }

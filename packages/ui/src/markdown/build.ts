@@ -1,4 +1,4 @@
-import type { Align, BlockNode, Inline, ItemNode, ListNode, Row, TableNode } from './ast.js'
+import type { Align, BlockNode, Inline, ItemNode, ListNode, MathNode, Row, TableNode } from './ast.js'
 import { chunkLines, fenceLanguage } from './fence.js'
 import type { Token } from './parser/token.js'
 import { plainText } from './plain-text.js'
@@ -17,6 +17,14 @@ function enclose(open: Token, children: Inline[]): Inline {
   if (open.type === 'link_open') return { type: 'link', href: open.href, pending: open.pending, children }
   return { type: 'em', children }
 }
+
+const math = ({ content, markup, display, pending }: Token): MathNode => ({
+  type: 'math',
+  tex: content,
+  source: markup,
+  display,
+  pending,
+})
 
 export function buildInline(tokens: readonly Token[]): Inline[] {
   const root: Inline[] = []
@@ -37,7 +45,8 @@ export function buildInline(tokens: readonly Token[]): Inline[] {
     else if (token.type === 'image') {
       const alt = plainText(buildInline(token.children))
       into.push({ type: 'image', src: token.href, alt, pending: token.pending })
-    } else if (token.type === 'note') {
+    } else if (token.type === 'math') into.push(math(token))
+    else if (token.type === 'note') {
       into.push({ type: 'note', label: token.label, source: token.content })
     } else pushText(into, token.content)
   }
@@ -95,6 +104,8 @@ class Reader {
         return this.table()
       case 'footnote_open':
         return { type: 'footnote', label: token.label, children: this.blocks('footnote_close') }
+      case 'math':
+        return math(token)
       case 'rule':
         return { type: 'rule' }
       default:

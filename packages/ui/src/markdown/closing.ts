@@ -5,6 +5,7 @@ import type { ParsedBlock } from './parse.js'
 export function isClosed({ type, tokens }: ParsedBlock, text: string): boolean {
   if (type === 'rule') return true
   if (type === 'fence') return tokens[0]?.closed === true
+  if (type === 'math') return tokens[0]?.pending === false
   // With a delimiter row below it even a heading's line becomes a table's head.
   if (type === 'heading_open' && !lastLine(text).includes('|')) return true
   return /^(?:heading|paragraph|table|quote)_open$|^definition/.test(type) && endsBlank(text)

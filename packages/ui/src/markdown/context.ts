@@ -2,6 +2,7 @@ import { createContext, useContext, type ComponentType } from 'react'
 import type { CodeBlockProps } from './code-block.js'
 import type { MarkdownImageProps } from './image.js'
 import type { MarkdownLinkProps } from './link.js'
+import type { MarkdownPlugin } from './plugins.js'
 import { defaultMarkdownStrings, type MarkdownStrings } from './strings.js'
 import type { TableProps } from './table.js'
 import type { ImagePolicy, LinkPolicy } from './url.js'
@@ -20,6 +21,9 @@ export interface MarkdownSettings {
   readonly headingOffset: number
   readonly imagePolicy: ImagePolicy
   readonly linkPolicy: LinkPolicy | undefined
+  readonly Math?: MarkdownPlugin['Math']
+  readonly fences?: MarkdownPlugin['fences']
+  readonly highlighter?: MarkdownPlugin['highlighter']
 }
 
 export const SettingsContext = createContext<MarkdownSettings>({

@@ -215,6 +215,7 @@ describe('while more is coming', () => {
         if (node.type === 'text') return node.text
         if (node.type === 'code') return `<code>${node.text}</code>`
         if (node.type === 'break') return '<br>'
+        if (node.type === 'math') return `<math ${node.source}>`
         if (node.type === 'note') return `<note ${node.label}>`
         if (node.type === 'image') return node.pending ? `<img… ${node.alt}>` : `<img ${node.src}>`
         const name = node.type === 'link' ? (node.pending ? 'a…' : `a ${node.href}`) : node.type

@@ -24,6 +24,15 @@ export type { MarkdownLinkProps } from './link.js'
 export { Markdown, type MarkdownProps } from './markdown.js'
 export type { ParseOptions } from './options.js'
 export { loadEntities } from './parser/entities.js'
+export {
+  type BlockColors,
+  type CodeToken,
+  type FenceProps,
+  type Highlighter,
+  type MarkdownPlugin,
+  MarkdownPlugins,
+  type MathProps,
+} from './plugins.js'
 export { plainText } from './plain-text.js'
 export { flat, type Rope } from './rope.js'
 export { emptyMarkdown, type MarkdownState } from './state.js'

@@ -1,7 +1,19 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import type { Inline, InlineRope } from './ast.js'
+import type { Inline, InlineRope, MathNode } from './ast.js'
+import { useSettings } from './context.js'
 import { Image } from './image.js'
 import { Link } from './link.js'
+
+/** A formula; without something to set it by, or while its end has not come, it is shown as written. */
+export function Formula({ node: { tex, source, display, pending } }: { node: MathNode }) {
+  const { Math } = useSettings()
+  if (Math !== undefined && !pending) return <Math tex={tex} source={source} display={display} />
+  return (
+    <code data-slot="math-source" data-display={display ? '' : undefined} dir="ltr">
+      {source}
+    </code>
+  )
+}
 
 function node(value: Inline, key: number): ReactNode {
   switch (value.type) {
@@ -11,6 +23,8 @@ function node(value: Inline, key: number): ReactNode {
       return <code key={key}>{value.text}</code>
     case 'note':
       return value.source
+    case 'math':
+      return <Formula key={key} node={value} />
     case 'break':
       return <br key={key} />
     case 'em':

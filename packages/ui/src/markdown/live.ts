@@ -1,6 +1,7 @@
 import { heal, holdBack } from './heal.js'
 import { type Parsed, parseBlocks } from './parse.js'
 import type { Refs } from './parser/block-state.js'
+import type { Syntax } from './parser/syntax.js'
 import type { Token } from './parser/token.js'
 import { setOpenText } from './parser/unfinished.js'
 
@@ -30,9 +31,9 @@ function dropUnfinishedDefinitions({ blocks, env }: Parsed, lines: number): void
  * Parses the unfinished end of a text for the view: marks left open count as closed, nothing half-written
  * becomes an address. `prefix` stands for frozen source in front and is taken off the first inline text.
  */
-export function parseLive(source: string, refs: Refs, prefix = ''): Parsed {
+export function parseLive(source: string, refs: Refs, prefix: string, syntax: Syntax | undefined): Parsed {
   const text = heal(source)
-  const parsed = parseBlocks(text, refs)
+  const parsed = parseBlocks(text, refs, syntax)
   if (!text.endsWith('\n')) dropUnfinishedDefinitions(parsed, text.split('\n').length)
   const tokens = parsed.blocks.at(-1)?.tokens ?? []
   if (prefix !== '') stripPrefix(parsed.blocks[0]?.tokens ?? [], prefix)

@@ -3,7 +3,10 @@ import type { BlockNode } from './ast.js'
 import { Block } from './blocks.js'
 import { SettingsContext, type MarkdownComponents, type MarkdownSettings } from './context.js'
 import { advanceMarkdown, finishMarkdown, readMarkdown } from './doc.js'
+import type { ParseOptions } from './options.js'
 import { hasAllEntities, loadEntities } from './parser/entities.js'
+import type { Syntax } from './parser/syntax.js'
+import { type MarkdownPlugin, merged, usePlugins } from './plugins.js'
 import { emptyMarkdown, type MarkdownState } from './state.js'
 import { defaultMarkdownStrings, type MarkdownStrings } from './strings.js'
 import type { ImagePolicy, LinkPolicy } from './url.js'
@@ -21,6 +24,8 @@ export interface MarkdownProps {
   imagePolicy?: ImagePolicy
   /** Narrows links down further than http, https, mailto and tel. Pass the same function each time. */
   linkPolicy?: LinkPolicy
+  /** Math, diagrams, colours of code: see `@antiphon/ui/math` and its neighbours. Default: those of `MarkdownPlugins` above. */
+  plugins?: readonly MarkdownPlugin[]
   /** Put at the end of the last text, such as a caret. */
   caret?: ReactNode
   /** Put after the last text when the answer broke off, such as a dotted line. */
@@ -32,25 +37,26 @@ export interface MarkdownProps {
 
 interface Held {
   state: MarkdownState
+  options: ParseOptions
   /** The state closed, once it was asked for. */
   finished: MarkdownState | null
 }
 
-const unread: Held = { state: emptyMarkdown, finished: null }
+const unread = (options: ParseOptions): Held => ({ state: emptyMarkdown, options, finished: null })
 
 function hold(last: Held, text: string, streaming: boolean): Held {
+  const { options } = last
   if (!streaming && last.finished?.text === text) return last
-  if (!streaming && last.state === emptyMarkdown)
-    return { state: emptyMarkdown, finished: readMarkdown(text) }
-  const state = advanceMarkdown(last.state, text)
-  if (streaming) return state === last.state ? last : { state, finished: null }
-  return { state, finished: finishMarkdown(state) }
+  if (!streaming && last.state === emptyMarkdown) return { ...last, finished: readMarkdown(text, options) }
+  const state = advanceMarkdown(last.state, text, options)
+  if (streaming) return state === last.state ? last : { state, options, finished: null }
+  return { state, options, finished: finishMarkdown(state, options) }
 }
 
 /** The parsed text, derived from the props: an update React throws away leaves nothing behind. */
-function useMarkdown(text: string, streaming: boolean): MarkdownState {
-  const [held, setHeld] = useState<Held>(() => hold(unread, text, streaming))
-  const next = hold(held, text, streaming)
+function useMarkdown(text: string, streaming: boolean, syntax: Syntax | undefined): MarkdownState {
+  const [held, setHeld] = useState<Held>(() => hold(unread({ syntax }), text, streaming))
+  const next = hold(held.options.syntax === syntax ? held : unread({ syntax }), text, streaming)
   if (next !== held) setHeld(next)
   const state = streaming ? next.state : (next.finished ?? next.state)
   const { rare } = state
@@ -58,7 +64,7 @@ function useMarkdown(text: string, streaming: boolean): MarkdownState {
     if (!rare || hasAllEntities()) return
     let left = false
     void loadEntities().then(() => {
-      if (!left && hasAllEntities()) setHeld(unread)
+      if (!left && hasAllEntities()) setHeld((last) => unread(last.options))
     })
     return () => {
       left = true
@@ -143,7 +149,9 @@ const Group = memo(function Group({ nodes, end, tear, cutOff, afterHeading }: Gr
 export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
   const { headingOffset = 2, imagePolicy = 'ask', linkPolicy, caret, tear, className } = props
   const cutOff = props.cutOff ?? (tear !== undefined && tear !== null)
-  const { view } = useMarkdown(text, streaming)
+  const plugins = usePlugins(props.plugins)
+  const extras = useMemo(() => merged(plugins), [plugins])
+  const { view } = useMarkdown(text, streaming, extras.syntax)
   const ownStrings = useStable(props.strings ?? none)
   const components = useStable(props.components ?? none)
   const settings = useMemo<MarkdownSettings>(
@@ -153,8 +161,9 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
       headingOffset,
       imagePolicy,
       linkPolicy,
+      ...extras,
     }),
-    [ownStrings, components, headingOffset, imagePolicy, linkPolicy],
+    [ownStrings, components, headingOffset, imagePolicy, linkPolicy, extras],
   )
   const groups = view.length > 0 || (caret ?? tear ?? null) === null ? view : [[]]
   return (

@@ -64,14 +64,14 @@ export function cutParagraph(
   open: OpenParagraph,
   region: string,
   refs: Refs,
-  { minCut = MIN_CUT, onParse }: ParseOptions,
+  { minCut = MIN_CUT, onParse, syntax }: ParseOptions,
 ): OpenParagraph {
   if (region.length < open.tryAt) return open
   let p = placeBefore(region, region.length, minCut, open.prefix !== '')
   for (let tries = 0; p > 0 && tries < 4; tries++) {
     const left = region.slice(0, p)
     onParse?.(left)
-    const env: ParseEnv = { references: refs, probeText: left }
+    const env: ParseEnv = { references: refs, syntax, probeText: left }
     const tokens = inlineText(left, env)
     if (env.alive === undefined) {
       const nodes: Inline[] = buildInline(tokens)

@@ -1,4 +1,8 @@
+import type { Syntax } from './parser/syntax.js'
+
 export interface ParseOptions {
+  /** Rules beyond CommonMark and GFM. The same for all steps of a text. */
+  readonly syntax?: Syntax | undefined
   /** Called with each text handed to the parser: for budgets and tests. */
   readonly onParse?: ((text: string) => void) | undefined
   /** Least characters between two cuts in a long paragraph. Default 60. */

@@ -5,6 +5,7 @@ import type { ParseEnv, Refs } from './parser/block-state.js'
 import { blockTokens } from './parser/blocks.js'
 import { normalLabel } from './parser/characters.js'
 import { readInlines } from './parser/inlines.js'
+import type { Syntax } from './parser/syntax.js'
 import type { Token } from './parser/token.js'
 import { markTasks } from './tasks.js'
 
@@ -22,8 +23,8 @@ export interface Parsed {
 }
 
 /** Block structure of a text. `refs` are the definitions known so far; those of the text go to `env` only. */
-export function parseBlocks(text: string, refs: Refs): Parsed {
-  const env: ParseEnv = { references: Object.create(refs) as Refs }
+export function parseBlocks(text: string, refs: Refs, syntax: Syntax | undefined): Parsed {
+  const env: ParseEnv = { references: Object.create(refs) as Refs, syntax }
   const tokens = blockTokens(text, env)
   const blocks: ParsedBlock[] = []
   let start = 0

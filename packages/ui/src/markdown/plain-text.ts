@@ -7,7 +7,7 @@ export function plainText(nodes: readonly Inline[]): string {
     if (node.type === 'text' || node.type === 'code') text += node.text
     else if (node.type === 'break') text += '\n'
     else if (node.type === 'image') text += node.alt
-    else if (node.type === 'note') text += node.source
+    else if (node.type === 'note' || node.type === 'math') text += node.source
     else text += plainText(node.children)
   }
   return text

@@ -18,7 +18,7 @@ import {
   type ParsedBlock,
   parseBlocks,
 } from './parse.js'
-import type { Refs } from './parser/block-state.js'
+import type { ParseEnv, Refs } from './parser/block-state.js'
 import { missedEntities } from './parser/entities.js'
 import { append, type Rope } from './rope.js'
 import { GROUP, type Labelled, type MarkdownState, type Open, type Shown } from './state.js'
@@ -59,6 +59,11 @@ export class Step {
     this.rare = state.rare
   }
 
+  /** To read inline texts by. */
+  get env(): ParseEnv {
+    return { references: this.refs, syntax: this.options.syntax }
+  }
+
   get isRare(): boolean {
     return this.rare || missedEntities() > this.missed
   }
@@ -69,7 +74,7 @@ export class Step {
 
   parse(text: string): Parsed {
     this.options.onParse?.(text)
-    return parseBlocks(text, this.refs)
+    return parseBlocks(text, this.refs, this.options.syntax)
   }
 
   push(node: BlockNode, start: number, end: number, labels: Labels): void {
@@ -150,7 +155,7 @@ export class Step {
         parsed.env,
       ),
     )
-    const env = { references: this.refs }
+    const env = this.env
     done.forEach((block, i) => {
       const node = buildNode(block, env)
       const end = blocks[i + 1]?.from
@@ -221,7 +226,7 @@ export class Step {
     }
     const ended = final || second !== undefined || first.type === 'heading_open' || at(first.to) < limit
     if (open.kind === 'paragraph') return this.absorbParagraph(open, reading, ended)
-    const read = addRows(open, first, { references: this.refs })
+    const read = addRows(open, first, this.env)
     if (read?.node == null) return this.undo()
     if (ended) return this.close(read.node, reading.end, read.labels)
     this.open = { ...read, at: limit }
@@ -235,7 +240,7 @@ export class Step {
     at: (line: number) => number,
   ) {
     const all = final || followed
-    const read = addItems(open, first, all, { references: this.refs })
+    const read = addItems(open, first, all, this.env)
     const node = read && listNode(read.open)
     if (read === null || node === null) return this.undo()
     const found = Object.assign(Object.create(null) as Refs, definitions(read.tokens, env), open.found)
@@ -258,7 +263,7 @@ export class Step {
     if (!ended) return false
     stripPrefix(first.tokens, open.prefix)
     const labels = joinLabels(open.labels, labelsOf(first.tokens))
-    const node = joinParagraph(open, buildNode(first, { references: this.refs }))
+    const node = joinParagraph(open, buildNode(first, this.env))
     return node === null ? this.undo() : this.close(node, end, labels)
   }
 }

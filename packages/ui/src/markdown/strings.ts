@@ -18,6 +18,19 @@ export interface MarkdownStrings {
   imageFailed: string
   taskDone: string
   taskOpen: string
+  /** In front of a formula that could not be set, shown as written. */
+  formulaFailed: string
+  footnotes: string
+  /** Name of a mark that leads to a footnote, and of the way back. */
+  footnote: (number: number) => string
+  backToText: (number: number) => string
+  diagram: string
+  diagramFailed: string
+  showSource: string
+  showDiagram: string
+  sources: string
+  /** Name of a mark that leads to a source. */
+  source: (number: number, title: string) => string
 }
 
 export const defaultMarkdownStrings: MarkdownStrings = {
@@ -41,4 +54,14 @@ export const defaultMarkdownStrings: MarkdownStrings = {
   imageFailed: 'could not be loaded',
   taskDone: 'Done',
   taskOpen: 'Not done',
+  formulaFailed: 'This formula could not be set:',
+  footnotes: 'Footnotes',
+  footnote: (number) => `Footnote ${number}`,
+  backToText: (number) => `Back to the text at footnote ${number}`,
+  diagram: 'Diagram',
+  diagramFailed: 'This diagram could not be drawn. Here is how it was written:',
+  showSource: 'Show source',
+  showDiagram: 'Show diagram',
+  sources: 'Sources',
+  source: (number, title) => `Source ${number}: ${title}`,
 }

@@ -11,7 +11,7 @@ function inlineMarkdown(nodes: readonly Inline[]): string {
     else if (node.type === 'code') out += '`' + node.text.replaceAll('|', '\\|') + '`'
     else if (node.type === 'break') out += ' '
     else if (node.type === 'image') out += `![${node.alt.replace(/[\\[\]|]/g, '\\$&')}](<${node.src}>)`
-    else if (node.type === 'note') out += node.source
+    else if (node.type === 'note' || node.type === 'math') out += node.source
     else if (node.type === 'link') out += `[${inlineMarkdown(node.children)}](<${node.href}>)`
     else out += (wrap[node.type] ?? '') + inlineMarkdown(node.children) + (wrap[node.type] ?? '')
   }

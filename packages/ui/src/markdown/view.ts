@@ -14,7 +14,7 @@ const isNode = (node: BlockNode | null): node is BlockNode => node !== null
 
 function read(step: Step, text: string, prefix: string): Parsed {
   step.options.onParse?.(text)
-  return parseLive(text, step.refs, prefix)
+  return parseLive(text, step.refs, prefix, step.options.syntax)
 }
 
 function readWhole(step: Step): BlockNode[] {

@@ -3,6 +3,7 @@ import type { Strings } from './english.js'
 import { germanEndings } from './german-endings.js'
 import { germanInspector } from './german-inspector.js'
 import { germanParts } from './german-parts.js'
+import { germanShell } from './german-shell.js'
 
 const markdown: MarkdownStrings = {
   copy: 'Kopieren',
@@ -25,6 +26,16 @@ const markdown: MarkdownStrings = {
   imageFailed: 'konnte nicht geladen werden',
   taskDone: 'Erledigt',
   taskOpen: 'Offen',
+  formulaFailed: 'Diese Formel ließ sich nicht setzen:',
+  footnotes: 'Fußnoten',
+  footnote: (number) => `Fußnote ${number}`,
+  backToText: (number) => `Zurück zum Text bei Fußnote ${number}`,
+  diagram: 'Diagramm',
+  diagramFailed: 'Dieses Diagramm ließ sich nicht zeichnen. So wurde es geschrieben:',
+  showSource: 'Quelltext zeigen',
+  showDiagram: 'Diagramm zeigen',
+  sources: 'Quellen',
+  source: (number, title) => `Quelle ${number}: ${title}`,
 }
 
 /** The whole table in German: `<Chat strings={german} locale="de" />`. In an entry of its own, `@antiphon/ui/german`. */
@@ -32,6 +43,7 @@ export const german: Strings = {
   ...germanEndings,
   ...germanParts,
   inspector: germanInspector,
+  shell: germanShell,
   markdown,
   duration: {
     seconds: (value) => `${value} s`,

@@ -25,6 +25,8 @@ export class Token {
   pending = false
   /** The fence has its end. */
   closed = false
+  /** Set on lines of its own. */
+  display = false
   checked: boolean | null = null
   children: Token[] = []
 

@@ -42,6 +42,7 @@ export function canonical(node: BlockNode): Canonical {
       return { ...node, children: node.children.map(canonical) }
     case 'quote':
       return { type: node.type, children: node.children.map(canonical) }
+    case 'math':
     case 'rule':
       return node
   }

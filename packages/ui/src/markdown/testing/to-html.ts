@@ -16,6 +16,7 @@ function inline(nodes: readonly Inline[]): string {
           return `<code>${escape(node.text)}</code>`
         case 'break':
           return '<br />\n'
+        case 'math':
         case 'note':
           return escape(node.source)
         case 'image':
