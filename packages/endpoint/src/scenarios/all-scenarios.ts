@@ -1,6 +1,7 @@
 import type { Scenario } from '../script/scenario.js'
 import { answer } from './answer.js'
 import { antiphonTour } from './antiphon-tour.js'
+import { attachments } from './attachments.js'
 import { badArguments } from './bad-arguments.js'
 import { contentFilter } from './content-filter.js'
 import { contentFilterMidway } from './content-filter-midway.js'
@@ -39,6 +40,7 @@ export const allScenarios: readonly Scenario[] = [
   needsApproval,
   unknownTool,
   badArguments,
+  attachments,
   long,
   length,
   lengthThinking,

@@ -29,6 +29,7 @@ export const guide = `This endpoint is a script. It speaks the same protocol as 
 - *What is the population of Norway, and 17% of 2,340?* Two different tools in one turn.
 - *Think about a puzzle first.* Thoughts, then the answer.
 - *Show me a table*, or *write some code*. Markdown with everything in it.
+- *What is in this file?*, with an image, a sound or a document attached. What arrived, as it was sent.
 - *Let one tool fail*, *get cut off*, *run into the filter*, *break with an error*. The endings that usually go wrong.
 
 Each of these is also a model of its own in the model list.

@@ -1,4 +1,5 @@
 import { type ChatRequest, textOf, type ToolOffer, type WireMessage } from '../request/chat-request.js'
+import { readAttachments, withoutFiles, type ReceivedAttachment } from '../request/read-attachments.js'
 import { looksFailed } from '../tools/looks-failed.js'
 
 /** A call since the last user message, with what came back for it. */
@@ -15,8 +16,10 @@ export interface ToolOutcome {
 
 /** What a scenario reacts to. */
 export interface Turn {
-  /** The text of the last user message. */
+  /** The text of the last user message, without the files in it. */
   prompt: string
+  /** What came with it. */
+  attachments: readonly ReceivedAttachment[]
   tools: readonly ToolOffer[]
   /** Results since the last user message, in call order. */
   outcomes: readonly ToolOutcome[]
@@ -34,7 +37,8 @@ export function readTurn(chat: ChatRequest): Turn {
   const user = chat.messages[lastUser]
   const answer = chat.messages.findLast((message) => message.role === 'assistant')
   return {
-    prompt: user ? textOf(user) : '',
+    prompt: user ? withoutFiles(textOf(user)) : '',
+    attachments: user ? readAttachments(user) : [],
     tools: chat.tools,
     outcomes: asking.flatMap((message, round) => outcomesOf(message, since, round)),
     rounds: asking.length,

@@ -3,7 +3,7 @@ import type { Sniffed } from './sniff-media.js'
 
 const MB = 1_000_000
 
-const defaultLimits = { files: 20, fileBytes: 20 * MB, totalBytes: 50 * MB }
+const defaultLimits = { files: 20, fileBytes: 20 * MB, totalBytes: 20 * MB }
 
 const defaultTypes = [
   'image/png',

@@ -63,7 +63,7 @@ export interface AttachmentLimits {
   files?: number
   /** Bytes of one file. Default 20 MB. */
   fileBytes?: number
-  /** Bytes of all files of one message. Default 50 MB: what most servers take in one request. */
+  /** Bytes of all files of one message. Default 20 MB: in base64 that is what most servers take in one request. */
   totalBytes?: number
 }
 

@@ -1,0 +1,122 @@
+import type { WireMessage } from './chat-request.js'
+import { readImageSize } from './read-image-size.js'
+
+/** Something that came with the text of a message, and what can be told of it. */
+export interface ReceivedAttachment {
+  kind: 'image' | 'audio' | 'file' | 'text' | 'other'
+  name?: string
+  /** As it was declared, such as `image/png`, or the type of the part. */
+  mediaType: string
+  /** Undefined when only an address or an id came. */
+  bytes?: number
+  /** Of a PNG, GIF or JPEG. */
+  size?: { width: number; height: number }
+  /** Of a WAV. */
+  seconds?: number
+  /** Of a text file. */
+  text?: string
+  /** Where it lies, when no data came. */
+  address?: string
+}
+
+/** A text file that a client put into the text of the message, under its name. */
+const inlined = /\n*File ("(?:[^"\\\n]|\\.)*"):\n(`{3,})([^\n`]*)\n([^]*?)\n?\2(?:\n|$)/g
+
+/** The words of a message without the files in them. */
+export function withoutFiles(text: string): string {
+  return text.replace(inlined, '')
+}
+
+/** What came with a message, in order: the parts that are no text, and the text files inside the text. */
+export function readAttachments(message: WireMessage): ReceivedAttachment[] {
+  const { content } = message
+  if (typeof content === 'string') return inText(content)
+  return (content ?? []).flatMap((part) =>
+    part['type'] === 'text' && typeof part['text'] === 'string' ? inText(part['text']) : [readPart(part)],
+  )
+}
+
+function inText(text: string): ReceivedAttachment[] {
+  return [...text.matchAll(inlined)].map(([, name, , language, body = '']) => ({
+    kind: 'text',
+    name: nameIn(name ?? ''),
+    mediaType: language ? `text, ${language}` : 'text',
+    bytes: new TextEncoder().encode(body).length,
+    text: body,
+  }))
+}
+
+function nameIn(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string
+  } catch {
+    return quoted
+  }
+}
+
+type Part = Readonly<Record<string, unknown>>
+
+function readPart(part: Part): ReceivedAttachment {
+  const type = String(part['type'])
+  const inner = part[type]
+  if (type === 'image_url') {
+    const image = readUrl(typeof inner === 'string' ? inner : (inner as Part | undefined)?.['url'])
+    const size = image.data && readImageSize(image.data)
+    return { kind: 'image', ...describe(image, 'image'), ...(size && { size }) }
+  }
+  if (type === 'input_audio') {
+    const { data, format } = (inner ?? {}) as Part
+    const bytes = decode(String(data))
+    const seconds = bytes && wavSeconds(bytes)
+    const found = { mediaType: `audio/${String(format)}`, data: bytes }
+    return { kind: 'audio', ...describe(found, 'audio'), ...(seconds !== undefined && { seconds }) }
+  }
+  if (type === 'file' || type === 'document_url') {
+    const {
+      filename,
+      file_data: data,
+      file_id: id,
+    } = (typeof inner === 'object' ? (inner ?? {}) : {}) as Part
+    const file = readUrl(typeof inner === 'string' ? inner : (data ?? id))
+    const name = typeof filename === 'string' && filename !== '' ? { name: filename } : {}
+    return { kind: 'file', ...name, ...describe(file, 'a file') }
+  }
+  return { kind: 'other', mediaType: type }
+}
+
+interface Found {
+  mediaType?: string
+  data?: Uint8Array | undefined
+  address?: string
+}
+
+function describe({ mediaType, data, address }: Found, otherwise: string) {
+  return {
+    mediaType: mediaType ?? otherwise,
+    ...(data && { bytes: data.length }),
+    ...(address !== undefined && { address }),
+  }
+}
+
+/** A data URL, or the address of something that did not come along. */
+function readUrl(value: unknown): Found {
+  const url = typeof value === 'string' ? value : ''
+  const head = /^data:([^;,]*)[^,]*;base64,/.exec(url.slice(0, 300))
+  if (!head) return { address: url.slice(0, 200) }
+  return { mediaType: head[1] || 'application/octet-stream', data: decode(url.slice(head[0].length)) }
+}
+
+function decode(base64: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+/** Length of a WAV by its rate of bytes. */
+function wavSeconds(bytes: Uint8Array): number | undefined {
+  if (bytes.length < 44 || String.fromCharCode(...bytes.subarray(0, 4)) !== 'RIFF') return undefined
+  const rate = new DataView(bytes.buffer, bytes.byteOffset).getUint32(28, true)
+  return rate > 0 ? (bytes.length - 44) / rate : undefined
+}
