@@ -2,6 +2,7 @@ import { defaultMarkdownStrings } from '../markdown/strings.js'
 import { englishEndings } from './english-endings.js'
 import { englishInspector } from './english-inspector.js'
 import { englishParts } from './english-parts.js'
+import { englishShell } from './english-shell.js'
 
 /**
  * The one table of words. Replace any entry through `<StringsProvider strings={…}>` or the `strings` prop of
@@ -12,6 +13,7 @@ export const english = {
   ...englishEndings,
   ...englishParts,
   inspector: englishInspector,
+  shell: englishShell,
   markdown: defaultMarkdownStrings,
   duration: {
     seconds: (value: string) => `${value} s`,

@@ -1,0 +1,37 @@
+import { useEffect, useRef, type ComponentProps } from 'react'
+import { cx } from '../lib/cx.js'
+import { useMergedRefs } from '../lib/merge-refs.js'
+
+export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
+  /** It has closed, and the focus is back where it was. */
+  onClose: () => void
+}
+
+/**
+ * The browser's own modal dialog, open while it is mounted: the rest of the page is inert, Escape closes it, and the focus goes
+ * back to where it was. A press outside closes it too.
+ */
+export function Modal({ onClose, className, ref, ...rest }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+  }, [])
+  return (
+    // A press beside the dialog hits its backdrop, which is the dialog itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does the same
+    <dialog
+      ref={useMergedRefs(dialog, ref)}
+      data-slot="modal"
+      className={cx(
+        'ap:m-auto ap:max-h-[calc(100dvh-2rem)] ap:w-xl ap:max-w-[calc(100vw-1.5rem)] ap:overflow-hidden ap:rounded-bubble ap:border ap:border-line ap:bg-bg ap:p-0 ap:text-text ap:shadow-float',
+        className,
+      )}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close()
+      }}
+      {...rest}
+    />
+  )
+}

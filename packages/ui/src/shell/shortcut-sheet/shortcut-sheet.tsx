@@ -1,0 +1,121 @@
+import { keysOf, type Command, type KeyBindings } from '@antiphon/react/shortcuts'
+import { useId, useRef } from 'react'
+import { Button } from '../../components/button/button.js'
+import { useWords } from '../../strings/strings.js'
+import { Keys } from '../keys.js'
+import { Modal, type ModalProps } from '../modal.js'
+import { KeyButton } from './key-button.js'
+
+export interface ShortcutSheetProps extends Omit<ModalProps, 'children'> {
+  commands: readonly Command[]
+  bindings?: KeyBindings
+  /** With it, keys can be changed. */
+  onBindingsChange?: (bindings: KeyBindings) => void
+  /** Whether keys without a modifier work. Default true. */
+  singleKeys?: boolean
+  /** With it, they can be switched off. */
+  onSingleKeysChange?: (on: boolean) => void
+  /** Keys of components themselves, to be listed below: what they do, and keys as `Mod+Enter`. */
+  more?: readonly { label: string; keys: string; group: string }[]
+}
+
+/** All keys by group, to be looked up, changed and switched off. Open while it is mounted. */
+export function ShortcutSheet(props: ShortcutSheetProps) {
+  const {
+    commands,
+    bindings = {},
+    onBindingsChange,
+    singleKeys = true,
+    onSingleKeysChange,
+    more = [],
+    ...rest
+  } = props
+  const { strings } = useWords()
+  const words = strings.shell
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  const rows = [
+    ...commands.map((command) => ({
+      command,
+      label: command.label,
+      keys: keysOf(command, bindings),
+      group: command.group ?? '',
+    })),
+    ...more.map((row) => ({ command: undefined, ...row })),
+  ]
+  const groups = [...new Set(rows.map(({ group }) => group))]
+  const alsoOf = (keys: string | undefined, own: Command | undefined): string | undefined =>
+    keys === undefined || !own
+      ? undefined
+      : commands.find(
+          (other) => other !== own && keysOf(other, bindings)?.toLowerCase() === keys.toLowerCase(),
+        )?.label
+
+  return (
+    <Modal ref={dialog} aria-labelledby={`${id}-title`} data-slot="shortcut-sheet" {...rest}>
+      <div className="ap:flex ap:max-h-[calc(100dvh-2rem)] ap:flex-col">
+        <div className="ap:flex ap:items-center ap:justify-between ap:gap-3 ap:border-b ap:border-line ap:px-4 ap:py-3">
+          <h2 id={`${id}-title`} className="ap:text-prose ap:font-heading">
+            {words.shortcuts}
+          </h2>
+          <Button onClick={() => dialog.current?.close()}>{words.close}</Button>
+        </div>
+        <div className="ap:overflow-y-auto ap:px-4 ap:py-3">
+          {onSingleKeysChange && (
+            <label className="ap:mb-3 ap:flex ap:min-h-6 ap:items-center ap:gap-2 ap:text-row ap:pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                className="ap:size-4 ap:appearance-auto ap:accent-accent"
+                checked={singleKeys}
+                onChange={(event) => onSingleKeysChange(event.target.checked)}
+              />
+              {words.singleKeys}
+            </label>
+          )}
+          {groups.map((group) => (
+            <section key={group} aria-label={group || words.shortcuts} className="ap:mb-3">
+              {group && <h3 className="ap:mb-1 ap:text-data ap:font-title ap:text-text-2">{group}</h3>}
+              <ul className="ap:m-0 ap:list-none ap:p-0">
+                {rows
+                  .filter((row) => row.group === group)
+                  .map(({ command, label, keys }) => {
+                    const clash = alsoOf(keys, command)
+                    return (
+                      <li
+                        key={command?.id ?? label}
+                        className="ap:flex ap:min-h-9 ap:items-center ap:gap-3 ap:text-row"
+                      >
+                        <span className="ap:min-w-0 ap:flex-1">
+                          {label}
+                          {clash && (
+                            <span className="ap:block ap:text-data ap:text-warn">
+                              {words.sameKeys(clash)}
+                            </span>
+                          )}
+                        </span>
+                        {command && onBindingsChange ? (
+                          <KeyButton
+                            label={label}
+                            keys={keys}
+                            onChange={(chosen) => onBindingsChange({ ...bindings, [command.id]: chosen })}
+                          />
+                        ) : keys ? (
+                          <Keys keys={keys} />
+                        ) : (
+                          <span className="ap:text-data ap:text-text-3">{words.noKeys}</span>
+                        )}
+                      </li>
+                    )
+                  })}
+              </ul>
+            </section>
+          ))}
+          {onBindingsChange && Object.keys(bindings).length > 0 && (
+            <Button onClick={() => onBindingsChange({})}>{words.resetKeys}</Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
