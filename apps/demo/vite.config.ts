@@ -9,6 +9,7 @@ import {
   type Logger,
   type Plugin,
 } from 'vite'
+import { offlineShell } from './build/offline-shell.js'
 
 /** `ANTIPHON_SPEED=8` plays the scripts eight times as fast, `0` without any waiting. Default: real speed. */
 async function scriptedEndpoint(): Promise<Connect.NextHandleFunction> {
@@ -60,7 +61,7 @@ function printAddress(): Plugin {
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === 'build' ? './' : '/',
-  plugins: [react(), tailwindcss(), serveOwnServices(), printAddress()],
+  plugins: [react(), tailwindcss(), serveOwnServices(), printAddress(), offlineShell()],
   resolve: { conditions: ['antiphon-source', ...defaultClientConditions] },
   define: {
     // A built page may lie on any static host, where nobody answers under /v1: there the endpoint is in the page.

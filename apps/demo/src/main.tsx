@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
+import { registerWorker } from './offline/register-worker.js'
 
 const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
 
@@ -15,3 +16,4 @@ createRoot(document.getElementById('root')!).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+registerWorker()

@@ -1,0 +1,97 @@
+/**
+ * Keeps the files of the app on the device, so that it opens and shows its stored threads without a network. It touches
+ * nothing else: no answer of an endpoint, of the proxy or of any other address is kept or even looked at, so no key is.
+ * Written by the build to `sw.js`, with the two names below filled in (build/offline-shell.ts).
+ */
+
+/** Names of the files beside the page, such as `assets/index-4f.js`. */
+declare const SHELL_FILES: readonly string[]
+/** Changes with any of them. */
+declare const SHELL_VERSION: string
+
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface FetchEvent extends WorkerEvent {
+  readonly request: Request
+  respondWith(response: Promise<Response>): void
+}
+interface WorkerScope {
+  readonly registration: { readonly scope: string }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
+  addEventListener(type: 'message', listener: (event: WorkerEvent & { data: unknown }) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+}
+
+const scope = self as unknown as WorkerScope
+const PREFIX = 'antiphon-shell-'
+const CACHE = PREFIX + SHELL_VERSION
+/** How long the server may take before the page that is here is shown. */
+const PATIENCE_MS = 4_000
+
+const page = new URL('./', scope.registration.scope).href
+const files = new Set(SHELL_FILES.map((file) => new URL(file, page).href))
+
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  // Past the browser's own cache: a page of the version before would ask for files that are gone.
+  await cache.addAll([page, ...files].map((url) => new Request(url, { cache: 'no-cache' })))
+}
+
+async function dropOldShells(): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(
+    names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+  )
+  await scope.clients.claim()
+}
+
+const kept = async (url: string): Promise<Response | undefined> => (await caches.open(CACHE)).match(url)
+
+/** The page comes from the server whenever there is one, so that nobody stays on an old version. */
+async function newestPage(request: Request): Promise<Response> {
+  const network = fetch(request)
+  const patience = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS))
+  try {
+    const response = await Promise.race([network, patience])
+    // A gateway whose server is down answers with a page of its own.
+    if (response && response.status < 500) return response
+    return (await kept(page)) ?? (await network)
+  } catch {
+    return (await kept(page)) ?? Response.error()
+  }
+}
+
+/** Files with a name of their own content never change; those that are not here are those of a newer version. */
+async function keptFile(request: Request): Promise<Response> {
+  return (await kept(request.url)) ?? fetch(request)
+}
+
+/**
+ * A new worker waits while pages of the old version are open, for they may still need its files. One open page that is
+ * itself of the new version, as after a reload, is no reason to wait.
+ */
+async function takeOver(entry: unknown): Promise<void> {
+  if (typeof entry !== 'string' || !files.has(entry)) return
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (windows.length <= 1) await scope.skipWaiting()
+}
+
+scope.addEventListener('install', (event) => event.waitUntil(keepShell()))
+scope.addEventListener('activate', (event) => event.waitUntil(dropOldShells()))
+scope.addEventListener('message', (event) => event.waitUntil(takeOver(event.data)))
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.method !== 'GET') return
+  const [address = ''] = request.url.split(/[?#]/)
+  if (request.mode === 'navigate') {
+    if (address === page || address === `${page}index.html`) event.respondWith(newestPage(request))
+  } else if (files.has(request.url)) {
+    event.respondWith(keptFile(request))
+  }
+})

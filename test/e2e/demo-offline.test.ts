@@ -1,0 +1,175 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { defaultConfig } from '../../apps/demo/server/config/read-config.js'
+import { serveDemo, type DemoServer } from '../../apps/demo/server/serve-demo.js'
+import { launchBrowser } from './demo-app.js'
+import { buildForProduction } from './support/serve-built-demo.js'
+
+const WAIT = { timeout: 20_000 }
+let first: string
+let second: string
+let browser: Browser
+let server: DemoServer | undefined
+let context: BrowserContext
+let page: Page
+let port = 0
+
+beforeAll(async () => {
+  first = await buildForProduction()
+  second = await nextVersion(first)
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  for (const folder of [first, second]) await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await serve(first)
+  context = await browser.newContext()
+  page = await context.newPage()
+})
+afterEach(async () => {
+  await context.close()
+  await server?.close()
+  server = undefined
+  port = 0
+})
+
+/** The same app under another title, with another name of its first file: what a deploy changes. */
+async function nextVersion(folder: string): Promise<string> {
+  const next = await mkdtemp(join(tmpdir(), 'antiphon-next-'))
+  await cp(folder, next, { recursive: true })
+  const entry = /src="\.\/assets\/(index-[\w-]+)\.js"/.exec(
+    await readFile(join(next, 'index.html'), 'utf8'),
+  )![1]!
+  for (const file of await readdir(next, { recursive: true })) {
+    if (!/\.(?:html|js)$/.test(file)) continue
+    const text = (await readFile(join(next, file), 'utf8'))
+      .replaceAll(entry, 'index-00000002')
+      .replace('<title>Antiphon</title>', '<title>Antiphon two</title>')
+      .replace(/SHELL_VERSION = "\w+"/, 'SHELL_VERSION = "two"')
+    await writeFile(join(next, file), text)
+  }
+  await rename(join(next, `assets/${entry}.js`), join(next, 'assets/index-00000002.js'))
+  return next
+}
+
+/** Serves a version where the one before was. */
+async function serve(folder: string): Promise<void> {
+  await server?.close()
+  server = await serveDemo({ folder, loaded: defaultConfig(), port, speed: 0 })
+  port = Number(new URL(server.url).port)
+}
+async function goOffline(): Promise<void> {
+  await server?.close()
+  server = undefined
+}
+const address = () => `http://localhost:${port}/`
+const answer = () => page.locator('[data-slot="turn"][data-role="assistant"]').getByText('42.164813 km')
+const shells = (of: Page) => of.evaluate(() => caches.keys())
+/** Opens the app and waits until its files are kept. */
+async function open(of: Page): Promise<void> {
+  await of.goto(address())
+  await of.getByRole('textbox', { name: 'Write a message' }).waitFor()
+  await of.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+it('opens without a network, with its stored threads', async () => {
+  await open(page)
+  await page.getByRole('textbox', { name: 'Write a message' }).fill('Convert 26.2 miles to km')
+  await page.keyboard.press('Enter')
+  await answer().waitFor()
+  await page.waitForFunction(() => location.hash.startsWith('#/t/'))
+  const thread = page.url()
+  await goOffline()
+
+  await page.goto('about:blank')
+  await page.goto(address())
+  await page.getByRole('link', { name: /Convert 26\.2 miles/ }).click()
+  await answer().waitFor()
+  await page.goto('about:blank')
+  await page.goto(thread)
+  await answer().waitFor()
+  // What needs the network says so, and the page goes on.
+  await page.getByRole('textbox', { name: 'Write a message' }).fill('And 10 miles?')
+  await page.keyboard.press('Enter')
+  await page.locator('[data-slot="notice"]').first().waitFor()
+})
+
+it('keeps the files of the app and nothing else: no answer, no list of models, no page of the server', async () => {
+  await open(page)
+  await page.evaluate(async () => {
+    for (const path of [
+      '/v1/models',
+      '/proxy',
+      '/fetch-page',
+      '/pages/fog-signals',
+      '/sandbox.html',
+      '/?speed=1',
+    ])
+      await fetch(path, { headers: { authorization: 'Bearer sk-secret' } })
+  })
+  const kept = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    const requests = await (await caches.open(name)).keys()
+    return requests.map(({ url, headers }) => [new URL(url).pathname, [...headers].length] as const)
+  })
+  const paths = kept.map(([path]) => path)
+  expect(paths).toContain('/')
+  expect(
+    paths.filter((path) => !/^\/(?:assets\/[\w.-]+|[\w-]+\.(?:svg|png|webmanifest))?$/.test(path)),
+  ).toEqual([])
+  expect(kept.filter(([, headers]) => headers > 0)).toEqual([])
+})
+
+it('shows a new version with the next load, and has that one without a network too', async () => {
+  await open(page)
+  const [old] = await shells(page)
+  await serve(second)
+  await page.reload()
+  expect(await page.title()).toBe('Antiphon two')
+  await expect.poll(() => shells(page), WAIT).toEqual(['antiphon-shell-two'])
+  expect(old).not.toBe('antiphon-shell-two')
+  await goOffline()
+  await page.reload()
+  expect(await page.title()).toBe('Antiphon two')
+  await page.getByRole('textbox', { name: 'Write a message' }).waitFor()
+})
+
+it('a tab of the version before goes on with its files while another tab has the new one', async () => {
+  await open(page)
+  const files = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    return (await (await caches.open(name)).keys()).map(({ url }) => url).filter((url) => url.endsWith('.js'))
+  })
+  await serve(second)
+  const other = await context.newPage()
+  await other.goto(address())
+  expect(await other.title()).toBe('Antiphon two')
+  await expect.poll(async () => (await shells(other)).length, WAIT).toBe(2)
+  // What the old tab has not loaded yet is gone from the server, and is still there for it.
+  const statuses = await page.evaluate(
+    (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
+    files,
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(
+    await page.evaluate(
+      async (url) => (await fetch(`${url}?from-the-server`)).status,
+      files.find((file) => file.includes('/index-'))!,
+    ),
+  ).toBe(404)
+})
+
+it('can be installed: its manifest is complete, and its pictures are what they say', async () => {
+  await open(page)
+  const session = await context.newCDPSession(page)
+  const { errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // A private window of a browser can install nothing; everything else about the app is fine.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+})
