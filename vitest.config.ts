@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -12,6 +14,11 @@ const wants = process.argv.flatMap((word, i, all) =>
   word === '--project' ? [all[i + 1]] : word.startsWith('--project=') ? [word.slice(10)] : [],
 )
 const needsBrowser = wants.length === 0 || wants.includes('browser')
+
+function seedTexts(): string[] {
+  const folder = join(process.env['ANTIPHON_SHARED'] ?? join(import.meta.dirname, '../shared'), 'seeds')
+  return existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')) : []
+}
 
 export default defineConfig({
   plugins: [react()],
@@ -76,6 +83,8 @@ export default defineConfig({
           name: 'browser',
           setupFiles: ['test/setup-waiting.ts', 'test/setup-react.ts'],
           include: ['test/browser/**/*.test.tsx'],
+          // The texts of the source systems, which belong to others and stay where they are. Empty where they are absent.
+          provide: { seedTexts: seedTexts() },
           browser: {
             enabled: true,
             headless: true,
