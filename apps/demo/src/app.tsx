@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Conversation } from './chat/conversation.js'
 import { appFetch } from './endpoint/scripted.js'
 import { Header } from './header.js'
+import { AppKeyboard } from './keyboard/app-keyboard.js'
 import { ModelCombobox } from './models/model-combobox.js'
 import { SettingsDialog } from './settings/settings-dialog.js'
 import { endpointName, endpointOf, parametersOf } from './settings/settings.js'
@@ -39,6 +40,10 @@ export function App() {
   const [listOpen, setListOpen] = useState(false)
   const [comparing, setComparing] = useState(false)
   const openSettings = (): void => setSettingsOpen(true)
+  const pickModel = (): void => {
+    picker.current?.focus()
+    picker.current?.click()
+  }
 
   return (
     <ThreadsProvider threads={threads}>
@@ -73,10 +78,7 @@ export function App() {
                 settings={settings}
                 onSettingsChange={control.change}
                 onOpenSettings={openSettings}
-                onPickModel={() => {
-                  picker.current?.focus()
-                  picker.current?.click()
-                }}
+                onPickModel={pickModel}
                 modelPicker={
                   <span className="flex min-w-0 items-center gap-1">
                     <ModelCombobox
@@ -115,6 +117,17 @@ export function App() {
             <ThreadList address={address} onChosen={() => setListOpen(false)} />
           </ThreadDrawer>
         )}
+        <AppKeyboard
+          address={address}
+          endpoints={control.endpoints}
+          current={settings.id}
+          theme={theme}
+          selectEndpoint={control.select}
+          setTheme={setTheme}
+          openSettings={openSettings}
+          pickModel={pickModel}
+          compare={() => setComparing(true)}
+        />
         {settingsOpen && <SettingsDialog control={control} onClose={() => setSettingsOpen(false)} />}
       </div>
     </ThreadsProvider>

@@ -10,6 +10,7 @@ export interface ThreadItemProps {
   onOpen: () => void
   onRename: (title: string) => void
   onPin: (pinned: boolean) => void
+  onExport: () => void
   onRemove: () => void
 }
 
@@ -25,7 +26,15 @@ const marks: Record<ThreadActivity, string> = {
 }
 
 /** A thread in the list: its title leads there; rename, pin and delete stand beside it. */
-export function ThreadItem({ thread, isCurrent, onOpen, onRename, onPin, onRemove }: ThreadItemProps) {
+export function ThreadItem({
+  thread,
+  isCurrent,
+  onOpen,
+  onRename,
+  onPin,
+  onExport,
+  onRemove,
+}: ThreadItemProps) {
   const [isRenaming, setRenaming] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
   const activity = useThreadActivity(thread.id)
@@ -80,7 +89,7 @@ export function ThreadItem({ thread, isCurrent, onOpen, onRename, onPin, onRemov
               onClick={() => onPin(!isPinned)}
               shape={
                 <path
-                  d="M6 2h4l-.5 5 2.5 2.5H4L6.5 7 6 2ZM8 9.500V14"
+                  d="M6 2h4l-.5 5 2.5 2.5H4L6.5 7 6 2ZM8 9.5V14"
                   fill={isPinned ? 'currentColor' : 'none'}
                 />
               }
@@ -89,6 +98,11 @@ export function ThreadItem({ thread, isCurrent, onOpen, onRename, onPin, onRemov
               label={`Rename “${title}”`}
               onClick={() => setRenaming(true)}
               shape={<path d="m10.5 2.5 3 3L5.5 13.500l-3.5.5.5-3.5 8-8Z" />}
+            />
+            <ToolbarButton
+              label={`Export “${title}”`}
+              onClick={onExport}
+              shape={<path d="M8 2.5v7M5 7l3 3 3-3M3 12.5h10" />}
             />
             <ToolbarButton
               label={`Delete “${title}”`}

@@ -6,6 +6,7 @@ import { groupThreads } from './thread-groups.js'
 import { ThreadItem } from './thread-item.js'
 import { UndoNote } from './undo-note.js'
 import { usePersistence } from './use-persistence.js'
+import { useTransfer } from './use-transfer.js'
 import type { ThreadAddress } from './use-thread-address.js'
 
 export interface ThreadListProps {
@@ -28,6 +29,7 @@ export function ThreadList({ address, onChosen }: ThreadListProps) {
   const found = useThreadSearch(query)
   const matching = found && new Set(found)
   const listed = matching ? threads.filter((thread) => matching.has(thread.id)) : threads
+  const transfer = useTransfer()
   const endUndo = useCallback(() => setRemoved(undefined), [])
 
   const attempt = (action: Promise<void>): void => {
@@ -86,6 +88,7 @@ export function ThreadList({ address, onChosen }: ThreadListProps) {
                   onOpen={() => open(thread.id)}
                   onRename={(title) => attempt(rename(thread.id, title))}
                   onPin={(pinned) => attempt(setPinned(thread.id, pinned))}
+                  onExport={() => void transfer.exportToFile(thread.id)}
                   onRemove={() => removeThread(thread)}
                 />
               ))}
@@ -102,6 +105,23 @@ export function ThreadList({ address, onChosen }: ThreadListProps) {
           </p>
         )}
       </div>
+      <div className="flex flex-none gap-1 border-t border-line px-2 py-1.5">
+        <Button variant="small" onClick={() => transfer.importFromFile(open)}>
+          Import
+        </Button>
+        <Button
+          variant="small"
+          aria-disabled={threads.length === 0 || undefined}
+          onClick={() => void transfer.exportToFile()}
+        >
+          Export all
+        </Button>
+      </div>
+      {transfer.note && (
+        <p role="status" className="flex-none px-4 py-2 text-data text-text-2">
+          {transfer.note}
+        </p>
+      )}
       {persistence && (
         <p className="flex-none px-4 py-2 text-data text-text-3">
           {persistence === 'kept'

@@ -1,0 +1,104 @@
+import type { Chat } from '@antiphon/core'
+import type { Command } from '@antiphon/react/shortcuts'
+import { focusMessageBox } from '../focus-message-box.js'
+import { endpointName, type Settings } from '../settings/settings.js'
+import { themes, type Theme } from '../theme/use-theme.js'
+import { moveBetweenTurns } from './move-between-turns.js'
+
+export interface AppActions {
+  /** The conversation on screen. */
+  chat: () => Chat | undefined
+  endpoints: readonly Settings[]
+  current: string
+  theme: Theme
+  selectEndpoint(id: string): void
+  setTheme(theme: Theme): void
+  newThread(): void
+  openSettings(): void
+  pickModel(): void
+  compare(): void
+  exportThread(): void
+  exportAll(): void
+  importFile(): void
+}
+
+/** Everything one can do in the app, by words and keys. */
+export function appCommands(actions: AppActions): readonly Command[] {
+  const { chat } = actions
+  const hasMessages = (): boolean => (chat()?.store.getIds().length ?? 0) > 0
+  const isBusy = (): boolean => ['submitted', 'streaming'].includes(chat()?.getState().status ?? '')
+  const in_ =
+    (group: string) =>
+    (id: string, label: string, run: () => void, more: Partial<Command> = {}): Command => ({
+      id,
+      label,
+      group,
+      run,
+      ...more,
+    })
+  const conversation = in_('Conversation')
+  const threads = in_('Threads')
+  const app = in_('App')
+  return [
+    conversation('focus', 'Write a message', focusMessageBox, { keys: '/' }),
+    conversation('next-turn', 'Next message', () => moveBetweenTurns(1), {
+      keys: 'J',
+      isAvailable: hasMessages,
+    }),
+    conversation('previous-turn', 'Previous message', () => moveBetweenTurns(-1), {
+      keys: 'K',
+      isAvailable: hasMessages,
+    }),
+    conversation('copy', 'Copy the last answer', copyLastAnswer, {
+      keys: 'Mod+Shift+C',
+      isAvailable: hasMessages,
+    }),
+    conversation('stop', 'Stop the answer', () => chat()?.stop(), { isAvailable: isBusy }),
+    conversation('retry', 'Retry the last answer', () => void chat()?.regenerate(), {
+      isAvailable: () => hasMessages() && !isBusy(),
+    }),
+    conversation('compare', 'Ask two models', actions.compare, { keywords: 'compare side by side' }),
+    conversation('model', 'Choose the model', actions.pickModel),
+    threads('new', 'New conversation', actions.newThread, { keys: 'Mod+Shift+O' }),
+    threads('search', 'Search all conversations', focusSearch, { keywords: 'find' }),
+    threads('export', 'Export this conversation', actions.exportThread, {
+      keywords: 'download save',
+      isAvailable: hasMessages,
+    }),
+    threads('export-all', 'Export all conversations', actions.exportAll, {
+      keywords: 'download save backup',
+    }),
+    threads('import', 'Import conversations', actions.importFile, { keywords: 'upload open restore' }),
+    app('settings', 'Settings', actions.openSettings, {
+      keys: 'Mod+,',
+      keywords: 'endpoint key model check',
+    }),
+    ...actions.endpoints
+      .filter(({ id }) => id !== actions.current)
+      .map((endpoint) =>
+        app(
+          `endpoint ${endpoint.id}`,
+          `Use ${endpointName(endpoint)}`,
+          () => actions.selectEndpoint(endpoint.id),
+          {
+            keywords: 'endpoint switch',
+          },
+        ),
+      ),
+    ...themes
+      .filter((theme) => theme !== actions.theme)
+      .map((theme) => app(`theme ${theme}`, `Theme: ${theme}`, () => actions.setTheme(theme))),
+  ]
+}
+
+/** By its own button, which also says that it was done. */
+function copyLastAnswer(): void {
+  const bars = document.querySelectorAll<HTMLElement>(
+    'main [data-slot="turn"][data-role="assistant"] [data-slot="message-actions"]',
+  )
+  ;[...bars].at(-1)?.querySelector('button')?.click()
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('nav input[type="search"]')?.focus()
+}

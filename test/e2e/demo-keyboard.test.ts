@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+let app: DemoApp
+let demo: DemoPage
+beforeAll(async () => {
+  app = await startDemo(0)
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  demo = await app.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+})
+afterEach(() => demo.close())
+
+const palette = () => demo.page.getByRole('dialog', { name: 'Commands' })
+async function run(command: string): Promise<void> {
+  await demo.page.keyboard.press('Control+k')
+  await palette().getByRole('combobox').fill(command)
+  await demo.page.keyboard.press('Enter')
+  await palette().waitFor({ state: 'detached' })
+}
+const clipboard = () => demo.page.evaluate(() => navigator.clipboard.readText())
+const turnTexts = () => demo.page.locator('main [data-slot="turn"]').allInnerTexts()
+
+describe('by keys', () => {
+  it('the palette finds and runs; what cannot be done now is not offered', async () => {
+    const { page } = demo
+    await page.keyboard.press('Control+k')
+    await palette().getByRole('option', { name: 'New conversation' }).waitFor()
+    expect(await palette().getByRole('option', { name: 'Copy the last answer' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await palette().waitFor({ state: 'detached' })
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await run('copy the last')
+    await expect.poll(clipboard).toContain('42.164813')
+    await run('theme dark')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    await run('new conv')
+    await expect.poll(turnTexts).toEqual([])
+  })
+
+  it('J and K go from message to message, and letters in the box stay letters', async () => {
+    const { page } = demo
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await demo.box.pressSequentially('jk?')
+    expect(await demo.box.inputValue()).toBe('jk?')
+    await page.locator('header h1').click()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-role'))
+    await page.keyboard.press('k')
+    expect(await focused()).toBe('assistant')
+    await page.keyboard.press('k')
+    expect(await focused()).toBe('user')
+    await page.keyboard.press('j')
+    expect(await focused()).toBe('assistant')
+    await page.keyboard.press('/')
+    expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
+  })
+
+  it('keys are changed in the sheet and hold after a reload', async () => {
+    const { page } = demo
+    await page.locator('header h1').click()
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await sheet.getByRole('button', { name: 'Change the keys for: Write a message' }).click()
+    await page.keyboard.press('Alt+w')
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await page.reload()
+    await demo.box.waitFor()
+    await page.locator('header h1').click()
+    await page.keyboard.press('Alt+w')
+    expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
+  })
+})
+
+describe('threads as files', () => {
+  it('one that is exported and imported in a fresh browser is the same, versions included', async () => {
+    const { page } = demo
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await demo.answer.getByRole('button', { name: 'Retry this answer' }).click()
+    await demo.settle()
+    await demo.answer.getByRole('group', { name: 'Version 2 of 2' }).waitFor()
+    const before = await turnTexts()
+    const download = page.waitForEvent('download')
+    await run('export this')
+    const file = await (await download).path()
+    expect(await readFile(file, 'utf8')).toContain('antiphon-threads')
+
+    const fresh = await app.open()
+    const chooser = fresh.page.waitForEvent('filechooser')
+    await fresh.page.getByRole('button', { name: 'Import' }).click()
+    await (await chooser).setFiles(file)
+    await fresh.page.getByText('One thread was imported.').waitFor()
+    await fresh.answer.getByRole('group', { name: 'Version 2 of 2' }).waitFor()
+    expect(await fresh.page.locator('main [data-slot="turn"]').allInnerTexts()).toEqual(before)
+    await fresh.close()
+  })
+
+  it('a file that is none is refused in words, and nothing changes', async () => {
+    const { page } = demo
+    for (const [text, words] of [
+      ['{"format":"something"}', 'This is not a file of Antiphon threads'],
+      ['not json', 'JSON'],
+      ['{"format":"antiphon-threads","version":99,"threads":[]}', 'newer'],
+    ] as const) {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Import' }).click()
+      await (
+        await chooser
+      ).setFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+      await page.getByText(words).first().waitFor()
+    }
+    expect(await page.locator('[data-slot="thread-item"]').count()).toBe(0)
+  })
+})
