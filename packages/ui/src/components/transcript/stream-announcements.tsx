@@ -24,15 +24,18 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
   const ids = useMessageIds()
   const id = ids.findLast((candidate) => store.getMessage(candidate)?.role === 'assistant')
   const live = useLiveStep(id)
-  const seen = useRef<{ id?: string; started: boolean; asked: number }>({ started: false, asked: 0 })
+  const seen = useRef<Seen>({ started: false, said: false, asked: 0 })
   const spoken = useRef<Spoken>({ to: 0, at: -Infinity })
 
   useEffect(() => {
     const { strings, formats } = words
     const state = seen.current
     if (live) {
-      // Calls that wait in a thread at rest belong to an answer that was there before.
-      if (!state.started && live.phase !== 'tools') announce(strings.announce.started)
+      // A request that is refused starts no answer, and calls that wait in a thread at rest belong to an older one.
+      if (!state.said && live.phase === 'streaming') {
+        announce(strings.announce.started)
+        state.said = true
+      }
       state.started = true
       state.id = id
       const waiting = Object.entries(live.calls).filter(([, call]) => call.state === 'awaiting')
@@ -50,7 +53,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
     if (message?.role !== 'assistant') return
     // The step is over, but its calls were answered and another one follows: the answer is not.
     if (message.finishReason === 'tool_calls' && (message.tool_calls?.length ?? 0) > 0) return
-    seen.current = { started: false, asked: 0 }
+    seen.current = { started: false, said: false, asked: 0 }
     const ending = describeEnding({ key: id, assistant: message, results: [] })
     if (ending.kind === 'error') return
     const title = finishTitle(ending, words)
@@ -66,6 +69,14 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
   }, [announce, id, live, mode, store, words])
 
   return mode === 'sentences' && live && id !== undefined ? <Sentences id={id} spoken={spoken} /> : null
+}
+
+/** What is known of the answer `id`: that it is on its way, that this was said, and how many questions were told of. */
+interface Seen {
+  id?: string
+  started: boolean
+  said: boolean
+  asked: number
 }
 
 /** How far the answer `id` has been read, and when (of `performance.now`) anything was read last. */
