@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { collectCompletion, lintTranscript, type Finding } from '@antiphon/core'
+import { collectCompletion, lintTranscript, type Finding, type Message } from '@antiphon/core'
+import { buildRequest, providerProfiles, resolveProvider } from '@antiphon/core/connection'
 import { formats } from '@antiphon/core/formats'
 import { allScenarios, createEndpoint, createEndpointFetch, SCRIPTED_BASE_URL } from '@antiphon/endpoint'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { checkoutLatency } from '../../packages/ui/src/fixtures/checkout-latency
 import { readFixtures } from '../contract/formats/read-fixtures.js'
 import { sharedFolder } from './shared-data.js'
 
-const question = { role: 'user', content: 'Go on.' }
+const question: Message = { role: 'user', content: 'Go on.' }
 const rulesOf = (findings: readonly Finding[]): string[] =>
   [...new Set(findings.map(({ rule, severity }) => `${severity} ${rule}`))].sort()
 
@@ -40,6 +41,29 @@ describe.skipIf(!folder)('answers of real servers as threads of one turn', () =>
     const { message } = await collectCompletion(readFileSync(join(folder ?? '', file)))
     const found = rulesOf(lintTranscript([question, message])).filter((rule) => !natural.has(rule))
     expect(found).toEqual(explained[file] ?? [])
+  })
+})
+
+describe.skipIf(!folder)('the request that goes on from an answer of a real server', () => {
+  /** Recordings are named after who answered; a name that is no profile went through a gateway of its own. */
+  const profileOf = (file: string): string => {
+    const known = providerProfiles.map(({ id }) => id)
+    return known.filter((id) => file.startsWith(`${id}-`)).sort((a, b) => b.length - a.length)[0] ?? 'generic'
+  }
+
+  test.each(files)('%s: lints clean in the form that its own provider is sent', async (file) => {
+    const { message } = await collectCompletion(readFileSync(join(folder ?? '', file)))
+    const results = (message.tool_calls ?? []).map(({ id }): Message => ({
+      role: 'tool',
+      tool_call_id: id,
+      content: 'six metres',
+    }))
+    const endpoint = { baseUrl: 'https://harbour.example/v1', profile: profileOf(file) }
+    const messages: Message[] = [question, message, ...results, question]
+    const { body } = buildRequest(endpoint, { model: message.model ?? 'm', messages })
+    const provider = resolveProvider(endpoint, message.model ?? 'm')
+    const findings = lintTranscript(body.messages as unknown[], provider, { request: true })
+    expect(rulesOf(findings).filter((rule) => !rule.startsWith('info'))).toEqual([])
   })
 })
 

@@ -7,7 +7,9 @@ import type { LintRule } from '../lint-types.js'
 export const thinkingInContent: LintRule = {
   name: 'thinking-in-content',
   about: 'Thinking as a block in the content of an answer.',
-  *check({ units }) {
+  *check({ units, policy, options }) {
+    // In a request this is the form that the endpoint takes thinking in.
+    if (options.request && policy.reasoning?.field === 'contentParts') return
     for (const { message, role, raw } of units) {
       if (role !== 'assistant' || !Array.isArray(raw.content)) continue
       const content: readonly unknown[] = raw.content
