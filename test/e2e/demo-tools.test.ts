@@ -64,6 +64,46 @@ describe('a page from the list', () => {
   })
 })
 
+describe('a JSON file that the user attached', () => {
+  const boats = JSON.stringify({
+    boats: [
+      { name: 'Alma', length: 9.5 },
+      { name: 'Bris', length: 12 },
+      { name: `${'a'.repeat(60)}!`, length: 7 },
+    ],
+  })
+  const attach = async () => {
+    const file = { name: 'boats.json', mimeType: 'application/json', buffer: Buffer.from(boats) }
+    await demo.page.locator('input[type="file"]').first().setInputFiles(file)
+    await demo.page.getByText('boats.json').first().waitFor()
+  }
+
+  it('is queried in the page, and the model gets what was found', async () => {
+    await attach()
+    await demo.ask('Query the file: $.boats[?@.length>8].name')
+    await demo.settle()
+    expect(JSON.parse(String(results()[0]!.content))).toEqual({
+      file: 'boats.json',
+      matches: 2,
+      values: ['Alma', 'Bris'],
+    })
+    expect(await demo.answer.innerText()).toContain('Alma, Bris')
+    expect(await states()).toEqual(['done'])
+  })
+
+  it('a query that would never end is ended, and the page goes on meanwhile', async () => {
+    await attach()
+    // A pattern that tries every way to cut sixty letters.
+    await demo.ask('Query the file: $.boats[?match(@.name,"(a|a|aa)+")]')
+    await demo.page.locator('[data-slot="tool-call"][data-state="running"]').waitFor()
+    expect(await demo.page.evaluate(() => 1 + 1)).toBe(2)
+    await demo.stop()
+    await demo.settle()
+    expect(await states()).toEqual(['cancelled'])
+    expect(sent).toHaveLength(1)
+  })
+})
+
 describe('three calls of one answer, by keyboard alone', () => {
   it('one fails, one waits, the page is reloaded while it waits, and the reason of a denial is in the next request', async () => {
     await demo.ask('Ask me before it runs code')

@@ -75,7 +75,7 @@ export const knownTools: readonly KnownTool[] = [
   {
     name: 'query_json',
     fromPrompt(prompt) {
-      const query = /\$(?:\.{1,2}[\w*[]|\[)[^\s,;]*/.exec(prompt)?.[0].replace(/[.?!]$/, '')
+      const query = /\$(?:\.{1,2}[\w*[]|\[)\S*/.exec(prompt)?.[0].replace(/[.,;:?!]+$/, '')
       return query && /\b(json|file|query|find|attached)\b/i.test(prompt) ? [{ query }] : []
     },
     examples: () => [{ query: '$.*' }, { query: '$..name' }],
