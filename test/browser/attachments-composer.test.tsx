@@ -57,8 +57,15 @@ function dataWith(files: readonly File[], text = ''): DataTransfer {
   return data
 }
 
-const drag = (type: string, target: Element, dataTransfer: DataTransfer): boolean =>
-  target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+const drag = (
+  type: string,
+  target: Element,
+  dataTransfer: DataTransfer,
+  to: Element | null = null,
+): boolean =>
+  target.dispatchEvent(
+    new DragEvent(type, { dataTransfer, relatedTarget: to, bubbles: true, cancelable: true }),
+  )
 
 /** A paste as the browser makes it: the event, and then its text in the field. */
 async function paste(data: DataTransfer): Promise<void> {
@@ -116,7 +123,7 @@ describe('files into the composer', () => {
     const chat = document.querySelector('[data-slot=chat]')!
     act(() => void drag('dragenter', chat, data))
     act(() => void drag('dragenter', box(), data))
-    act(() => void drag('dragleave', chat, data))
+    act(() => void drag('dragleave', chat, data, box()))
     expect(composer()).toHaveAttribute('data-state', 'drag')
     act(() => void drag('dragleave', box(), data))
     expect(composer()).toHaveAttribute('data-state', 'idle')

@@ -127,12 +127,13 @@ describe('the way out', () => {
     expect(await demo.answer.innerText()).toContain('34 ways')
   })
 
-  it('Edit message puts the filtered question back into the box', async () => {
+  it('Edit message opens the filtered question in its place', async () => {
     await demo.ask('Run into the content filter')
     await demo.settle()
     await demo.answer.getByRole('button', { name: 'Edit message' }).click()
-    expect(await demo.box.inputValue()).toBe('Run into the content filter')
-    expect(await demo.box.evaluate((field) => field === document.activeElement)).toBe(true)
+    const editor = demo.page.getByRole('textbox', { name: 'Your message' })
+    expect(await editor.inputValue()).toBe('Run into the content filter')
+    expect(await editor.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
   describe('after a rate limit', () => {

@@ -124,7 +124,7 @@ describe('while an answer is on its way', () => {
 })
 
 describe('going back over what was said', () => {
-  it('edits a question in the message box, keeps both versions, and Escape brings the draft back', async () => {
+  it('edits a question in its place, keeps both versions, and leaves the draft alone', async () => {
     const { page, box } = demo
     await demo.ask('Convert 26.2 miles to km')
     await demo.settle()
@@ -132,18 +132,19 @@ describe('going back over what was said', () => {
     const question = page.locator('[data-slot="turn"][data-role="user"]').first()
     await question.hover()
     const edit = question.getByRole('button', { name: 'Edit your message' })
+    const editor = question.getByRole('textbox', { name: 'Your message' })
     await edit.click()
-    expect(await box.inputValue()).toBe('Convert 26.2 miles to km')
-    await box.press('Escape')
-    expect(await box.inputValue()).toBe('a draft')
+    expect(await editor.inputValue()).toBe('Convert 26.2 miles to km')
+    await editor.press('Escape')
     expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true)
 
     await edit.click()
-    await box.fill('Convert 10 miles to km')
-    await box.press('Enter')
+    await editor.fill('Convert 10 miles to km')
+    await editor.press('Enter')
     await demo.settle()
     expect(await box.inputValue()).toBe('a draft')
     expect(await demo.answer.locator('[data-slot="prose"]').innerText()).toContain('16.09344')
+    expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true)
     await question
       .getByRole('group', { name: 'Version 2 of 2' })
       .getByRole('button', { name: 'Previous version' })

@@ -1,14 +1,16 @@
+import type { ContentPart } from '@antiphon/core'
 import { useChatInstance } from '@antiphon/react'
+import { useAttachments } from '@antiphon/react/attachments'
 import { Chat, EmptyState, type TranscriptActions } from '@antiphon/ui'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { scriptedBaseUrl } from '../endpoint/scripted.js'
 import { focusMessageBox } from '../focus-message-box.js'
-import { endpointName, type Settings } from '../settings/settings.js'
-import { loadDraft, storeDraft } from '../threads/drafts.js'
+import { endpointName, endpointOf, type Settings } from '../settings/settings.js'
 import { beginThread } from './begin-thread.js'
-import { EditNote } from './edit-note.js'
 import { suggestions } from './suggestions.js'
+import { leaveTray, trayOf } from './thread-trays.js'
 import { useDraft } from './use-draft.js'
+import { useMissedDrops } from './use-missed-drops.js'
 
 export interface ConversationProps {
   threadId: string
@@ -19,24 +21,23 @@ export interface ConversationProps {
   modelPicker: ReactNode
 }
 
-/** Transcript and composer, with what only the app knows: settings, models, editing, and how to begin. */
+/** Transcript and composer, with what only the app knows: settings, models, drafts, and how to begin. */
 export function Conversation(props: ConversationProps) {
   const { threadId, settings, onSettingsChange, onOpenSettings, onPickModel, modelPicker } = props
   const { maxTokens, system } = settings
   const chat = useChatInstance()
-  const draft = useDraft(() => loadDraft(threadId))
-  const { text: begun, editing } = draft
-  useEffect(() => {
-    // What is being edited is stored already, as the message it was.
-    if (editing === undefined) storeDraft(threadId, begun)
-  }, [threadId, begun, editing])
+  const [text, setText] = useDraft(threadId)
+  // Of an endpoint only its address and its profile say what it takes.
+  const endpoint = useMemo(() => endpointOf(settings, undefined), [settings])
+  const { tray } = useAttachments({ tray: trayOf(threadId), endpoint })
+  useEffect(() => () => leaveTray(threadId), [threadId])
+  useMissedDrops()
   const scripted = settings.baseUrl === scriptedBaseUrl
 
   const actions = useMemo<TranscriptActions>(
     () => ({
       onOpenSettings,
       onPickModel,
-      onEditMessage: draft.edit,
       onRaiseLimit: ({ message }) => {
         const raised = Math.max(4096, 2 * (maxTokens ?? 0))
         onSettingsChange({ maxTokens: raised })
@@ -45,20 +46,12 @@ export function Conversation(props: ConversationProps) {
         void chat.retry(message?.id)
       },
     }),
-    [chat, draft.edit, maxTokens, onOpenSettings, onPickModel, onSettingsChange],
+    [chat, maxTokens, onOpenSettings, onPickModel, onSettingsChange],
   )
 
-  const send = (text: string): boolean => {
-    if (draft.editing !== undefined) {
-      void chat.edit(draft.editing, text)
-      draft.finish()
-      focusMessageBox()
-      // The composer must not empty the box: the draft from before the edit is in it again.
-      return false
-    }
+  const send = (content: string | ContentPart[]): void => {
     beginThread(chat, system)
-    void chat.send(text)
-    return true
+    void chat.send(content)
   }
 
   return (
@@ -71,7 +64,7 @@ export function Conversation(props: ConversationProps) {
             suggestions={scripted ? suggestions : []}
             onSuggestion={(prompt, now) => {
               if (now) send(prompt)
-              else draft.setText(prompt)
+              else setText(prompt)
               focusMessageBox()
             }}
           />
@@ -79,12 +72,10 @@ export function Conversation(props: ConversationProps) {
       }}
       composer={{
         id: 'message',
-        value: draft.text,
-        onValueChange: draft.setText,
-        onSend: send,
-        onEditLast: draft.editLast,
-        onKeyDownCapture: draft.onKeyDown,
-        attachments: draft.editing === undefined ? undefined : <EditNote onCancel={draft.cancel} />,
+        tray,
+        value: text,
+        onValueChange: setText,
+        onSend: (_, content) => send(content),
         modelSlot: modelPicker,
       }}
     />

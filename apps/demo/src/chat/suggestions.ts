@@ -6,6 +6,7 @@ export const suggestions: readonly Suggestion[] = [
   { label: 'Convert 26.2 miles to km' },
   { label: 'Think about a puzzle first' },
   { label: 'Show me an answer with a table and code', prompt: 'Show me an answer with a table' },
+  { label: 'Describe a file that you attach', prompt: 'What is in this file?' },
   { label: 'Let one tool fail' },
   { label: 'Ask me before it runs code' },
   // The server of the page fetches it; a static host has none.

@@ -24,34 +24,29 @@ export function useFileDrop(
     const around = reach === 'chat' ? element.current?.closest<HTMLElement>('[data-slot="chat"]') : undefined
     const target = around ?? element.current
     if (!target || !enabled) return
-    // Enter and leave come for every child on the way; the target is left when as many were left as entered.
-    let depth = 0
     const stop = new AbortController()
-    const on = (
-      type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
-      listener: (event: DragEvent) => void,
-    ) =>
-      target.addEventListener(
-        type,
-        (event) => {
-          if (event.dataTransfer?.types.includes('Files')) listener(event)
-        },
-        { signal: stop.signal },
-      )
-    const move = (by: number): void => {
-      depth = Math.max(0, depth + by)
-      setOver(depth > 0)
+    const { signal } = stop
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
+    const onOver = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
     }
-    on('dragenter', () => move(1))
-    on('dragleave', () => move(-1))
-    on('dragover', (event) => event.preventDefault())
-    on('drop', (event) => {
-      move(-Infinity)
-      if (event.defaultPrevented) return
+    target.addEventListener('dragenter', onOver, { signal })
+    target.addEventListener('dragover', onOver, { signal })
+    // It comes for every child on the way, too; and with nothing where it leads to, when the window is left.
+    const onLeave = ({ relatedTarget }: DragEvent): void => {
+      if (!target.contains(relatedTarget as Node | null)) setOver(false)
+    }
+    target.addEventListener('dragleave', onLeave, { signal })
+    const onDrop = (event: DragEvent): void => {
+      setOver(false)
+      if (!hasFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       const { files, folders } = readTransfer(event.dataTransfer!)
       if (files.length > 0 || folders.length > 0) latest.current?.(files, folders)
-    })
+    }
+    target.addEventListener('drop', onDrop, { signal })
     return () => {
       stop.abort()
       setOver(false)

@@ -1,0 +1,218 @@
+import { mkdirSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const shots = process.env['ANTIPHON_SHOTS']
+let app: DemoApp
+let demo: DemoPage
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'antiphon-files-'))
+  await mkdir(join(folder, 'reports'))
+  await writeFile(join(folder, 'towns.json'), '[{"town":"Oslo","people":709000}]\n')
+  await writeFile(join(folder, 'bill.pdf'), '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n')
+  await writeFile(join(folder, 'note.wav'), wav())
+  await writeFile(join(folder, 'setup.exe'), Buffer.from('MZ\0\0\x03\0\0\0', 'latin1'))
+  app = await startDemo(0)
+})
+afterAll(async () => {
+  await app?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => void (demo = await app.open()))
+afterEach(() => demo.close())
+
+/** Half a second of silence. */
+function wav(): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF')
+  head.writeUInt32LE(4_036, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8_000, 24)
+  head.writeUInt32LE(8_000, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(4_000, 40)
+  return Buffer.concat([head, Buffer.alloc(4_000, 0x80)])
+}
+
+/** A picture that the browser draws, as a screen shot would come. */
+async function drawPng(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 320
+    canvas.height = 180
+    const context = canvas.getContext('2d')!
+    context.fillStyle = '#0e6674'
+    context.fillRect(0, 0, 320, 180)
+    context.fillStyle = '#eec066'
+    for (let bar = 0; bar < 8; bar++) context.fillRect(20 + bar * 36, 160 - bar * 18, 24, bar * 18 + 4)
+    return canvas.toDataURL('image/png').slice('data:image/png;base64,'.length)
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+const picker = () => demo.page.locator('form[data-slot="composer"] input[type="file"][multiple]')
+const tray = () => demo.page.locator('form[data-slot="composer"]').getByRole('list', { name: 'Attachments' })
+const ready = () => demo.page.locator('[data-slot="send"]:not([aria-disabled])').waitFor()
+const question = () => demo.page.locator('[data-slot="turn"][data-role="user"]').last()
+const shoot = async (name: string): Promise<void> => {
+  if (!shots) return
+  mkdirSync(shots, { recursive: true })
+  await demo.page.screenshot({ path: join(shots, `${name}.png`) })
+}
+
+async function findings(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axeSource })
+  await page.waitForTimeout(300)
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+describe('files with a question', () => {
+  it('arrive as they were picked: the endpoint tells size, length and text of each; a reload keeps them', async () => {
+    await picker().setInputFiles([
+      { name: 'chart.png', mimeType: 'image/png', buffer: await drawPng(demo.page) },
+      ...(await Promise.all(
+        ['note.wav', 'bill.pdf', 'towns.json'].map(async (name) => ({
+          name,
+          mimeType: '',
+          buffer: await readFile(join(folder, name)),
+        })),
+      )),
+    ])
+    await ready()
+    await shoot('tray')
+    await demo.ask('What is in these files?')
+    await demo.settle()
+    const answer = await demo.answer.innerText()
+    expect(answer).toContain('4 attachments came with your message')
+    expect(answer).toMatch(/An image: image\/png, [\d,]+ bytes, 320 × 180 pixels/)
+    expect(answer).toContain('A sound: audio/wav, 4,044 bytes, 0.5 seconds')
+    expect(answer).toContain('A file, bill.pdf: application/pdf, 29 bytes')
+    expect(answer).toContain('A text file, towns.json: text, json')
+    expect(answer).toContain('{"town":"Oslo","people":709000}')
+    await shoot('answered')
+    await demo.page.reload()
+    await question().waitFor()
+    expect(await question().getByRole('img', { name: 'Attached image' }).count()).toBe(1)
+    expect(await question().locator('audio').count()).toBe(1)
+    expect(await question().innerText()).toContain('bill.pdf')
+  })
+
+  it('are edited with the question in its place: one goes, the answer is about the rest', async () => {
+    await picker().setInputFiles([join(folder, 'towns.json'), join(folder, 'bill.pdf')])
+    await ready()
+    await demo.ask('What is in these files?')
+    await demo.settle()
+    await question().hover()
+    await question().getByRole('button', { name: 'Edit your message' }).click()
+    await shoot('editing')
+    expect(await findings(demo.page)).toEqual([])
+    await question().getByRole('button', { name: 'Remove towns.json' }).click()
+    await question().getByRole('textbox', { name: 'Your message' }).fill('What is in this file?')
+    await question().getByRole('button', { name: 'Save and send' }).click()
+    await demo.settle()
+    expect(await demo.answer.innerText()).toContain('One attachment came with your message')
+    expect(await question().getByRole('group', { name: 'Version 2 of 2' }).count()).toBe(1)
+    expect(await question().innerText()).not.toContain('towns.json')
+  })
+
+  it('an image out of the clipboard is attached by the paste key', async () => {
+    const { page, box } = demo
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const base64 = (await drawPng(page)).toString('base64')
+    await page.evaluate(async (data) => {
+      const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
+      const blob = new Blob([bytes], { type: 'image/png' })
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
+    }, base64)
+    await box.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await tray().getByText('image.png').waitFor()
+    await ready()
+    await box.press('Enter')
+    await demo.settle()
+    expect(await demo.answer.innerText()).toMatch(/An image: image\/png, [\d,]+ bytes, 320 × 180 pixels/)
+  })
+
+  it('a folder and a program that are dropped are refused in words, the file beside them is attached; a drop beside the chat opens nothing', async () => {
+    const { page } = demo
+    const session = await page.context().newCDPSession(page)
+    const drop = async (at: { x: number; y: number }, names: string[]): Promise<void> => {
+      const data = { items: [], files: names.map((name) => join(folder, name)), dragOperationsMask: 1 }
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+        await session.send('Input.dispatchDragEvent', { type, ...at, data })
+    }
+    const log = (await page.getByRole('log', { name: 'Conversation' }).boundingBox())!
+    const middle = { x: log.x + log.width / 2, y: log.y + log.height / 2 }
+    const over = { items: [], files: [join(folder, 'bill.pdf')], dragOperationsMask: 1 }
+    await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...middle, data: over })
+    await page.getByText('Drop to attach').waitFor()
+    await shoot('drag-over')
+    await session.send('Input.dispatchDragEvent', { type: 'dragOver', x: 20, y: 20, data: over })
+    await page.getByText('Drop to attach').waitFor({ state: 'detached' })
+
+    await drop(middle, ['reports', 'setup.exe', 'towns.json'])
+    const note = page.getByRole('note').filter({ hasText: 'Not attached' })
+    await note.getByText('setup.exe').waitFor()
+    expect(await note.innerText()).toContain('Not attached: reports. Folders cannot be attached.')
+    expect(await note.innerText()).toContain('Models take no files of type')
+    expect(await tray().getByRole('listitem').count()).toBe(1)
+    await shoot('refused')
+
+    const url = page.url()
+    await drop({ x: 20, y: 20 }, ['bill.pdf'])
+    expect(page.url()).toBe(url)
+    expect(await tray().getByRole('listitem').count()).toBe(1)
+  })
+
+  it('wait in their thread while one looks at another', async () => {
+    const { page } = demo
+    await demo.ask('Decline this one')
+    await demo.settle()
+    await picker().setInputFiles(join(folder, 'bill.pdf'))
+    await tray().getByText('bill.pdf').waitFor()
+    await page.getByRole('button', { name: 'New thread' }).click()
+    await tray().waitFor({ state: 'detached' })
+    await page.getByRole('navigation').getByRole('link', { name: 'Decline this one' }).click()
+    await tray().getByText('bill.pdf').waitFor()
+  })
+})
+
+it('an endpoint that takes no sound says so at the attachment, before anything is sent', async () => {
+  await picker().setInputFiles([join(folder, 'note.wav'), join(folder, 'towns.json')])
+  await ready()
+  expect(await tray().innerText()).not.toContain('takes no such')
+  await configure(demo, { baseUrl: 'http://localhost:11434/v1', model: 'some-model' })
+  await tray().getByText('Ollama takes no such attachment: the model will see its name only.').waitFor()
+  expect(await tray().getByText('takes no such attachment').count()).toBe(1)
+  await shoot('unseen')
+})
+
+it.each(['light', 'dark'] as const)('axe finds nothing with everything attached, %s', async (colorScheme) => {
+  await demo.close()
+  demo = await app.open({ colorScheme })
+  await picker().setInputFiles([
+    { name: 'chart.png', mimeType: 'image/png', buffer: await drawPng(demo.page) },
+    { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+    { name: 'invoice\u202egpj.txt', mimeType: 'text/plain', buffer: Buffer.from('x'.repeat(3_000)) },
+  ])
+  await ready()
+  expect(await findings(demo.page)).toEqual([])
+  await shoot(`everything-${colorScheme}`)
+})
