@@ -1,6 +1,6 @@
 import { describeEnding } from '@antiphon/core'
 import { useChatInstance, useLiveStep, useMessage, useMessageIds } from '@antiphon/react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { countWords } from '../../lib/count-words.js'
 import { withoutMarks } from '../../lib/code-words.js'
 import { spokenText } from '../../lib/plain-text.js'
@@ -25,7 +25,8 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
   const id = ids.findLast((candidate) => store.getMessage(candidate)?.role === 'assistant')
   const live = useLiveStep(id)
   const seen = useRef<Seen>({ started: false, said: false, asked: 0 })
-  const spoken = useRef<Spoken>({ to: 0, at: -Infinity })
+  const read = useRef<Read>({ to: 0 })
+  const onRead = useCallback((next: Read) => void (read.current = next), [])
 
   useEffect(() => {
     const { strings, formats } = words
@@ -59,7 +60,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
     const title = finishTitle(ending, words)
     const say = (text: string): void => announce(spokenText(text, strings.announce, formats.number))
     // What came after the last sentence that was read.
-    if (mode === 'sentences' && spoken.current.id === id) say(message.content.slice(spoken.current.to))
+    if (mode === 'sentences' && read.current.id === id) say(message.content.slice(read.current.to))
     if (title) announce(withoutMarks(title))
     else if (mode === 'answer') say(message.content)
     else {
@@ -68,7 +69,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
     }
   }, [announce, id, live, mode, store, words])
 
-  return mode === 'sentences' && live && id !== undefined ? <Sentences id={id} spoken={spoken} /> : null
+  return mode === 'sentences' && live && id !== undefined ? <Sentences id={id} onRead={onRead} /> : null
 }
 
 /** What is known of the answer `id`: that it is on its way, that this was said, and how many questions were told of. */
@@ -79,29 +80,31 @@ interface Seen {
   asked: number
 }
 
-/** How far the answer `id` has been read, and when (of `performance.now`) anything was read last. */
-interface Spoken {
+/** How far the answer `id` has been read. */
+interface Read {
   id?: string
   to: number
-  at: number
 }
 
 /** Reads finished sentences while they stream. */
-function Sentences({ id, spoken }: { id: string; spoken: RefObject<Spoken> }) {
+function Sentences({ id, onRead }: { id: string; onRead: (read: Read) => void }) {
   const { strings, formats } = useWords()
   const announce = useAnnounce()
   const message = useMessage(id)
+  const spoken = useRef<Read>({ to: 0 })
+  const spokenAt = useRef(-Infinity)
   const text = message?.role === 'assistant' ? message.content : ''
 
   useEffect(() => {
     const now = performance.now()
-    const { at, to } = spoken.current
-    const from = spoken.current.id === id ? to : 0
-    if (now - at < SENTENCE_EVERY_MS) return
+    if (now - spokenAt.current < SENTENCE_EVERY_MS) return
+    const from = spoken.current.id === id ? spoken.current.to : 0
     const end = Math.max(...['. ', '! ', '? ', '\n'].map((mark) => text.lastIndexOf(mark))) + 1
     if (end <= from) return
     announce(spokenText(text.slice(from, end), strings.announce, formats.number))
-    spoken.current = { id, to: end, at: now }
-  }, [id, text, spoken, announce, strings, formats])
+    spoken.current = { id, to: end }
+    spokenAt.current = now
+    onRead(spoken.current)
+  }, [id, text, onRead, announce, strings, formats])
   return null
 }
