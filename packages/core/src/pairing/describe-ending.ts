@@ -13,6 +13,7 @@ export type EndingKind =
   | 'filter-midway'
   | 'refusal'
   | 'unanswered'
+  | 'paused'
   | 'incomplete'
   | 'error'
   | 'cancelled'
@@ -29,8 +30,11 @@ export interface Ending {
   total?: number
 }
 
-/** Derives the ending from the message, its results and the live stream. Nothing of it is stored. */
-export function describeEnding(step: Step, live?: LiveStep): Ending {
+/**
+ * Derives the ending from the message, its results and the live stream. Nothing of it is stored. `isLast`: no step of the
+ * same answer follows, so that one whose calls were answered is `paused`, or `cancelled` when one of them was.
+ */
+export function describeEnding(step: Step, live?: LiveStep, isLast = false): Ending {
   const message = step.assistant
   if (!message || live) return { kind: 'none' }
   const { calls } = pairStep(step)
@@ -57,6 +61,8 @@ export function describeEnding(step: Step, live?: LiveStep): Ending {
   if (message.refusal) return { kind: 'refusal', raw }
   const unanswered = calls.filter((call) => call.state === 'unanswered' || call.state === 'cut-off').length
   if (unanswered > 0) return { kind: 'unanswered', unanswered, total: calls.length, raw }
+  if (isLast && calls.length > 0)
+    return { kind: calls.some(({ state }) => state === 'cancelled') ? 'cancelled' : 'paused', raw }
   return { kind: calls.length > 0 || !message.finishReason ? 'none' : 'stop', raw }
 }
 

@@ -24,6 +24,7 @@ const byEnding: Record<EndingKind, TurnState> = {
   'filter-midway': 'filtered',
   refusal: 'done',
   unanswered: 'awaiting',
+  paused: 'incomplete',
   incomplete: 'incomplete',
   error: 'error',
   cancelled: 'cancelled',
@@ -39,5 +40,5 @@ export function turnState(turn: Turn, live?: LiveStep): TurnState {
     if (pairStep(last, live).calls.some((call) => call.state === 'awaiting')) return 'awaiting'
     return live.phase === 'waiting' ? 'waiting' : 'streaming'
   }
-  return byEnding[describeEnding(last).kind]
+  return byEnding[describeEnding(last, undefined, true).kind]
 }

@@ -129,6 +129,19 @@ describe('endings', () => {
     expect(ending({ finishReason: 'tool_calls', tool_calls: [call('a')] }, [result('a')]).kind).toBe('none')
   })
 
+  it('an answer that ends with results is one that was stopped there, when nothing follows them', () => {
+    const step = (over: Partial<ToolMessage> = {}) => ({
+      key: 'm',
+      assistant: answer({ finishReason: 'tool_calls', tool_calls: [call('a')] }),
+      assistantIndex: 0,
+      results: [{ ...result('a'), ...over }],
+    })
+    expect(describeEnding(step(), undefined, true).kind).toBe('paused')
+    const cancelled = { isError: true, metadata: { 'antiphon.outcome': 'cancelled' } }
+    expect(describeEnding(step(cancelled), undefined, true).kind).toBe('cancelled')
+    expect(describeEnding(step(cancelled)).kind).toBe('none')
+  })
+
   it('counts the calls without a result', () => {
     const two = { finishReason: 'tool_calls' as const, tool_calls: [call('a'), call('b')] }
     expect(ending(two, [result('b')])).toMatchObject({ kind: 'unanswered', unanswered: 1, total: 2 })

@@ -29,6 +29,7 @@ export const iconShapes = {
     </>
   ),
   cancelled: <rect x="3.75" y="3.75" width="8.5" height="8.5" rx="1.5" />,
+  paused: <path d="M6 4.5v7M10 4.5v7" />,
   'cut-off': (
     <>
       <circle cx="4.5" cy="4.5" r="1.8" />

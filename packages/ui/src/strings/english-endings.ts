@@ -33,6 +33,10 @@ export const englishEndings = {
       detail: (missing: string, total: string, count: number) =>
         `${missing} of ${total} calls ${count === 1 ? 'has' : 'have'} no result.`,
     },
+    paused: {
+      title: 'Stopped after a tool result',
+      detail: 'The answer to it has not been asked for yet.',
+    },
     incomplete: { title: 'Connection ended before the answer did', detail: 'What arrived is kept.' },
     cancelled: { title: 'Stopped by you' },
     other: { title: (raw: string) => `Finished: \`${raw}\``, detail: 'A reason this kit does not know.' },
@@ -123,6 +127,9 @@ export const englishEndings = {
     editMessage: 'Edit message',
     edit: 'Edit',
     addResult: 'Add result',
+    resultOf: (name: string) => `Result of ${name}`,
+    useResult: 'Use as result',
+    resultHint: 'Text, or JSON for a structured result.',
     openInWire: 'Open in wire',
     openSettings: 'Open settings',
     pickModel: 'Pick a model',

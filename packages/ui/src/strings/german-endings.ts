@@ -35,6 +35,10 @@ export const germanEndings: typeof englishEndings = {
       detail: (missing, total, count) =>
         `${missing} von ${total} Aufrufen ${count === 1 ? 'hat' : 'haben'} kein Ergebnis.`,
     },
+    paused: {
+      title: 'Nach einem Tool-Ergebnis angehalten',
+      detail: 'Die Antwort darauf wurde noch nicht angefragt.',
+    },
     incomplete: { title: 'Die Verbindung endete vor der Antwort', detail: 'Was ankam, bleibt erhalten.' },
     cancelled: { title: 'Von Ihnen angehalten' },
     other: { title: (raw) => `Beendet: \`${raw}\``, detail: 'Ein Grund, der hier nicht bekannt ist.' },
@@ -134,6 +138,9 @@ export const germanEndings: typeof englishEndings = {
     editMessage: 'Nachricht bearbeiten',
     edit: 'Bearbeiten',
     addResult: 'Ergebnis angeben',
+    resultOf: (name) => `Ergebnis von ${name}`,
+    useResult: 'Als Ergebnis verwenden',
+    resultHint: 'Text, oder JSON für ein strukturiertes Ergebnis.',
     openInWire: 'In der Leitung zeigen',
     openSettings: 'Einstellungen öffnen',
     pickModel: 'Modell wählen',

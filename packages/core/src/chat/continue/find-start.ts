@@ -21,6 +21,8 @@ export function findStart(
   from: string | null,
 ): Start {
   const message = from === null ? undefined : store.getMessage(from)
+  const end = from === null ? null : endOfResults(store, from)
+  if (end !== from) return findStart({ store, config }, end)
   const isLast = from === store.getIds().at(-1)
   if (message?.role === 'assistant' && message.error?.kind === 'tool_loop_limit') {
     const parent = store.getParent(message.id) ?? null
@@ -38,6 +40,15 @@ export function findStart(
   // Half a call cannot be gone on with, and there is nothing to go on from without a word of the answer.
   if (message.tool_calls?.length || message.content.trim() === '') return { parent }
   return { parent, begun: isLast ? message : versionOf(store, message, parent) }
+}
+
+/** The last result of the answer `from`, when it has any: what comes next comes after them. */
+function endOfResults(store: MessageStore, from: string): string {
+  const ids = store.getIds()
+  let end = ids.indexOf(from)
+  if (end < 0) return from
+  while (store.getMessage(ids[end + 1] ?? '')?.role === 'tool') end++
+  return ids[end]!
 }
 
 /** What follows an answer follows that answer: the one that goes on is a version beside it. */

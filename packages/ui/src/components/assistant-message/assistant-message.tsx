@@ -64,6 +64,7 @@ export function AssistantMessage(props: AssistantMessageProps) {
         <StepEnding
           assistant={assistant}
           ending={ending}
+          calls={calls}
           turnKey={turnKey}
           live={live !== undefined}
           maxOutputTokens={maxOutputTokens}

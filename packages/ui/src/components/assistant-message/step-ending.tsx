@@ -1,12 +1,16 @@
-import type { AssistantMessage, ChatErrorData, Ending } from '@antiphon/core'
+import type { AssistantMessage, ChatErrorData, Ending, PairedCall } from '@antiphon/core'
+import { useOptionalChat } from '@antiphon/react'
 import { use, useState } from 'react'
+import { AddResult } from '../add-result/add-result.js'
 import { ErrorCard } from '../error-card/error-card.js'
+import { filterCategory } from '../finish-badge/filter-category.js'
 import { FinishBadge } from '../finish-badge/finish-badge.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
 
 export interface StepEndingProps {
   assistant: AssistantMessage
   ending: Ending
+  calls: readonly PairedCall[]
   turnKey: string
   /** The answer is still on its way. */
   live: boolean
@@ -14,9 +18,16 @@ export interface StepEndingProps {
 }
 
 /** What stands under an answer that did not simply stop. */
-export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }: StepEndingProps) {
+export function StepEnding({ assistant, ending, calls, turnKey, live, maxOutputTokens }: StepEndingProps) {
   const actions = bindActions(use(TranscriptActionsContext), { turnKey, message: assistant })
   const onContinue = mayContinue(assistant) ? actions.onContinue : undefined
+  const chat = useOptionalChat()
+  const [adding, setAdding] = useState(false)
+  // A transcript of plain messages may stand inside another chat; only its own calls can be answered there.
+  const owner =
+    assistant.id !== undefined && chat?.store.getMessage(assistant.id) === assistant ? chat : undefined
+  const open = calls.filter(({ state }) => state === 'unanswered')
+  const askForResult = owner && open.length > 0 ? () => setAdding(!adding) : undefined
   // An error speaks up when it happens, not when an old thread is opened.
   const [wasLive, setWasLive] = useState(live)
   if (live && !wasLive) setWasLive(true)
@@ -49,9 +60,14 @@ export function StepEnding({ assistant, ending, turnKey, live, maxOutputTokens }
       onRetry={actions.onRetry}
       onRaiseLimit={actions.onRaiseLimit}
       onEditMessage={actions.onEditMessage}
-      onAddResult={actions.onAddResult}
+      onAddResult={actions.onAddResult ?? askForResult}
       onOpenInWire={actions.onOpenInWire}
-    />
+      category={filterCategory(assistant)}
+    >
+      {adding && owner && open.length > 0 && (
+        <AddResult calls={open} onAdd={({ key }, value) => void owner.addToolResult(key, value)} />
+      )}
+    </FinishBadge>
   )
 }
 

@@ -80,6 +80,14 @@ const rows: [Ending, Partial<FinishBadgeProps>, string, string | undefined, stri
     ['Retry', 'Continue'],
     'danger',
   ],
+  [
+    { kind: 'paused' },
+    {},
+    'Stopped after a tool result',
+    'The answer to it has not been asked for yet.',
+    ['Continue', 'Retry'],
+    'neutral',
+  ],
   [{ kind: 'cancelled' }, {}, 'Stopped by you', undefined, ['Continue', 'Retry'], 'neutral'],
   [
     { kind: 'other', raw: 'max_turns' },

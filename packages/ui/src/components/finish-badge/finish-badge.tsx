@@ -38,6 +38,7 @@ const rows: Record<BadgeKind, { tone: NoticeTone; icon: IconName; actions: Actio
   'filter-midway': { tone: 'warn', icon: 'filtered', actions: ['editMessage', 'retry'] },
   refusal: { tone: 'neutral', icon: 'declined', actions: ['editMessage'] },
   unanswered: { tone: 'info', icon: 'unanswered', actions: ['addResult', 'retry'] },
+  paused: { tone: 'neutral', icon: 'paused', actions: ['continue', 'retry'] },
   incomplete: { tone: 'danger', icon: 'incomplete', actions: ['retry', 'continue'] },
   cancelled: { tone: 'neutral', icon: 'cancelled', actions: ['continue', 'retry'] },
   other: { tone: 'neutral', icon: 'other', actions: ['openInWire'] },
@@ -128,6 +129,8 @@ function finishDetail(ending: Ending, { strings, formats }: Words, figures: Fini
     }
     case 'incomplete':
       return finish.incomplete.detail
+    case 'paused':
+      return finish.paused.detail
     case 'other':
       return finish.other.detail
     case 'refusal':

@@ -27,4 +27,20 @@ export const HealedTwice = story({
     },
   ],
 })
+export const Continued = story({
+  profile: 'mistral',
+  continued: [{ at: 40, way: 'prefill', after: 'length' }],
+})
+export const ContinuedTwice = story({
+  profile: 'generic',
+  continued: [
+    { at: 40, way: 'prefill', after: 'length' },
+    {
+      at: 90,
+      way: 'follow_up',
+      after: 'incomplete',
+      asked: 'Go on with your last answer from where it stops.',
+    },
+  ],
+})
 export const TriedAgain = story({ profile: 'generic', retries: 2 })

@@ -2,6 +2,7 @@ import { useChatInstance } from '@antiphon/react'
 import { useMemo } from 'react'
 import { editingOf } from '../user-message/editing.js'
 import type { TranscriptActions } from './transcript-actions.js'
+import { raiseLimit, retryWithoutField, startFromHere } from './way-out.js'
 
 /** What the chat can do by itself, under the handlers of the host. */
 export function useChatActions(host: TranscriptActions): TranscriptActions {
@@ -11,6 +12,9 @@ export function useChatActions(host: TranscriptActions): TranscriptActions {
       onRetry: ({ message, whole }) => void (whole ? chat.regenerate(message?.id) : chat.retry(message?.id)),
       onEditMessage: ({ turnKey }) => editingOf(chat).begin(turnKey),
       onContinue: ({ message }) => void chat.continue(message?.id),
+      onRaiseLimit: ({ message }) => raiseLimit(chat, message?.id),
+      onStartFromHere: ({ message }) => startFromHere(chat, message?.id),
+      onRetryWithoutField: ({ message }) => retryWithoutField(chat, message?.id),
     }),
     [chat],
   )

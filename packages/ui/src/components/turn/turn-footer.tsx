@@ -1,6 +1,7 @@
-import { contentToText, type LiveStep, type Step } from '@antiphon/core'
+import { contentToText, describeEnding, type LiveStep, type Step } from '@antiphon/core'
 import { use } from 'react'
 import { BranchPicker, type BranchPickerProps } from '../branch-picker/branch-picker.js'
+import { FinishBadge } from '../finish-badge/finish-badge.js'
 import { MessageActions } from '../message-actions/message-actions.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
 import { LiveTokens } from '../usage-meter/live-tokens.js'
@@ -22,7 +23,8 @@ export interface TurnFooterProps {
 /** Under an answer: copy, retry, version, figures. Its height is there from the start, so nothing shifts at the end. */
 export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: TurnFooterProps) {
   const message = steps.at(-1)?.assistant
-  const { onRetry } = bindActions(use(TranscriptActionsContext), { turnKey, message, whole: true })
+  const actions = use(TranscriptActionsContext)
+  const { onRetry } = bindActions(actions, { turnKey, message, whole: true })
   if (live) {
     return (
       <div data-slot="turn-footer">
@@ -31,12 +33,24 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
     )
   }
   return (
-    <div data-slot="turn-footer" data-quiet={quiet ? '' : undefined}>
-      <MessageActions getText={() => answerText(steps)} onRetry={onRetry} />
-      {branch && <BranchPicker {...branch} />}
-      <UsageMeter summary={summarizeUsage(steps)} truncated={truncated} />
-    </div>
+    <>
+      <StoppedAfterResults step={steps.at(-1)} turnKey={turnKey} />
+      <div data-slot="turn-footer" data-quiet={quiet ? '' : undefined}>
+        <MessageActions getText={() => answerText(steps)} onRetry={onRetry} />
+        {branch && <BranchPicker {...branch} />}
+        <UsageMeter summary={summarizeUsage(steps)} truncated={truncated} />
+      </div>
+    </>
   )
+}
+
+/** An answer whose calls were answered, and that nothing follows: it was stopped there, or the page was closed. */
+function StoppedAfterResults({ step, turnKey }: { step: Step | undefined; turnKey: string }) {
+  const actions = use(TranscriptActionsContext)
+  if (!step || describeEnding(step).kind !== 'none') return null
+  const ending = describeEnding(step, undefined, true)
+  const { onContinue, onRetry } = bindActions(actions, { turnKey, message: step.assistant })
+  return <FinishBadge ending={ending} onContinue={onContinue} onRetry={onRetry} />
 }
 
 function answerText(steps: readonly Step[]): string {

@@ -18,11 +18,18 @@ const everything = {
   onOpenInWire: nothing,
 }
 
-function Turns({ answer, live }: { answer: Partial<AssistantMessage>; live?: () => LiveStep }) {
+interface TurnsProps {
+  answer: Partial<AssistantMessage>
+  results?: Message[]
+  live?: () => LiveStep
+}
+
+function Turns({ answer, results = [], live }: TurnsProps) {
   const [now] = useState(() => live?.())
   const messages: Message[] = [
     { role: 'user', id: 'q1', content: 'Write the incident report.' },
     { role: 'assistant', id: 'a1', content: '', model: 'gpt-4o', ...answer },
+    ...results,
   ]
   const turns = storyTurns(messages)
   return (
@@ -98,6 +105,17 @@ export const Refusal = story({
   finishReason: 'stop',
 })
 export const Unanswered = story({ tool_calls: [call('{"path":"report.md"}')], finishReason: 'tool_calls' })
+export const Continuing = story({ content: 'The pool was cut to' }, () =>
+  storyLive(2_600, { phase: 'waiting' }),
+)
+export const StoppedAfterAResult: Story = {
+  render: () => (
+    <Turns
+      answer={{ tool_calls: [call('{"path":"report.md"}')], finishReason: 'tool_calls' }}
+      results={[{ role: 'tool', id: 'r1', tool_call_id: 'call_1', content: 'Saved.' }]}
+    />
+  ),
+}
 export const Incomplete = story({ content: prose, finishReason: 'incomplete' })
 export const UnknownFinish = story({
   content: prose,

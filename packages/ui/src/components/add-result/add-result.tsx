@@ -1,0 +1,73 @@
+import type { PairedCall } from '@antiphon/core'
+import { useId, useState, type ComponentProps, type FormEvent } from 'react'
+import { cx } from '../../lib/cx.js'
+import { readJson } from '../../lib/read-json.js'
+import { revealToString } from '../../lib/reveal-text.js'
+import { useWords } from '../../strings/strings.js'
+import { Button } from '../button/button.js'
+
+export interface AddResultProps extends Omit<ComponentProps<'div'>, 'onSubmit' | 'children'> {
+  /** Calls that have no result. One box each. */
+  calls: readonly PairedCall[]
+  /** `value` is what was typed: JSON as its value, anything else as text. */
+  onAdd: (call: PairedCall, value: unknown) => void
+}
+
+/** Lets a person give the results that no tool gave. */
+export function AddResult({ calls, onAdd, className, ...rest }: AddResultProps) {
+  return (
+    <div data-slot="add-result" className={cx('ap:grid ap:basis-full ap:gap-3', className)} {...rest}>
+      {calls.map((call, index) => (
+        <ResultForm key={call.key} call={call} isFirst={index === 0} onAdd={onAdd} />
+      ))}
+    </div>
+  )
+}
+
+function ResultForm({
+  call,
+  isFirst,
+  onAdd,
+}: {
+  call: PairedCall
+  isFirst: boolean
+  onAdd: AddResultProps['onAdd']
+}) {
+  const { strings } = useWords()
+  const [text, setText] = useState('')
+  const id = useId()
+  const add = (event: FormEvent): void => {
+    event.preventDefault()
+    onAdd(call, valueOf(text))
+  }
+  return (
+    <form data-slot="result-form" onSubmit={add} className="ap:grid ap:gap-1.5">
+      <label htmlFor={id} className="ap:text-row ap:text-text">
+        {strings.actions.resultOf(revealToString(call.call.function.name))}
+      </label>
+      <textarea
+        id={id}
+        data-slot="result-box"
+        rows={2}
+        value={text}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader asked for this box with the press before
+        autoFocus={isFirst}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setText(event.target.value)}
+        className="ap:w-full ap:resize-y ap:rounded-button ap:border ap:border-line-strong ap:bg-raised ap:px-2 ap:py-1.5 ap:font-mono ap:text-data ap:text-text"
+      />
+      <div className="ap:flex ap:flex-wrap ap:items-center ap:gap-2">
+        <Button type="submit">{strings.actions.useResult}</Button>
+        <span id={`${id}-hint`} className="ap:text-data ap:text-text-3">
+          {strings.actions.resultHint}
+        </span>
+      </div>
+    </form>
+  )
+}
+
+function valueOf(text: string): unknown {
+  const read = readJson(text)
+  // A number that a double cannot hold stays the text that was typed.
+  return read.ok && read.exact ? read.value : text
+}
