@@ -63,7 +63,7 @@ describe('how an answer ended, in the words of the design', () => {
       'Break with an error in mid-answer',
       'The provider reported an error',
       /The server had an error while processing your request[^]*The text above is kept\.$/,
-      ['Retry', 'Details'],
+      ['Retry', 'Continue', 'Details'],
       'The lighthouse',
     ],
     [
@@ -77,7 +77,7 @@ describe('how an answer ended, in the words of the design', () => {
       'The context window is too small',
       'Too long for this model: 9,310 of 8,192 tokens',
       /^Start from a later message, or shorten this one\.$/,
-      ['Edit', 'Details'],
+      ['Start from here', 'Edit', 'Details'],
       '',
     ],
   ] as const)('%s: "%s"', async (prompt, title, detail, buttons, kept) => {
