@@ -33,6 +33,7 @@ export const MessagePartView = memo(function MessagePartView(props: MessagePartV
     case 'reasoning':
       return (
         <Reasoning
+          data-part={part.key}
           text={part.text}
           ms={part.ms}
           since={streaming ? live?.activeSince : undefined}
@@ -42,7 +43,7 @@ export const MessagePartView = memo(function MessagePartView(props: MessagePartV
     case 'text':
     case 'refusal':
       return (
-        <div data-slot="prose" dir="auto">
+        <div data-slot="prose" data-part={part.key} dir="auto">
           <Markdown
             text={part.text}
             streaming={streaming}
@@ -55,10 +56,13 @@ export const MessagePartView = memo(function MessagePartView(props: MessagePartV
     case 'tool_calls': {
       const mine = part.callIndexes.flatMap((index) => calls[index] ?? [])
       if (mine.length > 1)
-        return <ToolGroup calls={mine} live={live?.calls} renderApproval={renderApproval} />
+        return (
+          <ToolGroup data-part={part.key} calls={mine} live={live?.calls} renderApproval={renderApproval} />
+        )
       return mine.map((call) => (
         <ToolCall
           key={call.key}
+          data-part={part.key}
           call={call}
           live={live?.calls[call.callIndex]}
           approval={call.state === 'awaiting' ? renderApproval?.(call) : undefined}

@@ -1,0 +1,87 @@
+import type { AssistantMessage, LiveStep, Message } from '@antiphon/core'
+import type { Timeline } from '@antiphon/core/devtools'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { Transcript } from '../components/transcript/transcript.js'
+import { JsonTree } from '../components/json-tree/json-tree.js'
+import { useWords } from '../strings/strings.js'
+import { PanelTabs } from './panel-tabs.js'
+import { rowOfPicked } from './picked-row.js'
+import { useLight, type LitPlace } from './use-lit-place.js'
+import { usePick, type PickedPart } from './use-pick.js'
+
+/** Under this id the answer stands in the preview, so that it is never taken for the one of the conversation. */
+const PREVIEW_ID = 'antiphon-wire-preview'
+
+export interface AnswerStateProps {
+  timeline: Timeline
+  answer: AssistantMessage
+  /** Bytes that have arrived. */
+  byte: number
+  lit: LitPlace | undefined
+  onSelectRow: (index: number) => void
+}
+
+/** The answer as it was at one byte: as a reader saw it, and as data. */
+export function AnswerState(props: AnswerStateProps) {
+  const { strings } = useWords()
+  const { inspector } = strings
+  const [view, setView] = useState<'preview' | 'json'>('preview')
+  const { timeline, answer, byte } = props
+  return (
+    <section data-slot="wire-state" aria-label={inspector.state}>
+      <PanelTabs
+        size="small"
+        label={timeline.isFinishedAt(byte) ? inspector.stateFinished : inspector.state}
+        value={view}
+        onChange={setView}
+        tabs={[
+          { value: 'preview', label: inspector.preview, panel: <Preview {...props} /> },
+          {
+            value: 'json',
+            label: inspector.json,
+            panel: <JsonTree value={answer} label={inspector.state} />,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Preview({ timeline, answer, byte, lit, onSelectRow }: AnswerStateProps) {
+  const { strings } = useWords()
+  const root = useRef<HTMLDivElement>(null)
+  const { question } = timeline.exchange
+  const messages = useMemo((): Message[] => {
+    const asked = question?.messages.findLast(({ role }) => role === 'user')
+    const shown: Message = { ...answer, id: PREVIEW_ID }
+    return asked ? [{ ...asked, id: `${PREVIEW_ID}-question` }, shown] : [shown]
+  }, [question, answer])
+  const finished = timeline.isFinishedAt(byte)
+  const [openedAt] = useState(Date.now)
+  const live = useMemo(
+    () => (finished ? undefined : liveStep(answer, openedAt)),
+    [finished, answer, openedAt],
+  )
+  const pick = useCallback(
+    (picked: PickedPart): void => {
+      const row = rowOfPicked(timeline, answer, picked)
+      if (row >= 0) onSelectRow(row)
+    },
+    [timeline, answer, onSelectRow],
+  )
+  usePick(root, true, pick)
+  useLight(root, PREVIEW_ID, lit, messages)
+  const words = useMemo(() => ({ transcript: { label: strings.inspector.preview } }), [strings])
+  return (
+    <div ref={root} data-slot="wire-preview">
+      <Transcript messages={messages} live={live} announce="off" density="compact" strings={words} />
+    </div>
+  )
+}
+
+/** What a chat would know of an answer that has come so far. */
+function liveStep(answer: AssistantMessage, startedAt: number): LiveStep {
+  const last = answer.segments?.at(-1)
+  if (!last) return { phase: 'waiting', startedAt, calls: {} }
+  return { phase: 'streaming', startedAt, activePart: last.type, calls: {} }
+}

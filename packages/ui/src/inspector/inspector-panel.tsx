@@ -1,0 +1,172 @@
+import type { Chat } from '@antiphon/core'
+import type { Recorder } from '@antiphon/core/devtools'
+import { useCallback, useRef, useState, type ComponentProps } from 'react'
+import { useFileDrop } from '../components/composer/use-file-drop.js'
+import { Notice } from '../components/notice/notice.js'
+import { cx } from '../lib/cx.js'
+import { useMergedRefs } from '../lib/merge-refs.js'
+import { useWords } from '../strings/strings.js'
+import { ExchangePicker } from './exchange-picker.js'
+import { ExchangeView, type Wanted } from './exchange-view.js'
+import { openDump, type PastedMessages } from './open-dump.js'
+import { PanelToolbar } from './panel-toolbar.js'
+import { PasteForm } from './paste-form.js'
+import { PastedView } from './pasted-view.js'
+import { saveExchanges } from './save-exchanges.js'
+import { useExchanges } from './use-exchanges.js'
+import type { TranscriptPlace } from './use-lit-place.js'
+import { usePick, type PickedPart } from './use-pick.js'
+import { useTimeline } from './use-timeline.js'
+
+export interface InspectorPanelProps {
+  /** The chat to look at. Recorded as long as this is there, unless `recorder` has its exchanges. */
+  chat?: Chat
+  /** Where the exchanges are: of `createRecorder`, filled by `recordChat` or `recordTransport`. */
+  recorder?: Recorder
+  /** Where the transcript is that rows light up in and that can be picked from. Default: anywhere in the page. */
+  transcript?: TranscriptPlace
+  /** Goes to the exchange of a message, with `problem` to the row that went wrong in it. Another object goes there again. */
+  target?: { messageId: string; problem?: boolean }
+  onClose?: () => void
+  rootProps: ComponentProps<'aside'>
+}
+
+/** On a server there is none. */
+const wholePage = typeof document === 'undefined' ? { current: null } : document
+
+/** The panel: which exchange, and that exchange. */
+export function InspectorPanel(props: InspectorPanelProps) {
+  const { chat, transcript = wholePage, target, onClose, rootProps } = props
+  const { strings, formats } = useWords()
+  const { inspector } = strings
+  const { recorder, exchanges } = useExchanges(props)
+  /** Undefined: the newest, whichever that is. */
+  const [chosenId, setChosenId] = useState<string>()
+  const [wanted, setWanted] = useState<Wanted>()
+  const [pasted, setPasted] = useState<PastedMessages>()
+  const [isPasting, setPasting] = useState(false)
+  const [isPicking, setPicking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const chosen = exchanges.find(({ id }) => id === chosenId) ?? exchanges.at(-1)
+  const read = useTimeline(chosen)
+
+  const choose = useCallback(
+    (id: string): void => {
+      setPasted(undefined)
+      setChosenId(recorder.getExchanges().at(-1)?.id === id ? undefined : id)
+    },
+    [recorder],
+  )
+
+  const [seenTarget, setSeenTarget] = useState<typeof target>()
+  if (target !== seenTarget) {
+    setSeenTarget(target)
+    const found = target && exchanges.findLast(({ messageId }) => messageId === target.messageId)
+    if (found) {
+      setPasted(undefined)
+      setChosenId(found.id)
+      if (target.problem) setWanted({ exchangeId: found.id, problem: true })
+    }
+    setProblem(target && !found ? inspector.notRecorded : undefined)
+  }
+
+  const pick = (picked: PickedPart): void => {
+    setPicking(false)
+    const found = exchanges.findLast(({ messageId }) => messageId === picked.messageId)
+    setProblem(found ? undefined : inspector.notRecorded)
+    if (!found) return
+    choose(found.id)
+    setWanted({ exchangeId: found.id, picked })
+  }
+  usePick(transcript, isPicking, pick, () => setPicking(false))
+
+  const open = (source: string | Uint8Array): void => {
+    try {
+      const opened = openDump(source, recorder)
+      setPasting(false)
+      setProblem(undefined)
+      if ('pasted' in opened) setPasted(opened.pasted)
+      else choose(opened.exchanges[0]?.id ?? '')
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const openFile = (file: File): void =>
+    void file.arrayBuffer().then(
+      (buffer) => open(new Uint8Array(buffer)),
+      (error: unknown) => setProblem(String(error)),
+    )
+
+  const panel = useRef<HTMLElement>(null)
+  const takeFiles = ([file]: File[]): void => {
+    if (file) openFile(file)
+  }
+  useFileDrop(panel, takeFiles, 'self')
+  const ref = useMergedRefs(rootProps.ref, panel)
+
+  return (
+    <aside
+      data-antiphon-root=""
+      data-slot="wire-inspector"
+      aria-label={inspector.title}
+      {...rootProps}
+      className={cx('ap:flex ap:min-h-0 ap:min-w-0 ap:flex-col', rootProps.className)}
+      ref={ref}
+    >
+      <PanelToolbar
+        canSave={exchanges.length > 0}
+        isPicking={isPicking}
+        isPasting={isPasting}
+        onOpenFile={openFile}
+        onPaste={() => setPasting(!isPasting)}
+        onSave={() => saveExchanges(exchanges)}
+        onClear={() => {
+          recorder.clear()
+          setChosenId(undefined)
+        }}
+        onPick={exchanges.some(({ messageId }) => messageId) ? () => setPicking(!isPicking) : undefined}
+        onClose={onClose}
+      />
+      {isPicking && (
+        <p data-slot="wire-hint" role="status">
+          {inspector.picking}
+        </p>
+      )}
+      {problem && (
+        <Notice role="alert" tone="danger" icon="alert" title={inspector.readFailed} detail={problem} />
+      )}
+      {isPasting && <PasteForm onRead={open} onCancel={() => setPasting(false)} />}
+      {recorder.forgotten > 0 && (
+        <p data-slot="wire-hint">{inspector.forgotten(formats.number(recorder.forgotten))}</p>
+      )}
+      {pasted ? (
+        <PastedView
+          key={`pasted-${pasted.messages.length}`}
+          pasted={pasted}
+          onBack={() => setPasted(undefined)}
+        />
+      ) : read ? (
+        <>
+          <ExchangePicker exchanges={exchanges} chosen={read.exchange} onChoose={choose} />
+          <ExchangeView
+            key={read.exchange.id}
+            read={read}
+            chat={chat && isOf(chat, read.exchange.messageId) ? chat : undefined}
+            transcript={transcript}
+            wanted={wanted}
+          />
+        </>
+      ) : (
+        <div data-slot="wire-empty">
+          <p>{inspector.empty}</p>
+          <p className="ap:text-text-2">{inspector.emptyDetail}</p>
+        </div>
+      )}
+    </aside>
+  )
+}
+
+/** An exchange of a file, or of another thread, is none of this chat. */
+function isOf({ store }: Chat, messageId: string | undefined): boolean {
+  return messageId !== undefined && store.getMessage(messageId) !== undefined
+}

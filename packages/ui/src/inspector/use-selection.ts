@@ -1,0 +1,33 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useReplay, type ReplayControl } from './use-replay.js'
+import type { ReadExchange } from './use-timeline.js'
+
+/** Where in an exchange the person is. The place is one number, the byte; the row follows from it. */
+export interface Selection {
+  control: ReplayControl
+  /** Index of the row, -1 before the person has gone anywhere. */
+  selected: number
+  selectRow: (index: number) => void
+  /** The person goes somewhere by other means. */
+  touch: () => void
+}
+
+export function useSelection(read: ReadExchange): Selection {
+  const { timeline, exchange } = read
+  const control = useReplay(read)
+  const { replay, state } = control
+  const [touched, setTouched] = useState<string>()
+  const touch = useCallback(() => setTouched(exchange.id), [exchange.id])
+  const selectRow = useCallback(
+    (index: number) => {
+      const row = timeline.rows[index]
+      if (!row) return
+      touch()
+      replay.pause()
+      replay.seek(row.end)
+    },
+    [timeline, replay, touch],
+  )
+  const selected = touched === exchange.id ? timeline.rowBefore(state.byte) : -1
+  return useMemo(() => ({ control, selected, selectRow, touch }), [control, selected, selectRow, touch])
+}

@@ -1,0 +1,45 @@
+import { loadExplainer } from '@antiphon/core'
+import { createTimeline, type Timeline, type WireExchange } from '@antiphon/core/devtools'
+import { useEffect, useMemo, useState } from 'react'
+
+/** Timelines that are kept at once; each holds the states of one answer. */
+const KEPT = 4
+
+/** Makes and keeps timelines. Each exchange is read once, and then only what is new of it. */
+export function createTimelineCache(): (exchange: WireExchange) => Timeline {
+  const known = new Map<string, Timeline>()
+  return (exchange) => {
+    let timeline = known.get(exchange.id)
+    if (timeline) timeline.update(exchange)
+    else timeline = createTimeline(exchange)
+    known.delete(exchange.id)
+    known.set(exchange.id, timeline)
+    for (const id of known.keys()) {
+      if (known.size <= KEPT) break
+      known.delete(id)
+    }
+    return timeline
+  }
+}
+
+/** One version of an exchange beside its timeline. The timeline grows in place, so this is what changes. */
+export interface ReadExchange {
+  exchange: WireExchange
+  timeline: Timeline
+}
+
+/** The exchange, read. Another object whenever there is more of it. */
+export function useTimeline(exchange: WireExchange | undefined): ReadExchange | undefined {
+  // The words for failures are loaded apart; what was read without them is read again.
+  const [explained, setExplained] = useState(false)
+  useEffect(() => {
+    let live = true
+    void loadExplainer().then(() => live && setExplained(true))
+    return () => {
+      live = false
+    }
+  }, [])
+  // oxlint-disable-next-line react/exhaustive-deps -- a new cache forgets what was read without the words
+  const read = useMemo(createTimelineCache, [explained])
+  return useMemo(() => exchange && { exchange, timeline: read(exchange) }, [exchange, read])
+}

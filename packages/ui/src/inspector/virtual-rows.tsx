@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+
+export interface VirtualRowsProps {
+  count: number
+  label: string
+  /** -1 for none. */
+  selected: number
+  onSelect: (index: number) => void
+  /** Keeps the end in view while rows come, as long as it was in view. */
+  followsEnd?: boolean
+  /** `index` to what stands in the row. Its element is an option of the list. */
+  renderRow: (index: number) => ReactNode
+  /** Attributes of the row's element, such as its state. */
+  rowProps?: (index: number) => Record<`data-${string}`, string | undefined>
+}
+
+/** Rows beyond the edges, so that a scrolled line is there before it is seen. */
+const OVERSCAN = 8
+const FINE_ROW = 28
+const COARSE_ROW = 44
+
+/**
+ * A list box of equal rows, of which only those near the window are in the document: ten thousand rows cost as much as
+ * forty. One stop for the keyboard; arrows, Page and Home/End move the selection.
+ */
+export function VirtualRows(props: VirtualRowsProps) {
+  const { count, label, selected, onSelect, followsEnd = false, renderRow, rowProps } = props
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const rowHeight = useRowHeight()
+  const [view, setView] = useState({ top: 0, height: 400 })
+  const wasAtEnd = useRef(true)
+  const total = count * rowHeight
+
+  const measure = useCallback(
+    ({ scrollTop: top, clientHeight: height, scrollHeight }: HTMLElement): void => {
+      wasAtEnd.current = scrollHeight - top - height < rowHeight
+      setView((before) => (before.top === top && before.height === height ? before : { top, height }))
+    },
+    [rowHeight],
+  )
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => measure(element))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [measure])
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element && followsEnd && wasAtEnd.current) element.scrollTop = element.scrollHeight
+    // oxlint-disable-next-line react/exhaustive-deps -- the height is what changes the end
+  }, [total, followsEnd])
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || selected < 0) return
+    const start = selected * rowHeight
+    const end = start + rowHeight
+    if (start < element.scrollTop) element.scrollTop = start
+    else if (end > element.scrollTop + element.clientHeight) element.scrollTop = end - element.clientHeight
+  }, [selected, rowHeight])
+
+  const first = Math.max(0, Math.floor(view.top / rowHeight) - OVERSCAN)
+  const last = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + OVERSCAN)
+  const indexes = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i)
+  // The one that the keyboard stands on is always there, for it is what is read out.
+  if (selected >= 0 && selected < count && (selected < first || selected >= last)) indexes.push(selected)
+
+  const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
+  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }
+  return (
+    <div
+      ref={box}
+      data-slot="wire-rows"
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={selected >= 0 && selected < count ? `${id}-${selected}` : undefined}
+      onScroll={(event) => measure(event.currentTarget)}
+      onClick={({ target, currentTarget }) => {
+        const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+        if (row) onSelect(Number(row.dataset['index']))
+        // A row may leave the document at any time; the list stays.
+        currentTarget.focus({ preventScroll: true })
+      }}
+      onKeyDown={(event) => {
+        if (count === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+        const step = steps[event.key]
+        const to =
+          event.key === 'Home'
+            ? 0
+            : event.key === 'End'
+              ? count - 1
+              : step === undefined
+                ? undefined
+                : selected + step
+        if (to === undefined) return
+        event.preventDefault()
+        onSelect(Math.min(count - 1, Math.max(0, to)))
+      }}
+    >
+      <div role="presentation" data-slot="wire-rows-all" style={{ blockSize: total }}>
+        {indexes.map((index) => (
+          <div
+            key={index}
+            id={`${id}-${index}`}
+            role="option"
+            data-slot="wire-row"
+            aria-selected={index === selected}
+            aria-posinset={index + 1}
+            aria-setsize={count}
+            style={{ insetBlockStart: index * rowHeight, blockSize: rowHeight }}
+            tabIndex={-1}
+            data-index={index}
+            {...rowProps?.(index)}
+          >
+            {renderRow(index)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Fingers need more room. */
+function useRowHeight(): number {
+  const [coarse, setCoarse] = useState(false)
+  useEffect(() => {
+    const query = window.matchMedia('(pointer: coarse)')
+    const look = (): void => setCoarse(query.matches)
+    look()
+    query.addEventListener('change', look)
+    return () => query.removeEventListener('change', look)
+  }, [])
+  return coarse ? COARSE_ROW : FINE_ROW
+}

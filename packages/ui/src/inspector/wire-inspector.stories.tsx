@@ -1,0 +1,80 @@
+import { createRecorder, type WireExchange } from '@antiphon/core/devtools'
+import { useEffect, useRef, useState } from 'react'
+import type { Story, StoryMeta } from '../fixtures/story.js'
+import {
+  attempts,
+  cutExchange,
+  faultyExchange,
+  longExchange,
+  refusedExchange,
+  streamedExchange,
+} from '../fixtures/story-exchanges.js'
+import { WireInspector } from './wire-inspector.js'
+
+const meta: StoryMeta = { title: 'Wire', parameters: { screen: true } }
+export default meta
+
+const nothing = (): void => {}
+
+interface PanelProps {
+  exchanges: readonly WireExchange[]
+  /** What a person would do first, once the panel is there. */
+  begin?: (panel: HTMLElement) => void
+}
+
+function Panel({ exchanges, begin }: PanelProps) {
+  const [recorder] = useState(() => {
+    const made = createRecorder()
+    made.add(exchanges)
+    return made
+  })
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (box.current) begin?.(box.current)
+  }, [begin])
+  return (
+    <div ref={box} style={{ blockSize: '100dvh' }}>
+      <WireInspector recorder={recorder} onClose={nothing} />
+    </div>
+  )
+}
+
+const story = (exchanges: () => WireExchange[], begin?: PanelProps['begin']): Story => ({
+  render: () => <Panel exchanges={exchanges()} begin={begin} />,
+})
+
+const press =
+  (name: string) =>
+  (panel: HTMLElement): void =>
+    [...panel.querySelectorAll<HTMLElement>('[role=tab], button')]
+      .find((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').startsWith(name))
+      ?.click()
+
+const onRow =
+  (name: string) =>
+  (panel: HTMLElement): void => {
+    panel
+      .querySelector('[role=listbox]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+  }
+
+/** Story 76: rows as they came, one of them chosen. */
+export const WireStream = story(() => [streamedExchange()], onRow('PageDown'))
+/** Story 77: what is wrong with the messages, and what left otherwise than it is stored. */
+export const WireLint = story(() => [faultyExchange()], press('Request'))
+export const Empty = story(() => [])
+export const ErrorExchange = story(() => [refusedExchange()])
+export const Retry = story(attempts)
+export const Response = story(() => [streamedExchange()], press('Response'))
+/** Stopped in the middle: the answer below is as it was then. */
+export const Replaying = story(
+  () => [streamedExchange({ messageId: 'a9' })],
+  (panel) => {
+    onRow('Home')(panel)
+    for (let i = 0; i < 24; i++) press('One row on')(panel)
+  },
+)
+/** The connection broke in the middle of a line. */
+export const CutOff = story(() => [cutExchange(2_417)])
+/** Ten thousand rows. */
+export const LongStream = story(() => [longExchange(10_000)])

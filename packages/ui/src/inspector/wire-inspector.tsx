@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react'
+import { Announcer } from '../components/announcer/announcer.js'
+import type { StringOverrides } from '../strings/english.js'
+import { StringsProvider } from '../strings/strings.js'
+import { InspectorPanel, type InspectorPanelProps } from './inspector-panel.js'
+
+export interface WireInspectorProps
+  extends Omit<ComponentProps<'aside'>, 'children'>, Omit<InspectorPanelProps, 'rootProps'> {
+  /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
+  theme?: 'light' | 'dark' | 'system'
+  density?: 'comfortable' | 'compact'
+  /** Words to replace. */
+  strings?: StringOverrides
+  /** BCP 47 tag for figures and times. Default: that of the page around it, else `en`. */
+  locale?: string
+}
+
+/**
+ * What goes over the wire of a chat, while it goes and afterwards: rows, bytes and times, the request as it left, the
+ * answer at any byte. For development: `<WireInspector chat={chat} />` is enough. Load it when it is opened. It fills the
+ * box it is in.
+ */
+export function WireInspector(props: WireInspectorProps) {
+  const { strings, locale, chat, recorder, transcript, target, onClose, theme, density, ...rest } = props
+  return (
+    <StringsProvider strings={strings} locale={locale}>
+      <Announcer>
+        <InspectorPanel
+          chat={chat}
+          recorder={recorder}
+          transcript={transcript}
+          target={target}
+          onClose={onClose}
+          rootProps={{ 'data-theme': theme, 'data-density': density, ...rest } as ComponentProps<'aside'>}
+        />
+      </Announcer>
+    </StringsProvider>
+  )
+}

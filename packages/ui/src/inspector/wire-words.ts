@@ -1,0 +1,48 @@
+import type { RowFeed, WireExchange } from '@antiphon/core/devtools'
+import { revealToString } from '../lib/reveal-text.js'
+import type { Words } from '../strings/strings.js'
+
+/** `1,204 B`, `38 kB`, `2.4 MB`. */
+export function sizeInWords(bytes: number, { strings, formats }: Words): string {
+  const { inspector } = strings
+  if (bytes < 10_000) return inspector.bytes(formats.number(bytes))
+  if (bytes < 1_000_000) return inspector.kilobytes(formats.number(bytes / 1_000))
+  const tenths = new Intl.NumberFormat(formats.locale, { maximumFractionDigits: 1 })
+  return inspector.megabytes(tenths.format(bytes / 1_000_000))
+}
+
+/** Seconds with two places, for the column of times. */
+export function secondsOf(ms: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    ms / 1000,
+  )
+}
+
+export function feedInWords(
+  feed: RowFeed,
+  callNames: readonly string[],
+  { strings, formats }: Words,
+): string {
+  const { inspector } = strings
+  if (feed.part === 'usage') return inspector.usage
+  const name =
+    feed.part === 'tool_call'
+      ? inspector.call(
+          revealToString(callNames[feed.callIndex] ?? feed.name ?? formats.number(feed.callIndex + 1)),
+        )
+      : feed.part === 'reasoning'
+        ? inspector.thinking
+        : inspector[feed.part]
+  return feed.choice === 0 ? name : inspector.otherChoice(name, formats.number(feed.choice + 1))
+}
+
+/** How an exchange went, in a word or two. */
+export function outcomeInWords({ end, response, startedAt }: WireExchange, { strings }: Words): string {
+  const { inspector } = strings
+  if (!end) return inspector.running
+  if (end.how === 'stopped') return inspector.stopped
+  if (response && (response.status < 200 || response.status > 299))
+    return inspector.status(String(response.status))
+  if (end.how === 'failed') return response ? inspector.cut : inspector.failed
+  return startedAt === undefined ? inspector.pasted : inspector.done
+}
