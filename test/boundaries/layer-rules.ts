@@ -95,6 +95,8 @@ export const layers: Record<string, readonly string[]> = {
     'ui/components/usage-meter/usage-summary.ts',
     'ui/components/user-message/split-fences.ts',
   ],
+  // An entry of its own, for development: what looks at the wire.
+  'ui/inspector': ['react', '@antiphon/core', '@antiphon/core/devtools', 'ui/'],
   'ui/markdown': ['react', 'character-entities'],
   // Entries of their own, each for something that not every page shows.
   'ui/math': ['react', 'katex', 'ui/markdown'],
