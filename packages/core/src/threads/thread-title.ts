@@ -7,7 +7,11 @@ const MAX_LENGTH = 60
 export function titleOf(messages: readonly Message[]): string {
   const question = messages.find((message) => message.role === 'user' && message.kind === undefined)
   if (!question) return ''
-  const line = contentToText(question.content).trim().split(/\s*\n/u, 1)[0]!.replace(/\s+/gu, ' ')
+  const { content } = question
+  // What is attached names a thread only where nothing else does.
+  const words = Array.isArray(content) ? content.filter(({ type }) => type === 'text') : content
+  const said = contentToText(words).trim() || contentToText(content).trim()
+  const line = said.split(/\s*\n/u, 1)[0]!.replace(/\s+/gu, ' ')
   if (line === '') return 'Files'
   const characters = Array.from(line)
   if (characters.length <= MAX_LENGTH) return line

@@ -18,7 +18,7 @@ const content = [
 
 it('tells what came with a message: files in the text, pictures with their size, sounds with their length, addresses', () => {
   expect(readAttachments({ role: 'user', content })).toEqual([
-    { kind: 'text', name: 'a "b".json', mediaType: 'text, json', bytes: 16, text: '{"filter":"```"}' },
+    { kind: 'text', name: 'a "b".json', mediaType: 'text, json', bytes: 17, text: '{"filter":"```"}\n' },
     { kind: 'image', mediaType: 'image/png', bytes: 45, size: { width: 3, height: 2 } },
     { kind: 'audio', mediaType: 'audio/wav', bytes: 4_044, seconds: 0.5 },
     { kind: 'file', name: 'bill.pdf', mediaType: 'application/pdf', bytes: 5 },
@@ -39,7 +39,7 @@ it('what a file says is not taken for what the person says', () => {
   expect(turn.prompt).toBe('What is in this file?')
   const said = [...antiphonTour.play(turn)].map((step) => ('text' in step ? step.text : '')).join('')
   expect(said).toContain('One attachment came with your message')
-  expect(said).toContain('**A text file**, `a "b".json`: text, json, 16 bytes, 1 line.')
+  expect(said).toContain('**A text file**, `a "b".json`: text, json, 17 bytes, 1 line.')
   expect(said).toContain('````\n{"filter":"```"}\n````')
 })
 

@@ -20,7 +20,7 @@ export interface ReceivedAttachment {
 }
 
 /** A text file that a client put into the text of the message, under its name. */
-const inlined = /\n*File ("(?:[^"\\\n]|\\.)*"):\n(`{3,})([^\n`]*)\n([^]*?)\n?\2(?:\n|$)/g
+const inlined = /\n*File ("(?:[^"\\\n]|\\.)*"):\n(`{3,})([^\n`]*)\n([^]*?\n|)\2(?:\n|$)/g
 
 /** The words of a message without the files in them. */
 export function withoutFiles(text: string): string {

@@ -48,7 +48,7 @@ function sentence({
 }
 
 function lines(text: string): string {
-  const count = text.split('\n').length
+  const count = text.replace(/\n$/, '').split('\n').length
   return `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`
 }
 
@@ -61,5 +61,5 @@ const SHOWN = 400
 function fenced(text: string): string {
   const part = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
   const fence = '`'.repeat(Math.max(3, ...(part.match(/`+/g) ?? []).map((run) => run.length + 1)))
-  return `${fence}\n${part}\n${fence}`
+  return `${fence}\n${part.replace(/\n$/, '')}\n${fence}`
 }

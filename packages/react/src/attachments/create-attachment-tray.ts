@@ -156,7 +156,9 @@ function kept(part: ContentPart): Omit<AttachmentItem, 'id'> {
   const base64 = data.slice(data.indexOf(',') + 1)
   return {
     name: typeof file?.filename === 'string' ? file.filename : '',
-    ...(data.startsWith('data:') && { size: Math.floor((base64.length * 3) / 4) }),
+    ...(data.startsWith('data:') && {
+      size: Math.floor((base64.length * 3) / 4) - (/=*$/.exec(base64)?.[0].length ?? 0),
+    }),
     state: 'ready',
     progress: 1,
     kind: part.type === 'image_url' ? 'image' : part.type === 'input_audio' ? 'audio' : 'other',

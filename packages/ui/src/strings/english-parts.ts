@@ -107,7 +107,7 @@ export const englishParts = {
       'too-large': (limit: string) => `A file may have at most ${limit}.`,
       'too-large-together': (limit: string) => `All files of a message may have at most ${limit} together.`,
       'too-many': (limit: string) => `A message takes at most ${limit} files.`,
-      type: (type: string) => `Models take no files of type ${type}.`,
+      type: (type: string) => `Files of type ${type} are not taken.`,
       twice: () => 'The same file is attached already.',
     },
   },

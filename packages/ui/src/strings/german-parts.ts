@@ -110,7 +110,7 @@ export const germanParts: typeof englishParts = {
       'too-large-together': (limit) =>
         `Alle Dateien einer Nachricht dürfen zusammen höchstens ${limit} groß sein.`,
       'too-many': (limit) => `Eine Nachricht nimmt höchstens ${limit} Dateien auf.`,
-      type: (type) => `Modelle nehmen keine Dateien der Art ${type}.`,
+      type: (type) => `Dateien der Art ${type} werden nicht angenommen.`,
       twice: () => 'Dieselbe Datei ist schon angehängt.',
     },
   },

@@ -12,7 +12,9 @@ export function AttachButtons({ onFiles }: { onFiles: (files: File[]) => void })
   return (
     <>
       <Picker icon="attach" label={attach} onFiles={onFiles} />
-      <Picker icon="camera" label={photo} onFiles={onFiles} accept={PHOTO_TYPES} capture="environment" />
+      <span className="ap:hidden ap:pointer-coarse:contents">
+        <Picker icon="camera" label={photo} onFiles={onFiles} accept={PHOTO_TYPES} capture="environment" />
+      </span>
     </>
   )
 }
@@ -35,12 +37,7 @@ function Picker({ icon, label, onFiles, accept, capture }: PickerProps) {
   }
   return (
     <>
-      <IconButton
-        icon={icon}
-        label={label}
-        className={capture && 'ap:hidden ap:pointer-coarse:inline-grid'}
-        onClick={() => input.current?.click()}
-      />
+      <IconButton icon={icon} label={label} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

@@ -1,6 +1,7 @@
 import type { Story, StoryMeta } from '../../fixtures/story.js'
-import { Attachment } from '../attachment/attachment.js'
+import type { ReactNode } from 'react'
 import { Composer, type ComposerProps } from './composer.js'
+import { DraggedComposer, FilledComposer, PastedComposer, storyImage, storyText } from './story-composers.js'
 
 const meta: StoryMeta = { title: 'Composer', parameters: { screen: true } }
 export default meta
@@ -9,7 +10,14 @@ const nothing = (): void => {}
 const story = (props: ComposerProps): Story => ({
   render: () => (
     <main>
-      <Composer model="gpt-4o" onSend={nothing} onStop={nothing} onFiles={nothing} {...props} />
+      <Composer
+        model="gpt-4o"
+        onSend={nothing}
+        onStop={nothing}
+        onFiles={nothing}
+        onEditLast={nothing}
+        {...props}
+      />
     </main>
   ),
 })
@@ -27,14 +35,57 @@ export const StreamingWithQueue = story({
   ],
   onQueueRemove: nothing,
 })
-export const WithAttachments = story({
-  attachments: (
-    <>
-      <Attachment icon="file" name="metrics.csv" detail="41 kB" onRemove={nothing} />
-      <Attachment icon="image" name="p95.png" state="uploading" />
-      <Attachment icon="file" name="trace.har" state="error" detail="Too large" onRemove={nothing} />
-    </>
-  ),
-})
+const inMain = (content: ReactNode): Story => ({ render: () => <main>{content}</main> })
+
+export const DragOver = inMain(<DraggedComposer />)
+export const FilesReady = inMain(
+  <FilledComposer
+    fill={(tray) =>
+      tray.add([storyImage('p95.png'), storyText('metrics.csv', 41_200), storyText('notes.md', 900)])
+    }
+  />,
+)
+export const FilesUploading = inMain(
+  <FilledComposer
+    fill={(tray) => tray.add([storyImage('p95.png'), storyText('trace.json', 2_400_000)])}
+    upload={(_, { kind, onProgress }) => {
+      onProgress(kind === 'image' ? 0.7 : 0.25)
+      return new Promise(nothing)
+    }}
+  />,
+)
+export const UploadFailed = inMain(
+  <FilledComposer
+    fill={(tray) => tray.add([storyText('metrics.csv', 41_200), storyText('trace.json', 2_400_000)])}
+    upload={async ({ name }) => {
+      if (name === 'trace.json') throw new Error('507 Insufficient Storage')
+      return undefined
+    }}
+  />,
+)
+export const FilesRefused = inMain(
+  <FilledComposer
+    fill={(tray) => {
+      const files = [
+        storyText('metrics.csv', 41_200),
+        storyText('empty.txt', 0),
+        storyText('invoice\u202egpj.txt', 30),
+      ]
+      tray.add(
+        [...files, ...Array.from({ length: 24 }, (_, i) => storyText(`part-${i + 1}.csv`, 100 + i))],
+        ['reports'],
+      )
+    }}
+  />,
+)
+export const NotTakenByTheEndpoint = inMain(
+  <FilledComposer
+    fill={(tray) => {
+      tray.check((part) => (part.type === 'file' ? 'Ollama' : undefined))
+      tray.add([storyImage('p95.png'), storyText('metrics.csv', 41_200)])
+    }}
+  />,
+)
+export const LongPaste = inMain(<PastedComposer />)
 export const SwappedEnter = story({ enterKey: 'line' })
 export const Disabled = story({ status: 'disabled', placeholder: 'Set an endpoint first' })

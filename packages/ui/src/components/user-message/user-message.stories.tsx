@@ -1,8 +1,9 @@
-import type { UserMessage as UserMessageData } from '@antiphon/core'
+import type { ContentPart, UserMessage as UserMessageData } from '@antiphon/core'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { tinyImage } from '../../fixtures/story-calls.js'
 import { BranchPicker } from '../branch-picker/branch-picker.js'
 import { MessageActions } from '../message-actions/message-actions.js'
+import { MessageEditor } from './message-editor.js'
 import { UserMessage } from './user-message.js'
 
 const meta: StoryMeta = { title: 'User', parameters: { turns: true } }
@@ -40,6 +41,28 @@ export const Attachments = story([
   { type: 'input_audio', input_audio: { data: '', format: 'wav' } },
   { type: 'location', latitude: 38.72, longitude: -9.14 },
 ])
+const image: ContentPart = { type: 'image_url', image_url: { url: tinyImage } }
+export const ImageGrid = story([
+  { type: 'text', text: 'Which of these is from Tuesday?' },
+  ...Array.from({ length: 7 }, () => image),
+])
+
+const edited: UserMessageData = {
+  role: 'user',
+  content: [
+    { type: 'text', text: 'Why did the 95th percentile jump on Tuesday night?' },
+    image,
+    { type: 'file', file: { filename: 'metrics.csv', file_data: 'data:text/csv;base64,dGltZTtwOTUK' } },
+  ],
+}
+export const EditingInPlace: Story = {
+  render: () => (
+    <UserMessage
+      message={edited}
+      editor={<MessageEditor message={edited} onSend={nothing} onSave={nothing} onCancel={nothing} />}
+    />
+  ),
+}
 export const Arabic = story('لماذا ارتفع زمن الاستجابة الليلة الماضية؟')
 export const LongWord = story('A'.repeat(400))
 export const BranchTwoOfThree: Story = {
