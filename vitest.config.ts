@@ -73,6 +73,8 @@ export default defineConfig({
             'zod',
             'character-entities',
             'katex',
+            '@codemirror/streamparser',
+            '@codemirror/legacy-modes/mode/javascript',
             'axe-core',
             '@testing-library/react',
             '@testing-library/user-event',

@@ -100,6 +100,21 @@ test.each([
   expect(low).toEqual([])
 })
 
+test.each([
+  ['light', light],
+  ['dark', dark],
+])('every colour of code reads on the ground of code in %s (4.5)', (_, tokens) => {
+  const colours = Object.keys(light).filter(
+    (name) => name.startsWith('code-') && light[name]?.startsWith('var'),
+  )
+  expect(colours).toHaveLength(7)
+  for (const name of colours) {
+    const source = /^var\(--antiphon-([\w-]+)\)$/.exec(tokens[name] ?? light[name] ?? '')?.[1] ?? name
+    for (const ground of ['surface', 'raised', 'sunken'])
+      expect({ name, ground, reads: contrast(tokens, source, ground) >= 4.5 }).toMatchObject({ reads: true })
+  }
+})
+
 test('a device that prefers dark gets the same dark as data-theme=dark', () => {
   expect(system).toEqual(dark)
   expect(Object.keys(dark).length).toBeGreaterThan(20)

@@ -2,9 +2,10 @@ import { memo, useMemo, useState, type CSSProperties, type ReactNode } from 'rea
 import { useStrings } from './context.js'
 import { CopyButton } from './copy-button.js'
 import { CHUNK_LINES, chunkLines, joinChunks } from './fence.js'
-import { type CodeToken, highlight } from './highlight.js'
 import { WrapIcon } from './icons.js'
+import type { CodeToken } from './plugins.js'
 import type { MarkdownStrings } from './strings.js'
+import { useColors } from './use-colors.js'
 
 export interface CodeBlockProps {
   code: string
@@ -43,7 +44,8 @@ const Chunk = memo(function Chunk({ text, tokens, end }: ChunkProps) {
             {part}
           </span>
         ),
-      ) ?? text}
+      )}
+      {tokens === undefined ? text : text.slice(tokens.reduce((sum, [, part]) => sum + part.length, 0))}
       {end}
     </span>
   )
@@ -65,11 +67,7 @@ export function CodeChunks(props: CodeChunksProps) {
   const lines = lineCount(chunks)
   const long = lines > maxLines
   const folded = long && !unfolded
-  // No colours while more is coming: they would change under the reader's eyes.
-  const colours = useMemo(
-    () => (complete ? highlight(joinChunks(chunks), language) : null),
-    [chunks, complete, language],
-  )
+  const colors = useColors(chunks, language, complete)
   const name = strings.codeBlock(language, complete || cutOff ? lines : 0)
   return (
     <figure
@@ -89,7 +87,7 @@ export function CodeChunks(props: CodeChunksProps) {
           {chunks.map((text, i) => (
             <Chunk
               key={i}
-              tokens={colours?.[i]}
+              tokens={colors?.tokens(i, text)}
               text={i < chunks.length - 1 ? text + '\n' : text}
               end={i === chunks.length - 1 ? end : undefined}
             />

@@ -36,8 +36,11 @@ export interface BlockColors {
    * is there has been read.
    */
   read(chunks: readonly string[], complete: boolean, budget: number): boolean
-  /** Tokens of a piece, as far as it has been read; the same array until more is. Their texts joined are its beginning. */
-  tokens(index: number): readonly CodeToken[] | undefined
+  /**
+   * Tokens of the piece at `index`, whose text is `text`, as far as it has been read; the same array until more is. Their texts
+   * joined are the beginning of `text`.
+   */
+  tokens(index: number, text: string): readonly CodeToken[] | undefined
 }
 
 export interface Highlighter {

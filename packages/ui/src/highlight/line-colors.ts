@@ -1,0 +1,132 @@
+import { StringStream } from '@codemirror/streamparser'
+import type { BlockColors, CodeToken } from '../markdown/plugins.js'
+import type { LineParser } from './languages.js'
+import { tokenKind } from './token-kind.js'
+
+/** Longer lines stay plain: a pattern of a language may take long on them. */
+const MAX_LINE = 1000
+
+/** Lines read between two looks at the clock. */
+const LINES = 8
+
+export interface LineColorsOptions {
+  /** Default `performance.now`. */
+  now?: () => number
+  /** Called with each line that is read: for tests. */
+  onLine?: ((line: string) => void) | undefined
+}
+
+interface Piece {
+  /** How much of the piece's text has been read. */
+  readonly read: string
+  readonly tokens: CodeToken[]
+  /** Its last line was read, too. */
+  readonly whole: boolean
+}
+
+/**
+ * Colours by a parser that goes from line to line: a line is read once, when it is complete, and never again. What comes later in
+ * the code cannot change the colours of what was before it.
+ */
+export class LineColors implements BlockColors {
+  readonly parser: LineParser
+  readonly now: () => number
+  readonly onLine: ((line: string) => void) | undefined
+  private state: unknown
+  private pieces: Piece[] = []
+
+  constructor(parser: LineParser, { now = () => performance.now(), onLine }: LineColorsOptions = {}) {
+    this.parser = parser
+    this.now = now
+    this.onLine = onLine
+    this.restart()
+  }
+
+  private restart(): void {
+    this.pieces = []
+    this.state = this.parser.startState?.(2) ?? {}
+  }
+
+  read(chunks: readonly string[], complete: boolean, budget: number): boolean {
+    const end = this.now() + budget
+    if (this.isOther(chunks)) this.restart()
+    for (let index = Math.max(0, this.pieces.length - 1); index < chunks.length; index++)
+      if (!this.readPiece(index, chunks[index] ?? '', complete || index < chunks.length - 1, end))
+        return false
+    return true
+  }
+
+  tokens(index: number, text: string): readonly CodeToken[] | undefined {
+    const piece = this.pieces[index]
+    return piece !== undefined && text.startsWith(piece.read) ? piece.tokens : undefined
+  }
+
+  /** Whether what was read last is no longer what stands there: then the code is another. */
+  private isOther(chunks: readonly string[]): boolean {
+    const last = this.pieces.length - 1
+    return [last - 1, last].some((index) => {
+      const piece = this.pieces[index]
+      return piece !== undefined && !(chunks[index] ?? '').startsWith(piece.read)
+    })
+  }
+
+  /** Reads the complete lines of a piece; false once the time is over. */
+  private readPiece(index: number, text: string, whole: boolean, end: number): boolean {
+    const before = this.pieces[index]
+    let at = before?.read.length ?? 0
+    if (before?.whole && at === text.length) return true
+    const tokens = before === undefined ? [] : before.tokens.slice()
+    let lines = 0
+    let inTime = true
+    let done = false
+    while (!done && inTime) {
+      const feed = text.indexOf('\n', at)
+      if (feed < 0 && !whole) break
+      const stop = feed < 0 ? text.length : feed
+      this.readLine(text.slice(at, stop), tokens)
+      at = stop
+      done = feed < 0
+      if (!done) {
+        push(tokens, null, '\n')
+        at++
+      }
+      inTime = done || ++lines % LINES > 0 || this.now() < end
+    }
+    this.pieces[index] = { read: text.slice(0, at), tokens, whole: done }
+    return inTime
+  }
+
+  private readLine(line: string, tokens: CodeToken[]): void {
+    this.onLine?.(line)
+    const { parser } = this
+    if (line === '') {
+      parser.blankLine?.(this.state, 2)
+      return
+    }
+    if (line.length > MAX_LINE) {
+      push(tokens, null, line)
+      return
+    }
+    const stream = new StringStream(line, 2, 2)
+    for (let stuck = 0; !stream.eol();) {
+      stream.start = stream.pos
+      const style = parser.token(stream, this.state)
+      if (stream.pos > stream.start) {
+        push(tokens, tokenKind(style), line.slice(stream.start, stream.pos))
+        stuck = 0
+      } else if (++stuck > 10) {
+        // A parser that does not move would hang the page.
+        stream.pos++
+        push(tokens, null, line.slice(stream.start, stream.pos))
+        stuck = 0
+      }
+    }
+  }
+}
+
+function push(tokens: CodeToken[], kind: string | null, text: string): void {
+  const last = tokens.at(-1)
+  if (last !== undefined && (last[0] === kind || (kind === null && text.trim() === '')))
+    tokens[tokens.length - 1] = [last[0], last[1] + text]
+  else tokens.push([kind, text])
+}
