@@ -152,6 +152,22 @@ describe('under the policy', () => {
     ).toEqual([])
   })
 
+  it('files that one attaches are shown, and queried in a worker', async () => {
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await demo.page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles([
+        { name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') },
+        { name: 'boats.json', mimeType: 'application/json', buffer: Buffer.from('{"boats":["Alma"]}') },
+      ])
+    await demo.page.getByText('boats.json').first().waitFor()
+    await demo.ask('Query the file: $.boats[0]')
+    await demo.settle()
+    expect(await demo.answer.innerText()).toContain('Alma')
+  })
+
   it('S47: what a server puts into its stream is data: nothing of it runs, opens an address or changes a setting', async () => {
     const asked: string[] = []
     const frames = [
