@@ -1,6 +1,8 @@
 import './no-eval.js'
 import '@antiphon/ui/source.css'
 import './styles.css'
+import { highlight } from '@antiphon/ui/highlight'
+import { MarkdownPlugins } from '@antiphon/ui/markdown'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,10 +11,14 @@ import { registerWorker } from './offline/register-worker.js'
 
 const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
 
+const plugins = [highlight()]
+
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <App />
+      <MarkdownPlugins value={plugins}>
+        <App />
+      </MarkdownPlugins>
     </QueryClientProvider>
   </StrictMode>,
 )

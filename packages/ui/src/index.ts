@@ -1,6 +1,7 @@
 // Whole things
 export { Chat, type ChatProps } from './components/chat/chat.js'
 export { Transcript, type AnnounceMode, type TranscriptProps } from './components/transcript/transcript.js'
+export type { ReadingPlace } from './components/transcript/use-place.js'
 export type { ActionTarget, TranscriptActions } from './components/transcript/transcript-actions.js'
 export { Composer, type ComposerProps } from './components/composer/composer.js'
 export type { QueueEntry } from './components/composer/composer-queue.js'
@@ -30,7 +31,14 @@ export { ToolResult, type ToolResultProps } from './components/tool-result/tool-
 export type { ToolRendererProps, ToolRenderers } from './components/tool-call/tool-renderers.js'
 export { Attachment, type AttachmentProps } from './components/attachment/attachment.js'
 export { ContentPartView } from './components/attachment/content-part-view.js'
-export { CodeBlock, Markdown, type CodeBlockProps, type MarkdownProps } from './markdown/index.js'
+export {
+  CodeBlock,
+  Markdown,
+  MarkdownPlugins,
+  type CodeBlockProps,
+  type MarkdownPlugin,
+  type MarkdownProps,
+} from './markdown/index.js'
 
 // Endings and figures
 export {
