@@ -84,7 +84,7 @@ test('the arithmetic gives the colours that the design names', () => {
 test.each([
   ['light', light],
   ['dark', dark],
-])('every text colour reads on every ground in %s (4.5), every edge shows (3)', (_, tokens) => {
+])('X30 every text colour reads on every ground in %s (4.5), every edge shows (3)', (_, tokens) => {
   const low: string[] = []
   const check = (front: string, back: string, least: number): void => {
     const ratio = contrast(tokens, front, back)
@@ -103,7 +103,7 @@ test.each([
 test.each([
   ['light', light],
   ['dark', dark],
-])('every colour of code reads on the ground of code in %s (4.5)', (_, tokens) => {
+])('X30 every colour of code reads on the ground of code in %s (4.5)', (_, tokens) => {
   const colours = Object.keys(light).filter(
     (name) => name.startsWith('code-') && light[name]?.startsWith('var'),
   )
@@ -113,6 +113,73 @@ test.each([
     for (const ground of ['surface', 'raised', 'sunken'])
       expect({ name, ground, reads: contrast(tokens, source, ground) >= 4.5 }).toMatchObject({ reads: true })
   }
+})
+
+/** What each token comes to: hex, ratio on `bg`, and the worst ratio over every ground, in light and in dark. */
+const table: [token: string, light: Colour, dark: Colour][] = [
+  ['bg', ['#fdfdfb'], ['#131311']],
+  ['surface', ['#f6f4f1'], ['#1e1d1b']],
+  ['raised', ['#ffffff'], ['#23221f']],
+  ['sunken', ['#f1efeb'], ['#0c0b09']],
+  ['line', ['#e0deda', 1.32], ['#33312e', 1.43]],
+  ['line-strong', ['#89867e', 3.57, 3.17], ['#7e7b75', 4.41, 3.31]],
+  ['text', ['#201e1a', 16.34, 14.49], ['#e9e8e4', 15.17, 11.39]],
+  ['text-2', ['#504d47', 8.27, 7.33], ['#b8b5b0', 9.1, 6.83]],
+  ['text-3', ['#68645d', 5.78, 5.12], ['#a09c96', 6.81, 5.11]],
+  ['accent', ['#0e6674', 6.5, 5.77], ['#71cfd9', 10.3, 7.73]],
+  ['accent-hover', ['#0a5460'], ['#95e0e8']],
+  ['on-accent', ['#f8fdfe'], ['#031a1e']],
+  ['accent-soft', ['#def4f9'], ['#143035']],
+  ['focus', ['#188294', 4.43, 3.92], ['#37b7c8', 7.77, 5.83]],
+  ['success', ['#176938', 6.62, 5.87], ['#72d699', 10.45, 7.84]],
+  ['success-soft', ['#e2f6e6'], ['#182f20']],
+  ['warn', ['#82510d', 6.58, 5.84], ['#eec066', 10.95, 8.22]],
+  ['warn-soft', ['#fcf0dc'], ['#372813']],
+  ['danger', ['#b32322', 6.48, 5.75], ['#fb8c8a', 8.17, 6.13]],
+  ['danger-soft', ['#fdedeb'], ['#3a1f1e']],
+  ['on-danger', ['#fefbfb'], ['#250e0e']],
+  ['info', ['#295ca5', 6.51, 5.77], ['#8cbaf7', 9.28, 6.97]],
+  ['info-soft', ['#e8f1fd'], ['#1d2c42']],
+]
+type Colour = [hex: string, onBg?: number, worst?: number]
+
+test('X30 the colours and ratios of the design come out of the CSS, token by token', () => {
+  const names = Object.keys(light).filter((name) => /^oklch\([\d. ]+\)$/.test(light[name]!))
+  expect(table.map(([name]) => name).sort()).toEqual(names.sort())
+  const computed = table.map(([name, ...wanted]) => [
+    name,
+    ...[light, dark].map((tokens, at) => {
+      const [, onBg, worst] = wanted[at]!
+      const round = (ratio: number) => Math.round(ratio * 100) / 100
+      const lowest = () => Math.min(...grounds.map((ground) => contrast(tokens, name, ground)))
+      return [
+        hex(tokens, name),
+        ...(onBg === undefined ? [] : [round(contrast(tokens, name, 'bg'))]),
+        ...(worst === undefined ? [] : [round(lowest())]),
+      ]
+    }),
+  ])
+  expect(computed).toEqual(table)
+})
+
+test('X30 code and placeholders are coloured with tokens that hold on their ground', () => {
+  const sheets = ['markdown.css', 'base.css', 'components.css'].map((file) =>
+    readFileSync(join(import.meta.dirname, '../css', file), 'utf8'),
+  )
+  const rules = sheets.flatMap((sheet) => [...sheet.matchAll(/([^{}]*)\{([^{}]*)\}/g)])
+  const coloured = rules.filter(([, selector]) => /data-token|::placeholder/.test(selector!))
+  const used = coloured.flatMap(([, , body]) =>
+    [...body!.matchAll(/(?:^|[;\s])color:\s*([^;]+)/g)].map(([, c]) => c!),
+  )
+  expect(used.length).toBeGreaterThan(4)
+  const allowed = new Set([...texts].map((name) => `var(--antiphon-${name})`))
+  const own = /^var\(--antiphon-code-\w+\)$/
+  expect(used.filter((colour) => !allowed.has(colour.trim()) && !own.test(colour.trim()))).toEqual([])
+  // Text is never lowered with opacity, or the ratios above would not hold.
+  const faded = rules.filter(
+    ([, selector, body]) => /opacity:\s*0?\.\d/.test(body!) && !/mark|icon|thumb|print/.test(selector!),
+  )
+  expect(faded.map(([, selector]) => selector!.trim())).toEqual([])
 })
 
 test('a device that prefers dark gets the same dark as data-theme=dark', () => {
