@@ -6,3 +6,10 @@ export { formats } from './format-list.js'
 export type * from './format-types.js'
 export { describeRule, lossRules } from './loss-rules.js'
 export { readBlobs } from './prompt-api/read-blobs.js'
+export {
+  openTranscript,
+  type OpenedConversation,
+  type OpenedTranscript,
+  type OpenTranscriptOptions,
+} from './open/open-transcript.js'
+export type { FileProblem } from './open/read-values.js'

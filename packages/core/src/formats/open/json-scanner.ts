@@ -1,0 +1,179 @@
+/** Where something stands in a file, both counted from 1; columns in UTF-16 units. */
+export interface FilePlace {
+  line: number
+  column: number
+}
+
+export interface ScanHandlers {
+  /** A list or an object begins at the top, or a list as the value of a key of such an object. */
+  open(kind: 'list' | 'object', place: FilePlace): void
+  close(kind: 'list' | 'object'): void
+  /** A key of an object at the top, as its JSON text. */
+  key(text: string): void
+  /** An entry of a list, a value of an object, or a value at the top, as its JSON text. */
+  entry(text: string, place: FilePlace): void
+  /** Something that cannot be there. What was open is over; reading goes on at the next line that begins a value. */
+  unexpected(text: string, place: FilePlace): void
+  /** The text ended inside something. */
+  cut(text: string, place: FilePlace): void
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON, FEED] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/**
+ * Takes a JSON text apart as it arrives, whatever its length: one entry at a time is held, never the text. It knows
+ * brackets, quotes and the two outermost levels; whether an entry is JSON is for whoever parses it.
+ */
+export function createJsonScanner(handlers: ScanHandlers) {
+  /** The open containers: none, a list, an object, or a list in an object. */
+  const stack: ('list' | 'object')[] = []
+  let expects: 'value' | 'key' | 'colon' | 'comma' = 'value'
+  let held = ''
+  let capturing: 'text' | 'nested' | 'scalar' | undefined
+  let depth = 0
+  let inText = false
+  let escaped = false
+  let isKey = false
+  let skipping = false
+  let line = 1
+  let column = 1
+  let place: FilePlace = { line: 1, column: 1 }
+
+  const here = (): FilePlace => ({ line, column })
+
+  function begin(kind: NonNullable<typeof capturing>): void {
+    capturing = kind
+    depth = kind === 'nested' ? 1 : 0
+    inText = kind === 'text'
+    escaped = false
+    held = ''
+    place = here()
+  }
+
+  function finish(text: string): void {
+    capturing = undefined
+    if (isKey) {
+      isKey = false
+      handlers.key(text)
+      expects = 'colon'
+      return
+    }
+    handlers.entry(text, place)
+    expects = stack.length > 0 ? 'comma' : 'value'
+  }
+
+  function fail(text: string, at: FilePlace): void {
+    stack.length = 0
+    capturing = undefined
+    isKey = false
+    expects = 'value'
+    handlers.unexpected(text, at)
+    skipping = true
+  }
+
+  /** Outside of any entry. False when the character is none that can stand here. */
+  function structure(code: number): boolean {
+    const top = stack.at(-1)
+    if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
+      const kind = code === CLOSE_LIST ? 'list' : 'object'
+      if (top !== kind || expects === 'colon') return false
+      stack.pop()
+      handlers.close(kind)
+      expects = stack.length > 0 ? 'comma' : 'value'
+      return true
+    }
+    switch (expects) {
+      case 'comma':
+        if (code !== COMMA) return false
+        expects = top === 'object' ? 'key' : 'value'
+        return true
+      case 'colon':
+        if (code !== COLON) return false
+        expects = 'value'
+        return true
+      case 'key':
+        if (code !== QUOTE) return false
+        isKey = true
+        begin('text')
+        return true
+      case 'value': {
+        if (code === COMMA || code === COLON) return false
+        const opens = code === OPEN_LIST ? 'list' : code === OPEN_OBJECT ? 'object' : undefined
+        if (opens && (stack.length === 0 || (opens === 'list' && stack.length === 1 && top === 'object'))) {
+          stack.push(opens)
+          handlers.open(opens, here())
+          expects = opens === 'object' ? 'key' : 'value'
+        } else begin(code === QUOTE ? 'text' : opens ? 'nested' : 'scalar')
+        return true
+      }
+    }
+  }
+
+  /** Takes a piece of text, whatever it is cut at. */
+  function push(text: string): void {
+    /** Where the part of the entry begins that is in this piece. */
+    let from = 0
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (skipping) {
+        // A line that begins with a value is where one can go on.
+        if (column === 1 && (code === OPEN_OBJECT || code === OPEN_LIST)) skipping = false
+        else {
+          step(code)
+          continue
+        }
+      }
+      if (capturing === undefined) {
+        if (code > 0x20 && code !== 0xfeff) {
+          from = at
+          if (!structure(code)) fail(text.slice(at, at + 40), here())
+        }
+        // A broken line may itself begin the next value.
+        if (skipping && column === 1 && (code === OPEN_OBJECT || code === OPEN_LIST)) {
+          skipping = false
+          structure(code)
+        }
+      } else if (inText) {
+        if (escaped) escaped = false
+        else if (code === BACKSLASH) escaped = true
+        else if (code === QUOTE) {
+          inText = false
+          if (capturing === 'text') finish(held + text.slice(from, at + 1))
+        } else if (code === FEED) {
+          // No text of JSON goes over the end of a line: it was never closed.
+          fail(held + text.slice(from, at), place)
+        }
+      } else if (capturing === 'scalar') {
+        if (code <= 0x20 || code === COMMA || code === CLOSE_LIST || code === CLOSE_OBJECT) {
+          finish(held + text.slice(from, at))
+          // Only the delimiter is left of this character.
+          if (code > 0x20 && !structure(code)) fail(text.slice(at, at + 40), here())
+        }
+      } else if (code === QUOTE) inText = true
+      else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++
+      else if ((code === CLOSE_LIST || code === CLOSE_OBJECT) && --depth === 0) {
+        finish(held + text.slice(from, at + 1))
+      }
+      step(code)
+    }
+    if (capturing !== undefined) held += text.slice(from)
+  }
+
+  function step(code: number): void {
+    if (code === FEED) {
+      line++
+      column = 1
+    } else column++
+  }
+
+  return {
+    push,
+    end(): void {
+      if (capturing === 'scalar') finish(held)
+      if (capturing !== undefined) handlers.cut(held, here())
+      else if (stack.length > 0) handlers.cut('', here())
+      while (stack.length > 0) handlers.close(stack.pop()!)
+    },
+  }
+}

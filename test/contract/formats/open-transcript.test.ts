@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formats, openTranscript, readTranscript } from '@antiphon/core/formats'
+import { sharedFolder, sharedJson } from '../../replay/shared-data.js'
+import { readFixtures } from './read-fixtures.js'
+
+/** In pieces of seven characters, so that every cut inside of something happens. */
+const inPieces = (text: string): string[] => text.match(/[^]{1,7}/g) ?? []
+const open = (text: string) => openTranscript(inPieces(text))
+const texts = (messages: readonly { content: unknown }[]): unknown[] => messages.map(({ content }) => content)
+const user = (content: string): string => JSON.stringify({ role: 'user', content })
+
+describe('a file that is fine', () => {
+  test('every fixture of every format is read as it is from its whole text, without a word', async () => {
+    for (const { name } of formats) {
+      for (const { text } of readFixtures(name)) {
+        const whole = readTranscript(text)
+        const { conversations, problems } = await open(text)
+        expect(conversations[0]!.messages).toEqual(whole.messages)
+        expect([conversations[0]!.format, problems]).toEqual([whole.format, []])
+        expect(conversations).toHaveLength(1 + (whole.others?.length ?? 0))
+      }
+    }
+  })
+
+  test('bytes are read across any cut, and progress is told', async () => {
+    const bytes = new TextEncoder().encode(`[${user('tide — 🌊 at six')}]`)
+    const told: number[] = []
+    const pieces = Array.from(bytes, (byte) => new Uint8Array([byte]))
+    const { conversations } = await openTranscript(pieces, { onProgress: (read) => told.push(read) })
+    expect(texts(conversations[0]!.messages)).toEqual(['tide — 🌊 at six'])
+    expect(told.at(-1)).toBe(bytes.length)
+  })
+
+  test('it can be cancelled; then the source is closed', async () => {
+    const control = new AbortController()
+    let closed = false
+    async function* source() {
+      try {
+        for (;;) yield `${user('again')}\n`
+      } finally {
+        closed = true
+      }
+    }
+    const reading = openTranscript(source(), {
+      signal: control.signal,
+      onProgress: (read) => read > 100_000 && control.abort(new Error('enough')),
+    })
+    await expect(reading).rejects.toThrow('enough')
+    expect(closed).toBe(true)
+  })
+})
+
+describe('a file that is not', () => {
+  test('cut off anywhere, it shows all messages before the cut and says where it breaks off', async () => {
+    const contents = ['one', 'two "quoted"', 'three\nlines', 'four {[']
+    const text = `{"model":"m","messages":[${contents.map(user).join(',\n ')}]}`
+    for (let end = 1; end < text.length; end++) {
+      const { conversations, problems } = await open(text.slice(0, end))
+      const shown = conversations.flatMap(({ messages }) => texts(messages))
+      expect(contents.slice(0, shown.length)).toEqual(shown)
+      const whole = contents.filter((content) => text.indexOf(user(content)) + user(content).length <= end)
+      expect(shown).toHaveLength(whole.length)
+      const place = problems.find(({ line }) => line !== undefined)
+      expect(place).toMatchObject({
+        line: text.slice(0, end).split('\n').length,
+        message: expect.stringMatching(/breaks off|expected/),
+      })
+    }
+  })
+
+  test('a broken line among good ones is left out, with its line and column', async () => {
+    const lines = [
+      user('one'),
+      '{"role":"user","content":"tw',
+      user('three'),
+      '{"role":"user","content":01}',
+      user('five'),
+      '{"role":"user"',
+      user('seven'),
+      '}',
+      user('nine'),
+    ]
+    const { conversations, problems } = await open(lines.join('\n'))
+    expect(conversations.flatMap(({ messages }) => texts(messages))).toEqual(
+      expect.arrayContaining(['one', 'three', 'five', 'seven', 'nine']),
+    )
+    expect(problems.map(({ line }) => line)).toEqual([2, 4, 7, 8])
+    for (const { message, column } of problems)
+      expect([message, column]).toEqual([expect.stringMatching(/\S.*\.$/), expect.any(Number)])
+  })
+
+  test('an entry that is no JSON is left out, the others of its list are read', async () => {
+    const { conversations, problems } = await open(
+      `[${user('one')},\n {"role":"user","content":"\\q"},\n ${user('three')}]`,
+    )
+    expect(texts(conversations[0]!.messages)).toEqual(['one', 'three'])
+    expect(problems).toEqual([
+      { line: 2, column: 28, message: expect.stringContaining('a valid escape is expected') },
+    ])
+  })
+
+  test('values side by side are conversations of their own', async () => {
+    const { conversations, problems } = await open(
+      `[${user('one')}][${user('two')}]{"messages":[${user('three')}]}`,
+    )
+    expect(conversations.map(({ messages }) => texts(messages))).toEqual([['one'], ['two'], ['three']])
+    expect(problems).toEqual([])
+  })
+
+  test('two formats in one file are each read as what they are, and that is said', async () => {
+    const item = (kind: string, text: string) =>
+      JSON.stringify({ id: null, kind, parts: [{ Text: { text, metadata: {} } }], metadata: {} })
+    const lines = [
+      user('one'),
+      JSON.stringify({ role: 'assistant', content: 'two' }),
+      item('User', 'three'),
+      item('Assistant', 'four'),
+    ]
+    for (const text of [lines.join('\n'), `[${lines.join(',\n')}]`]) {
+      const { conversations, problems } = await open(text)
+      expect(conversations.map(({ messages }) => texts(messages))).toEqual([['one', 'two', 'three', 'four']])
+      expect(problems).toEqual([
+        {
+          line: 3,
+          column: 1,
+          message: expect.stringMatching(
+            /^Two formats are mixed here\..*entries 1 to 2 as .*entries 3 to 4 as agentkit/,
+          ),
+        },
+      ])
+    }
+  })
+
+  test('an entry of no format is left out, with its place', async () => {
+    const { conversations, problems } = await open(
+      `[${user('one')},\n 42,\n {"weather":"calm"},\n ${user('four')}]`,
+    )
+    expect(texts(conversations[0]!.messages)).toEqual(['one', 'four'])
+    expect(problems).toMatchObject([
+      { line: 2, column: 2 },
+      { line: 3, column: 2 },
+    ])
+  })
+
+  test('keys named __proto__ change nothing and are told', async () => {
+    const { conversations, problems } = await open(
+      '{"__proto__":{"polluted":1},"messages":[{"role":"user","content":"hi","__proto__":{"polluted":1}}]}',
+    )
+    expect(texts(conversations[0]!.messages)).toEqual(['hi'])
+    expect([problems.length, conversations[0]!.losses.length]).toEqual([1, 1])
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  test('what is no transcript at all is said in words', async () => {
+    for (const text of [
+      '',
+      '   \n',
+      'hello',
+      '42',
+      '{"a":1}',
+      '[1,2]',
+      '<html>',
+      'data: {"a":1}\n\n',
+      '\0\0\0',
+      '}',
+      ']]]',
+      '"',
+    ]) {
+      const { conversations, problems } = await open(text)
+      expect([text, conversations]).toEqual([text, []])
+      expect([text, problems.at(-1)?.message]).toEqual([text, expect.stringMatching(/\S.*\.$/s)])
+    }
+  })
+})
+
+describe('a long file', () => {
+  test('beyond what is kept, entries are read through and counted, and the beginning is shown', async () => {
+    const lines = 20_000
+    function* source() {
+      for (let i = 0; i < lines; i++) yield `${user(`line ${i}`)}\n`
+    }
+    const { conversations, problems, characters } = await openTranscript(source(), { keep: 4000 })
+    expect(conversations[0]!.messages.length).toBeLessThan(400)
+    expect(texts(conversations[0]!.messages.slice(0, 2))).toEqual(['line 0', 'line 1'])
+    expect(problems).toEqual([
+      { message: expect.stringMatching(/^The file is long: the first \d+ of its 20,000 entries/) },
+    ])
+    expect(characters).toBeGreaterThan(600_000)
+  })
+})
+
+test('any text at all gives conversations or words, never a throw', async () => {
+  const piece = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\\',
+    '\n',
+    'data: ',
+    '{"role":"user","content":"x"}',
+    '"messages":',
+    '1',
+    'null',
+    ' ',
+    '{"kind":"User","parts":[]}',
+  )
+  const text = fc.oneof(
+    fc.array(piece, { maxLength: 30 }).map((list) => list.join('')),
+    fc.string(),
+    fc.json(),
+  )
+  await fc.assert(
+    fc.asyncProperty(text, async (value) => {
+      const { conversations, problems } = await open(value)
+      expect(conversations.length + problems.length).toBeGreaterThan(0)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const suite = sharedFolder('corpora/json-test-suite')
+const strings = sharedFolder('corpora/naughty-strings')
+
+test.skipIf(!suite)(
+  'every case of the JSON test suite: nothing throws, and there is always something to say',
+  async () => {
+    interface Case {
+      name: string
+      base64?: string
+      repeat?: { text: string; times: number }
+      suffix?: string
+    }
+    const cases = sharedJson(suite!, 'parsing.json') as Case[]
+    expect(cases.length).toBeGreaterThan(200)
+    for (const { name, base64, repeat, suffix = '' } of cases) {
+      const bytes = repeat ? repeat.text.repeat(repeat.times) + suffix : Buffer.from(base64!, 'base64')
+      const { conversations, problems } = await openTranscript([bytes])
+      expect([name, conversations.length + problems.length > 0]).toEqual([name, true])
+      for (const { message } of problems)
+        expect([name, message]).toEqual([name, expect.stringMatching(/\S.*\.$/s)])
+    }
+  },
+)
+
+test.skipIf(!strings)('every string of the naughty list comes back as it is', async () => {
+  const list = sharedJson(strings!, 'blns-dev.json') as { text: string }[]
+  const lines = list.map(({ text }) => user(text))
+  for (const text of [lines.join('\n'), `[${lines.join(',')}]`]) {
+    const { conversations, problems } = await open(text)
+    expect(problems).toEqual([])
+    expect(texts(conversations[0]!.messages)).toEqual(list.map((one) => one.text))
+  }
+})
