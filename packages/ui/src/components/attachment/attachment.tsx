@@ -47,7 +47,8 @@ export function Attachment(props: AttachmentProps) {
       data-slot="attachment"
       data-state={state}
       className={cx(
-        'ap:inline-flex ap:max-w-full ap:items-center ap:gap-2 ap:rounded-block ap:border ap:border-line ap:bg-surface ap:px-2.5 ap:py-1.5 ap:text-row ap:text-text-2',
+        'ap:inline-flex ap:max-w-full ap:items-center ap:gap-2 ap:rounded-block ap:border ap:px-2.5 ap:py-1.5 ap:text-row ap:text-text-2',
+        failed ? 'ap:border-danger ap:bg-danger-soft' : 'ap:border-line ap:bg-surface',
         className,
       )}
       {...rest}

@@ -22,12 +22,12 @@ export function MessageAttachments({ parts }: { parts: readonly ContentPart[] })
           {shown.map((part, index) => (
             <ContentPartView key={index} part={part} alt={strings.attachment.userImage} />
           ))}
+          {hidden > 0 && (
+            <Button variant="small" data-print="hide" onClick={() => setAll(true)}>
+              {strings.attachment.more(hidden, formats.number(hidden))}
+            </Button>
+          )}
         </div>
-      )}
-      {hidden > 0 && (
-        <Button variant="small" data-print="hide" onClick={() => setAll(true)}>
-          {strings.attachment.more(hidden, formats.number(hidden))}
-        </Button>
       )}
       {others.map((part, index) => (
         <ContentPartView key={index} part={part} />

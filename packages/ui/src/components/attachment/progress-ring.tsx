@@ -18,7 +18,7 @@ export function ProgressRing({ value, label }: ProgressRingProps) {
   return (
     <span
       role="progressbar"
-      data-slot="progress"
+      data-slot="progress-ring"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}

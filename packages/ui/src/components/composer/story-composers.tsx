@@ -1,6 +1,6 @@
 import { createAttachmentTray, type AttachmentTray, type Upload } from '@antiphon/react/attachments'
 import { useEffect, useRef, useState } from 'react'
-import { tinyImage } from '../../fixtures/story-calls.js'
+import { storyPicture } from '../../fixtures/story-picture.js'
 import { Composer } from './composer.js'
 
 const nothing = (): void => {}
@@ -8,7 +8,7 @@ const nothing = (): void => {}
 export const storyText = (name: string, characters: number): File => new File(['x'.repeat(characters)], name)
 
 export function storyImage(name: string): File {
-  const base64 = tinyImage.slice(tinyImage.indexOf(',') + 1)
+  const base64 = storyPicture.slice(storyPicture.indexOf(',') + 1)
   return new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], name, { type: 'image/png' })
 }
 

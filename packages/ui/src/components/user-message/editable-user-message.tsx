@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useEditing } from './editing.js'
 import { MessageEditor } from './message-editor.js'
 import { UserMessage } from './user-message.js'
+import { Slot } from '../slots/slot.js'
 
 export interface EditableUserMessageProps {
   /** Id of the message in the chat above. */
@@ -42,7 +43,9 @@ export function EditableUserMessage({ id, message, actions }: EditableUserMessag
     />
   )
   return (
-    <UserMessage
+    <Slot
+      name="UserMessage"
+      own={UserMessage}
       ref={place}
       message={message}
       actions={editor ? undefined : actions}

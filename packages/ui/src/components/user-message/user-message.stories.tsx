@@ -1,6 +1,6 @@
 import type { ContentPart, UserMessage as UserMessageData } from '@antiphon/core'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
-import { tinyImage } from '../../fixtures/story-calls.js'
+import { storyPicture } from '../../fixtures/story-picture.js'
 import { BranchPicker } from '../branch-picker/branch-picker.js'
 import { MessageActions } from '../message-actions/message-actions.js'
 import { MessageEditor } from './message-editor.js'
@@ -31,7 +31,7 @@ export const LongFolded = story(
 )
 export const Attachments = story([
   { type: 'text', text: 'What is wrong in these?' },
-  { type: 'image_url', image_url: { url: tinyImage } },
+  { type: 'image_url', image_url: { url: storyPicture } },
   { type: 'image_url', image_url: { url: 'https://charts.example/p95.png' } },
   { type: 'image_url', image_url: { url: 'javascript:alert(1)' } },
   {
@@ -41,7 +41,7 @@ export const Attachments = story([
   { type: 'input_audio', input_audio: { data: '', format: 'wav' } },
   { type: 'location', latitude: 38.72, longitude: -9.14 },
 ])
-const image: ContentPart = { type: 'image_url', image_url: { url: tinyImage } }
+const image: ContentPart = { type: 'image_url', image_url: { url: storyPicture } }
 export const ImageGrid = story([
   { type: 'text', text: 'Which of these is from Tuesday?' },
   ...Array.from({ length: 7 }, () => image),
