@@ -21,6 +21,14 @@ export interface ScanHandlers {
 const [QUOTE, BACKSLASH, COMMA, COLON, FEED] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
+const SPECIAL = /["\\\n]/g
+
+/** Where the next character stands that means something inside of a text; the end when there is none. */
+function special(text: string, from: number): number {
+  SPECIAL.lastIndex = from
+  return SPECIAL.exec(text)?.index ?? text.length
+}
+
 /**
  * Takes a JSON text apart as it arrives, whatever its length: one entry at a time is held, never the text. It knows
  * brackets, quotes and the two outermost levels; whether an entry is JSON is for whoever parses it.
@@ -135,6 +143,12 @@ export function createJsonScanner(handlers: ScanHandlers) {
           structure(code)
         }
       } else if (inText) {
+        const next = escaped ? at : special(text, at)
+        if (next > at) {
+          column += next - at
+          at = next - 1
+          continue
+        }
         if (escaped) escaped = false
         else if (code === BACKSLASH) escaped = true
         else if (code === QUOTE) {
