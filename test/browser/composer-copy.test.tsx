@@ -1,0 +1,88 @@
+import { Transcript } from '@antiphon/ui'
+import '../../packages/ui/css/tokens.css'
+import '../../packages/ui/css/base.css'
+import '../../packages/ui/css/components.css'
+import '../../packages/ui/css/markdown.css'
+import './support/chat-layout.css'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+
+afterEach(cleanup)
+
+const answer = `An **answer** with \`code\`.
+
+\`\`\`js
+const x = 1
+const y = 2
+\`\`\`
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+- one
+- two
+
+End.`
+
+it('a selection over the whole transcript is what was said: no buttons, no labels, no figures of the frame', () => {
+  const messages = [
+    { role: 'user', content: 'A question\n\n```ts\nlet a = 1\n```', timestamp: 0 },
+    {
+      role: 'assistant',
+      content: '',
+      reasoning: 'thinking about it',
+      tool_calls: [
+        { id: 'a', type: 'function', function: { name: 'get_rows', arguments: '{"town":"Oslo"}' } },
+      ],
+      finishReason: 'tool_calls',
+    },
+    { role: 'tool', tool_call_id: 'a', content: '[{"a":1,"b":2},{"a":3,"b":4}]' },
+    {
+      role: 'assistant',
+      content: answer,
+      finishReason: 'length',
+      model: 'm',
+      usage: { inputTokens: 3, outputTokens: 4, origin: 'reported' },
+    },
+  ]
+  const nothing = (): void => {}
+  render(
+    <Transcript
+      messages={messages}
+      folds="open"
+      onRetry={nothing}
+      onContinue={nothing}
+      onEditMessage={nothing}
+    />,
+  )
+  const range = document.createRange()
+  range.selectNodeContents(document.querySelector('[data-slot=turns]')!)
+  const selection = getSelection()!
+  selection.removeAllRanges()
+  selection.addRange(range)
+  expect(selection.toString().split(/\n+/).filter(Boolean)).toEqual([
+    'A question',
+    'let a = 1',
+    'Thought',
+    'thinking about it',
+    // The word for its state stays: a failed call must not look like one that worked.
+    'Done',
+    'get_rows town Oslo',
+    'town',
+    'Oslo',
+    'a\tb',
+    '1\t2',
+    '3\t4',
+    'An answer with code.',
+    'const x = 1',
+    'const y = 2',
+    'a\tb',
+    '1\t2',
+    'one',
+    'two',
+    'End.',
+    'Cut off at the token limit',
+    '4 output tokens used',
+  ])
+})
