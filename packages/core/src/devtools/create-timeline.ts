@@ -101,6 +101,11 @@ export function createTimeline(first: WireExchange): Timeline {
 
   run.advance()
 
+  function refresh(): void {
+    run = begin()
+    run.advance()
+  }
+
   return {
     get exchange() {
       return exchange
@@ -134,12 +139,10 @@ export function createTimeline(first: WireExchange): Timeline {
       if (again) run = begin()
       return run.advance() || again
     },
+    refresh,
     answerAt(byteCount) {
       if (run.completion && byteCount >= run.position) return run.completion.message
-      if (run.answers.slack > MAX_SLACK) {
-        run = begin()
-        run.advance()
-      }
+      if (run.answers.slack > MAX_SLACK) refresh()
       return run.answers.at(byteCount)
     },
     isFinishedAt: (byteCount) => run.completion !== undefined && byteCount >= run.position,

@@ -107,6 +107,7 @@ export const iconShapes = {
   ),
   save: <path d="M8 2.5v7.2M4.8 6.6L8 9.8l3.2-3.2M3 12.8h10" />,
   open: <path d="M8 10V2.8M4.8 5.8L8 2.6l3.2 3.2M3 12.8h10" />,
+  clear: <path d="M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5l.6 8.5h5.8l.6-8.5M6.8 7v3.5M9.2 7v3.5" />,
   paste: <path d="M5.5 3.5H4v10h8v-10h-1.5M5.8 2.3h4.4v2.4H5.8zM6.5 8h3M6.5 10.5h3" />,
   file: <path d="M4 2.5h5l3 3v8H4zM9 2.5v3h3" />,
 } satisfies Record<string, ReactNode>

@@ -1,6 +1,7 @@
 import type { AssistantMessage, LiveStep, Message } from '@antiphon/core'
 import type { Timeline } from '@antiphon/core/devtools'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Icon } from '../icons/icon.js'
 import { Transcript } from '../components/transcript/transcript.js'
 import { JsonTree } from '../components/json-tree/json-tree.js'
 import { useWords } from '../strings/strings.js'
@@ -19,17 +20,23 @@ export interface AnswerStateProps {
   byte: number
   lit: LitPlace | undefined
   onSelectRow: (index: number) => void
+  /** What there is to say of the chosen row. */
+  row: ReactNode
+  /** Something is odd about the chosen row. */
+  isRowOdd: boolean
 }
 
-/** The answer as it was at one byte: as a reader saw it, and as data. */
+type View = 'preview' | 'row' | 'json'
+
+/** The answer as it was at one byte, as a reader saw it and as data, and the row that came last. */
 export function AnswerState(props: AnswerStateProps) {
   const { strings } = useWords()
   const { inspector } = strings
-  const [view, setView] = useState<'preview' | 'json'>('preview')
-  const { timeline, answer, byte } = props
+  const [view, setView] = useState<View>('preview')
+  const { timeline, answer, byte, row, isRowOdd } = props
   return (
-    <section data-slot="wire-state" aria-label={inspector.state}>
-      <PanelTabs
+    <section data-slot="wire-aside">
+      <PanelTabs<View>
         size="small"
         label={timeline.isFinishedAt(byte) ? inspector.stateFinished : inspector.state}
         value={view}
@@ -37,9 +44,23 @@ export function AnswerState(props: AnswerStateProps) {
         tabs={[
           { value: 'preview', label: inspector.preview, panel: <Preview {...props} /> },
           {
+            value: 'row',
+            label: (
+              <>
+                {inspector.chosenRow}
+                {isRowOdd && <Icon name="alert" className="ap:ms-1 ap:inline ap:text-warn" />}
+              </>
+            ),
+            panel: row,
+          },
+          {
             value: 'json',
             label: inspector.json,
-            panel: <JsonTree value={answer} label={inspector.state} />,
+            panel: (
+              <div data-slot="wire-detail">
+                <JsonTree value={answer} label={inspector.state} />
+              </div>
+            ),
           },
         ]}
       />

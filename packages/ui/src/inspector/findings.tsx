@@ -45,14 +45,14 @@ export function Findings({ findings, onFix, blocked, note }: FindingsProps) {
   const fixable = findings.filter(({ fix }) => fix)
   return (
     <section data-slot="wire-findings">
-      <h4 data-slot="wire-heading">
+      <h3 data-slot="wire-heading">
         {inspector.findings}
         {onFix && fixable.length > 1 && (
           <Button variant="small" aria-disabled={blocked !== undefined} onClick={() => onFix(fixable)}>
             {inspector.fixAll}
           </Button>
         )}
-      </h4>
+      </h3>
       {note && (
         <p data-slot="wire-hint" role="status">
           {note}

@@ -40,7 +40,7 @@ export function PanelToolbar(props: PanelToolbarProps): ReactNode {
       />
       <IconButton icon="paste" label={inspector.paste} aria-expanded={isPasting} onClick={onPaste} />
       <IconButton icon="save" label={inspector.saveAll} aria-disabled={!canSave} onClick={onSave} />
-      <IconButton icon="denied" label={inspector.clear} aria-disabled={!canSave} onClick={onClear} />
+      <IconButton icon="clear" label={inspector.clear} aria-disabled={!canSave} onClick={onClear} />
       {onClose && <IconButton icon="close" label={inspector.close} onClick={onClose} />}
     </div>
   )

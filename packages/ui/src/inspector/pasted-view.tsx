@@ -35,7 +35,7 @@ export function PastedView({ pasted, onBack }: PastedViewProps) {
       </div>
       <Findings findings={findings} onFix={fix} note={note} />
       <section>
-        <h4 data-slot="wire-heading">{inspector.preview}</h4>
+        <h3 data-slot="wire-heading">{inspector.preview}</h3>
         <div data-slot="wire-preview">
           <Transcript
             messages={messages}
@@ -46,7 +46,7 @@ export function PastedView({ pasted, onBack }: PastedViewProps) {
         </div>
       </section>
       <section>
-        <h4 data-slot="wire-heading">{inspector.messages}</h4>
+        <h3 data-slot="wire-heading">{inspector.messages}</h3>
         <JsonTree value={messages} label={inspector.messages} />
       </section>
     </div>

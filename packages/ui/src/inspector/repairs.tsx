@@ -17,7 +17,7 @@ export function Repairs({ title, repairs }: RepairsProps) {
   const { inspector } = strings
   return (
     <section data-slot="wire-repairs">
-      {title && <h4 data-slot="wire-heading">{title}</h4>}
+      {title && <h3 data-slot="wire-heading">{title}</h3>}
       <ul role="list">
         {repairs.map(({ rule, where, before, after }, index) => (
           <li key={index}>
@@ -42,7 +42,7 @@ export function Repairs({ title, repairs }: RepairsProps) {
 
 function Change({ name, value }: { name: string; value: unknown }) {
   if (value === undefined) return null
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value)
   const shown = clip(text, SHOWN)
   return (
     <span data-slot="wire-change">

@@ -54,17 +54,17 @@ export function RequestPane({ exchange, chat }: RequestPaneProps) {
       {sent ? (
         <>
           <section>
-            <h4 data-slot="wire-heading">
+            <h3 data-slot="wire-heading">
               {inspector.address}
               <CopyTextButton label={inspector.copyCurl} getText={() => toCurl(sent)} />
-            </h4>
+            </h3>
             <p data-slot="wire-address">
               <b>{sent.method}</b> <code>{sent.url}</code>
             </p>
             <HeaderList headers={sent.headers} />
           </section>
           <section>
-            <h4 data-slot="wire-heading">{inspector.adjustments}</h4>
+            <h3 data-slot="wire-heading">{inspector.adjustments}</h3>
             {adjustments.length > 0 ? (
               <Repairs repairs={adjustments} />
             ) : (
@@ -73,7 +73,7 @@ export function RequestPane({ exchange, chat }: RequestPaneProps) {
           </section>
           {question && sentMessages && (
             <section>
-              <h4 data-slot="wire-heading">{inspector.comparison}</h4>
+              <h3 data-slot="wire-heading">{inspector.comparison}</h3>
               <p data-slot="wire-legend">
                 <del>− {inspector.stored}</del> <ins>+ {inspector.sent}</ins>
               </p>
@@ -85,7 +85,7 @@ export function RequestPane({ exchange, chat }: RequestPaneProps) {
             </section>
           )}
           <section>
-            <h4 data-slot="wire-heading">{inspector.bodySent}</h4>
+            <h3 data-slot="wire-heading">{inspector.bodySent}</h3>
             <JsonTree value={body ?? sent.body} label={inspector.bodySent} />
           </section>
         </>

@@ -24,7 +24,7 @@ export function ResponsePane({ read }: { read: ReadExchange }) {
   return (
     <div data-slot="wire-scroll">
       <section>
-        <h4 data-slot="wire-heading">
+        <h3 data-slot="wire-heading">
           {response
             ? inspector.status(`${response.status} ${response.statusText}`.trim())
             : inspector.response}
@@ -37,7 +37,7 @@ export function ResponsePane({ read }: { read: ReadExchange }) {
             <Icon name="save" />
             {inspector.saveOne}
           </Button>
-        </h4>
+        </h3>
         {completion && (
           <p data-slot="wire-facts">
             {inspector.outcome}: {inspector.outcomes[completion.outcome]}
@@ -48,11 +48,11 @@ export function ResponsePane({ read }: { read: ReadExchange }) {
       </section>
       {repairs.length > 0 && <Repairs title={inspector.repairs} repairs={repairs} />}
       <section>
-        <h4 data-slot="wire-heading">{inspector.final}</h4>
+        <h3 data-slot="wire-heading">{inspector.final}</h3>
         <JsonTree value={timeline.answerAt(timeline.length)} label={inspector.final} />
       </section>
       <section>
-        <h4 data-slot="wire-heading">{inspector.body}</h4>
+        <h3 data-slot="wire-heading">{inspector.body}</h3>
         {body.length > 0 ? (
           <LongText
             text={new TextDecoder().decode(body.slice(0, SHOWN))}

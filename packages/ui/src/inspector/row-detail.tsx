@@ -36,11 +36,8 @@ export function RowDetail({ timeline, index, callNames }: RowDetailProps) {
         {fed.length > 0 ? `${inspector.fed}: ${fed.join(', ')}` : inspector.fedNothing}
       </p>
       {row.repairs.length > 0 && <Repairs title={inspector.repairs} repairs={row.repairs} />}
-      {values ? (
-        <JsonTree value={values[0]} label={inspector.value} />
-      ) : (
-        <LongText text={text} label={inspector.raw} name="row" exact />
-      )}
+      {values && <JsonTree value={values[0]} label={inspector.value} />}
+      <LongText text={text} label={inspector.raw} name="row" exact />
     </div>
   )
 }

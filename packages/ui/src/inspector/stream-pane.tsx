@@ -104,13 +104,22 @@ export function StreamPane({ read, selection, transcript }: StreamPaneProps) {
             </p>
           )}
         </div>
-        <div data-slot="wire-aside">
-          <RowDetail timeline={timeline} index={selected} callNames={callNames} />
-          {selected < 0 && timeline.endRepairs.length > 0 && (
-            <Repairs title={inspector.repairsAtEnd} repairs={timeline.endRepairs} />
-          )}
-          <AnswerState timeline={timeline} answer={answer} byte={byte} lit={lit} onSelectRow={selectRow} />
-        </div>
+        <AnswerState
+          timeline={timeline}
+          answer={answer}
+          byte={byte}
+          lit={lit}
+          onSelectRow={selectRow}
+          isRowOdd={row !== undefined && rowMark(row) !== undefined}
+          row={
+            <>
+              <RowDetail timeline={timeline} index={selected} callNames={callNames} />
+              {selected < 0 && timeline.endRepairs.length > 0 && (
+                <Repairs title={inspector.repairsAtEnd} repairs={timeline.endRepairs} />
+              )}
+            </>
+          }
+        />
       </div>
       <ReplayBar timeline={timeline} control={control} onTouch={touch} />
     </>

@@ -1,3 +1,4 @@
+import { createChat, type Chat } from '@antiphon/core'
 import { createRecorder, type WireExchange } from '@antiphon/core/devtools'
 import { useEffect, useRef, useState } from 'react'
 import type { Story, StoryMeta } from '../fixtures/story.js'
@@ -5,6 +6,7 @@ import {
   attempts,
   cutExchange,
   faultyExchange,
+  faultyThread,
   longExchange,
   refusedExchange,
   streamedExchange,
@@ -20,9 +22,12 @@ interface PanelProps {
   exchanges: readonly WireExchange[]
   /** What a person would do first, once the panel is there. */
   begin?: (panel: HTMLElement) => void
+  /** Begins the chat that the exchanges are of. */
+  startChat?: () => Chat
 }
 
-function Panel({ exchanges, begin }: PanelProps) {
+function Panel({ exchanges, begin, startChat }: PanelProps) {
+  const [chat] = useState(() => startChat?.())
   const [recorder] = useState(() => {
     const made = createRecorder()
     made.add(exchanges)
@@ -34,14 +39,25 @@ function Panel({ exchanges, begin }: PanelProps) {
   }, [begin])
   return (
     <div ref={box} style={{ blockSize: '100dvh' }}>
-      <WireInspector recorder={recorder} onClose={nothing} />
+      <WireInspector recorder={recorder} chat={chat} onClose={nothing} />
     </div>
   )
 }
 
-const story = (exchanges: () => WireExchange[], begin?: PanelProps['begin']): Story => ({
-  render: () => <Panel exchanges={exchanges()} begin={begin} />,
+const story = (
+  exchanges: () => WireExchange[],
+  begin?: PanelProps['begin'],
+  startChat?: PanelProps['startChat'],
+): Story => ({
+  render: () => <Panel exchanges={exchanges()} begin={begin} startChat={startChat} />,
 })
+
+/** The chat whose thread the faulty request was made of. */
+const faultyChat = (): Chat =>
+  createChat({
+    messages: [...faultyThread, { role: 'assistant', id: 'a1', content: 'The pool, most likely.' }],
+    endpoint: { baseUrl: 'http://localhost:11434/v1' },
+  })
 
 const press =
   (name: string) =>
@@ -61,7 +77,7 @@ const onRow =
 /** Story 76: rows as they came, one of them chosen. */
 export const WireStream = story(() => [streamedExchange()], onRow('PageDown'))
 /** Story 77: what is wrong with the messages, and what left otherwise than it is stored. */
-export const WireLint = story(() => [faultyExchange()], press('Request'))
+export const WireLint = story(() => [faultyExchange()], press('Request'), faultyChat)
 export const Empty = story(() => [])
 export const ErrorExchange = story(() => [refusedExchange()])
 export const Retry = story(attempts)
@@ -70,8 +86,7 @@ export const Response = story(() => [streamedExchange()], press('Response'))
 export const Replaying = story(
   () => [streamedExchange({ messageId: 'a9' })],
   (panel) => {
-    onRow('Home')(panel)
-    for (let i = 0; i < 24; i++) press('One row on')(panel)
+    for (let i = 0; i < 22; i++) press('One row back')(panel)
   },
 )
 /** The connection broke in the middle of a line. */

@@ -105,7 +105,8 @@ export const englishInspector = {
 
   state: 'Answer at this byte',
   stateFinished: 'Finished answer',
-  preview: 'Preview',
+  preview: 'Answer',
+  chosenRow: 'Row',
   json: 'JSON',
   pick: 'Pick in the conversation',
   picking: 'Press a part of the conversation to see the rows it came in. Escape ends this.',

@@ -106,7 +106,8 @@ export const germanInspector: Strings['inspector'] = {
 
   state: 'Antwort bei diesem Byte',
   stateFinished: 'Fertige Antwort',
-  preview: 'Vorschau',
+  preview: 'Stand der Antwort',
+  chosenRow: 'Zeile',
   json: 'Als JSON',
   pick: 'Im Gespräch auswählen',
   picking: 'Ein Stück des Gesprächs anklicken, um seine Zeilen zu sehen. Escape beendet das.',
