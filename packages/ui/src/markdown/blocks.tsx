@@ -106,7 +106,7 @@ function List({ node, end, cutOff }: { node: ListNode } & Ends) {
 }
 
 /** Blocks inside a list item or quote. */
-function Blocks({ nodes, bare, end, cutOff }: { nodes: readonly BlockNode[]; bare?: boolean } & Ends) {
+export function Blocks({ nodes, bare, end, cutOff }: { nodes: readonly BlockNode[]; bare?: boolean } & Ends) {
   if (nodes.length === 0) return end
   return nodes.map((node, i) => {
     const last = i === nodes.length - 1

@@ -1,6 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { Inline, InlineRope, MathNode } from './ast.js'
 import { useSettings } from './context.js'
+import { NoteMark } from './note-mark.js'
 import { Image } from './image.js'
 import { Link } from './link.js'
 
@@ -22,7 +23,7 @@ function node(value: Inline, key: number): ReactNode {
     case 'code':
       return <code key={key}>{value.text}</code>
     case 'note':
-      return value.source
+      return <NoteMark key={key} node={value} />
     case 'math':
       return <Formula key={key} node={value} />
     case 'break':

@@ -3,6 +3,9 @@ import type { BlockNode } from './ast.js'
 import { Block } from './blocks.js'
 import { SettingsContext, type MarkdownComponents, type MarkdownSettings } from './context.js'
 import { advanceMarkdown, finishMarkdown, readMarkdown } from './doc.js'
+import { Footnotes } from './footnotes.js'
+import { NotesProvider } from './note-mark.js'
+import { collectNotes } from './notes.js'
 import type { ParseOptions } from './options.js'
 import { hasAllEntities, loadEntities } from './parser/entities.js'
 import type { Syntax } from './parser/syntax.js'
@@ -143,6 +146,13 @@ const Group = memo(function Group({ nodes, end, tear, cutOff, afterHeading }: Gr
   )
 })
 
+const noteEnd = (caret: ReactNode, tear: ReactNode): ReactNode => (
+  <>
+    {tear}
+    {caret}
+  </>
+)
+
 /**
  * A model's answer. Raw HTML shows as text, elements come from a fixed list, nothing is requested before a click.
  */
@@ -165,24 +175,35 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
     }),
     [ownStrings, components, headingOffset, imagePolicy, linkPolicy, extras],
   )
+  const notes = collectNotes(view)
+  // The same numbers stay the same object, so that marks are not rendered again while a footnote grows.
+  const labels = [...notes.numbers.keys()].join(' ')
+  // oxlint-disable-next-line react/exhaustive-deps -- the labels in their order are the numbers
+  const numbers = useMemo(() => notes.numbers, [labels])
+  const endsInNote = view.at(-1)?.at(-1)?.type === 'footnote'
   const groups = view.length > 0 || (caret ?? tear ?? null) === null ? view : [[]]
   return (
     <SettingsContext value={settings}>
-      <div data-slot="markdown" data-streaming={streaming ? '' : undefined} className={className}>
-        {groups.map((nodes, i) => {
-          const last = i === groups.length - 1
-          return (
-            <Group
-              key={i}
-              nodes={nodes}
-              end={last ? (caret ?? undefined) : undefined}
-              tear={last ? (tear ?? undefined) : undefined}
-              cutOff={last && cutOff}
-              afterHeading={groups[i - 1]?.at(-1)?.type === 'heading'}
-            />
-          )
-        })}
-      </div>
+      <NotesProvider numbers={numbers}>
+        <div data-slot="markdown" data-streaming={streaming ? '' : undefined} className={className}>
+          {groups.map((nodes, i) => {
+            const last = i === groups.length - 1 && !endsInNote
+            return (
+              <Group
+                key={i}
+                nodes={nodes}
+                end={last ? (caret ?? undefined) : undefined}
+                tear={last ? (tear ?? undefined) : undefined}
+                cutOff={last && cutOff}
+                afterHeading={groups[i - 1]?.at(-1)?.type === 'heading'}
+              />
+            )
+          })}
+          {notes.list.length > 0 && (
+            <Footnotes notes={notes} end={endsInNote ? noteEnd(caret, tear) : undefined} />
+          )}
+        </div>
+      </NotesProvider>
     </SettingsContext>
   )
 }

@@ -9,12 +9,12 @@ import { hostile } from './testing/hostile.js'
 import { imageUrl, isMisleading, linkUrl } from './url.js'
 
 const elements = new Set(
-  'div p h3 h4 h5 h6 ul ol li blockquote hr br em strong del code a span button pre figure figcaption svg path rect table thead tbody tr th td output'.split(
+  'div p h3 h4 h5 h6 ul ol li blockquote hr br em strong del code a span button pre figure figcaption svg path rect sup table thead tbody tr th td output'.split(
     ' ',
   ),
 )
 const attributes = new Set(
-  'data-slot data-level data-loose data-task data-checked data-lang data-complete data-folded data-streaming data-pending data-host data-align data-short data-state data-after-heading data-token aria-level aria-label aria-hidden aria-live aria-pressed aria-expanded role tabindex dir type start scope href target rel viewBox width height x y rx d class'.split(
+  'data-slot data-level data-loose data-task data-checked data-lang data-complete data-folded data-streaming data-pending data-host data-align data-short data-state data-after-heading data-token data-note data-display id aria-level aria-label aria-hidden aria-live aria-pressed aria-expanded role tabindex dir type start scope href target rel viewBox width height x y rx d class'.split(
     ' ',
   ),
 )
@@ -40,11 +40,17 @@ function faults(text: string, streaming = false): string[] {
     )
     for (const [key, value] of given) {
       if (!attributes.has(key)) found.push(`${name} ${key}`)
-      if (key === 'href' && (name !== 'a' || !schemes.has(new URL(value).protocol)))
+      const ours = given.has('data-note') && /^#note-[\w«»:-]+-\d+$/.test(value)
+      if (key === 'id' && !/^note-[\w«»:-]+-\d+$/.test(value)) found.push(`id=${value}`)
+      if (key === 'href' && !ours && (name !== 'a' || !schemes.has(new URL(value).protocol)))
         found.push(`${name} href=${value}`)
       if (key === 'data-lang' && !/^[a-z0-9+#-]{1,32}$/.test(value)) found.push(`data-lang=${value}`)
     }
-    if (given.has('href') && (given.get('rel') !== 'noopener noreferrer' || given.get('target') !== '_blank'))
+    if (
+      given.has('href') &&
+      !given.has('data-note') &&
+      (given.get('rel') !== 'noopener noreferrer' || given.get('target') !== '_blank')
+    )
       found.push('a without rel or target')
   }
   if (/[<>]/.test(html.replace(TAG, ''))) found.push('a tag that was not understood')
@@ -67,6 +73,7 @@ const places: ((text: string) => string)[] = [
   (text) => `- [ ] ${text}\n\n> ${text}`,
   (text) => `[a]: ${text}\n\n[a] ![a]`,
   (text) => `<${text}>`,
+  (text) => `a[^${text}] b[^n]\n\n[^${text}]: x\n[^n]: ${text}`,
 ]
 
 describe('only listed elements and attributes, and no address that loads by itself', () => {

