@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cleanFileName, createAttachmentTray } from '@antiphon/react/attachments'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { revealText } from '../../lib/reveal-text.js'
+import { AttachmentList } from './attachment-list.js'
+import { RefusalNotes } from './refusal-notes.js'
+
+/** Belongs to others and is read where it lies. */
+const shared = process.env['ANTIPHON_SHARED'] ?? join(import.meta.dirname, '../../../../../../shared')
+const corpus = join(shared, 'corpora/text-tricks/cases.json')
+const found = existsSync(corpus)
+  ? (JSON.parse(readFileSync(corpus, 'utf8')) as { cases: { name: string; text: string; expect: string }[] })
+      .cases
+  : []
+if (found.length === 0) console.log(`text-tricks: no corpus at ${corpus}, only our own names are tried`)
+
+const names: [string, string][] = [
+  ['right to left', 'invoice\u202egpj.exe'],
+  ['tags', 'a\u{e0041}\u{e0042}.txt'],
+  ['half a character', 'a\ud83d.txt'],
+  ['a path', '../../.ssh/id_rsa'],
+  ['lines', 'a\nb\r\n\tc.txt'],
+  ['very long', `${'x'.repeat(5_000)}.txt`],
+  ...found
+    .filter(({ expect: wanted }) => wanted !== 'keep')
+    .map(({ name, text }): [string, string] => [name, text]),
+]
+
+/** What a person reads hides nothing. */
+const hides = (text: string): boolean => revealText(text).some(({ type }) => type === 'hidden')
+
+const never = () => new Promise<undefined>(() => {})
+
+test.each(names)(
+  'as the name of a file, %s is shown with what it hides, in a chip and in a refusal, and sent clean',
+  (_, name) => {
+    const tray = createAttachmentTray({ upload: never })
+    tray.add([new File(['x'], name)])
+    const { container, unmount } = render(<AttachmentList tray={tray} />)
+    const chip = container.querySelector('[data-slot=attachment-name]')!
+    expect(hides(chip.textContent.replace(/\p{Cs}/gu, ''))).toBe(false)
+    for (const button of screen.getAllByRole('button'))
+      expect(hides(button.getAttribute('aria-label')!)).toBe(false)
+    unmount()
+
+    render(<RefusalNotes refusals={[{ reason: 'empty', names: [name] }]} onDismiss={() => {}} />)
+    const note = screen.getByRole('note').textContent
+    expect(hides(note)).toBe(false)
+    // However long the name is, the reason is there.
+    expect(note).toContain('Empty files have nothing to send.')
+    expect(note.length).toBeLessThan(1_000)
+
+    const sent = cleanFileName(name)
+    expect(sent).toMatch(/^[^\\/\p{Cc}\p{Cs}]{1,120}$/u)
+  },
+)
