@@ -1,0 +1,11 @@
+/** The entry `@antiphon/core/compaction`: what a policy would trim, and what a request makes of each message. */
+export { changeWords, describeChange } from './change-words.js'
+export { explainRequest, type ExplainedRequest, type RequestChange } from './explain-request.js'
+export {
+  estimateTokens,
+  planCompaction,
+  type CompactionMark,
+  type CompactionPlan,
+  type CompactionPolicy,
+  type CompactionReason,
+} from './plan-compaction.js'

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { changeWords } from '@antiphon/core/compaction'
+
+const folder = resolve(import.meta.dirname, '../../packages/core/src/request')
+
+test('every change that the request builder reports of a message has its words', () => {
+  const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+  const rules = sources.flatMap((name) =>
+    [...readFileSync(resolve(folder, name), 'utf8').matchAll(/report\('(\w+)', ([^,)]+)/g)]
+      // What is about the body is no change of a message.
+      .filter(([, , where]) => !/body\.|parameters\./.test(where!))
+      .map(([, rule]) => rule!),
+  )
+  expect(rules.length).toBeGreaterThan(10)
+  expect(rules.filter((rule) => !Object.hasOwn(changeWords, rule))).toEqual([])
+})
