@@ -17,6 +17,9 @@ import { useDemoThreads } from './threads/use-demo-threads.js'
 import { useThreadAddress } from './threads/use-thread-address.js'
 import { useDemoTools } from './tools/use-demo-tools.js'
 import { ToolbarButton } from './toolbar-button.js'
+import { useWire } from './wire/use-wire.js'
+import { WireButton } from './wire/wire-button.js'
+import { WireDock } from './wire/wire-dock.js'
 
 const CompareDialog = lazy(() =>
   import('./compare/compare-dialog.js').then((module) => ({ default: module.CompareDialog })),
@@ -39,6 +42,7 @@ export function App() {
   const address = useThreadAddress(threads.newId)
   const [listOpen, setListOpen] = useState(false)
   const [comparing, setComparing] = useState(false)
+  const wire = useWire()
   const openSettings = (): void => setSettingsOpen(true)
   const pickModel = (): void => {
     picker.current?.focus()
@@ -63,7 +67,9 @@ export function App() {
               />
             </span>
           }
-        />
+        >
+          <WireButton isOpen={wire.isOpen} onToggle={wire.toggle} />
+        </Header>
         <div className="flex min-h-0 flex-1">
           <aside className="hidden w-64 flex-none border-e border-line bg-surface min-[720px]:block">
             <ThreadList address={address} />
@@ -79,6 +85,7 @@ export function App() {
                 onSettingsChange={control.change}
                 onOpenSettings={openSettings}
                 onPickModel={pickModel}
+                onOpenInWire={wire.openAt}
                 modelPicker={
                   <span className="flex min-w-0 items-center gap-1">
                     <ModelCombobox
@@ -111,6 +118,7 @@ export function App() {
               )}
             </ThreadView>
           </main>
+          <WireDock threadId={address.threadId} wire={wire} />
         </div>
         {listOpen && (
           <ThreadDrawer onClose={() => setListOpen(false)}>
@@ -127,6 +135,7 @@ export function App() {
           openSettings={openSettings}
           pickModel={pickModel}
           compare={() => setComparing(true)}
+          toggleWire={wire.toggle}
         />
         {settingsOpen && <SettingsDialog control={control} onClose={() => setSettingsOpen(false)} />}
       </div>

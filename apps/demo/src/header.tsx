@@ -12,9 +12,11 @@ export interface HeaderProps {
   onOpenSettings: () => void
   /** Stands before the name. */
   leading?: ReactNode
+  /** Stands before the buttons. */
+  children?: ReactNode
 }
 
-export function Header({ endpoint, theme, onThemeChange, onOpenSettings, leading }: HeaderProps) {
+export function Header({ endpoint, theme, onThemeChange, onOpenSettings, leading, children }: HeaderProps) {
   return (
     <header className="flex h-12 flex-none items-center gap-2 border-b border-line px-3 sm:px-4 pointer-coarse:h-14">
       <SkipLink />
@@ -24,6 +26,7 @@ export function Header({ endpoint, theme, onThemeChange, onOpenSettings, leading
         <span className="sr-only">Endpoint: </span>
         {endpoint}
       </p>
+      {children}
       <ThemeSwitch theme={theme} onChange={onThemeChange} />
       <ToolbarButton
         label="Settings"

@@ -18,12 +18,13 @@ export interface ConversationProps {
   onSettingsChange: (change: Partial<Settings>) => void
   onOpenSettings: () => void
   onPickModel: () => void
+  onOpenInWire: NonNullable<TranscriptActions['onOpenInWire']>
   modelPicker: ReactNode
 }
 
 /** Transcript and composer, with what only the app knows: settings, models, drafts, and how to begin. */
 export function Conversation(props: ConversationProps) {
-  const { threadId, settings, onSettingsChange, onOpenSettings, onPickModel, modelPicker } = props
+  const { threadId, settings, onSettingsChange, onOpenSettings, onPickModel, onOpenInWire, modelPicker } = props
   const { maxTokens, system } = settings
   const chat = useChatInstance()
   const [text, setText] = useDraft(threadId)
@@ -38,6 +39,7 @@ export function Conversation(props: ConversationProps) {
     () => ({
       onOpenSettings,
       onPickModel,
+      onOpenInWire,
       onRaiseLimit: ({ message }) => {
         const raised = Math.max(4096, 2 * (maxTokens ?? 0))
         onSettingsChange({ maxTokens: raised })
@@ -46,7 +48,7 @@ export function Conversation(props: ConversationProps) {
         void chat.retry(message?.id)
       },
     }),
-    [chat, maxTokens, onOpenSettings, onPickModel, onSettingsChange],
+    [chat, maxTokens, onOpenInWire, onOpenSettings, onPickModel, onSettingsChange],
   )
 
   const send = (content: string | ContentPart[]): void => {

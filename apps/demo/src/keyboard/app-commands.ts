@@ -17,6 +17,7 @@ export interface AppActions {
   openSettings(): void
   pickModel(): void
   compare(): void
+  toggleWire(): void
   exportThread(): void
   exportAll(): void
   importFile(): void
@@ -69,6 +70,10 @@ export function appCommands(actions: AppActions): readonly Command[] {
       keywords: 'download save backup',
     }),
     threads('import', 'Import conversations', actions.importFile, { keywords: 'upload open restore' }),
+    app('wire', 'Show or hide the wire', actions.toggleWire, {
+      keys: 'Mod+.',
+      keywords: 'requests network stream inspector debug',
+    }),
     app('settings', 'Settings', actions.openSettings, {
       keys: 'Mod+,',
       keywords: 'endpoint key model check',

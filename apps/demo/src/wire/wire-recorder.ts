@@ -1,0 +1,27 @@
+import type { Chat } from '@antiphon/core'
+import { createRecorder, recordChat, type Recorder } from '@antiphon/core/devtools'
+
+/** Conversations whose wire is kept, the latest ones. */
+const KEPT = 8
+/** Of each conversation. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+const recordings = new Map<Chat, { recorder: Recorder; stop: () => void }>()
+
+/** What goes over the wire of a chat, from the first time this is called for it. It stays when another one is shown. */
+export function recorderOf(chat: Chat): Recorder {
+  const known = recordings.get(chat)
+  if (known) {
+    recordings.delete(chat)
+    recordings.set(chat, known)
+    return known.recorder
+  }
+  const recorder = createRecorder({ maxBytes: MAX_BYTES })
+  recordings.set(chat, { recorder, stop: recordChat(chat, recorder) })
+  for (const [oldest, { stop }] of recordings) {
+    if (recordings.size <= KEPT) break
+    stop()
+    recordings.delete(oldest)
+  }
+  return recorder
+}
