@@ -23,20 +23,23 @@ export interface InspectorPanelProps {
   chat?: Chat
   /** Where the exchanges are: of `createRecorder`, filled by `recordChat` or `recordTransport`. */
   recorder?: Recorder
-  /** Where the transcript is that rows light up in and that can be picked from. Default: anywhere in the page. */
-  transcript?: TranscriptPlace
+  /** Where the transcript is that rows light up in and that can be picked from. Default: anywhere in the page; null: nowhere. */
+  transcript?: TranscriptPlace | null
   /** Goes to the exchange of a message, with `problem` to the row that went wrong in it. Another object goes there again. */
   target?: { messageId: string; problem?: boolean }
   onClose?: () => void
   rootProps: ComponentProps<'aside'>
 }
 
+const nowhere = { current: null }
+
 /** On a server there is none. */
-const wholePage = typeof document === 'undefined' ? { current: null } : document
+const wholePage = typeof document === 'undefined' ? nowhere : document
 
 /** The panel: which exchange, and that exchange. */
 export function InspectorPanel(props: InspectorPanelProps) {
-  const { chat, transcript = wholePage, target, onClose, rootProps } = props
+  const { chat, target, onClose, rootProps } = props
+  const transcript = props.transcript === undefined ? wholePage : (props.transcript ?? nowhere)
   const { strings, formats } = useWords()
   const { inspector } = strings
   const { recorder, exchanges } = useExchanges(props)
@@ -124,7 +127,11 @@ export function InspectorPanel(props: InspectorPanelProps) {
           recorder.clear()
           setChosenId(undefined)
         }}
-        onPick={exchanges.some(({ messageId }) => messageId) ? () => setPicking(!isPicking) : undefined}
+        onPick={
+          transcript !== nowhere && exchanges.some(({ messageId }) => messageId)
+            ? () => setPicking(!isPicking)
+            : undefined
+        }
         onClose={onClose}
       />
       {isPicking && (

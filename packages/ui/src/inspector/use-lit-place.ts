@@ -4,7 +4,7 @@ import { useEffect, useMemo, type RefObject } from 'react'
 import { findPlace, lightPlace } from './light-place.js'
 
 /** Where a transcript is looked for: an element, or all of the page. */
-export type TranscriptPlace = ParentNode | RefObject<ParentNode | null>
+export type TranscriptPlace = ParentNode | Readonly<RefObject<ParentNode | null>>
 
 export interface LitPlace {
   place: WirePlace
