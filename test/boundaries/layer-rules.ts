@@ -43,6 +43,7 @@ export const layers: Record<string, readonly string[]> = {
   'core/mcp': ['core/message', 'core/tools', 'zod'],
   'core/chat': ['core/'],
   'core/export': ['core/message', 'core/pairing'],
+  'core/compaction': ['core/message', 'core/pairing', 'core/request'],
   // Other systems behind the port of the chat; the chat knows none of them.
   'core/transports': [
     'core/message',
