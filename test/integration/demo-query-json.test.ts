@@ -21,7 +21,7 @@ const user = (...content: unknown[]): Message => ({ role: 'user', content }) as 
 
 function tool(messages: readonly Message[]) {
   const { execute } = createQueryJson((text, query) => Promise.resolve(queryJson(text, query)))
-  return (args: { query: string; file?: string }) =>
+  return (args: { query: string; file?: string }): Promise<unknown> =>
     Promise.resolve(
       execute!(args, {
         callId: 'c',
@@ -36,15 +36,9 @@ function tool(messages: readonly Message[]) {
 describe('query_json', () => {
   it('answers from a JSON file that the user attached', async () => {
     const ask = tool([user({ type: 'text', text: 'Which boats?' }, filePart('harbour.json', harbour))])
-    expect(await ask({ query: '$.boats[?@.length > 8].name' })).toEqual({
-      file: 'harbour.json',
-      matches: 2,
-      values: ['Alma', 'Bris'],
-    })
-    expect(await ask({ query: '$..crew[0]', file: 'harbour.json' })).toMatchObject({ values: ['Ida'] })
-    expect(await ask({ query: '$.boats[?match(@.name, "[A-B].*")].length' })).toMatchObject({
-      values: [9.5, 12],
-    })
+    expect(await ask({ query: '$.boats[?@.length > 8].name' })).toEqual(['Alma', 'Bris'])
+    expect(await ask({ query: '$..crew[0]', file: 'harbour.json' })).toEqual(['Ida'])
+    expect(await ask({ query: '$.boats[?match(@.name, "[A-B].*")].length' })).toEqual([9.5, 12])
   })
 
   it('takes the newest file where none, or one of two with the same name, is asked for', async () => {
@@ -53,8 +47,8 @@ describe('query_json', () => {
       { role: 'assistant', content: 'Thanks.' },
       user(filePart('a.json', '{"n":3}')),
     ])
-    expect(await ask({ query: '$.n' })).toMatchObject({ file: 'a.json', values: [3] })
-    expect(await ask({ query: '$.n', file: 'b.json' })).toMatchObject({ values: [2] })
+    expect(await ask({ query: '$.n' })).toEqual([3])
+    expect(await ask({ query: '$.n', file: 'b.json' })).toEqual([2])
   })
 
   it('reads a file that was put into the text of the message, whatever it is called and holds', () => {
@@ -72,11 +66,15 @@ describe('query_json', () => {
     expect(queryJson('{"a":1}\n{"a":2}\n', '$[*].a')).toEqual({ matches: 2, values: [1, 2] })
   })
 
-  it('tells the model how much there is and gives what it can read', () => {
+  it('tells the model how much there is and gives what it can read', async () => {
     const many = JSON.stringify(Array.from({ length: 5_000 }, (_, i) => i))
     const { matches, values, note } = queryJson(many, '$[*]')
     expect([matches, values.length]).toEqual([5_000, 200])
     expect(note).toContain('5000 values fit; these are the first 200')
+    expect(await tool([user(filePart('many.json', many))])({ query: '$[*]' })).toMatchObject({
+      file: 'many.json',
+      matches: 5_000,
+    })
     expect(queryJson(JSON.stringify(['x'.repeat(100_000)]), '$[*]')).toMatchObject({ matches: 1, values: [] })
   })
 

@@ -29,7 +29,7 @@ export function createFetchPage(pages: readonly string[], fetchPage: typeof fetc
     async execute({ url }, { signal }) {
       const response = await fetchPage(`/fetch-page?${new URLSearchParams({ url })}`, { signal })
       const body: unknown = await response.json().catch(() => undefined)
-      if (response.ok) return answerSchema.parse(body)
+      if (response.ok) return asText(answerSchema.parse(body))
       const refusal = refusalSchema.safeParse(body)
       throw new Error(
         refusal.success
@@ -38,4 +38,10 @@ export function createFetchPage(pages: readonly string[], fetchPage: typeof fetc
       )
     },
   })
+}
+
+/** As text, which is what a page is to a reader and to a model. Where it ends early is said at its end. */
+function asText({ url, title, text, cut }: z.infer<typeof answerSchema>): string {
+  const head = title === undefined ? url : `${title}\n${url}`
+  return `${head}\n\n${text}${cut ? '\n\n[The page goes on; this is its beginning.]' : ''}`
 }

@@ -16,7 +16,9 @@ export function createQueryJson(run: RunQuery = queryInWorker) {
     timeout: 10_000,
     async execute({ query, file }, { getMessages, signal }) {
       const { name, text } = findFile(attachedFiles(getMessages()), file)
-      return { file: name, ...(await run(text, query, signal)) }
+      const { matches, values, note } = await run(text, query, signal)
+      // The bare values, which the screen shows as the table that they often are.
+      return note === undefined ? values : { file: name, matches, values, note }
     },
   })
 }

@@ -49,24 +49,25 @@ export function knownSentence({ name, arguments: argumentText, content }: ToolOu
     case 'query_json':
       return querySentence(args, result)
     case 'fetch_page':
-      return pageSentence(result)
+      return pageSentence(args, content)
     default:
       return undefined
   }
 }
 
 function querySentence({ query }: Fields, result: unknown): string | undefined {
-  if (!isFields(result) || !Array.isArray(result['values'])) return undefined
-  const { file, matches, values } = result as { file?: unknown; matches?: unknown; values: unknown[] }
+  const values = isFields(result) ? result['values'] : result
+  if (!Array.isArray(values)) return undefined
+  const count = isFields(result) ? shown(result['matches']) : String(values.length)
   const found = values.length === 0 ? '' : `: ${clip(values.map(shown).join(', '), 200)}`
-  return `\`${shown(query)}\` finds **${shown(matches)}** in ${shown(file)}${found}.`
+  return `\`${shown(query)}\` finds **${count}**${found}.`
 }
 
-function pageSentence(result: unknown): string | undefined {
-  if (!isFields(result) || typeof result['text'] !== 'string') return undefined
-  const { url, title, text } = result as { url?: unknown; title?: unknown; text: string }
-  const lines = text.split('\n').filter((line) => line.length > 40 && !line.startsWith('#'))
-  return `**${shown(title ?? url)}** says:\n\n> ${clip(lines[0] ?? text.trim(), 300)}`
+/** A page as text: its title or address first, its first paragraph as the quotation. */
+function pageSentence({ url }: Fields, content: string): string | undefined {
+  const lines = content.split('\n').filter((line) => line.trim() !== '' && line !== url)
+  const paragraph = lines.find((line, i) => i > 0 && line.length > 40 && !line.startsWith('#')) ?? lines[0]
+  return paragraph && `**${clip(lines[0] ?? '', 80)}** says:\n\n> ${clip(paragraph, 300)}`
 }
 
 function timeSentence({ timezone }: Fields, result: unknown): string | undefined {
