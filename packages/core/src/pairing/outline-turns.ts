@@ -24,17 +24,20 @@ export interface OutlineEntry {
  * message up to the next user or system message, as steps of one assistant message and its results. A tool message
  * belongs to the nearest assistant message before it, the scope that pairing uses, also when something stands between.
  *
- * Turns and steps of `previous` that did not change keep their identity, so that memoised views skip them.
+ * Turns and steps of `previous` that did not change keep their identity, so that memoised views skip them. `from`: the
+ * place of the first entry in the thread.
  */
 export function outlineTurns(
   entries: readonly OutlineEntry[],
   previous: readonly TurnOutline[] = [],
+  from = 0,
 ): TurnOutline[] {
   const turns: TurnOutline[] = []
   let steps: StepOutline[] | undefined
   let results: string[] | undefined
 
-  entries.forEach(({ key, role }, index) => {
+  entries.forEach(({ key, role }, at) => {
+    const index = from + at
     if (role === 'assistant') {
       if (!steps) turns.push({ key, role, index, steps: (steps = []) })
       steps.push({ key, assistant: key, results: (results = []) })

@@ -22,16 +22,22 @@ export function useTurns(): readonly TurnOutline[] {
 }
 
 function createTurnReader(store: MessageStore): () => readonly TurnOutline[] {
-  let ids: readonly string[] | undefined
+  let ids: readonly string[] = []
   let turns: readonly TurnOutline[] = []
   return () => {
     const current = store.getIds()
     if (current !== ids) {
-      ids = current
-      turns = outlineTurns(
-        current.map((key) => ({ key, role: store.getMessage(key)!.role })),
-        turns,
+      // Turns before the last answer that begins where it was stand as they are; that one may get more results.
+      let same = 0
+      while (same < ids.length && ids[same] === current[same]) same++
+      const kept = Math.max(
+        0,
+        turns.findLastIndex(({ role, index }) => role === 'assistant' && index < same),
       )
+      const from = kept && turns[kept]!.index
+      ids = current
+      const entries = ids.slice(from).map((key) => ({ key, role: store.getMessage(key)!.role }))
+      turns = [...turns.slice(0, kept), ...outlineTurns(entries, turns.slice(kept), from)]
     }
     return turns
   }
