@@ -13,5 +13,4 @@ export { useToolApproval, useToolApprovals, type ToolApprovalControl } from './h
 export { useToolCall } from './hooks/use-tool-call.js'
 export { useStep, useTurns } from './hooks/use-turns.js'
 export { nextFollowMode, type FollowIntent, type FollowMode } from './scroll/follow-mode.js'
-export type { ReadingPlace } from './scroll/reading-line.js'
 export { useFollowScroll, type FollowScroll, type FollowScrollOptions } from './scroll/use-follow-scroll.js'

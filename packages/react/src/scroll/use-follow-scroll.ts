@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { nextFollowMode, type FollowIntent, type FollowMode } from './follow-mode.js'
-import { holdReadingLine, lineElement, placeOf, type ReadingLine, type ReadingPlace } from './reading-line.js'
+import { holdReadingLine, keepReadingLine, type ReadingLine } from './reading-line.js'
 import { watchReader } from './reader-intent.js'
 
 /** Far below any thread: the browser clamps it, and nothing has to be measured. */
@@ -18,8 +18,6 @@ export interface FollowScrollOptions {
   anchorKey?: string
   /** An answer is on its way: reaching the end then means following it. */
   streaming?: boolean
-  /** Where a thread that is opened stands. Default: at its end. Looked at once, on mounting. */
-  startAt?: ReadingPlace
 }
 
 /** Where the reader is in a scrolling thread, and the refs of its parts. */
@@ -37,10 +35,11 @@ export interface FollowScroll {
   spacerRef: RefObject<HTMLDivElement | null>
   /** Goes to the end and follows it. */
   jumpToLatest(): void
-  /** Runs a change of heights, such as drawing turns that were only boxes; what is read stays where it is. */
-  keepPlace(change: () => void): void
-  /** Where the reader is, to open the thread there again; undefined at the end. */
-  getPlace(): ReadingPlace | undefined
+  /**
+   * Runs a change of heights, such as drawing turns that were only boxes; what is read stays where it is. `findTurn`: a
+   * turn in view that the change leaves as it is. Default: the one at the top edge.
+   */
+  keepPlace(change: () => void, findTurn?: () => HTMLElement | undefined): void
 }
 
 /**
@@ -48,7 +47,7 @@ export interface FollowScroll {
  * Layout is read only after the browser has laid out anyway, and written at most once per frame.
  */
 export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll {
-  const { anchorKey, streaming = false, startAt } = options
+  const { anchorKey, streaming = false } = options
   const viewportRef = useRef<HTMLDivElement>(null)
   const contentRef = useRef<HTMLDivElement>(null)
   const endRef = useRef<HTMLDivElement>(null)
@@ -60,12 +59,12 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     mode: 'free',
     streaming,
   })
-  const reading = useRef<ReadingLine>({})
+  const reading = useRef<ReadingLine>({ at: 0 })
 
-  const remember = useCallback((steady?: boolean) => {
+  const remember = useCallback((turn?: HTMLElement) => {
     const viewport = viewportRef.current
     if (viewport && live.current.mode === 'free')
-      holdReadingLine(reading.current, viewport, contentRef.current, steady)
+      holdReadingLine(reading.current, viewport, contentRef.current, turn)
   }, [])
 
   const apply = useCallback(
@@ -90,19 +89,16 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
       case 'follow':
         viewport.scrollTop = THE_END
         return
-      case 'free': {
-        const element = lineElement(reading.current)
-        const { top } = reading.current
-        if (!element || top === undefined) return
-        const shift = element.getBoundingClientRect().top - viewport.getBoundingClientRect().top - top
-        if (Math.abs(shift) >= 1) viewport.scrollTop += shift
-      }
+      case 'free':
+        keepReadingLine(reading.current, viewport)
     }
   }, [])
 
   const keepPlace = useCallback(
-    (change: () => void) => {
-      remember(true)
+    (change: () => void, findTurn?: () => HTMLElement | undefined) => {
+      // What has moved since the last frame must not be taken for the place.
+      settle()
+      remember(findTurn?.())
       change()
       // React draws what an outside store tells it in a microtask, before this one.
       queueMicrotask(() => {
@@ -114,18 +110,6 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   )
 
   useEffect(() => void (live.current.streaming = streaming), [streaming])
-
-  useEffect(() => {
-    const viewport = viewportRef.current
-    const end = endRef.current
-    if (!viewport || !end || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver((entries) => setIsAtEnd(entries.at(-1)!.isIntersecting), {
-      root: viewport,
-      rootMargin: `0px 0px ${NEAR}px 0px`,
-    })
-    observer.observe(end)
-    return () => observer.disconnect()
-  }, [])
 
   useEffect(() => {
     const viewport = viewportRef.current
@@ -150,12 +134,22 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   useEffect(() => {
     const viewport = viewportRef.current
     const content = contentRef.current
-    if (!viewport || !content || typeof ResizeObserver === 'undefined') return
+    const end = endRef.current
+    // No browser has only one of the two observers; a server's stand-in for a browser has neither.
+    if (!viewport || !content || !end || typeof ResizeObserver === 'undefined') return
+    const seen = new IntersectionObserver((entries) => setIsAtEnd(entries.at(-1)!.isIntersecting), {
+      root: viewport,
+      rootMargin: `0px 0px ${NEAR}px 0px`,
+    })
+    seen.observe(end)
     // Runs after layout and before paint: reading costs nothing, and what is written is seen in the same frame.
-    const observer = new ResizeObserver(settle)
-    observer.observe(content)
-    observer.observe(viewport)
-    return () => observer.disconnect()
+    const resized = new ResizeObserver(settle)
+    resized.observe(content)
+    resized.observe(viewport)
+    return () => {
+      seen.disconnect()
+      resized.disconnect()
+    }
   }, [settle])
 
   const firstKey = useRef(anchorKey)
@@ -163,25 +157,20 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     if (anchorKey === firstKey.current) return
     firstKey.current = anchorKey
     const viewport = viewportRef.current
-    const question = findTurn(contentRef.current, anchorKey ?? '')
+    const question = contentRef.current?.querySelector<HTMLElement>(
+      `[data-turn-id="${CSS.escape(anchorKey ?? '')}"]`,
+    )
     if (!viewport || !question) return
     live.current.anchor = question
     apply({ type: 'sent' })
     holdAnchor(viewport, endRef.current, spacerRef.current, question)
   }, [anchorKey, apply])
 
-  // A thread that was just opened shows its end, or what was read before.
-  const start = useRef(startAt)
+  // A thread that was just opened shows its end.
   useLayoutEffect(() => {
     const viewport = viewportRef.current
-    if (!viewport) return
-    viewport.scrollTop = THE_END
-    const { turn, top = 0 } = start.current ?? {}
-    const element = turn && findTurn(contentRef.current, turn)
-    if (!element) return
-    viewport.scrollTop += element.getBoundingClientRect().top - viewport.getBoundingClientRect().top - top
-    remember()
-  }, [remember])
+    if (viewport) viewport.scrollTop = THE_END
+  }, [])
 
   const jumpToLatest = useCallback(() => {
     const viewport = viewportRef.current
@@ -192,29 +181,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     apply({ type: 'jumped' })
   }, [apply])
 
-  const getPlace = useCallback(() => {
-    const viewport = viewportRef.current
-    if (!viewport || distanceToEnd(viewport, endRef.current) <= NEAR) return undefined
-    const line: ReadingLine = {}
-    holdReadingLine(line, viewport, contentRef.current)
-    return placeOf(line)
-  }, [])
-
-  return {
-    mode,
-    isAtEnd,
-    viewportRef,
-    contentRef,
-    endRef,
-    spacerRef,
-    jumpToLatest,
-    keepPlace,
-    getPlace,
-  }
-}
-
-function findTurn(content: HTMLElement | null, key: string): HTMLElement | null | undefined {
-  return content?.querySelector<HTMLElement>(`[data-turn-id="${CSS.escape(key)}"]`)
+  return { mode, isAtEnd, viewportRef, contentRef, endRef, spacerRef, jumpToLatest, keepPlace }
 }
 
 /** How far to scroll so that the question stands at the edge, or shows its last lines when it is tall. */
