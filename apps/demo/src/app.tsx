@@ -25,6 +25,10 @@ const CompareDialog = lazy(() =>
   import('./compare/compare-dialog.js').then((module) => ({ default: module.CompareDialog })),
 )
 
+const ViewerDialog = lazy(() =>
+  import('./viewer/viewer-dialog.js').then((module) => ({ default: module.ViewerDialog })),
+)
+
 /** Conversations with one endpoint, and the list of them. */
 export function App() {
   const control = useSettings()
@@ -42,6 +46,7 @@ export function App() {
   const address = useThreadAddress(threads.newId)
   const [listOpen, setListOpen] = useState(false)
   const [comparing, setComparing] = useState(false)
+  const [viewing, setViewing] = useState(false)
   const wire = useWire()
   const openSettings = (): void => setSettingsOpen(true)
   const pickModel = (): void => {
@@ -68,6 +73,12 @@ export function App() {
             </span>
           }
         >
+          <ToolbarButton
+            label="Open or export a transcript"
+            aria-haspopup="dialog"
+            onClick={() => setViewing(true)}
+            shape={<path d="M9 2.5H4v11h8V5.500zM9 2.500v3h3M6 8.500h4M6 11h4" />}
+          />
           <WireButton isOpen={wire.isOpen} onToggle={wire.toggle} />
         </Header>
         <div className="flex min-h-0 flex-1">
@@ -106,6 +117,11 @@ export function App() {
                   </span>
                 }
               />
+              {viewing && (
+                <Suspense>
+                  <ViewerDialog onOpenThread={address.open} onClose={() => setViewing(false)} />
+                </Suspense>
+              )}
               {comparing && (
                 <Suspense>
                   <CompareDialog

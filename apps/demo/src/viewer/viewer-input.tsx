@@ -1,0 +1,106 @@
+import { Button } from '@antiphon/ui'
+import { useId, useRef, useState } from 'react'
+import { inputClass } from '../settings/field.js'
+import type { Reading } from './use-reading.js'
+
+export interface ViewerInputProps {
+  reading: Reading
+  onFile: (file: Blob, name: string) => void
+  onCancel: () => void
+  /** Shows the open thread; absent when it has no message. */
+  onThread?: () => void
+}
+
+/** Where a transcript comes from: a file, a text that is pasted, or the open thread. */
+export function ViewerInput({ reading, onFile, onCancel, onThread }: ViewerInputProps) {
+  const [text, setText] = useState('')
+  const file = useRef<HTMLInputElement>(null)
+  const id = useId()
+  if (reading.state === 'reading') return <Progress {...reading} onCancel={onCancel} />
+
+  return (
+    <form
+      className="flex min-h-0 flex-1 flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') onFile(new Blob([text]), 'Pasted text')
+      }}
+    >
+      <p className="max-w-[43rem] text-row text-text-2">
+        JSON, JSON lines or a recorded stream, from OpenAI, Anthropic, the AI SDK, agentkit, open-agent-loops,
+        clawtools or the Prompt API. Broken and cut off files are read as far as they go. Nothing leaves this
+        page.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={() => file.current?.click()}>
+          Choose a file
+        </Button>
+        {onThread && <Button onClick={onThread}>Use the open thread</Button>}
+        <input
+          ref={file}
+          type="file"
+          className="hidden"
+          aria-label="Transcript file"
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? []
+            if (chosen) onFile(chosen, chosen.name)
+          }}
+        />
+      </div>
+      <label htmlFor={`${id}-text`} className="text-row font-title">
+        Or paste it, or drop a file anywhere here
+      </label>
+      <textarea
+        id={`${id}-text`}
+        value={text}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        placeholder='[{ "role": "user", "content": "…" }]'
+        className={`${inputClass} min-h-40 flex-1 resize-none py-2 font-mono text-code`}
+      />
+      {reading.state === 'failed' && (
+        <p role="alert" className="rounded-block bg-danger-soft px-3 py-2 text-row text-danger">
+          {reading.name}: {reading.message}
+        </p>
+      )}
+      <div>
+        <Button type="submit" aria-disabled={text.trim() === '' || undefined}>
+          Read the pasted text
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ProgressProps {
+  name: string
+  bytes: number
+  size: number
+  onCancel: () => void
+}
+
+function Progress({ name, bytes, size, onCancel }: ProgressProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-3" role="group" aria-labelledby={`${id}-name`}>
+      <p id={`${id}-name`} dir="auto" className="truncate text-row font-title">
+        Reading {name}
+      </p>
+      <progress
+        aria-labelledby={`${id}-name`}
+        className="h-2 w-full accent-accent"
+        max={size}
+        value={bytes}
+      />
+      <p className="text-data text-text-2">
+        {megabytes(bytes)} of {megabytes(size)}
+      </p>
+      <div>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </div>
+  )
+}
+
+const megabytes = (bytes: number): string =>
+  `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`

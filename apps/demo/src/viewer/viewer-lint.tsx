@@ -1,0 +1,74 @@
+import { fixTranscript, lintTranscript, type Finding, type Message } from '@antiphon/core'
+import { providerProfiles } from '@antiphon/core/connection'
+import { Button } from '@antiphon/ui'
+import { useMemo, useState } from 'react'
+import { Select } from '../settings/select.js'
+import { PanelSection } from './panel-section.js'
+
+export interface ViewerLintProps {
+  messages: readonly Message[]
+  onFix: (messages: Message[]) => void
+}
+
+const profiles = Object.fromEntries(providerProfiles.map(({ id, name }) => [id, name]))
+const tones: Record<Finding['severity'], string> = {
+  error: 'text-danger',
+  warning: 'text-warn',
+  info: 'text-info',
+}
+/** Of one list. */
+const SHOWN = 50
+
+/** What is wrong with the messages, what each endpoint would do about it, and what mends it. */
+export function ViewerLint({ messages, onFix }: ViewerLintProps) {
+  const [profile, setProfile] = useState('')
+  const findings = useMemo(() => lintTranscript(messages, profile || undefined), [messages, profile])
+  const fixable = findings.filter(({ fix }) => fix !== undefined)
+  const apply = (chosen: readonly Finding[]): void =>
+    onFix(fixTranscript(messages, chosen).messages as unknown as Message[])
+
+  return (
+    <PanelSection title="Findings" detail={findings.length === 0 ? 'none' : String(findings.length)}>
+      <Select
+        aria-label="Endpoint to check for"
+        placeholder="Any endpoint"
+        options={profiles}
+        value={profile}
+        onChange={setProfile}
+      />
+      {fixable.length > 1 && (
+        <div>
+          <Button variant="small" onClick={() => apply(fixable)}>
+            Fix all {fixable.length}
+          </Button>
+        </div>
+      )}
+      <ul className="flex flex-col gap-2">
+        {findings.slice(0, SHOWN).map((finding, i) => (
+          <li key={i} className="flex flex-col gap-0.5 text-data">
+            <p className="break-words">
+              <span className={`font-title ${tones[finding.severity]}`}>{finding.severity}</span>{' '}
+              <code className="font-mono text-text-2">{finding.path}</code>
+            </p>
+            <p className="break-words text-text">{finding.message}</p>
+            <p className="break-words text-text-2">{finding.effect}</p>
+            {finding.fix && (
+              <div>
+                <Button
+                  variant="small"
+                  aria-label={`Fix ${finding.path}: ${finding.fix.title}`}
+                  onClick={() => apply([finding])}
+                >
+                  Fix: {finding.fix.title}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {findings.length > SHOWN && (
+        <p className="text-data text-text-2">And {findings.length - SHOWN} more.</p>
+      )}
+    </PanelSection>
+  )
+}

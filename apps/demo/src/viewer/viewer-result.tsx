@@ -1,0 +1,115 @@
+import type { Message } from '@antiphon/core'
+import type { FileProblem, FormatName, TranscriptDocument } from '@antiphon/core/formats'
+import { Button, Transcript } from '@antiphon/ui'
+import { useState } from 'react'
+import { Select } from '../settings/select.js'
+import { PanelSection } from './panel-section.js'
+import { ViewerExport } from './viewer-export.js'
+import { ViewerLint } from './viewer-lint.js'
+import { ViewerProblems } from './viewer-problems.js'
+import { ViewerSent } from './viewer-sent.js'
+
+/** What is looked at: one conversation of a file, or the open thread. */
+export interface Viewed {
+  messages: readonly Message[]
+  /** Absent for a thread of this app. */
+  format?: FormatName
+  document?: TranscriptDocument
+  losses?: number
+}
+
+export interface ViewerResultProps {
+  name: string
+  conversations: readonly Viewed[]
+  problems: readonly FileProblem[]
+  /** Opens the messages as a thread; absent for what is one. */
+  onContinue?: (messages: readonly Message[], title: string) => void
+  onBack: () => void
+}
+
+/** A transcript with what there is to know of it: its format, what is wrong, what is sent of it, and ways to take it away. */
+export function ViewerResult({ name, conversations, problems, onContinue, onBack }: ViewerResultProps) {
+  const [chosen, setChosen] = useState(0)
+  const [fixed, setFixed] = useState<Record<number, Message[]>>({})
+  const [view, setView] = useState<'shown' | 'sent'>('shown')
+  const viewed = conversations[chosen]
+  const messages = fixed[chosen] ?? viewed?.messages ?? []
+  const options = Object.fromEntries(
+    conversations
+      .slice(0, 200)
+      .map((one, i) => [String(i), `Conversation ${i + 1}, ${one.messages.length} messages`]),
+  )
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 max-[900px]:overflow-y-auto min-[900px]:flex-row">
+      <div className="flex min-h-72 min-w-0 flex-1 flex-col rounded-block border border-line max-[900px]:min-h-[60dvh] min-[900px]:min-h-0">
+        <div
+          className="flex flex-none items-center gap-1 border-b border-line p-1.5"
+          role="group"
+          aria-label="View"
+        >
+          {(['shown', 'sent'] as const).map((one) => (
+            <Button key={one} variant="small" aria-pressed={view === one} onClick={() => setView(one)}>
+              {one === 'shown' ? 'Shown' : 'Sent'}
+            </Button>
+          ))}
+        </div>
+        {view === 'sent' ? (
+          <div tabIndex={0} role="group" aria-label="What is sent" className="min-h-0 flex-1 overflow-y-auto">
+            <ViewerSent messages={messages} />
+          </div>
+        ) : (
+          <Transcript
+            messages={messages}
+            className="min-h-0 flex-1"
+            empty={<p className="p-6 text-row text-text-2">No message could be read.</p>}
+          />
+        )}
+      </div>
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label="About this transcript"
+        className="flex flex-none flex-col gap-3 pe-1 min-[900px]:w-80 min-[900px]:overflow-y-auto"
+      >
+        <PanelSection title="Transcript">
+          <p dir="auto" className="text-data break-words text-text-2">
+            {name}
+            {viewed &&
+              `, ${viewed.messages.length.toLocaleString('en')} messages, ${viewed.format ? `format ${viewed.format}` : 'of this app'}`}
+            {viewed?.losses ? `. ${viewed.losses} details have no place here and are kept aside.` : ''}
+          </p>
+          {conversations.length > 1 && (
+            <Select
+              aria-label="Conversation"
+              placeholder="Choose a conversation"
+              options={options}
+              value={String(chosen)}
+              onChange={(value) => setChosen(Number(value) || 0)}
+            />
+          )}
+          <div className="flex flex-wrap gap-2">
+            {onContinue && messages.length > 0 && (
+              <Button variant="primary" onClick={() => onContinue(messages, name)}>
+                Continue as a thread
+              </Button>
+            )}
+            <Button onClick={onBack}>Another one</Button>
+          </div>
+        </PanelSection>
+        <ViewerProblems problems={problems} />
+        {viewed && (
+          <>
+            <ViewerLint messages={messages} onFix={(next) => setFixed({ ...fixed, [chosen]: next })} />
+            <ViewerExport
+              messages={messages}
+              title={name}
+              // A changed conversation is no longer the document it came from.
+              document={fixed[chosen] ? undefined : viewed.document}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
