@@ -190,7 +190,7 @@ describe('without a storage', () => {
     expect(await demo.page.getByText('does not let the page store anything').count()).toBe(1)
     await shoot('not-stored')
     const download = demo.page.waitForEvent('download')
-    await demo.page.getByRole('button', { name: 'Export' }).click()
+    await demo.page.getByRole('main').getByRole('button', { name: 'Export' }).click()
     const file = await download
     expect(file.suggestedFilename()).toBe('antiphon-thread.json')
   })

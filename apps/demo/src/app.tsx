@@ -5,11 +5,12 @@ import { Conversation } from './chat/conversation.js'
 import { appFetch } from './endpoint/scripted.js'
 import { Header } from './header.js'
 import { AppKeyboard } from './keyboard/app-keyboard.js'
-import { ModelCombobox } from './models/model-combobox.js'
+import { ModelPicker } from '@antiphon/ui/shell'
 import { SettingsDialog } from './settings/settings-dialog.js'
 import { endpointName, endpointOf, parametersOf } from './settings/settings.js'
 import { useSettings } from './settings/use-settings.js'
 import { useTheme } from './theme/use-theme.js'
+import { ContextUse } from './threads/context-use.js'
 import { ThreadDrawer } from './threads/thread-drawer.js'
 import { ThreadList } from './threads/thread-list.js'
 import { ThreadView } from './threads/thread-view.js'
@@ -41,6 +42,7 @@ export function App() {
   const parameters = useMemo(() => parametersOf(settings), [settings])
   const models = useModels(endpoint, { fetch: appFetch })
   const model = settings.model || models.data?.[0]?.id
+  const contextLength = models.data?.find(({ id }) => id === model)?.contextLength
   const tools = useDemoTools()
   const threads = useDemoThreads({ endpoint, model, parameters, tools })
   const address = useThreadAddress(threads.newId)
@@ -73,6 +75,9 @@ export function App() {
             </span>
           }
         >
+          <span className="max-[479px]:hidden">
+            <ContextUse key={address.threadId} threadId={address.threadId} limit={contextLength} />
+          </span>
           <ToolbarButton
             label="Open or export a transcript"
             aria-haspopup="dialog"
@@ -99,7 +104,7 @@ export function App() {
                 onOpenInWire={wire.openAt}
                 modelPicker={
                   <span className="flex min-w-0 items-center gap-1">
-                    <ModelCombobox
+                    <ModelPicker
                       inputRef={picker}
                       side="above"
                       label="Model"

@@ -1,7 +1,6 @@
 import { Button } from '@antiphon/ui'
 import { useId, useState, type FormEvent } from 'react'
-import { ModelCombobox } from '../models/model-combobox.js'
-import type { ModelsQuery } from '../models/models-query.js'
+import { ModelPicker, type ModelsQuery } from '@antiphon/ui/shell'
 import { inputClass } from '../settings/field.js'
 
 export interface CompareFormProps {
@@ -58,7 +57,7 @@ export function CompareForm({ models, model, onAsk }: CompareFormProps) {
             <label htmlFor={`${id}-${label}`} className="text-row font-title">
               {label}
             </label>
-            <ModelCombobox
+            <ModelPicker
               id={`${id}-${label}`}
               live
               side="below"

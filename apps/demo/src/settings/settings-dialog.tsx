@@ -2,7 +2,7 @@ import { useModels } from '@antiphon/react'
 import { Button } from '@antiphon/ui'
 import { useEffect, useId, useReducer, useRef, useState, type FormEvent } from 'react'
 import { appFetch } from '../endpoint/scripted.js'
-import { ModelCombobox } from '../models/model-combobox.js'
+import { ModelPicker } from '@antiphon/ui/shell'
 import { ProfileSection } from '../profile/profile-section.js'
 import { useLearned } from '../profile/use-learned.js'
 import { CheckSection } from './check-section.js'
@@ -167,7 +167,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
           hint="One of the list, or any id. Empty: the first of the list."
         >
           {(props) => (
-            <ModelCombobox
+            <ModelPicker
               id={props.id}
               describedBy={props['aria-describedby']}
               live

@@ -1,5 +1,6 @@
-import { ErrorCard } from '@antiphon/ui'
 import type { ReactNode } from 'react'
+import { ErrorCard } from '../../components/error-card/error-card.js'
+import { useWords } from '../../strings/strings.js'
 import type { ModelsQuery } from './models-query.js'
 
 export interface ModelsStatusProps {
@@ -11,27 +12,29 @@ export interface ModelsStatusProps {
 
 /** What there is to say about the list itself: it is being read, failed, is empty, or goes on. */
 export function ModelsStatus({ models, more, onOpenSettings }: ModelsStatusProps) {
+  const { strings, formats } = useWords()
+  const words = strings.shell
   const { data, error, isFetching, refetch } = models
-  if (isFetching) return <Line>Reading the list of models…</Line>
+  if (isFetching) return <Line>{words.modelsReading}</Line>
   if (error) {
     return (
-      <div className="flex flex-col gap-1 p-1">
+      <div className="ap:flex ap:flex-col ap:gap-1 ap:p-1">
         <ErrorCard
           error={error.data}
           alert={false}
           onOpenSettings={onOpenSettings}
           onRetry={() => void refetch()}
         />
-        <Line>The list of models could not be read. A typed model id works all the same.</Line>
+        <Line>{words.modelsFailed}</Line>
       </div>
     )
   }
-  if (!data) return <Line>Press Test to read the list of this address.</Line>
-  if (data.length === 0) return <Line>The endpoint lists no models. Type the id of one.</Line>
-  if (more > 0) return <Line>{more} more. Type to narrow the list.</Line>
+  if (!data) return <Line>{words.modelsUnread}</Line>
+  if (data.length === 0) return <Line>{words.modelsNone}</Line>
+  if (more > 0) return <Line>{words.modelsMore(formats.number(more))}</Line>
   return null
 }
 
 function Line({ children }: { children: ReactNode }) {
-  return <output className="block px-2 py-1.5 text-data text-text-2">{children}</output>
+  return <output className="ap:block ap:px-2 ap:py-1.5 ap:text-data ap:text-text-2">{children}</output>
 }

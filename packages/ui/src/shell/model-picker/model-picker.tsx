@@ -1,12 +1,14 @@
 import type { ModelInfo } from '@antiphon/core'
-import { Icon } from '@antiphon/ui'
 import { useId, useRef, type FocusEvent, type RefObject } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { cx } from '../../lib/cx.js'
+import { useWords } from '../../strings/strings.js'
 import { ModelList, optionId } from './model-list.js'
 import { ModelsStatus } from './models-status.js'
 import type { ModelsQuery } from './models-query.js'
 import { useModelCombobox } from './use-model-combobox.js'
 
-export interface ModelComboboxProps {
+export interface ModelPickerProps {
   label: string
   value: string
   models: ModelsQuery
@@ -24,8 +26,9 @@ export interface ModelComboboxProps {
 }
 
 /** Chooses one of the endpoint's models, or takes any id that is typed: not every endpoint has a list. */
-export function ModelCombobox(props: ModelComboboxProps) {
+export function ModelPicker(props: ModelPickerProps) {
   const { label, value, models, side, live = false, onOpenSettings } = props
+  const words = useWords().strings.shell
   const ownRef = useRef<HTMLInputElement>(null)
   const input = props.inputRef ?? ownRef
   const ownId = useId()
@@ -37,7 +40,8 @@ export function ModelCombobox(props: ModelComboboxProps) {
 
   return (
     <div
-      className={live ? 'relative' : 'relative min-w-0'}
+      data-slot="model-picker"
+      className={live ? 'ap:relative' : 'ap:relative ap:min-w-0'}
       onBlur={(event: FocusEvent) => {
         if (!event.currentTarget.contains(event.relatedTarget)) box.leave()
       }}
@@ -57,22 +61,23 @@ export function ModelCombobox(props: ModelComboboxProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={live ? 'Type a model id' : 'Pick a model'}
+        placeholder={live ? words.modelType : words.modelSearch}
         title={live ? undefined : value}
-        size={Math.min(24, Math.max(8, (box.text || 'Pick a model').length))}
+        size={Math.min(24, Math.max(8, (box.text || words.modelSearch).length))}
         {...box.inputProps}
       />
       {!live && (
         <Icon
           name="chevron-down"
-          className="pointer-events-none absolute end-1.5 top-1/2 -translate-y-1/2 text-text-3"
+          className="ap:pointer-events-none ap:absolute ap:end-1.5 ap:top-1/2 ap:-translate-y-1/2 ap:text-text-3"
         />
       )}
       {open && (
         <div
-          className={`absolute start-0 z-20 w-80 max-w-[calc(100vw-3rem)] rounded-block border border-line bg-raised p-1 shadow-float ${
-            side === 'above' ? 'bottom-full mb-2' : 'top-full mt-1'
-          }`}
+          className={cx(
+            'ap:absolute ap:start-0 ap:z-20 ap:w-80 ap:max-w-[calc(100vw-3rem)] ap:rounded-block ap:border ap:border-line ap:bg-raised ap:p-1 ap:shadow-float',
+            side === 'above' ? 'ap:bottom-full ap:mb-2' : 'ap:top-full ap:mt-1',
+          )}
         >
           {hasList && (
             <ModelList
@@ -94,6 +99,6 @@ export function ModelCombobox(props: ModelComboboxProps) {
 const noModels: ModelInfo[] = []
 
 const quietClass =
-  'field-sizing-content h-8 max-w-44 min-w-20 truncate rounded-button bg-transparent ps-2 pe-6 text-data text-text-2 hover:bg-sunken hover:text-text focus:bg-sunken focus:text-text pointer-coarse:h-11 sm:max-w-64'
+  'ap:field-sizing-content ap:h-8 ap:max-w-44 ap:min-w-20 ap:truncate ap:rounded-button ap:bg-transparent ap:ps-2 ap:pe-6 ap:text-data ap:text-text-2 ap:hover:bg-sunken ap:hover:text-text ap:focus:bg-sunken ap:focus:text-text ap:pointer-coarse:h-11 ap:sm:max-w-64'
 const fieldClass =
-  'h-9 w-full rounded-button border border-line-strong bg-raised px-2.5 text-row text-text pointer-coarse:h-11'
+  'ap:h-9 ap:w-full ap:rounded-button ap:border ap:border-line-strong ap:bg-raised ap:px-2.5 ap:text-row ap:text-text ap:pointer-coarse:h-11'

@@ -1,0 +1,50 @@
+import type { ComponentProps } from 'react'
+import { cx } from '../../lib/cx.js'
+import { useWords } from '../../strings/strings.js'
+
+export interface ContextMeterProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** Tokens that the next request holds already. */
+  used: number
+  /** Tokens that the model takes in all. */
+  limit: number
+}
+
+/** How full the model's context is: calm, a warning from 80 %, and urgent from 95 %. */
+export function ContextMeter({ used, limit, className, ...rest }: ContextMeterProps) {
+  const { strings, formats } = useWords()
+  const words = strings.shell
+  const share = limit > 0 ? used / limit : 1
+  const state = share >= 0.95 ? 'full' : share >= 0.8 ? 'high' : 'ok'
+  const percent = `${formats.number(Math.round(share * 100))} %`
+  const text = words.contextOf(formats.number(used), formats.number(limit))
+  return (
+    <div
+      data-slot="context-meter"
+      data-state={state}
+      title={text}
+      className={cx(
+        'ap:flex ap:items-center ap:gap-2 ap:text-data ap:whitespace-nowrap ap:text-text-2 ap:data-[state=full]:text-danger ap:data-[state=high]:text-warn',
+        className,
+      )}
+      {...rest}
+    >
+      <span
+        role="meter"
+        aria-label={words.context}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(limit, 0)}
+        aria-valuenow={Math.min(used, limit)}
+        aria-valuetext={`${percent}, ${text}`}
+        className="ap:h-1.5 ap:w-12 ap:overflow-hidden ap:rounded-full ap:border ap:border-line-strong"
+      >
+        <span
+          className="ap:block ap:h-full ap:bg-current ap:forced-color-adjust-none ap:forced-colors:bg-[CanvasText]"
+          style={{ inlineSize: `${Math.min(100, share * 100)}%` }}
+        />
+      </span>
+      <span aria-hidden="true" className="ap:tabular-nums">
+        {words.contextShare(percent, formats.number(limit))}
+      </span>
+    </div>
+  )
+}
