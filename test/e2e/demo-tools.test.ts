@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { storedText } from './support/stored-text.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -104,6 +105,8 @@ describe('three calls of one answer, by keyboard alone', () => {
   it('one fails, one waits, the page is reloaded while it waits, and the reason of a denial is in the next request', async () => {
     await demo.ask('Ask me before it runs code')
     await asked('run_javascript')
+    // Of what has just arrived a reload may lose a second.
+    await expect.poll(() => storedText(demo.page), { timeout: 20_000 }).toContain('primes.push(n)')
     await demo.page.reload()
     await asked('run_javascript')
     // One call of the batch is not run before the question is answered, and nothing of it is lost.
