@@ -1,9 +1,12 @@
-import type { PairedCall } from '@antiphon/core'
+import type { PairedCall, TurnOutline } from '@antiphon/core'
 import { useChat, useFollowScroll, useTurns } from '@antiphon/react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useCallback, useMemo, type ComponentProps, type ReactNode } from 'react'
+import { useWords } from '../../strings/strings.js'
 import { ConnectedApproval } from '../tool-approval/connected-approval.js'
 import { ConnectedTurn } from './connected-turn.js'
-import { ALWAYS_RENDERED } from './messages-transcript.js'
+import { createTurnFacts } from './long/turn-facts.js'
+import { TurnList } from './long/turn-list.js'
+import { readTurn } from './read-turn.js'
 import { StreamAnnouncements } from './stream-announcements.js'
 import type { AnnounceMode } from './transcript.js'
 import { TranscriptActionsContext, type TranscriptActions } from './transcript-actions.js'
@@ -11,6 +14,7 @@ import { TranscriptFrame } from './transcript-frame.js'
 import { useChatActions } from './use-chat-actions.js'
 import { useApprovalInView } from './use-approval-in-view.js'
 import { useJumpReason } from './use-jump-reason.js'
+import { usePlace, type ReadingPlace } from './use-place.js'
 
 export interface ConnectedTranscriptProps extends Omit<ComponentProps<'section'>, 'role' | 'children'> {
   /** Handlers of the host; they come before what the chat can do by itself. */
@@ -23,6 +27,10 @@ export interface ConnectedTranscriptProps extends Omit<ComponentProps<'section'>
   announce?: AnnounceMode
   branchOf?: unknown
   live?: unknown
+  drawAll?: boolean
+  idPrefix?: string
+  startAt?: ReadingPlace
+  onPlaceChange?: (place: ReadingPlace | undefined) => void
 }
 
 const askPerson = (call: PairedCall): ReactNode => <ConnectedApproval call={call} />
@@ -37,15 +45,38 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
     announce = 'length',
     branchOf: _branchOf,
     live: _live,
+    drawAll,
+    idPrefix,
+    startAt,
+    onPlaceChange,
     ...rest
   } = props
   const turns = useTurns()
-  const { status } = useChat()
+  const { status, chat } = useChat()
   const streaming = status === 'streaming' || status === 'submitted'
   const follow = useFollowScroll({
     anchorKey: turns.findLast((turn) => turn.role === 'user')?.key,
     streaming,
   })
+  const start = usePlace(follow, { startAt, onPlaceChange, thread: chat })
+  const words = useWords()
+  const { store } = chat
+  const facts = useMemo(
+    () => createTurnFacts((outline: TurnOutline) => readTurn(outline, store), words),
+    [store, words],
+  )
+  const renderTurn = useCallback(
+    (outline: TurnOutline, place: { isLast: boolean; settled: boolean }) => (
+      <ConnectedTurn
+        outline={outline}
+        idPrefix={idPrefix}
+        maxOutputTokens={maxOutputTokens}
+        renderApproval={renderApproval}
+        {...place}
+      />
+    ),
+    [idPrefix, maxOutputTokens, renderApproval],
+  )
   const reason = useJumpReason({ isAtEnd: follow.isAtEnd, streaming, turns })
   const inView = useApprovalInView(follow.viewportRef, reason === 'approval')
   const jumpReason = inView ? undefined : reason
@@ -58,16 +89,15 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
         empty={turns.length === 0 ? empty : undefined}
         {...rest}
       >
-        {turns.map((turn, index) => (
-          <ConnectedTurn
-            key={turn.key}
-            outline={turn}
-            isLast={index === turns.length - 1}
-            settled={index < turns.length - ALWAYS_RENDERED}
-            maxOutputTokens={maxOutputTokens}
-            renderApproval={renderApproval}
-          />
-        ))}
+        <TurnList
+          turns={turns}
+          facts={facts}
+          follow={follow}
+          drawAll={drawAll}
+          idPrefix={idPrefix}
+          startAt={start}
+          renderTurn={renderTurn}
+        />
       </TranscriptFrame>
       {announce !== 'off' && <StreamAnnouncements mode={announce} />}
     </TranscriptActionsContext>

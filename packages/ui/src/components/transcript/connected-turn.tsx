@@ -14,10 +14,13 @@ import { FailedTurn } from '../turn/failed-turn.js'
 import { TurnFooter, type Branch } from '../turn/turn-footer.js'
 import { TurnShell } from '../turn/turn-shell.js'
 import { Turn } from '../turn/turn.js'
+import { readStep } from './read-turn.js'
 
 interface Shared {
   isLast: boolean
   settled: boolean
+  /** Begins the id of the element. */
+  idPrefix?: string
   maxOutputTokens?: number
   renderApproval?: (call: PairedCall) => ReactNode
 }
@@ -34,12 +37,13 @@ export const ConnectedTurn = memo(function ConnectedTurn({ outline, ...shared }:
 
 function ConnectedMessage({
   outline,
+  idPrefix,
   ...shared
 }: Shared & { outline: Extract<TurnOutline, { role: 'system' | 'user' }> }) {
   const message = useMessage(outline.key)
   const branch = useBranch([outline.key])
   if (!message) return null
-  return <Turn turn={{ ...outline, message }} branch={branch} {...shared} />
+  return <Turn turn={{ ...outline, message }} branch={branch} id={idOf(idPrefix, outline.key)} {...shared} />
 }
 
 function ConnectedAnswer({
@@ -47,7 +51,7 @@ function ConnectedAnswer({
   ...shared
 }: Shared & { outline: Extract<TurnOutline, { role: 'assistant' }> }) {
   const { store } = useChatInstance()
-  const { isLast, settled, maxOutputTokens, renderApproval } = shared
+  const { isLast, settled, idPrefix, maxOutputTokens, renderApproval } = shared
   const lastOutline = outline.steps.at(-1)!
   const last = useStep(lastOutline)
   const live = useLiveStep(lastOutline.assistant)
@@ -62,6 +66,7 @@ function ConnectedAnswer({
 
   return (
     <TurnShell
+      id={idOf(idPrefix, outline.key)}
       turnKey={outline.key}
       author="assistant"
       state={turnState({ ...outline, steps }, live)}
@@ -102,6 +107,10 @@ function ConnectedAnswer({
   )
 }
 
+function idOf(prefix: string | undefined, key: string): string | undefined {
+  return prefix === undefined ? undefined : prefix + key
+}
+
 interface ConnectedStepProps {
   outline: StepOutline
   turnKey: string
@@ -113,20 +122,6 @@ const ConnectedStep = memo(function ConnectedStep({ outline, ...rest }: Connecte
   const live = useLiveStep(outline.assistant)
   return <AssistantMessage step={step} live={live} {...rest} />
 })
-
-type Store = ReturnType<typeof useChatInstance>['store']
-
-function readStep(outline: StepOutline, store: Store): Step {
-  const assistant = outline.assistant === undefined ? undefined : store.getMessage(outline.assistant)
-  return {
-    key: outline.key,
-    assistant: assistant?.role === 'assistant' ? assistant : undefined,
-    results: outline.results.flatMap((key) => {
-      const result = store.getMessage(key)
-      return result?.role === 'tool' ? [result] : []
-    }),
-  }
-}
 
 /**
  * Versions of the first of these messages that has any. Not a subscription: a new version changes the path, and with it

@@ -6,11 +6,15 @@ import {
   type Turn as TurnData,
 } from '@antiphon/core'
 import { useFollowScroll } from '@antiphon/react'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useMemo, useState, type ComponentProps, type ReactNode } from 'react'
+import { useWords } from '../../strings/strings.js'
 import { Turn } from '../turn/turn.js'
 import type { Branch } from '../turn/turn-footer.js'
+import { createTurnFacts } from './long/turn-facts.js'
+import { TurnList } from './long/turn-list.js'
 import type { AnnounceMode } from './transcript.js'
 import { TranscriptFrame } from './transcript-frame.js'
+import { usePlace, type ReadingPlace } from './use-place.js'
 
 export interface MessagesTranscriptProps extends Omit<ComponentProps<'section'>, 'role' | 'children'> {
   messages: readonly Message[]
@@ -22,10 +26,11 @@ export interface MessagesTranscriptProps extends Omit<ComponentProps<'section'>,
   maxOutputTokens?: number
   empty?: ReactNode
   announce?: AnnounceMode
+  drawAll?: boolean
+  idPrefix?: string
+  startAt?: ReadingPlace
+  onPlaceChange?: (place: ReadingPlace | undefined) => void
 }
-
-/** The last turns stay rendered, so that following the end never meets an estimated height. */
-export const ALWAYS_RENDERED = 2
 
 /** A transcript of plain messages. Turns whose messages did not change are skipped. */
 export function MessagesTranscript(props: MessagesTranscriptProps) {
@@ -37,13 +42,20 @@ export function MessagesTranscript(props: MessagesTranscriptProps) {
     maxOutputTokens,
     empty,
     announce: _announce,
+    drawAll,
+    idPrefix,
+    startAt,
+    onPlaceChange,
     ...rest
   } = props
   const turns = useStableTurns(messages)
+  const words = useWords()
+  const facts = useMemo(() => createTurnFacts((turn: TurnData) => turn, words), [words])
   const follow = useFollowScroll({
     anchorKey: turns.findLast((turn) => turn.role === 'user')?.key,
     streaming: live !== undefined,
   })
+  const start = usePlace(follow, { startAt, onPlaceChange })
   return (
     <TranscriptFrame
       follow={follow}
@@ -52,18 +64,26 @@ export function MessagesTranscript(props: MessagesTranscriptProps) {
       empty={turns.length === 0 ? empty : undefined}
       {...rest}
     >
-      {turns.map((turn, index) => (
-        <Turn
-          key={turn.key}
-          turn={turn}
-          live={index === turns.length - 1 ? live : undefined}
-          isLast={index === turns.length - 1}
-          settled={index < turns.length - ALWAYS_RENDERED}
-          branch={branchOf?.(turn)}
-          maxOutputTokens={maxOutputTokens}
-          renderApproval={renderApproval}
-        />
-      ))}
+      <TurnList
+        turns={turns}
+        facts={facts}
+        follow={follow}
+        drawAll={drawAll}
+        idPrefix={idPrefix}
+        startAt={start}
+        renderTurn={(turn, { isLast, settled }) => (
+          <Turn
+            turn={turn}
+            live={isLast ? live : undefined}
+            isLast={isLast}
+            settled={settled}
+            id={idPrefix === undefined ? undefined : idPrefix + turn.key}
+            branch={branchOf?.(turn)}
+            maxOutputTokens={maxOutputTokens}
+            renderApproval={renderApproval}
+          />
+        )}
+      />
     </TranscriptFrame>
   )
 }

@@ -10,6 +10,7 @@ import { ToolRenderersContext, type ToolRenderers } from '../tool-call/tool-rend
 import type { Branch } from '../turn/turn-footer.js'
 import { ConnectedTranscript } from './connected-transcript.js'
 import { MessagesTranscript } from './messages-transcript.js'
+import type { ReadingPlace } from './use-place.js'
 import { TranscriptActionsContext, type TranscriptActions } from './transcript-actions.js'
 
 export interface TranscriptProps
@@ -40,6 +41,20 @@ export interface TranscriptProps
   locale?: string
   /** `open` lays everything open, for a page without scripts. */
   folds?: FoldDefault
+  /**
+   * Draws every turn, however long the thread is. By default the turns of a long thread that are far from the view are
+   * plain text: that is enough to find, copy and print them, and lets a thread of any length open at once.
+   */
+  drawAll?: boolean
+  /** Begins the `id` of each turn's element, followed by its key, for links to a turn. Default: no ids. */
+  idPrefix?: string
+  /**
+   * Where a thread that is opened stands, as `onPlaceChange` told it. Default: where this chat was left on this page, else
+   * its end.
+   */
+  startAt?: ReadingPlace
+  /** The reader came to rest somewhere; undefined at the end of the thread. */
+  onPlaceChange?: (place: ReadingPlace | undefined) => void
   /** What is spoken when an answer ends. Default `length`: that it ended, and how long it is. */
   announce?: AnnounceMode
 }

@@ -8,6 +8,7 @@ import {
 import { memo, type ReactNode } from 'react'
 import { ErrorBoundary } from '../../lib/error-boundary.js'
 import { AssistantMessage } from '../assistant-message/assistant-message.js'
+import { turnTime } from '../transcript/long/turn-facts.js'
 import { FailedTurn } from './failed-turn.js'
 import { MessageTurn } from './message-turn.js'
 import { TurnFooter, type Branch } from './turn-footer.js'
@@ -22,6 +23,8 @@ export interface TurnProps {
   /** The browser may skip it while it is out of sight. */
   settled?: boolean
   branch?: Branch
+  /** Of the element, for links to the turn. */
+  id?: string
   maxOutputTokens?: number
   renderApproval?: (call: PairedCall) => ReactNode
 }
@@ -31,6 +34,7 @@ export const Turn = memo(function Turn(props: TurnProps) {
   const { turn, live, settled } = props
   return (
     <TurnShell
+      id={props.id}
       turnKey={turn.key}
       author={turn.role}
       state={turnState(turn, live)}
@@ -79,10 +83,4 @@ function Answer(props: TurnProps & { turn: Extract<TurnData, { role: 'assistant'
       />
     </>
   )
-}
-
-function turnTime(turn: TurnData): number | undefined {
-  if (turn.role !== 'assistant') return turn.message.timestamp
-  const { timestamp, timing } = turn.steps[0]?.assistant ?? {}
-  return timestamp ?? timing?.startedAt
 }

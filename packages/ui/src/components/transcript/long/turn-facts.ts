@@ -1,0 +1,66 @@
+import { contentToText, type Message, type Turn } from '@antiphon/core'
+import { plainText } from '../../../lib/plain-text.js'
+import type { Words } from '../../../strings/strings.js'
+import type { TurnWeight } from './turn-heights.js'
+import type { TurnFacts } from './turn-window.js'
+
+/** What is said of a turn without drawing it. `read` gives a turn its messages. Never throws, whatever the messages hold. */
+export function createTurnFacts<T>(read: (turn: T) => Turn, { strings, formats }: Words): TurnFacts<T> {
+  const { you, assistant, notice, named } = strings.transcript
+  return {
+    weigh: (turn) => attempt(() => weigh(read(turn)), { text: 0, rows: 0, author: 'assistant' }),
+    textOf: (turn) => attempt(() => textOf(read(turn)), ''),
+    nameOf: (turn) =>
+      attempt(() => {
+        const found = read(turn)
+        const time = turnTime(found)
+        const name = found.role === 'user' ? you : found.role === 'assistant' ? assistant : notice
+        return named(name, time === undefined ? undefined : formats.time(time))
+      }, assistant),
+  }
+}
+
+function attempt<V>(work: () => V, otherwise: V): V {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}
+
+export function turnTime(turn: Turn): number | undefined {
+  if (turn.role !== 'assistant') return turn.message.timestamp
+  const { timestamp, timing } = turn.steps[0]?.assistant ?? {}
+  return timestamp ?? timing?.startedAt
+}
+
+function weigh(turn: Turn): TurnWeight {
+  if (turn.role !== 'assistant') return { text: lengthOf(turn.message), rows: 0, author: turn.role }
+  let text = 0
+  let rows = 0
+  for (const { assistant, results } of turn.steps) {
+    rows += results.length
+    if (!assistant) continue
+    text += lengthOf(assistant)
+    if (assistant.reasoning) rows++
+    rows += Math.max(0, (assistant.tool_calls?.length ?? 0) - results.length)
+  }
+  return { text, rows, author: 'assistant' }
+}
+
+function lengthOf({ content }: Message): number {
+  return typeof content === 'string' ? content.length : contentToText(content).length
+}
+
+/** The words of a turn in their order: names of calls, text without its marks. */
+function textOf(turn: Turn): string {
+  if (turn.role !== 'assistant') return contentToText(turn.message.content)
+  return turn.steps
+    .flatMap(({ assistant }) => [
+      assistant?.content ? plainText(assistant.content) : '',
+      assistant?.refusal ?? '',
+      ...(assistant?.tool_calls ?? []).map((call) => call.function.name),
+    ])
+    .filter((text) => text !== '')
+    .join('\n\n')
+}

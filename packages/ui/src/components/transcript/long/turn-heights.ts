@@ -1,0 +1,63 @@
+import type { Keyed } from './turn-groups.js'
+
+/** How much a turn holds, for a guess at its height. */
+export interface TurnWeight {
+  /** Characters of its text. */
+  text: number
+  /** Rows beside the text: calls, reasoning. */
+  rows: number
+  author: 'system' | 'user' | 'assistant'
+}
+
+/** Heights of turns in px: measured where they have been seen, guessed where not. */
+export interface TurnHeights<T> {
+  of(turn: T): number
+  sum(turns: readonly T[]): number
+  isMeasured(turn: T): boolean
+  /** Takes a height over; false when it is known already. */
+  measured(key: string, height: number): boolean
+  /** The column has another width: what was measured holds no more. False when it is the same one. */
+  setWidth(width: number): boolean
+}
+
+/** Figures of the default look: a line of text, a row of the ledger, what stands around the text of a turn. */
+const LINE = 24
+const ROW = 36
+const AROUND = { user: 64, assistant: 84, system: 36 }
+const MOST_LINES = { user: 13, assistant: Infinity, system: 0 }
+/** Markdown has short lines and gaps between its blocks; a line of it holds less than its width would. */
+const FILLED = { user: 0.9, assistant: 0.52, system: 1 }
+/** Width of a character, in px, on average. */
+const CHARACTER = 7.4
+/** A bubble is narrower than the column. */
+const SHARE = { user: 0.8, assistant: 0.9, system: 1 }
+
+export function createTurnHeights<T extends Keyed>(weigh: (turn: T) => TurnWeight): TurnHeights<T> {
+  const known = new Map<string, number>()
+  let columnWidth = 720
+
+  const guess = (turn: T): number => {
+    const { text, rows, author } = weigh(turn)
+    const perLine = (columnWidth * SHARE[author] * FILLED[author]) / CHARACTER
+    const lines = Math.min(MOST_LINES[author], Math.ceil(text / Math.max(10, perLine)))
+    return AROUND[author] + lines * LINE + rows * ROW
+  }
+  const of = (turn: T): number => known.get(turn.key) ?? guess(turn)
+
+  return {
+    of,
+    sum: (turns) => turns.reduce((total, turn) => total + of(turn), 0),
+    isMeasured: (turn) => known.has(turn.key),
+    measured(key, height) {
+      if (known.get(key) === height) return false
+      known.set(key, height)
+      return true
+    },
+    setWidth(width) {
+      if (width < 1 || Math.abs(width - columnWidth) < 1) return false
+      columnWidth = width
+      known.clear()
+      return true
+    },
+  }
+}

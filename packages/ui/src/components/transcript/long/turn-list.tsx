@@ -1,0 +1,109 @@
+import type { ReadingPlace } from '../use-place.js'
+import type { FollowScroll } from '@antiphon/react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
+import { drawAround } from './draw-around.js'
+import { createTurnMeter, type TurnMeter } from './measure-turns.js'
+import type { PlainTurn } from './plain-turns.js'
+import { groupTurns, noGroups, type TurnGroups } from './turn-groups.js'
+import {
+  PageView,
+  RenderTurnContext,
+  TurnListContext,
+  type RenderTurn,
+  type TurnListParts,
+} from './turn-page.js'
+import { createTurnWindow, type TurnFacts } from './turn-window.js'
+import { usePrinting } from './use-printing.js'
+import { watchTurns } from './watch-turns.js'
+
+/** A thread that is opened with more turns is not drawn whole; one that grows gets there at twice as many. */
+const LONG_FROM = 100
+/** Turns that are drawn for printing. Of what is beyond, the text is printed. */
+const PRINT_MOST = 1000
+
+export interface TurnListProps<T extends PlainTurn> {
+  turns: readonly T[]
+  facts: TurnFacts<T>
+  follow: FollowScroll
+  /** Draws one turn. It changes when what all turns depend on does. */
+  renderTurn: (turn: T, place: { isLast: boolean; settled: boolean }) => ReactNode
+  /** Draws all turns of threads of any length. */
+  drawAll?: boolean
+  /** Begins the id of each turn's element, for links to it. Default: none get one. */
+  idPrefix?: string
+  startAt?: ReadingPlace
+}
+
+/**
+ * All turns of a thread, as an element each. Short threads are drawn whole; of a long one what is near the view, and the
+ * rest is text in boxes, so that opening costs the same at any length and everything can still be found and copied.
+ */
+export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
+  const { turns, facts, follow, renderTurn, drawAll = false, idPrefix, startAt } = props
+  const groups = useGroups(turns)
+  const isServed = useSyncExternalStore(never, no, yes)
+  const isPrinted = usePrinting() && turns.length <= PRINT_MOST
+  const [startedLong] = useState(turns.length > LONG_FROM)
+  const isLong = turns.length > (startedLong ? LONG_FROM : 2 * LONG_FROM)
+  const isWhole = drawAll || isServed || isPrinted || !isLong
+  const [list] = useState(() => {
+    const made = createTurnWindow<T>(groups, facts.weigh)
+    if (!isWhole) drawAround(made, groups, startAt)
+    return made
+  })
+  const meter = useRef<TurnMeter>(undefined)
+
+  useLayoutEffect(() => {
+    list.show(groups)
+    // What is drawn when the thread becomes a long one stays drawn until it is far from the view.
+    if (isWhole) list.adopt()
+  }, [list, groups, isWhole])
+
+  const { viewportRef, contentRef, keepPlace } = follow
+  useEffect(() => {
+    const content = contentRef.current
+    if (isWhole || !content || typeof ResizeObserver === 'undefined') return
+    const made = createTurnMeter(list.heights, content, () => keepPlace(list.refresh))
+    meter.current = made
+    for (const chunk of content.querySelectorAll<HTMLElement>('[data-chunk]')) made.observe(chunk)
+    const stopWatching = watchTurns(list, { viewportRef, contentRef, keepPlace })
+    return () => {
+      stopWatching()
+      made.stop()
+      meter.current = undefined
+    }
+  }, [list, isWhole, viewportRef, contentRef, keepPlace])
+
+  const parts: TurnListParts = useMemo(
+    () => ({ list, facts, meter, isWhole, idPrefix }),
+    [list, facts, isWhole, idPrefix],
+  )
+  return (
+    <TurnListContext value={parts}>
+      <RenderTurnContext value={renderTurn as unknown as RenderTurn}>
+        {groups.pages.map((page) => (
+          <PageView key={page.key} page={page} />
+        ))}
+      </RenderTurnContext>
+    </TurnListContext>
+  )
+}
+
+const never = (): (() => void) => () => {}
+const no = (): boolean => false
+const yes = (): boolean => true
+
+function useGroups<T extends PlainTurn>(turns: readonly T[]): TurnGroups<T> {
+  const [held, setHeld] = useState(() => groupTurns<T>(turns, noGroups))
+  const next = groupTurns(turns, held)
+  if (next !== held) setHeld(next)
+  return next
+}

@@ -1,0 +1,113 @@
+import {
+  createContext,
+  memo,
+  use,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import type { TurnMeter } from './measure-turns.js'
+import { fillChunk, fitChunk, type PlainTurn } from './plain-turns.js'
+import { PlainTurnView } from './plain-turn-view.js'
+import type { TurnChunk, TurnPage } from './turn-groups.js'
+import { ALWAYS_DRAWN, chunkKey, pageKey, type TurnFacts, type TurnWindow } from './turn-window.js'
+
+export interface TurnListParts {
+  list: TurnWindow<PlainTurn>
+  facts: TurnFacts<PlainTurn>
+  meter: RefObject<TurnMeter | undefined>
+  /** Every turn is drawn. */
+  isWhole: boolean
+  idPrefix?: string
+}
+
+export type RenderTurn = (turn: PlainTurn, place: { isLast: boolean; settled: boolean }) => ReactNode
+
+export const TurnListContext = createContext<TurnListParts | undefined>(undefined)
+/** Apart from the rest: only turns that are drawn follow it. */
+export const RenderTurnContext = createContext<RenderTurn>(() => null)
+
+function useParts(key: string): TurnListParts {
+  const parts = use(TurnListContext)!
+  const { list } = parts
+  const subscribe = useCallback((listener: () => void) => list.subscribe(key, listener), [list, key])
+  const read = useCallback(() => list.versionOf(key), [list, key])
+  useSyncExternalStore(subscribe, read, read)
+  return parts
+}
+
+/** A box of the right height that holds nothing, text or turns. Its height does not depend on which. */
+export const PageView = memo(function PageView({ page }: { page: TurnPage<PlainTurn> }) {
+  const { list, isWhole } = useParts(pageKey(page.key))
+  const open = isWhole || list.isOpen(page)
+  const height = (): number => page.chunks.reduce((sum, { turns }) => sum + list.heights.sum(turns), 0)
+  return (
+    <div
+      data-slot="turn-page"
+      data-page={page.key}
+      data-boxed={open ? undefined : ''}
+      style={open ? undefined : { height: height() }}
+    >
+      {(open || list.isFilled(page)) &&
+        page.chunks.map((chunk) => <ChunkView key={chunk.key} chunk={chunk} />)}
+    </div>
+  )
+})
+
+const ChunkView = memo(function ChunkView({ chunk }: { chunk: TurnChunk<PlainTurn> }) {
+  const { list, facts, isWhole, idPrefix, meter } = useParts(chunkKey(chunk.key))
+  const open = isWhole || list.isOpenChunk(chunk)
+  const ref = useRef<HTMLDivElement>(null)
+  // React's own rows are in the element by now; the text goes, or comes, before anything is painted.
+  useLayoutEffect(() => {
+    if (!open && ref.current) return fillChunk(ref.current, chunk, facts, idPrefix)
+  }, [open, chunk, facts, idPrefix])
+  useLayoutEffect(() => {
+    if (!ref.current) return
+    if (open) meter.current?.observe(ref.current)
+    else fitChunk(ref.current, chunk, list)
+  })
+  return (
+    <div
+      ref={ref}
+      data-slot="turn-chunk"
+      data-chunk={chunk.key}
+      data-boxed={open ? undefined : ''}
+      style={open ? undefined : { height: list.heights.sum(chunk.turns) }}
+    >
+      {open &&
+        chunk.turns.map((turn, at) =>
+          isWhole || list.isDrawn(chunk, at) ? (
+            <DrawnTurn
+              key={turn.key}
+              turn={turn}
+              isLast={chunk.last && at === chunk.turns.length - 1}
+              settled={isWhole && !(chunk.last && at >= chunk.turns.length - ALWAYS_DRAWN)}
+            />
+          ) : (
+            <PlainTurnView
+              key={turn.key}
+              turn={turn}
+              text={facts.textOf(turn)}
+              name={facts.nameOf(turn)}
+              height={list.heights.of(turn)}
+              id={idPrefix === undefined ? undefined : idPrefix + turn.key}
+            />
+          ),
+        )}
+    </div>
+  )
+})
+
+interface DrawnTurnProps {
+  turn: PlainTurn
+  isLast: boolean
+  settled: boolean
+}
+
+const DrawnTurn = memo(function DrawnTurn({ turn, ...place }: DrawnTurnProps) {
+  return use(RenderTurnContext)(turn, place)
+})

@@ -1,0 +1,136 @@
+import type { FollowScroll } from '@antiphon/react'
+import { boxAt, drawnTurnAt } from './box-at.js'
+import { createIdleLoop } from './idle.js'
+import { findSpot, turnsAround } from './near-turns.js'
+import { createPins } from './pinned.js'
+import type { Keyed, TurnPage } from './turn-groups.js'
+import type { TurnSpot, TurnWindow } from './turn-window.js'
+
+/** Parts of the view's height over and under it in which turns are drawn at once, drawn when there is time, and kept. */
+const AT_ONCE = 0.25
+const SOON = 1.25
+const KEPT = 4
+/** Turns drawn in one frame at most. What is left is text until there is time. */
+const AT_ONCE_MOST = 6
+/** Pages filled with text in one turn of the idle loop. */
+const FILL_PAGES = 2
+/** A view that moves by more than so many of its heights in a frame shows text; it is drawn when it has come to rest. */
+const FLING = 1.5
+const REST_MS = 90
+
+/**
+ * Draws what comes near the view and makes text of what is far from it. Layout is read in scroll events and idle turns
+ * only, never while an answer streams into view.
+ */
+export function watchTurns<T extends Keyed>(
+  list: TurnWindow<T>,
+  follow: Pick<FollowScroll, 'viewportRef' | 'contentRef' | 'keepPlace'>,
+): () => void {
+  const viewport = follow.viewportRef.current
+  const content = follow.contentRef.current
+  if (!viewport || !content) return () => {}
+  const { heights } = list
+  const pins = createPins()
+  let lastTop = Infinity
+  let restTimer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  /** The turn at the upper edge of the view, and where it begins. A page without turns yet is filled first. */
+  const find = (): { spot: TurnSpot<T>; above: number; height: number } | undefined => {
+    const edge = viewport.getBoundingClientRect()
+    const row = boxAt(content, edge.top)
+    const key = row?.dataset['turnId']
+    const chunk = row?.parentElement?.dataset['chunk']
+    if (row && key !== undefined && chunk !== undefined) {
+      const spot = findSpot(list.groups(), key, Number(chunk))
+      return spot && { spot, above: edge.top - row.getBoundingClientRect().top, height: edge.height }
+    }
+    const page = list.groups().pages.find(({ key }) => String(key) === row?.dataset['page'])
+    if (!page || list.isFilled(page)) return undefined
+    list.fill(page)
+    // React puts the turns in before this runs.
+    queueMicrotask(look)
+    return undefined
+  }
+  const around = (place: NonNullable<ReturnType<typeof find>>, share: number): TurnSpot<T>[] => {
+    const margin = place.height * share
+    const below = place.above + place.height + margin
+    return turnsAround(list.groups(), heights, place.spot, margin - place.above, below)
+  }
+  /** Rather one that stands there in full than a box of guessed height. */
+  const steady = (): HTMLElement | undefined => {
+    const { top, bottom } = viewport.getBoundingClientRect()
+    return drawnTurnAt(content, top, bottom)
+  }
+  const missing = (spots: readonly TurnSpot<T>[]): TurnSpot<T>[] =>
+    spots.filter(({ chunk, at }) => !list.isDrawn(chunk, at))
+
+  function look(): void {
+    clearTimeout(restTimer)
+    if (stopped) return
+    const top = viewport!.scrollTop
+    const moved = Math.abs(top - lastTop)
+    lastTop = top
+    const place = find()
+    if (!place) return
+    idle.start()
+    if (moved > place.height * FLING && moved !== Infinity) {
+      restTimer = setTimeout(look, REST_MS)
+      return
+    }
+    const now = missing(around(place, AT_ONCE)).slice(0, AT_ONCE_MOST)
+    if (now.length > 0) follow.keepPlace(() => list.draw(now), steady)
+  }
+
+  const onScroll = (): void => {
+    // While the end is followed it moves a little each frame.
+    if (Math.abs(viewport.scrollTop - lastTop) >= viewport.clientHeight * AT_ONCE * 0.5) look()
+  }
+
+  const idle = createIdleLoop(() => {
+    if (stopped) return false
+    const place = find()
+    if (!place) return false
+    const [next] = missing(around(place, SOON))
+    if (next) {
+      follow.keepPlace(() => list.draw([next]), steady)
+      return true
+    }
+    return fillNext(place.spot.page) || releaseFar(place)
+  })
+
+  /** Gives the nearest pages that are still empty their text. */
+  const fillNext = (here: TurnPage<T>): boolean => {
+    const empty = list.groups().pages.filter((page) => !list.isFilled(page))
+    const near = empty.toSorted((a, b) => Math.abs(a.key - here.key) - Math.abs(b.key - here.key))
+    for (const page of near.slice(0, FILL_PAGES)) list.fill(page)
+    return near.length > 0
+  }
+
+  const releaseFar = (place: NonNullable<ReturnType<typeof find>>): boolean => {
+    const near = new Set(around(place, KEPT).map(({ chunk }) => chunk))
+    for (const { page, chunk } of list.openChunks()) {
+      if (near.has(chunk) || chunk.last) continue
+      const drawn = chunk.turns.filter((_, at) => list.isDrawn(chunk, at))
+      const element = content.querySelector(`[data-chunk="${chunk.key}"]`)
+      if (!element || !drawn.every(heights.isMeasured) || pins.holds(element)) continue
+      follow.keepPlace(() => list.release(page, chunk), steady)
+      return true
+    }
+    return false
+  }
+
+  const onTouch = (event: Event): void => pins.touch(event.target)
+  viewport.addEventListener('scroll', onScroll, { passive: true })
+  content.addEventListener('click', onTouch)
+  content.addEventListener('beforematch', onTouch)
+  look()
+  return () => {
+    stopped = true
+    idle.stop()
+    clearTimeout(restTimer)
+    viewport.removeEventListener('scroll', onScroll)
+    content.removeEventListener('click', onTouch)
+    content.removeEventListener('beforematch', onTouch)
+  }
+}

@@ -1,0 +1,84 @@
+import type { FollowScroll } from '@antiphon/react'
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { boxAt } from './long/box-at.js'
+
+/** Where somebody reads: a turn, and how many px below the top edge of the transcript it begins (mostly less than 0). */
+export interface ReadingPlace {
+  /** Key of the turn: the id of its first message, or `#` and its place in the array. */
+  turn: string
+  top: number
+}
+
+export interface PlaceOptions {
+  startAt?: ReadingPlace
+  onPlaceChange?: (place: ReadingPlace | undefined) => void
+  /** What is shown, by which its place is remembered while the page lives. */
+  thread?: object
+}
+
+/** After so many ms without scrolling a place is worth telling. */
+const REST_MS = 200
+/** Distance from the end that still counts as the end, px. */
+const NEAR = 48
+
+const left = new WeakMap<object, ReadingPlace>()
+
+/**
+ * Opens a thread where it was left, and tells where that is. Returns where it opens; undefined for the end. Call it behind
+ * `useFollowScroll`, which goes to the end first.
+ */
+export function usePlace(follow: FollowScroll, options: PlaceOptions): ReadingPlace | undefined {
+  const { viewportRef, contentRef, endRef } = follow
+  const { onPlaceChange, thread } = options
+  const [start] = useState(options.startAt ?? (thread && left.get(thread)))
+
+  useLayoutEffect(() => {
+    const viewport = viewportRef.current
+    const turn = start && contentRef.current?.querySelector(`[data-turn-id="${CSS.escape(start.turn)}"]`)
+    if (viewport && turn)
+      viewport.scrollTop += turn.getBoundingClientRect().top - edgeOf(viewport) - start.top
+  }, [start, viewportRef, contentRef])
+
+  useLayoutEffect(
+    () => () => {
+      const place = readPlace(viewportRef, contentRef, endRef)
+      if (thread && place) left.set(thread, place)
+      else if (thread) left.delete(thread)
+    },
+    [thread, viewportRef, contentRef, endRef],
+  )
+
+  useEffect(() => {
+    const viewport = viewportRef.current
+    if (!viewport || !onPlaceChange) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onScroll = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => onPlaceChange(readPlace(viewportRef, contentRef, endRef)), REST_MS)
+    }
+    viewport.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      viewport.removeEventListener('scroll', onScroll)
+    }
+  }, [viewportRef, contentRef, endRef, onPlaceChange])
+
+  return start
+}
+
+type Ref = RefObject<HTMLElement | null>
+
+const edgeOf = (viewport: HTMLElement): number => viewport.getBoundingClientRect().top
+
+function readPlace(
+  { current: viewport }: Ref,
+  { current: content }: Ref,
+  end: Ref,
+): ReadingPlace | undefined {
+  if (!viewport || !content || !end.current) return undefined
+  const { top, bottom } = viewport.getBoundingClientRect()
+  if (end.current.getBoundingClientRect().top - bottom <= NEAR) return undefined
+  const box = boxAt(content, top)
+  const turn = box?.dataset['turnId']
+  return box && turn !== undefined ? { turn, top: box.getBoundingClientRect().top - top } : undefined
+}
