@@ -3,6 +3,7 @@ import type { CodeBlockProps } from './code-block.js'
 import type { MarkdownImageProps } from './image.js'
 import type { MarkdownLinkProps } from './link.js'
 import type { MarkdownPlugin } from './plugins.js'
+import type { Source } from './sources.js'
 import { defaultMarkdownStrings, type MarkdownStrings } from './strings.js'
 import type { TableProps } from './table.js'
 import type { ImagePolicy, LinkPolicy } from './url.js'
@@ -21,6 +22,8 @@ export interface MarkdownSettings {
   readonly headingOffset: number
   readonly imagePolicy: ImagePolicy
   readonly linkPolicy: LinkPolicy | undefined
+  /** What the answer rests on, for marks by number. */
+  readonly sources?: readonly Source[] | undefined
   readonly Math?: MarkdownPlugin['Math']
   readonly fences?: MarkdownPlugin['fences']
   readonly highlighter?: MarkdownPlugin['highlighter']

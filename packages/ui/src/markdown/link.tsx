@@ -39,7 +39,7 @@ const hasImage = (nodes: readonly Inline[]): boolean =>
 
 /** A link of an answer. What may not be a link is shown as its words. */
 export function Link({ node, children }: { node: LinkNode; children: ReactNode }) {
-  const { components, linkPolicy } = useSettings()
+  const { components, linkPolicy, sources } = useSettings()
   if (node.pending) return <span data-slot="markdown-link-pending">{children}</span>
   const url = linkUrl(node.href, linkPolicy)
   if (url === null) return children
@@ -54,10 +54,14 @@ export function Link({ node, children }: { node: LinkNode; children: ReactNode }
         </Component>
       </>
     )
+  const cited = sources?.findIndex((source) => source.url === node.href || source.url === url.href) ?? -1
   const shown = isMisleading(plainText(node.children), url) ? destination(url) : null
   return (
-    <Component url={url} shownDestination={shown}>
-      {children}
-    </Component>
+    <>
+      <Component url={url} shownDestination={shown}>
+        {children}
+      </Component>
+      {cited >= 0 && <sup data-slot="source-mark">{cited + 1}</sup>}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { memo, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { BlockNode } from './ast.js'
 import { Block } from './blocks.js'
 import { SettingsContext, type MarkdownComponents, type MarkdownSettings } from './context.js'
@@ -9,7 +9,8 @@ import { collectNotes } from './notes.js'
 import type { ParseOptions } from './options.js'
 import { hasAllEntities, loadEntities } from './parser/entities.js'
 import type { Syntax } from './parser/syntax.js'
-import { type MarkdownPlugin, merged, usePlugins } from './plugins.js'
+import { joinSyntax, type MarkdownPlugin, merged, usePlugins } from './plugins.js'
+import { MarkdownSources, numberedSources, withMarks } from './sources.js'
 import { emptyMarkdown, type MarkdownState } from './state.js'
 import { defaultMarkdownStrings, type MarkdownStrings } from './strings.js'
 import type { ImagePolicy, LinkPolicy } from './url.js'
@@ -161,7 +162,17 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
   const cutOff = props.cutOff ?? (tear !== undefined && tear !== null)
   const plugins = usePlugins(props.plugins)
   const extras = useMemo(() => merged(plugins), [plugins])
-  const { view } = useMarkdown(text, streaming, extras.syntax)
+  const cited = useContext(MarkdownSources)
+  const numbered = cited?.numbered === true
+  const syntax = useMemo(
+    () => (numbered ? joinSyntax(extras.syntax, numberedSources) : extras.syntax),
+    [extras, numbered],
+  )
+  const marked = useMemo(
+    () => (cited === null || streaming || cited.text !== text ? text : withMarks(text, cited)),
+    [cited, streaming, text],
+  )
+  const { view } = useMarkdown(marked, streaming, syntax)
   const ownStrings = useStable(props.strings ?? none)
   const components = useStable(props.components ?? none)
   const settings = useMemo<MarkdownSettings>(
@@ -171,9 +182,10 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
       headingOffset,
       imagePolicy,
       linkPolicy,
+      sources: cited?.list,
       ...extras,
     }),
-    [ownStrings, components, headingOffset, imagePolicy, linkPolicy, extras],
+    [ownStrings, components, headingOffset, imagePolicy, linkPolicy, cited?.list, extras],
   )
   const notes = collectNotes(view)
   // The same numbers stay the same object, so that marks are not rendered again while a footnote grows.

@@ -2,6 +2,8 @@ import { createContext, useContext, useId, useMemo, useRef, type MouseEvent, typ
 import type { NoteNode } from './ast.js'
 import { useStrings } from './context.js'
 import type { Notes } from './notes.js'
+import { SourceMark } from './source-mark.js'
+import { sourceNumber } from './sources.js'
 
 interface NotesContextValue {
   readonly numbers: Notes['numbers']
@@ -43,6 +45,8 @@ export function jump(event: MouseEvent, target: HTMLElement | null | undefined):
 export function NoteMark({ node: { label, source } }: { node: NoteNode }) {
   const context = useContext(NotesContext)
   const strings = useStrings()
+  const cited = sourceNumber(label)
+  if (cited !== null) return <SourceMark number={cited} fallback={source} />
   const number = context?.numbers.get(label)
   if (context === null || number === undefined) return source
   const id = `${context.prefix}-${number}`

@@ -60,6 +60,10 @@ export const usePlugins = (own: readonly MarkdownPlugin[] | undefined): readonly
   return own ?? around
 }
 
+/** Both sets of rules; where they begin with the same character, the first one's. */
+export const joinSyntax = (a: Syntax | undefined, b: Syntax | undefined): Syntax | undefined =>
+  a && b ? { inline: { ...b.inline, ...a.inline }, block: a.block ?? b.block } : (a ?? b)
+
 /** What a list of plug-ins amounts to; the first of a kind counts. */
 export function merged(plugins: readonly MarkdownPlugin[]): Omit<MarkdownPlugin, 'name'> {
   return {

@@ -11,6 +11,7 @@ import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { ContinuedNote } from '../request-note/continued-note.js'
 import { RequestNote } from '../request-note/request-note.js'
+import { AnswerSources } from '../sources/answer-sources.js'
 import { ToolCall } from '../tool-call/tool-call.js'
 import { MessagePartView } from './message-part-view.js'
 import { StepEnding } from './step-ending.js'
@@ -42,18 +43,20 @@ export function AssistantMessage(props: AssistantMessageProps) {
   return (
     <div data-slot="assistant-message" data-message-id={assistant?.id} {...rest}>
       {assistant?.request && <RequestNote request={assistant.request} />}
-      {parts.map((part, index) => (
-        <MessagePartView
-          key={part.key}
-          part={part}
-          isLast={index === parts.length - 1}
-          isActive={index === active}
-          calls={calls}
-          live={live}
-          ending={ending}
-          renderApproval={renderApproval}
-        />
-      ))}
+      <AnswerSources message={assistant}>
+        {parts.map((part, index) => (
+          <MessagePartView
+            key={part.key}
+            part={part}
+            isLast={index === parts.length - 1}
+            isActive={index === active}
+            calls={calls}
+            live={live}
+            ending={ending}
+            renderApproval={renderApproval}
+          />
+        ))}
+      </AnswerSources>
       {live?.phase === 'waiting' && <WaitingRow live={live} />}
       {orphans.map((result, index) => (
         <ToolCall key={`orphan-${index}`} call={orphanCall(step, result, index)} />
