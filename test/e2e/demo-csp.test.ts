@@ -33,6 +33,9 @@ async function allow(tool: string): Promise<void> {
   await demo.settle()
 }
 
+const threads = (...all: object[]): string =>
+  JSON.stringify({ format: 'antiphon-threads', version: 1, threads: all })
+
 describe('S42: the policy of the served page', () => {
   it('takes scripts from files of the server only, nothing inline, no eval, no objects, no frames around it', async () => {
     const response = await fetch(app.url)
@@ -166,6 +169,77 @@ describe('under the policy', () => {
     await demo.ask('Query the file: $.boats[0]')
     await demo.settle()
     expect(await demo.answer.innerText()).toContain('Alma')
+  })
+
+  it('S48: files of threads that were made to do harm are refused in words, or are text', async () => {
+    const { page } = demo
+    const script = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
+    const node = {
+      v: 1,
+      threadId: 't',
+      id: 'n',
+      parent: null,
+      order: 1,
+      message: { id: 'n', role: 'user', content: script },
+    }
+    const thread = { v: 1, id: 't', title: script, createdAt: 1, updatedAt: 1, chosen: ['n', 'm'] }
+    const files = [
+      ['no JSON', '<script>window.ran=1</script>', /JSON/],
+      ['another format', '{"format":"x","__proto__":{"polluted":1}}', /not a file of Antiphon threads/],
+      ['a newer version', '{"format":"antiphon-threads","version":9999,"threads":[]}', /newer/i],
+      [
+        'a cycle of parents',
+        threads({ thread, nodes: [{ ...node, parent: 'n' }] }),
+        /^One thread was imported/,
+      ],
+      [
+        'no messages',
+        threads({ thread: { ...thread, constructor: { prototype: { polluted: 1 } } }, nodes: [{}, null, 7] }),
+        /left out/,
+      ],
+      [
+        'markup and addresses that run',
+        threads({
+          thread,
+          nodes: [
+            node,
+            {
+              ...node,
+              id: 'm',
+              parent: 'n',
+              order: 2,
+              message: { id: 'm', role: 'assistant', content: `[x](javascript:window.ran=1) ${script}` },
+            },
+          ],
+        }),
+        /^One thread was imported\.$/,
+      ],
+    ] as const
+    for (const [name, text, words] of files) {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Import', exact: true }).click(),
+      ])
+      await chooser.setFiles({
+        name: `${name}.json`,
+        mimeType: 'application/json',
+        buffer: Buffer.from(text),
+      })
+      await page.getByText(words).first().waitFor()
+    }
+    await demo.answer.getByText('onerror').waitFor()
+    expect(
+      await page.evaluate(() => [
+        (window as unknown as { ran?: number }).ran,
+        ({} as { polluted?: number }).polluted,
+      ]),
+    ).toEqual([undefined, undefined])
+    expect(
+      demo.requests.filter(
+        (request) =>
+          !/^(?:blob|data):/.test(request.split(' ')[1]!) && !request.split(' ')[1]!.startsWith(app.url),
+      ),
+    ).toEqual([])
   })
 
   it('S47: what a server puts into its stream is data: nothing of it runs, opens an address or changes a setting', async () => {

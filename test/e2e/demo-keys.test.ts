@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -65,6 +66,18 @@ it('S40: the key is in no store, log, address or text of the page, whatever happ
   expect(await field.inputValue()).toBe('')
   await field.fill(KEY)
 
+  await field.press('Escape')
+  await demo.page.getByRole('dialog').waitFor({ state: 'detached' })
+  const [download] = await Promise.all([
+    demo.page.waitForEvent('download'),
+    demo.page.getByRole('button', { name: 'Export all' }).click(),
+  ])
+  const exported = await readFile(await download.path(), 'utf8')
+  expect(exported).toContain('reject me')
+  expect(exported).not.toContain(KEY)
+
+  await demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await field.fill(KEY)
   expect(await pageText(demo.page, 'input[type="password"]')).not.toContain(KEY)
   expect(await storedText(demo.page)).not.toContain(KEY)
   expect(demo.log.join('\n')).not.toContain(KEY)
