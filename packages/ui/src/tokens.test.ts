@@ -107,7 +107,7 @@ test.each([
   const colours = Object.keys(light).filter(
     (name) => name.startsWith('code-') && light[name]?.startsWith('var'),
   )
-  expect(colours).toHaveLength(7)
+  expect(colours).toHaveLength(8)
   for (const name of colours) {
     const source = /^var\(--antiphon-([\w-]+)\)$/.exec(tokens[name] ?? light[name] ?? '')?.[1] ?? name
     for (const ground of ['surface', 'raised', 'sunken'])

@@ -40,7 +40,7 @@ describe('colours of code', () => {
       'int main() { /* a\nb */ return 0; }',
       'type:int function:main comment:/* a b */ keyword:return number:0',
     ],
-    ['diff', '-a\n+b', 'meta:-a string:+b'],
+    ['diff', '-a\n+b', 'deleted:-a string:+b'],
   ])('%s: %s', async (language, code, expected) => expect(await kinds(code, language)).toBe(expected))
 
   const next = random(3)

@@ -1,5 +1,5 @@
 /** What has a colour of its own: `--antiphon-code-…` of the same name. */
-export type TokenKind = 'keyword' | 'function' | 'type' | 'number' | 'string' | 'comment' | 'meta'
+export type TokenKind = 'keyword' | 'function' | 'type' | 'number' | 'string' | 'comment' | 'meta' | 'deleted'
 
 const kinds: Readonly<Record<string, TokenKind>> = {
   keyword: 'keyword',
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, TokenKind>> = {
   attribute: 'meta',
   attributeName: 'meta',
   annotation: 'meta',
-  deleted: 'meta',
+  deleted: 'deleted',
   header: 'meta',
   heading: 'meta',
   property: 'meta',

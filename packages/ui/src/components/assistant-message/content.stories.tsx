@@ -79,7 +79,7 @@ export const Citations: Story = {
               url: 'https://releases.example/4',
               title: 'Release notes of version 4',
               start_index: 0,
-              end_index: 38,
+              end_index: 37,
             },
           },
           {
