@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
@@ -60,6 +60,9 @@ it('takes a key from the variable that is named, and never says it', () => {
 
 it('reads the example that the documentation shows, and says what is wrong with a file that is none', async () => {
   const example = resolve(import.meta.dirname, '../../../apps/demo/server/config.example.json')
+  const guide = await readFile(resolve(import.meta.dirname, '../../../docs/server.md'), 'utf8')
+  const shown: unknown = JSON.parse(/```json\n([^]*?)```/.exec(guide)![1]!)
+  expect(JSON.parse(await readFile(example, 'utf8'))).toEqual(shown)
   const { upstreams } = await readConfig(example, { OPENROUTER_API_KEY: 'k' })
   expect([...upstreams.keys()]).toEqual(['openrouter', 'ollama'])
   const folder = await mkdtemp(join(tmpdir(), 'antiphon-config-'))
