@@ -91,7 +91,7 @@ test('whatever a message says, in whatever place, stays text', () => {
     fc.property(fc.array(message, { maxLength: 5 }), text, (messages, title) => {
       expectInert(page(messages, { title, note: title }))
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })
 
@@ -126,6 +126,23 @@ test('thinking that the provider withheld is named, not left out', () => {
     reasoning_details: [{ type: 'reasoning.encrypted', data: 'x' }],
   }
   expect(page([hidden]).body.textContent).toContain('Reasoned, not shown by the provider')
+})
+
+test('code keeps every character, in colours where the language is known', () => {
+  const code = 'const x = "<b>" // why\nlet y = `\n${z}`'
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.constant(code), fc.string()),
+      fc.constantFrom('ts', 'py', 'json', 'sql', 'nothing'),
+      (text, language) => {
+        const fence = '`'.repeat(8)
+        const shown = page([{ role: 'assistant', content: `${fence}${language}\n${text}\n${fence}` }])
+        expect(shown.querySelector('pre code')?.textContent).toBe(text)
+      },
+    ),
+  )
+  const shown = page([{ role: 'assistant', content: `\`\`\`ts\n${code}\n\`\`\`` }])
+  expect(shown.querySelector('.t-keyword')?.textContent).toBe('const')
 })
 
 test('headings never skip a level below the turn', () => {

@@ -1,10 +1,10 @@
 import type { BlockNode, CodeNode, Inline, ItemNode, TableNode } from '../markdown/ast.js'
 import { readMarkdown } from '../markdown/doc.js'
 import { joinChunks } from '../markdown/fence.js'
-import { highlight } from '../markdown/highlight.js'
 import { plainText } from '../markdown/plain-text.js'
 import { flat } from '../markdown/rope.js'
 import { destination, imageUrl, isMisleading, linkUrl } from '../markdown/url.js'
+import { colorCode } from './color-code.js'
 import { el, escape, join, revealed, type Html } from './html.js'
 import type { ExportWords } from './export-words.js'
 
@@ -159,16 +159,9 @@ function asWritten(node: { readonly source?: string }): Html {
 
 /** A block of code with its colours. */
 export function codeHtml(code: string, { language }: Pick<CodeNode, 'language'>, words: ExportWords): Html {
-  const tokens = highlight(code, language)
-  const body = tokens
-    ? join(
-        tokens
-          .flat()
-          .map(([kind, text]) =>
-            kind === null ? escape(text) : el('span', { class: `t-${kind}` }, escape(text)),
-          ),
-      )
-    : escape(code)
+  const tokens = colorCode(code, language)?.map(([kind, text]) =>
+    kind === null ? escape(text) : el('span', { class: `t-${kind}` }, escape(text)),
+  )
   return el(
     'figure',
     { class: 'code' },
@@ -176,7 +169,7 @@ export function codeHtml(code: string, { language }: Pick<CodeNode, 'language'>,
     el(
       'pre',
       { tabindex: 0, role: 'group', 'aria-label': language ? `${words.code}, ${language}` : words.code },
-      el('code', {}, body),
+      el('code', {}, tokens ? join(tokens) : escape(code)),
     ),
   )
 }
