@@ -1,4 +1,8 @@
-/** `pnpm bench` lists the suites, `pnpm bench core` runs one. Prints tables and writes nothing. */
+/**
+ * `pnpm bench` measures what showing and streaming cost in a browser and writes docs/performance.md (see
+ * test/perf/run.mjs); `pnpm bench core` runs a suite of the code without a screen; `pnpm bench --help` lists all. The
+ * suites print tables and write nothing.
+ */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -58,16 +62,29 @@ async function runSuite(suite, only) {
 const suites = await loadSuites()
 const wanted = process.argv.slice(2).filter((word) => word !== '--')
 const suite = suites.find(({ name }) => name === wanted[0])
-if (suite) {
+const isScreen = wanted.length === 0 || /^--(?!help$)/.test(wanted[0])
+if (isScreen) {
+  const { benchScreen } = await import('../perf/run.mjs')
+  process.exitCode = await benchScreen(wanted)
+} else if (suite) {
   const failed = await runSuite(suite, wanted.slice(1))
   console.log(`PASS: the goal is reached. NEAR: what must be is, the goal is not. FAIL: ${failed} times.`)
   process.exitCode = failed === 0 ? 0 : 1
 } else {
-  if (wanted.length > 0) console.error(`There is no suite "${wanted[0]}".`)
+  const isHelp = wanted[0] === '--help'
+  if (!isHelp) console.error(`There is no suite "${wanted[0]}".`)
+  console.log('pnpm bench: what showing and streaming cost in a browser. Writes docs/performance.md.')
+  console.log(
+    '  --peers       beside the kits of the comparison in the shared folder, which are installed for it',
+  )
+  console.log(
+    '  --cells a,b   only these workloads; --rounds n: at most so many runs; --no-write: only prints',
+  )
+  console.log('  --profile x   where the time of one workload goes, by function')
   console.log('Suites (pnpm bench SUITE [PART …]):')
   for (const { name, about, parts } of suites) {
     console.log(`  ${name}: ${about}`)
     for (const part of parts) console.log(`    ${part.name}: ${part.title}`)
   }
-  process.exitCode = wanted.length > 0 ? 1 : 0
+  process.exitCode = isHelp ? 0 : 1
 }

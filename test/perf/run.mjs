@@ -1,9 +1,10 @@
 /**
- * `pnpm bench screen`: what showing and streaming cost in a browser, beside the floor of plain DOM.
- *   --cells a,b   only these workloads
- *   --rounds n    at most so many runs of each
+ * `pnpm bench`: what showing and streaming cost in a browser, beside the floor of plain DOM; written to docs/performance.md.
+ *   --cells a,b     only these workloads
+ *   --rounds n      at most so many runs of each
+ *   --no-write      only prints; also with --cells
  *   --profile CELL  where the time of Antiphon goes, by function, from a build with names
- *   --write       writes docs/performance.md
+ *   --peers         the comparison with other kits instead
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,13 +13,15 @@ import { buildPages, pageWeight, subjects } from './build.mjs'
 import { servePages, startBrowser } from './browser.mjs'
 import { cells } from './cells.mjs'
 import { profileCell } from './profile.mjs'
-import { printReport, writeReport } from './report.mjs'
+import { comparePeers } from './peers.mjs'
+import { reportOf, writeSection } from './report.mjs'
 import { runCell } from './run-cell.mjs'
 import { summarise } from './summary.mjs'
 
 const LIMIT_MS = 120_000
 
 export async function benchScreen(words) {
+  if (words.includes('--peers')) return comparePeers(words)
   const value = (name) => (words.includes(name) ? words[words.indexOf(name) + 1] : undefined)
   const profiled = value('--profile')
   const wanted = profiled ? [profiled] : (value('--cells')?.split(',') ?? Object.keys(cells))
@@ -29,7 +32,10 @@ export async function benchScreen(words) {
     await buildPages(outDir, { readable: profiled !== undefined })
     server = await servePages(outDir)
     browser = await startBrowser()
-    if (profiled) return await profileCell(browser, server.url, cells[profiled], outDir)
+    if (profiled) {
+      await profileCell(browser, server.url, cells[profiled])
+      return 0
+    }
     const began = Date.now()
     const results = await runAll(browser, server.url, wanted, Number(value('--rounds') ?? 99))
     const report = {
@@ -38,8 +44,10 @@ export async function benchScreen(words) {
       chromium: browser.version(),
       seconds: Math.round((Date.now() - began) / 1000),
     }
-    printReport(report)
-    if (words.includes('--write')) writeReport(report)
+    const text = reportOf(report)
+    console.log(text)
+    if (!words.includes('--no-write') && !words.includes('--cells')) writeSection('figures', text)
+    return 0
   } finally {
     await browser?.close()
     server?.close()

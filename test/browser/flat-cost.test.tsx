@@ -1,0 +1,141 @@
+import { createChat, type Message } from '@antiphon/core'
+import { scriptedTransport, sseText } from '@antiphon/core/testing'
+import { ChatProvider } from '@antiphon/react'
+import { Transcript } from '@antiphon/ui'
+import { cleanup, render } from '@testing-library/react'
+import { Profiler } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import '../../packages/ui/css/tokens.css'
+import '../../packages/ui/css/base.css'
+import '../../packages/ui/css/components.css'
+import '../../packages/ui/css/markdown.css'
+import './support/chat-layout.css'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+const past = (count: number): Message[] =>
+  Array.from({ length: count }, (_, at): Message => {
+    const content = `Message ${at}, with **some** words in it.`
+    return at % 2 ? { role: 'assistant', content, finishReason: 'stop' } : { role: 'user', content }
+  })
+
+/** One line of a streamed answer; blocks of every common kind in turn. */
+const lineOf = (at: number): string =>
+  [
+    `Paragraph ${at} with **bold** and \`code\`.\n\n`,
+    `- item ${at}\n- more\n\n`,
+    '```js\nconst a = 1\n```\n\n',
+  ][at % 3]!
+
+interface Work {
+  frames: number
+  commits: number
+  changesElsewhere: number
+  reads: number
+  writes: number
+  /** Elements added in the first and the last fifth of the answer. */
+  added: [number, number]
+}
+
+/** Streams so many blocks into a thread, one piece in each frame, and counts what that sets off. */
+async function stream(history: number, blocks: number): Promise<Work> {
+  const work: Work = {
+    frames: 0,
+    commits: 0,
+    changesElsewhere: 0,
+    reads: 0,
+    writes: 0,
+    added: [0, 0],
+  }
+  let share = 0
+  let counting = false
+  async function* answer() {
+    yield sseText([{ choices: [{ index: 0, delta: { content: 'So: ' } }] }], { done: false })
+    for (let i = 0; i < 8; i++) await frame()
+    counting = true
+    for (let at = 0; at < blocks; at++) {
+      share = at / blocks
+      work.frames++
+      for (const piece of lineOf(at).match(/[^]{1,9}/g)!)
+        yield sseText([{ choices: [{ index: 0, delta: { content: piece } }] }], { done: false })
+      await frame()
+    }
+    await frame()
+    counting = false
+    yield sseText([{ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }])
+  }
+  const chat = createChat({ messages: past(history), transport: scriptedTransport([() => answer()]) })
+  render(
+    <ChatProvider chat={chat}>
+      <Profiler id="all" onRender={() => void (counting && work.commits++)}>
+        <Transcript style={{ height: 600, display: 'flex' }} />
+      </Profiler>
+    </ChatProvider>,
+    { reactStrictMode: false },
+  )
+  // Until the text of far messages is in.
+  for (let quiet = 0, last = -1; quiet < 10; quiet++) {
+    await frame()
+    const now = document.body.getElementsByTagName('*').length
+    if (now !== last) quiet = 0
+    last = now
+  }
+  const live = () => document.querySelector(`[data-turn-id="${chat.store.getIds().at(-1)}"]`)!
+  const observer = new MutationObserver((records) => {
+    if (!counting) return
+    for (const { target, addedNodes } of records) {
+      const parts = target instanceof Element ? target : target.parentElement
+      if (!live().contains(target) && parts?.getAttribute('data-slot') !== 'spacer') work.changesElsewhere++
+      for (const node of addedNodes)
+        if (node instanceof Element && (share < 0.2 || share >= 0.8))
+          work.added[share < 0.2 ? 0 : 1] += 1 + node.getElementsByTagName('*').length
+    }
+  })
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  countLayout(work, () => counting)
+  await chat.send('go')
+  expect(document.querySelector('[data-slot=viewport]')!.textContent).toContain(`Paragraph ${blocks - 3} `)
+  observer.disconnect()
+  return work
+}
+
+/** Counts who asks for layout, and who scrolls. */
+function countLayout(work: Work, isOn: () => boolean): void {
+  const rect = Element.prototype.getBoundingClientRect
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (isOn()) work.reads++
+    return rect.call(this)
+  })
+  const scrollTop = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop')!
+  vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation(function (this: Element, value) {
+    if (isOn()) work.writes++
+    scrollTop.set!.call(this, value)
+  })
+}
+
+it('R11, R22, R23: a stream costs the same work in a thread of 5,000 messages as in an empty one: a commit a frame, one message, one scroll', async () => {
+  const empty = await stream(0, 60)
+  cleanup()
+  vi.restoreAllMocks()
+  const long = await stream(5000, 60)
+  for (const work of [empty, long]) {
+    // Beside the answer, the end comes out of view once, and the button that leads there comes.
+    expect(work.commits).toBeLessThanOrEqual(work.frames + 6)
+    expect(work.changesElsewhere).toBeLessThanOrEqual(4)
+    expect(work.writes).toBeLessThanOrEqual(work.frames + 2)
+  }
+  console.log(JSON.stringify({ empty, long }))
+  expect(long.reads).toBeLessThanOrEqual(empty.reads * 1.2 + 20)
+  expect(long.commits).toBeLessThanOrEqual(empty.commits + 5)
+})
+
+it('the last part of a long answer adds as many elements as the first: what is closed is left alone', async () => {
+  const { added, changesElsewhere } = await stream(0, 300)
+  expect(changesElsewhere).toBeLessThanOrEqual(4)
+  expect(added[0]).toBeGreaterThan(50)
+  expect(added[1]).toBeLessThanOrEqual(added[0] * 1.25)
+})

@@ -1,2 +1,0 @@
-import { benchScreen } from './run.mjs'
-await benchScreen(process.argv.slice(2))
