@@ -85,7 +85,8 @@ test('keys are changed, taken away, switched off and put back in the sheet, and 
   start()
   await userEvent.keyboard('?')
   const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
-  const keysFor = (label: string) => sheet.getByRole('button', { name: `Change the keys for: ${label}` })
+  const keysFor = (label: string) =>
+    sheet.getByRole('button', { name: new RegExp(`^Change the keys for: ${label}`) })
   await userEvent.click(keysFor('Next message'))
   await userEvent.keyboard('{Control>}k{/Control}')
   expect(sheet.getByText('The same keys as: Find a command')).toBeVisible()
@@ -93,7 +94,7 @@ test('keys are changed, taken away, switched off and put back in the sheet, and 
   await userEvent.keyboard('{Alt>}n{/Alt}')
   await userEvent.click(keysFor('New conversation'))
   await userEvent.keyboard('{Backspace}')
-  expect(keysFor('New conversation').textContent).toBe('none')
+  expect(keysFor('New conversation').textContent).toMatch(/ none$/)
   await userEvent.click(sheet.getByRole('checkbox'))
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -55,7 +55,7 @@ test('X30 X31 X37 X40 every story renders on a server, hydrates without a warnin
   const found = await everyStory(async (page, story) => {
     const findings: string[] = []
     const note = (place: string, all: string[]): void =>
-      void findings.push(...all.map((one) => `${place}: ${one}`))
+      void findings.push(...all.map((one) => `${place}: ${inShort(one)}`))
     const { html, words } = renderOnServer(story)
     // React tells of every error that a boundary caught; these stories show what the boundary makes of it.
     const expected = Boolean(story.parameters['expectsError'])
@@ -63,10 +63,11 @@ test('X30 X31 X37 X40 every story renders on a server, hydrates without a warnin
     await page.show(story.id, html)
     const problems = await page.takeProblems()
     if (!expected) note('hydration', problems)
+    if (story.parameters['heavy']) return [...findings, ...(await sideways(page))]
     note('light', await page.axe())
     await page.set({ theme: 'dark' })
     note('dark', await page.axe())
-    await page.page.setViewportSize({ width: 390, height: 768 })
+    await page.page.setViewportSize({ width: story.parameters['zoomed'] ? 1024 : 390, height: 768 })
     await page.set({ direction: 'rtl' })
     note('390 px, right to left', [...(await sideways(page)), ...(await page.axe())])
     await page.page.setViewportSize({ width: 1024, height: 768 })
@@ -75,6 +76,15 @@ test('X30 X31 X37 X40 every story renders on a server, hydrates without a warnin
   })
   expect(found).toEqual([])
 }, 400_000)
+
+/** Of the pages that React writes about a mismatch, what differs. */
+function inShort(text: string): string {
+  const [first, ...lines] = text.split('\n')
+  return [
+    first!.slice(0, 400),
+    ...lines.filter((line) => /^[+-] {2,}/.test(line)).map((line) => line.trim()),
+  ].join('\n')
+}
 
 /** What would make the page, or a transcript in it, scroll sideways. Code and tables scroll inside themselves. */
 function sideways({ page }: StoryPage): Promise<string[]> {

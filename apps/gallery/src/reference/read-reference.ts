@@ -5,7 +5,7 @@ import { readProps, type Prop } from './read-props.js'
 
 export interface ComponentReference {
   name: string
-  /** `@antiphon/ui` or `@antiphon/ui/markdown`, where it can be imported from. Absent for inner parts. */
+  /** `@antiphon/ui`, `@antiphon/ui/markdown` and so on, where it can be imported from. Absent for inner parts. */
   from?: string
   /** What the source says it is for. */
   about: string
@@ -26,11 +26,21 @@ export interface FolderReference {
 const source = fileURLToPath(new URL('../../../../packages/ui/src/', import.meta.url))
 const hooks = fileURLToPath(new URL('../../../../packages/react/src/', import.meta.url))
 
+/** Groups of components, each in a folder of its own, and single folders that are an entry of the package. */
+const groups = ['components', 'shell']
+const single = ['inspector', 'markdown', 'math']
+
 /** Every folder of components, read from its source: nothing here is written by hand. */
 export function readReference(): Record<string, FolderReference> {
-  const folders = readdirSync(join(source, 'components')).map((name) => `components/${name}`)
+  const folders = groups.flatMap((group) =>
+    readdirSync(join(source, group), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${group}/${name}`),
+  )
   return Object.fromEntries(
-    [...folders, 'markdown'].map((folder) => [folder.split('/').at(-1)!, readFolder(folder)]),
+    [...folders, ...groups, ...single]
+      .filter((folder) => existsSync(join(source, folder)))
+      .map((folder) => [folder.split('/').at(-1)!, readFolder(folder)]),
   )
 }
 
@@ -43,19 +53,19 @@ function readFolder(folder: string): FolderReference {
     components: files.flatMap(({ file, text }) =>
       readProps(file, text).map((props) => ({ ...props, from: publicEntry(folder, props.name) })),
     ),
-    slots: [...new Set(matches(all, /data-slot="([\w-]+)"/g))].sort(),
+    slots: [...new Set(matches(all, /\b(?:data-)?slot="([\w-]+)"/g))].sort(),
     attributes: attributesOf(all),
     keys: keysOf([...files.map(({ text }) => text), ...hooksOf(all)]),
   }
 }
 
 function publicEntry(folder: string, name: string): string | undefined {
-  const exported = new RegExp(
-    `\\b${name}\\b[^;]*? from '\\./${folder === 'markdown' ? '' : `${folder}/`}[^']*'`,
-  )
-  const entry = folder === 'markdown' ? 'markdown/index.ts' : 'index.ts'
-  if (!exported.test(readFileSync(join(source, entry), 'utf8'))) return undefined
-  return folder === 'markdown' ? '@antiphon/ui/markdown' : '@antiphon/ui'
+  const [group] = folder.split('/')
+  const entry = group === 'components' ? 'index.ts' : `${group}/index.ts`
+  const path = join(source, entry)
+  const exported = new RegExp(`\\b${name}\\b[^;]*? from '\\.`)
+  if (!existsSync(path) || !exported.test(readFileSync(path, 'utf8'))) return undefined
+  return group === 'components' ? '@antiphon/ui' : `@antiphon/ui/${group}`
 }
 
 function attributesOf(text: string): Record<string, string[]> {

@@ -33,8 +33,8 @@ export interface InspectorPanelProps {
 
 const nowhere = { current: null }
 
-/** On a server there is none. */
-const wholePage = typeof document === 'undefined' ? nowhere : document
+/** On a server there is none; it stands for one all the same, so that the server renders what the browser will. */
+const wholePage = typeof document === 'undefined' ? { current: null } : document
 
 /** The panel: which exchange, and that exchange. */
 export function InspectorPanel(props: InspectorPanelProps) {

@@ -33,12 +33,13 @@ export function KeyButton({ label, keys, onChange }: KeyButtonProps) {
       type="button"
       data-slot="key-button"
       data-state={listening ? 'listening' : 'idle'}
-      aria-label={words.changeKeys(label)}
       className="ap:inline-flex ap:h-8 ap:min-w-16 ap:items-center ap:justify-end ap:rounded-button ap:px-1.5 ap:text-data ap:text-text-2 ap:hover:bg-sunken ap:data-[state=listening]:bg-accent-soft ap:pointer-coarse:h-11"
       onClick={() => setListening(true)}
       onKeyDown={press}
       onBlur={() => setListening(false)}
     >
+      {/* Who speaks to the page says the words on the button; they are part of its name (WCAG 2.5.3). */}
+      <span className="ap:sr-only">{words.changeKeys(label)} </span>
       {listening ? words.pressKeys : keys ? <Keys keys={keys} /> : words.noKeys}
     </button>
   )
