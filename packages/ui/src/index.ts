@@ -19,6 +19,8 @@ export { SystemNotice, type SystemNoticeProps } from './components/system-notice
 
 // Parts of an answer
 export { RequestNote, type RequestNoteProps } from './components/request-note/request-note.js'
+export { ContinuedNote, type ContinuedNoteProps } from './components/request-note/continued-note.js'
+export { AddResult, type AddResultProps } from './components/add-result/add-result.js'
 export { Reasoning, type ReasoningProps, type ReasoningState } from './components/reasoning/reasoning.js'
 export { ToolCall, type ToolCallProps } from './components/tool-call/tool-call.js'
 export { Diff, type DiffProps } from './components/diff/diff.js'
@@ -72,3 +74,8 @@ export type { IconName } from './icons/icon-shapes.js'
 export { RevealedText, type RevealedTextProps } from './lib/revealed-text.js'
 export { revealText, revealToString, type RevealedSegment } from './lib/reveal-text.js'
 export { readMessages } from './lib/read-messages.js'
+
+// Taking the place of parts
+export type { PartAttributes, PartOverride, PartSlots, RenderPart } from './components/part/part.js'
+export type { SlotComponents, TranscriptSlots } from './components/slots/slot-components.js'
+export type { ProseOptions } from './components/slots/prose-context.js'

@@ -1,12 +1,13 @@
 import type { PairedCall } from '@antiphon/core'
-import { useId, useState, type ComponentProps, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { cx } from '../../lib/cx.js'
 import { readJson } from '../../lib/read-json.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 
-export interface AddResultProps extends Omit<ComponentProps<'div'>, 'onSubmit' | 'children'> {
+export interface AddResultProps extends Omit<RootProps<'div', 'result-form' | 'result-box'>, 'onSubmit'> {
   /** Calls that have no result. One box each. */
   calls: readonly PairedCall[]
   /** `value` is what was typed: JSON as its value, anything else as text. */
@@ -16,11 +17,11 @@ export interface AddResultProps extends Omit<ComponentProps<'div'>, 'onSubmit' |
 /** Lets a person give the results that no tool gave. */
 export function AddResult({ calls, onAdd, className, ...rest }: AddResultProps) {
   return (
-    <div data-slot="add-result" className={cx('ap:grid ap:basis-full ap:gap-3', className)} {...rest}>
+    <Root slot="add-result" className={cx('ap:grid ap:basis-full ap:gap-3', className)} {...rest}>
       {calls.map((call, index) => (
         <ResultForm key={call.key} call={call} isFirst={index === 0} onAdd={onAdd} />
       ))}
-    </div>
+    </Root>
   )
 }
 
@@ -41,13 +42,14 @@ function ResultForm({
     onAdd(call, valueOf(text))
   }
   return (
-    <form data-slot="result-form" onSubmit={add} className="ap:grid ap:gap-1.5">
+    <Part as="form" slot="result-form" onSubmit={add} className="ap:grid ap:gap-1.5">
       <label htmlFor={id} className="ap:text-row ap:text-text">
         {strings.actions.resultOf(revealToString(call.call.function.name))}
       </label>
-      <textarea
+      <Part
+        as="textarea"
         id={id}
-        data-slot="result-box"
+        slot="result-box"
         rows={2}
         value={text}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader asked for this box with the press before
@@ -62,7 +64,7 @@ function ResultForm({
           {strings.actions.resultHint}
         </span>
       </div>
-    </form>
+    </Part>
   )
 }
 

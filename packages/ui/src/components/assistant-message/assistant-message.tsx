@@ -7,7 +7,7 @@ import {
   type PairedCall,
   type Step,
 } from '@antiphon/core'
-import { useMemo, type ComponentProps, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { ContinuedNote } from '../request-note/continued-note.js'
 import { RequestNote } from '../request-note/request-note.js'
@@ -16,8 +16,11 @@ import { ToolCall } from '../tool-call/tool-call.js'
 import { MessagePartView } from './message-part-view.js'
 import { StepEnding } from './step-ending.js'
 import { WaitingRow } from './waiting-row.js'
+import { Part, Root, type RootProps } from '../part/part.js'
+import { Slot } from '../slots/slot.js'
+import { useLang } from '../slots/prose-context.js'
 
-export interface AssistantMessageProps extends Omit<ComponentProps<'div'>, 'children'> {
+export interface AssistantMessageProps extends RootProps<'div', 'empty-answer'> {
   step: Step
   live?: LiveStep
   /** Key of the turn it belongs to, for the handlers of its buttons. */
@@ -35,14 +38,15 @@ export function AssistantMessage(props: AssistantMessageProps) {
   const parts = useMemo(() => (assistant ? messageParts(assistant) : []), [assistant])
   const { calls, orphans } = useMemo(() => pairStep(step, live), [step, live])
   const ending = useMemo(() => describeEnding(step, live), [step, live])
+  const lang = useLang(assistant)
   const active = activePart(parts, live)
   const continued = assistant?.request?.continued
   const isEmpty =
     parts.length === 0 && orphans.length === 0 && !live && (ending.kind === 'stop' || ending.kind === 'none')
 
   return (
-    <div data-slot="assistant-message" data-message-id={assistant?.id} {...rest}>
-      {assistant?.request && <RequestNote request={assistant.request} />}
+    <Root slot="assistant-message" data-message-id={assistant?.id} lang={lang} {...rest}>
+      {assistant?.request && <Slot of="RequestNote" own={RequestNote} request={assistant.request} />}
       <AnswerSources message={assistant}>
         {parts.map((part, index) => (
           <MessagePartView
@@ -59,10 +63,14 @@ export function AssistantMessage(props: AssistantMessageProps) {
       </AnswerSources>
       {live?.phase === 'waiting' && <WaitingRow live={live} />}
       {orphans.map((result, index) => (
-        <ToolCall key={`orphan-${index}`} call={orphanCall(step, result, index)} />
+        <Slot of="ToolCall" own={ToolCall} key={`orphan-${index}`} call={orphanCall(step, result, index)} />
       ))}
-      {isEmpty && <div data-slot="empty-answer">{strings.transcript.emptyAnswer}</div>}
-      {continued && !live && <ContinuedNote continued={continued} />}
+      {isEmpty && (
+        <Part as="div" slot="empty-answer">
+          {strings.transcript.emptyAnswer}
+        </Part>
+      )}
+      {continued && !live && <Slot of="ContinuedNote" own={ContinuedNote} continued={continued} />}
       {assistant && (
         <StepEnding
           assistant={assistant}
@@ -73,7 +81,7 @@ export function AssistantMessage(props: AssistantMessageProps) {
           maxOutputTokens={maxOutputTokens}
         />
       )}
-    </div>
+    </Root>
   )
 }
 

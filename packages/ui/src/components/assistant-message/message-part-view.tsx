@@ -1,11 +1,13 @@
 import type { Ending, LiveStep, MessagePart, PairedCall } from '@antiphon/core'
-import { memo, type ReactNode } from 'react'
+import { memo, use, type ReactNode } from 'react'
 import { Markdown } from '../../markdown/index.js'
 import { useWords } from '../../strings/strings.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
 import { Reasoning, type ReasoningState } from '../reasoning/reasoning.js'
 import { ToolCall } from '../tool-call/tool-call.js'
 import { ToolGroup } from '../tool-group/tool-group.js'
+import { Slot } from '../slots/slot.js'
+import { ProseContext } from '../slots/prose-context.js'
 
 export interface MessagePartViewProps {
   part: MessagePart
@@ -29,10 +31,13 @@ const tear = <span data-slot="tear" aria-hidden="true" />
 export const MessagePartView = memo(function MessagePartView(props: MessagePartViewProps) {
   const { part, isLast, isActive: streaming, calls, live, ending, renderApproval } = props
   const { strings } = useWords()
+  const { headingOffset } = use(ProseContext)
   switch (part.type) {
     case 'reasoning':
       return (
-        <Reasoning
+        <Slot
+          of="Reasoning"
+          own={Reasoning}
           data-part={part.key}
           text={part.text}
           ms={part.ms}
@@ -47,6 +52,7 @@ export const MessagePartView = memo(function MessagePartView(props: MessagePartV
           <Markdown
             text={part.text}
             streaming={streaming}
+            headingOffset={headingOffset}
             caret={streaming ? caret : undefined}
             tear={isLast && part.type === 'text' && torn.has(ending.kind) ? tear : undefined}
             strings={strings.markdown}
@@ -57,10 +63,19 @@ export const MessagePartView = memo(function MessagePartView(props: MessagePartV
       const mine = part.callIndexes.flatMap((index) => calls[index] ?? [])
       if (mine.length > 1)
         return (
-          <ToolGroup data-part={part.key} calls={mine} live={live?.calls} renderApproval={renderApproval} />
+          <Slot
+            of="ToolGroup"
+            own={ToolGroup}
+            data-part={part.key}
+            calls={mine}
+            live={live?.calls}
+            renderApproval={renderApproval}
+          />
         )
       return mine.map((call) => (
-        <ToolCall
+        <Slot
+          of="ToolCall"
+          own={ToolCall}
           key={call.key}
           data-part={part.key}
           call={call}

@@ -6,6 +6,7 @@ import { ErrorCard } from '../error-card/error-card.js'
 import { filterCategory } from '../finish-badge/filter-category.js'
 import { FinishBadge } from '../finish-badge/finish-badge.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
+import { Slot } from '../slots/slot.js'
 
 export interface StepEndingProps {
   assistant: AssistantMessage
@@ -36,7 +37,9 @@ export function StepEnding({ assistant, ending, calls, turnKey, live, maxOutputT
     const error = assistant.error ?? unknownError(assistant)
     const hasText = assistant.content.trim() !== '' && assistant.content !== error.message
     return (
-      <ErrorCard
+      <Slot
+        of="ErrorCard"
+        own={ErrorCard}
         error={error}
         hasText={hasText}
         alert={wasLive}
@@ -52,7 +55,9 @@ export function StepEnding({ assistant, ending, calls, turnKey, live, maxOutputT
     )
   }
   return (
-    <FinishBadge
+    <Slot
+      of="FinishBadge"
+      own={FinishBadge}
       ending={ending}
       outputTokens={lastOutput(assistant)}
       maxOutputTokens={assistant.maxOutputTokens ?? maxOutputTokens}
@@ -67,7 +72,7 @@ export function StepEnding({ assistant, ending, calls, turnKey, live, maxOutputT
       {adding && owner && open.length > 0 && (
         <AddResult calls={open} onAdd={({ key }, value) => void owner.addToolResult(key, value)} />
       )}
-    </FinishBadge>
+    </Slot>
   )
 }
 

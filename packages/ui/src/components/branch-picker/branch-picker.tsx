@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react'
 import { cx } from '../../lib/cx.js'
 import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/icon-button.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 
-export interface BranchPickerProps extends Omit<ComponentProps<'div'>, 'role' | 'children'> {
+export interface BranchPickerProps extends Omit<RootProps<'div', 'label'>, 'role'> {
   /** From 0. */
   index: number
   total: number
@@ -17,10 +17,10 @@ export function BranchPicker({ index, total, onIndexChange, className, ...rest }
   const position = formats.number(index + 1)
   const count = formats.number(total)
   return (
-    <div
+    <Root
       role="group"
       aria-label={strings.branch.label(position, count)}
-      data-slot="branch-picker"
+      slot="branch-picker"
       className={cx('ap:inline-flex ap:items-center', className)}
       {...rest}
     >
@@ -31,9 +31,9 @@ export function BranchPicker({ index, total, onIndexChange, className, ...rest }
         aria-disabled={index <= 0 ? true : undefined}
         onClick={() => onIndexChange(index - 1)}
       />
-      <span data-slot="label" className="ap:tabular-nums">
+      <Part slot="label" className="ap:tabular-nums">
         {strings.branch.position(position, count)}
-      </span>
+      </Part>
       <IconButton
         icon="next"
         data-print="hide"
@@ -41,6 +41,6 @@ export function BranchPicker({ index, total, onIndexChange, className, ...rest }
         aria-disabled={index >= total - 1 ? true : undefined}
         onClick={() => onIndexChange(index + 1)}
       />
-    </div>
+    </Root>
   )
 }

@@ -1,6 +1,6 @@
 import { createChat, immediateScheduler, type Chat as ChatData } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { scriptedTransport, type ScriptedTransport } from '../../fixtures/scripted-transport.js'
@@ -64,7 +64,8 @@ test('sends, streams, ends: one message renders, the rest stays as it is, two th
   const { stream, renders } = setUp()
   expect(spoken()).toEqual([])
   await ask('And tomorrow?')
-  expect(lastTurn()).toHaveAttribute('data-state', 'waiting')
+  // What asks for an answer is loaded on demand.
+  await waitFor(() => expect(lastTurn()).toHaveAttribute('data-state', 'waiting'), { timeout: 10_000 })
   expect(screen.getByRole('log', { name: 'Conversation' })).toHaveAttribute('aria-busy', 'true')
   expect(screen.getByRole('textbox')).toHaveFocus()
 

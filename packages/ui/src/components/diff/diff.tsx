@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { lineDiff } from '../../lib/line-diff.js'
 import { RevealedText } from '../../lib/revealed-text.js'
+import { Root, type RootProps } from '../part/part.js'
 
-export interface DiffProps {
+export interface DiffProps extends RootProps<'pre'> {
   before: string
   after: string
   /** Name of the area for screen readers. */
@@ -10,10 +11,10 @@ export interface DiffProps {
 }
 
 /** What changed between two texts. Removed and added lines are marked by sign and element, not by colour alone. */
-export function Diff({ before, after, label }: DiffProps) {
+export function Diff({ before, after, label, ...rest }: DiffProps) {
   const lines = useMemo(() => lineDiff(before, after), [before, after])
   return (
-    <pre data-slot="diff" tabIndex={0} role="group" aria-label={label}>
+    <Root as="pre" slot="diff" tabIndex={0} role="group" aria-label={label} {...rest}>
       {lines.map(({ type, text }, index) => {
         const words = <RevealedText text={text} padding />
         return (
@@ -23,6 +24,6 @@ export function Diff({ before, after, label }: DiffProps) {
           </div>
         )
       })}
-    </pre>
+    </Root>
   )
 }

@@ -1,12 +1,13 @@
 import type { ChatErrorData } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
-import { useId, useState, type ComponentProps } from 'react'
+import { useId, useState } from 'react'
 import { CodeWords } from '../../lib/code-words.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Fold } from '../fold/fold.js'
 import { useFold } from '../fold/use-fold.js'
-import { Notice } from '../notice/notice.js'
+import { Notice, type NoticeSlot } from '../notice/notice.js'
+import type { RootProps } from '../part/part.js'
 import { ErrorDetails } from './error-details.js'
 import { errorActions, errorDetail, errorKind, errorTitle, type ErrorActionName } from './error-words.js'
 
@@ -22,7 +23,7 @@ export interface ErrorActions {
   onOpenInWire?: () => void
 }
 
-export interface ErrorCardProps extends Omit<ComponentProps<'div'>, 'title'>, ErrorActions {
+export interface ErrorCardProps extends Omit<RootProps<'div', NoticeSlot | 'fold'>, 'title'>, ErrorActions {
   error: ChatErrorData
   /** Text of the answer stands above and is kept; the card says so. */
   hasText?: boolean

@@ -1,11 +1,12 @@
 import type { Ending } from '@antiphon/core'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { CodeWords } from '../../lib/code-words.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { Notice, type NoticeTone } from '../notice/notice.js'
+import { Notice, type NoticeSlot, type NoticeTone } from '../notice/notice.js'
+import type { RootProps } from '../part/part.js'
 
 /** What a reader can do about an ending. A button appears only for a handler that is given. */
 export interface FinishActions {
@@ -17,7 +18,8 @@ export interface FinishActions {
   onOpenInWire?: () => void
 }
 
-export interface FinishBadgeProps extends Omit<ComponentProps<'div'>, 'title'>, FinishActions {
+export interface FinishBadgeProps extends Omit<RootProps<'div', NoticeSlot>, 'title'>, FinishActions {
+  children?: ReactNode
   ending: Ending
   /** Output tokens used, and the limit they ran into. */
   outputTokens?: number

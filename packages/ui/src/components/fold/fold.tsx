@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { Part } from '../part/part.js'
 
 export interface FoldProps {
   id: string
@@ -38,10 +39,10 @@ export function Fold({ id, open, onReveal, className, children }: FoldProps) {
   }, [onReveal])
 
   return (
-    <div id={id} data-slot="fold" data-state={open ? 'open' : 'closed'} className={className}>
+    <Part as="div" id={id} slot="fold" data-state={open ? 'open' : 'closed'} className={className}>
       <div ref={inner} data-slot="fold-inner" className="ap:min-h-0 ap:min-w-0">
         {children}
       </div>
-    </div>
+    </Part>
   )
 }

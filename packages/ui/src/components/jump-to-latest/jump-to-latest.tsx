@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { cx } from '../../lib/cx.js'
 import { useWords } from '../../strings/strings.js'
+import { Root, type RootProps } from '../part/part.js'
 
-export interface JumpToLatestProps extends Omit<ComponentProps<'button'>, 'children'> {
+export interface JumpToLatestProps extends RootProps<'button'> {
   /** `approval` outranks `answer`, which outranks `latest`. */
   reason?: 'latest' | 'answer' | 'approval'
 }
@@ -12,9 +12,10 @@ export interface JumpToLatestProps extends Omit<ComponentProps<'button'>, 'child
 export function JumpToLatest({ reason = 'latest', className, ...rest }: JumpToLatestProps) {
   const { strings } = useWords()
   return (
-    <button
+    <Root
+      as="button"
       type="button"
-      data-slot="jump"
+      slot="jump"
       data-reason={reason}
       data-print="hide"
       className={cx(
@@ -28,6 +29,6 @@ export function JumpToLatest({ reason = 'latest', className, ...rest }: JumpToLa
     >
       <Icon name={reason === 'approval' ? 'awaiting' : 'chevron-down'} />
       {strings.jump[reason]}
-    </button>
+    </Root>
   )
 }

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
+import { Part } from '../part/part.js'
+
+/** Parts of every row, by name. */
+export type RowSlot = 'row' | 'mark' | 'row-words' | 'elapsed'
 
 export interface LedgerRowProps {
   /** In the margin. */
@@ -16,21 +20,27 @@ export function LedgerRow({ mark, elapsed, children, fold }: LedgerRowProps) {
   const content = (
     <>
       {/* The blanks between are for the name of the button; in a flex row they take no room. */}
-      <span data-slot="mark">{mark}</span> <span data-slot="row-words">{children}</span>{' '}
-      {elapsed !== undefined && <span data-slot="elapsed">{elapsed}</span>}
+      <Part slot="mark">{mark}</Part> <Part slot="row-words">{children}</Part>{' '}
+      {elapsed !== undefined && <Part slot="elapsed">{elapsed}</Part>}
       {fold && <Icon name="chevron" className="antiphon-chevron" />}
     </>
   )
-  if (!fold) return <div data-slot="row">{content}</div>
+  if (!fold)
+    return (
+      <Part as="div" slot="row">
+        {content}
+      </Part>
+    )
   return (
-    <button
+    <Part
+      as="button"
       type="button"
-      data-slot="row"
+      slot="row"
       aria-expanded={fold.open}
       aria-controls={fold.controls}
       onClick={fold.toggle}
     >
       {content}
-    </button>
+    </Part>
   )
 }

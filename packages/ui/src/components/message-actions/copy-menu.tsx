@@ -43,7 +43,9 @@ export function CopyMenu({ getText, getData }: CopyMenuProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const buttons = [...event.currentTarget.querySelectorAll('button')]
     const at = buttons.indexOf(event.target as HTMLButtonElement)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + buttons.length, Home: 0, End: buttons.length - 1 }[event.key]
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + buttons.length, Home: 0, End: buttons.length - 1 }[
+      event.key
+    ]
     if (to === undefined && event.key !== 'Escape') return
     event.preventDefault()
     // The arrows of the toolbar around it and the Escape of a dialog are not meant.
@@ -70,7 +72,15 @@ export function CopyMenu({ getText, getData }: CopyMenuProps) {
       />
       {open && (
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items have the focus
-        <div ref={menu} id={id} role="menu" aria-label={words.copyAs} data-slot="menu" data-side={side} onKeyDown={onKeyDown}>
+        <div
+          ref={menu}
+          id={id}
+          role="menu"
+          aria-label={words.copyAs}
+          data-slot="menu"
+          data-side={side}
+          onKeyDown={onKeyDown}
+        >
           {items.map(({ label, read }) => (
             <button key={label} type="button" role="menuitem" tabIndex={-1} onClick={() => void copy(read)}>
               {label}

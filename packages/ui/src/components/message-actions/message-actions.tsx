@@ -1,30 +1,34 @@
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.js'
 import { plainText } from '../../lib/plain-text.js'
 import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/icon-button.js'
 import { CopyButton } from './copy-button.js'
+import { CopyMenu } from './copy-menu.js'
 import { moveFocusInToolbar } from './move-focus-in-toolbar.js'
+import { Root, type RootProps } from '../part/part.js'
 
-export interface MessageActionsProps extends Omit<ComponentProps<'div'>, 'role'> {
+export interface MessageActionsProps extends Omit<RootProps<'div'>, 'role'> {
+  children?: ReactNode
   author?: 'assistant' | 'user'
   /** The Markdown to copy; called when the button is pressed. With Shift the marks are left out. */
   getText?: () => string
+  /** The message as data, for "Copy as JSON"; with it there is a menu beside Copy. */
+  getData?: () => unknown
   onRetry?: () => void
   onEdit?: () => void
 }
 
 /** Buttons of one message. A button appears only for a handler that is given; your own go in as children. */
 export function MessageActions(props: MessageActionsProps) {
-  const { author = 'assistant', getText, onRetry, onEdit, className, children, ...rest } = props
+  const { author = 'assistant', getText, getData, onRetry, onEdit, className, children, ...rest } = props
   const { strings } = useWords()
   const words = strings.messageActions
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons are the stops
-    <div
+    <Root
       role="toolbar"
       aria-label={words.label}
-      data-slot="message-actions"
+      slot="message-actions"
       data-print="hide"
       className={cx('ap:flex ap:items-center ap:gap-0.5', className)}
       onKeyDown={moveFocusInToolbar}
@@ -36,9 +40,10 @@ export function MessageActions(props: MessageActionsProps) {
           getText={(plain) => (plain ? plainText(getText()) : getText())}
         />
       )}
+      {getText && getData && <CopyMenu getText={getText} getData={getData} />}
       {onRetry && <IconButton icon="retry" label={words.retry} onClick={onRetry} />}
       {onEdit && <IconButton icon="edit" data-action="edit" label={words.edit} onClick={onEdit} />}
       {children}
-    </div>
+    </Root>
   )
 }

@@ -1,11 +1,16 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { cx } from '../../lib/cx.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 
 export type NoticeTone = 'warn' | 'danger' | 'neutral' | 'info'
 
-export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
+/** Parts of every notice, by name. */
+export type NoticeSlot = 'notice-mark' | 'notice-words' | 'title' | 'detail' | 'actions'
+
+export interface NoticeProps extends Omit<RootProps<'div', NoticeSlot>, 'title'> {
+  children?: ReactNode
   tone: NoticeTone
   icon: IconName
   title: ReactNode
@@ -22,24 +27,28 @@ const titleTone: Record<NoticeTone, string> = {
 }
 
 /** A block under an answer that says in plain words what happened and offers the next step. */
-export function Notice({ tone, icon, title, detail, actions, className, children, ...rest }: NoticeProps) {
+export function Notice({ tone, icon, title, detail, actions, children, ...rest }: NoticeProps) {
   return (
-    <div data-slot="notice" data-tone={tone} className={className} {...rest}>
-      <span data-slot="notice-mark" className={cx('ap:self-start ap:pt-0.5', titleTone[tone])}>
+    <Root slot="notice" data-tone={tone} {...rest}>
+      <Part slot="notice-mark" className={cx('ap:self-start ap:pt-0.5', titleTone[tone])}>
         <Icon name={icon} />
-      </span>
-      <div data-slot="notice-words" className="ap:min-w-0 ap:flex-1">
-        <div data-slot="title" className={cx('ap:font-title', titleTone[tone])}>
+      </Part>
+      <Part as="div" slot="notice-words" className="ap:min-w-0 ap:flex-1">
+        <Part as="div" slot="title" className={cx('ap:font-title', titleTone[tone])}>
           {title}
-        </div>
-        {detail !== undefined && <div data-slot="detail">{detail}</div>}
-      </div>
+        </Part>
+        {detail !== undefined && (
+          <Part as="div" slot="detail">
+            {detail}
+          </Part>
+        )}
+      </Part>
       {actions && (
-        <div data-slot="actions" data-print="hide" className="ap:flex ap:flex-wrap ap:gap-2">
+        <Part as="div" slot="actions" data-print="hide" className="ap:flex ap:flex-wrap ap:gap-2">
           {actions}
-        </div>
+        </Part>
       )}
       {children}
-    </div>
+    </Root>
   )
 }

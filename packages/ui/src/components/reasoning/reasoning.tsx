@@ -1,16 +1,17 @@
 import { useNow } from '@antiphon/react'
-import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../../icons/icon.js'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { Fold } from '../fold/fold.js'
-import { LedgerRow } from '../ledger-row/ledger-row.js'
+import { LedgerRow, type RowSlot } from '../ledger-row/ledger-row.js'
 import { useThinkingFold, type ReasoningState } from './use-thinking-fold.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 
 export type { ReasoningState }
 
-export interface ReasoningProps extends Omit<ComponentProps<'div'>, 'children'> {
+export interface ReasoningProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'reasoning-body'> {
   text: string
   state: ReasoningState
   /** How long the thinking took, in ms. Absent: the title says "Thought", never a guess. */
@@ -44,14 +45,14 @@ export function Reasoning(props: ReasoningProps) {
   const keptOpen = state === 'done' && fold.touched && fold.open
 
   return (
-    <div data-slot="reasoning" data-state={state} {...rest}>
+    <Root slot="reasoning" data-state={state} {...rest}>
       <LedgerRow
         mark={<Icon name={icons[state]} />}
         fold={hasBody ? { open: fold.open, toggle: fold.toggle, controls: bodyId } : undefined}
       >
-        <span data-slot="title" className={fold.open && hasBody ? 'ap:font-name ap:text-text' : undefined}>
+        <Part slot="title" className={fold.open && hasBody ? 'ap:font-name ap:text-text' : undefined}>
           {title}
-        </span>
+        </Part>
         {keptOpen && (
           <span className="ap:ms-1 ap:text-data ap:text-text-3">{strings.reasoning.keptOpen}</span>
         )}
@@ -61,7 +62,7 @@ export function Reasoning(props: ReasoningProps) {
           <Body text={text} streaming={state === 'streaming'} label={strings.reasoning.body} />
         </Fold>
       )}
-    </div>
+    </Root>
   )
 }
 
@@ -97,9 +98,10 @@ function Body({ text, streaming, label }: { text: string; streaming: boolean; la
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height
   }, [text, streaming])
   return (
-    <div
+    <Part
+      as="div"
       ref={body}
-      data-slot="reasoning-body"
+      slot="reasoning-body"
       data-streaming={streaming ? '' : undefined}
       dir="auto"
       // The box scrolls while it is capped; only then it needs a stop of its own.
@@ -113,6 +115,6 @@ function Body({ text, streaming, label }: { text: string; streaming: boolean; la
     >
       <RevealedText text={text.trim()} />
       {streaming && <span data-slot="caret" aria-hidden="true" />}
-    </div>
+    </Part>
   )
 }

@@ -1,13 +1,14 @@
 import type { Continuation } from '@antiphon/core'
-import { useId, type ComponentProps } from 'react'
+import { useId } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Fold } from '../fold/fold.js'
 import { useFold } from '../fold/use-fold.js'
-import { LedgerRow } from '../ledger-row/ledger-row.js'
+import { LedgerRow, type RowSlot } from '../ledger-row/ledger-row.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 
-export interface ContinuedNoteProps extends Omit<ComponentProps<'div'>, 'children'> {
+export interface ContinuedNoteProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
   continued: readonly Continuation[]
 }
 
@@ -21,22 +22,22 @@ export function ContinuedNote({ continued, ...rest }: ContinuedNoteProps) {
   const fold = useFold(false)
   const words = strings.request
   return (
-    <div data-slot="continued-note" data-count={continued.length} {...rest}>
+    <Root slot="continued-note" data-count={continued.length} {...rest}>
       <LedgerRow
         mark={<Icon name="continued" />}
         fold={{ open: fold.open, toggle: fold.toggle, controls: id }}
       >
-        <span data-slot="title">{words.continued(continued.length, formats.number(continued.length))}</span>
+        <Part slot="title">{words.continued(continued.length, formats.number(continued.length))}</Part>
       </LedgerRow>
       <Fold id={id} open={fold.open} onReveal={fold.reveal}>
-        <ol data-slot="notice-text">
+        <Part as="ol" slot="notice-text">
           {continued.map(({ at, asked }, index) => (
             <li key={`${at}-${index}`} dir="auto">
               <RevealedText text={asked === undefined ? words.continuedFrom : words.continuedBy(asked)} />
             </li>
           ))}
-        </ol>
+        </Part>
       </Fold>
-    </div>
+    </Root>
   )
 }

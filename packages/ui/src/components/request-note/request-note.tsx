@@ -1,5 +1,5 @@
 import type { RequestNote as Note } from '@antiphon/core'
-import { useId, type ComponentProps } from 'react'
+import { useId } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { CodeWords } from '../../lib/code-words.js'
 import { RevealedText } from '../../lib/revealed-text.js'
@@ -7,9 +7,10 @@ import { revealToString } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { Fold } from '../fold/fold.js'
 import { useFold } from '../fold/use-fold.js'
-import { LedgerRow } from '../ledger-row/ledger-row.js'
+import { LedgerRow, type RowSlot } from '../ledger-row/ledger-row.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 
-export interface RequestNoteProps extends Omit<ComponentProps<'div'>, 'children'> {
+export interface RequestNoteProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
   request: Note
 }
 
@@ -25,18 +26,18 @@ export function RequestNote({ request, ...rest }: RequestNoteProps) {
   const title = requestTitle({ healed, retries }, words)
   if (!title) return null
   return (
-    <div data-slot="request-note" data-retries={retries || undefined} {...rest}>
+    <Root slot="request-note" data-retries={retries || undefined} {...rest}>
       <LedgerRow
         mark={<Icon name="retry" />}
         fold={healed.length > 0 ? { open: fold.open, toggle: fold.toggle, controls: id } : undefined}
       >
-        <span data-slot="title">
+        <Part slot="title">
           <CodeWords text={title} />
-        </span>
+        </Part>
       </LedgerRow>
       {healed.length > 0 && (
         <Fold id={id} open={fold.open} onReveal={fold.reveal}>
-          <dl data-slot="notice-text">
+          <Part as="dl" slot="notice-text">
             {healed.map(({ field, change, said }) => (
               <div key={field} className="ap:mb-1.5 last:ap:mb-0">
                 <dt>
@@ -48,10 +49,10 @@ export function RequestNote({ request, ...rest }: RequestNoteProps) {
                 </dd>
               </div>
             ))}
-          </dl>
+          </Part>
         </Fold>
       )}
-    </div>
+    </Root>
   )
 }
 

@@ -1,16 +1,17 @@
 import type { Message } from '@antiphon/core'
-import { useId, type ComponentProps } from 'react'
+import { useId } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Fold } from '../fold/fold.js'
 import { useFold } from '../fold/use-fold.js'
-import { LedgerRow } from '../ledger-row/ledger-row.js'
+import { LedgerRow, type RowSlot } from '../ledger-row/ledger-row.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 import { noticeKind, noticeText, noticeTitle } from './notice-words.js'
 
 export { isNotice } from './notice-words.js'
 
-export interface SystemNoticeProps extends Omit<ComponentProps<'div'>, 'children'> {
+export interface SystemNoticeProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
   /** A system or developer message, a user message that is no question, or one with a role we do not know. */
   message: Message
 }
@@ -22,20 +23,20 @@ export function SystemNotice({ message, ...rest }: SystemNoticeProps) {
   const fold = useFold(false)
   const text = noticeText(message)
   return (
-    <div data-slot="system-notice" data-kind={noticeKind(message)} {...rest}>
+    <Root slot="system-notice" data-kind={noticeKind(message)} {...rest}>
       <LedgerRow
         mark={<Icon name="notice" />}
         fold={text === '' ? undefined : { open: fold.open, toggle: fold.toggle, controls: id }}
       >
-        <span data-slot="title">{noticeTitle(message, text, words)}</span>
+        <Part slot="title">{noticeTitle(message, text, words)}</Part>
       </LedgerRow>
       {text !== '' && (
         <Fold id={id} open={fold.open} onReveal={fold.reveal}>
-          <div data-slot="notice-text" dir="auto">
+          <Part as="div" slot="notice-text" dir="auto">
             <RevealedText text={text} />
-          </div>
+          </Part>
         </Fold>
       )}
-    </div>
+    </Root>
   )
 }

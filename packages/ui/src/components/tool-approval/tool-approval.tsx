@@ -1,5 +1,5 @@
 import { useNow } from '@antiphon/react'
-import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { useMergedRefs } from '../../lib/merge-refs.js'
 import { RevealedText } from '../../lib/revealed-text.js'
@@ -9,8 +9,12 @@ import { ApprovalArguments } from './approval-arguments.js'
 import { DenyForm } from './deny-form.js'
 import { EditForm } from './edit-form.js'
 import { useSeenToEnd } from './use-seen-to-end.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 
-export interface ToolApprovalProps extends Omit<ComponentProps<'div'>, 'role' | 'children'> {
+export interface ToolApprovalProps extends Omit<
+  RootProps<'div', 'approval-head' | 'title' | 'actions' | 'approval-hint'>,
+  'role'
+> {
   /** Name of the tool as it is registered. */
   name: string
   /** The arguments that will be passed, as JSON text: what is shown is what runs. */
@@ -80,33 +84,32 @@ export function ToolApproval(props: ToolApprovalProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside it
-    <div
+    <Root
       ref={groupRef}
       role="group"
       aria-labelledby={titleId}
       tabIndex={-1}
-      data-slot="tool-approval"
+      slot="tool-approval"
       data-state="open"
       data-tool={name}
       onKeyDown={onKeyDown}
       {...rest}
     >
-      <div data-slot="approval-head">
+      <Part as="div" slot="approval-head">
         <Icon name="awaiting" className="ap:text-accent" />
-        <b id={titleId} data-slot="title" className="ap:min-w-0 ap:font-name ap:wrap-anywhere">
+        <Part as="b" id={titleId} slot="title" className="ap:min-w-0 ap:font-name ap:wrap-anywhere">
           {words.allow}{' '}
           <code className="ap:text-[.8125rem]">
             <RevealedText text={name} />
           </code>
           ?
-        </b>
+        </Part>
         {since !== undefined && (
           <span className="ap:ms-auto ap:flex-none ap:text-data ap:tabular-nums ap:text-text-2">
             {words.waiting(formats.clock(now - since))}
           </span>
         )}
-      </div>
+      </Part>
       {mode === 'edit' && onEdit ? (
         <EditForm
           arguments={raw}
@@ -129,7 +132,7 @@ export function ToolApproval(props: ToolApprovalProps) {
       )}
       {mode === 'deny' && <DenyForm onDeny={onDeny} onBack={back} />}
       {mode === 'ask' && (
-        <div data-slot="actions">
+        <Part as="div" slot="actions">
           <Button
             variant={destructive ? 'danger' : 'primary'}
             aria-keyshortcuts="Y"
@@ -154,12 +157,14 @@ export function ToolApproval(props: ToolApprovalProps) {
               {words.edit}
             </Button>
           )}
-        </div>
+        </Part>
       )}
       {mode === 'ask' && !seen && (
-        <p data-slot="approval-hint">{words.scrollFirst(formats.number(raw.length))}</p>
+        <Part as="p" slot="approval-hint">
+          {words.scrollFirst(formats.number(raw.length))}
+        </Part>
       )}
-    </div>
+    </Root>
   )
 }
 

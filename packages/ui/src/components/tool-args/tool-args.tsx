@@ -6,8 +6,9 @@ import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { ArgumentFields } from './argument-fields.js'
 import { ArgumentText } from './argument-text.js'
+import { Root, type RootProps } from '../part/part.js'
 
-export interface ToolArgsProps {
+export interface ToolArgsProps extends RootProps<'div'> {
   /** The arguments as the model wrote them. */
   raw: string
   /** What they are as JSON. Not looked at while `state` is `writing`. */
@@ -28,7 +29,7 @@ const caret = <span data-slot="caret" aria-hidden="true" />
  * The arguments of a call: fields, with a tree for what is deep; the text as it came on request. While they are being
  * written the fields fill in, each marked `arriving` or `complete` (`data-status`); what is no JSON shows as text.
  */
-export function ToolArgs({ raw, json, name, state = 'done', fold = false }: ToolArgsProps) {
+export function ToolArgs({ raw, json, name, state = 'done', fold = false, ...rest }: ToolArgsProps) {
   const { strings } = useWords()
   const [showRaw, setShowRaw] = useState(false)
   const writing = state === 'writing'
@@ -39,10 +40,14 @@ export function ToolArgs({ raw, json, name, state = 'done', fold = false }: Tool
     : json.ok && json.exact
   const label = strings.call.argumentsOf(name)
   if (raw.trim() === '' || (isRecord(value) && Object.keys(value).length === 0 && (readable || !writing))) {
-    return writing ? null : <div data-slot="tool-args-empty">{strings.call.noArguments}</div>
+    return writing ? null : (
+      <Root slot="tool-args-empty" {...rest}>
+        {strings.call.noArguments}
+      </Root>
+    )
   }
   return (
-    <div data-slot="tool-args" data-state={writing ? 'writing' : undefined}>
+    <Root slot="tool-args" data-state={writing ? 'writing' : undefined} {...rest}>
       {readable && (
         <Button
           variant="small"
@@ -70,6 +75,6 @@ export function ToolArgs({ raw, json, name, state = 'done', fold = false }: Tool
           />
         </>
       )}
-    </div>
+    </Root>
   )
 }

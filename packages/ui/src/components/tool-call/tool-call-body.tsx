@@ -12,6 +12,8 @@ import { LongText } from '../tool-result/long-text.js'
 import { ToolResult } from '../tool-result/tool-result.js'
 import { resultText } from './call-result-text.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
+import { Part } from '../part/part.js'
+import { Slot } from '../slots/slot.js'
 
 export interface ToolCallBodyProps {
   call: PairedCall
@@ -56,17 +58,25 @@ function PlainBody({ call, live, json, name }: ToolCallBodyProps) {
   const steps = readSteps(live, result)
   const error = state === 'error' ? resultText(result) : ''
   return (
-    <div data-slot="tool-call-body">
-      <ToolArgs raw={call.call.function.arguments} json={json} name={name} state={state} fold />
+    <Part as="div" slot="tool-call-body">
+      <Slot
+        of="ToolArgs"
+        own={ToolArgs}
+        raw={call.call.function.arguments}
+        json={json}
+        name={name}
+        state={state}
+        fold
+      />
       {state === 'running' && live?.progress !== undefined && <Progress value={live.progress} />}
       {steps.length > 0 && <ToolSteps steps={steps} label={strings.call.stepsOf(name)} />}
       {state === 'running' && live?.output && (
         <Output text={live.output} label={strings.call.outputOf(name)} />
       )}
       {error !== '' && <LongText slot="error" text={error} label={strings.call.resultOf(name)} name={name} />}
-      {result && error === '' && <ToolResult result={result} name={name} />}
+      {result && error === '' && <Slot of="ToolResult" own={ToolResult} result={result} name={name} />}
       {result && error !== '' && <Beside result={result} name={name} />}
-    </div>
+    </Part>
   )
 }
 

@@ -1,20 +1,24 @@
 import type { LiveCall, PairedCall } from '@antiphon/core'
-import { useId, useMemo, type ComponentProps, type ReactNode } from 'react'
+import { useId, useMemo, type ReactNode } from 'react'
 import { readJson, type JsonReading } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Fold } from '../fold/fold.js'
 import { useFold } from '../fold/use-fold.js'
-import { LedgerRow } from '../ledger-row/ledger-row.js'
+import { LedgerRow, type RowSlot } from '../ledger-row/ledger-row.js'
 import { StateMark } from '../ledger-row/state-mark.js'
 import { firstErrorLine, reasonOf } from './call-result-text.js'
 import { callStateIcons } from './call-state-icons.js'
 import { CallElapsed } from './call-elapsed.js'
 import { CallPeek } from './call-peek.js'
 import { ToolCallBody } from './tool-call-body.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 
-export interface ToolCallProps extends Omit<ComponentProps<'div'>, 'children'> {
+export interface ToolCallProps extends RootProps<
+  'div',
+  RowSlot | 'name' | 'fold' | 'error-line' | 'approval-slot' | 'tool-call-body'
+> {
   call: PairedCall
   /** What a running chat knows about it. */
   live?: LiveCall
@@ -40,8 +44,8 @@ export function ToolCall({ call, live, approval, defaultOpen = false, ...rest }:
   const asking = state === 'awaiting' && approval !== undefined
 
   return (
-    <div
-      data-slot="tool-call"
+    <Root
+      slot="tool-call"
       data-state={state}
       data-tool={rawName}
       data-call={call.call.id || undefined}
@@ -49,7 +53,9 @@ export function ToolCall({ call, live, approval, defaultOpen = false, ...rest }:
       {...rest}
     >
       {asking ? (
-        <div data-slot="approval-slot">{approval}</div>
+        <Part as="div" slot="approval-slot">
+          {approval}
+        </Part>
       ) : (
         <>
           <LedgerRow
@@ -57,13 +63,15 @@ export function ToolCall({ call, live, approval, defaultOpen = false, ...rest }:
             elapsed={<CallElapsed call={call} live={live} />}
             fold={{ open: fold.open, toggle: fold.toggle, controls: bodyId }}
           >
-            <code data-slot="name">{rawName ? <RevealedText text={rawName} /> : strings.call.unnamed}</code>{' '}
+            <Part as="code" slot="name">
+              {rawName ? <RevealedText text={rawName} /> : strings.call.unnamed}
+            </Part>{' '}
             <CallPeek state={state} rawArguments={rawArguments} json={json} reason={reason} />
           </LedgerRow>
           {state === 'error' && !fold.open && (
-            <div data-slot="error-line">
+            <Part as="div" slot="error-line">
               <RevealedText text={firstErrorLine(result)} />
-            </div>
+            </Part>
           )}
           <Fold id={bodyId} open={fold.open} onReveal={fold.reveal}>
             {/* What nobody sees is not drawn with each piece of it. */}
@@ -78,6 +86,6 @@ export function ToolCall({ call, live, approval, defaultOpen = false, ...rest }:
           </Fold>
         </>
       )}
-    </div>
+    </Root>
   )
 }

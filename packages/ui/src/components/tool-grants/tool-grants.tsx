@@ -1,12 +1,12 @@
 import type { ToolGrant } from '@antiphon/core'
-import type { ComponentProps } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/icon-button.js'
+import { Root, type RootProps } from '../part/part.js'
 
-export interface ToolGrantsProps extends Omit<ComponentProps<'div'>, 'children'> {
+export interface ToolGrantsProps extends RootProps<'div'> {
   grants: readonly ToolGrant[]
   onRevoke: (toolName: string) => void
 }
@@ -16,7 +16,7 @@ export function ToolGrants({ grants, onRevoke, ...rest }: ToolGrantsProps) {
   const { strings } = useWords()
   if (grants.length === 0) return null
   return (
-    <div data-slot="tool-grants" {...rest}>
+    <Root slot="tool-grants" {...rest}>
       <Icon name="awaiting" />
       <span>{strings.approval.granted}</span>
       <ul role="list">
@@ -33,6 +33,6 @@ export function ToolGrants({ grants, onRevoke, ...rest }: ToolGrantsProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </Root>
   )
 }

@@ -1,15 +1,20 @@
 import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { useWords } from '../../strings/strings.js'
 import { Fold } from '../fold/fold.js'
 import { useFold } from '../fold/use-fold.js'
-import { LedgerRow } from '../ledger-row/ledger-row.js'
+import { LedgerRow, type RowSlot } from '../ledger-row/ledger-row.js'
 import { countOrder, needsAttention, worstState } from '../tool-call/call-state-icons.js'
 import { ToolCall } from '../tool-call/tool-call.js'
+import { Part, Root, type RootProps } from '../part/part.js'
+import { Slot } from '../slots/slot.js'
 
-export interface ToolGroupProps extends Omit<ComponentProps<'div'>, 'children'> {
+export interface ToolGroupProps extends RootProps<
+  'div',
+  RowSlot | 'title' | 'counts' | 'fold' | 'tool-group-list'
+> {
   /** Two or more calls of one message, in order. */
   calls: readonly PairedCall[]
   /** By position in `tool_calls`. */
@@ -31,29 +36,33 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   const allQueued = states.every((state) => state === 'queued')
 
   return (
-    <div data-slot="tool-group" data-state={worstState(states)} {...rest}>
+    <Root slot="tool-group" data-state={worstState(states)} {...rest}>
       <LedgerRow
         mark={<Icon name="group" />}
         elapsed={<LongestElapsed calls={calls} live={live} />}
         fold={{ open, toggle: fold.toggle, controls: listId }}
       >
-        <b data-slot="title">{allQueued ? strings.group.queued(count) : strings.group.parallel(count)}</b>{' '}
+        <Part as="b" slot="title">
+          {allQueued ? strings.group.queued(count) : strings.group.parallel(count)}
+        </Part>{' '}
         {!allQueued && <Counts states={states} />}
       </LedgerRow>
       <Fold id={listId} open={open} onReveal={fold.reveal}>
-        <ol role="list" data-slot="tool-group-list">
+        <Part as="ol" role="list" slot="tool-group-list">
           {calls.map((call) => (
             <li key={call.key}>
-              <ToolCall
+              <Slot
+                of="ToolCall"
+                own={ToolCall}
                 call={call}
                 live={live?.[call.callIndex]}
                 approval={call.state === 'awaiting' ? renderApproval?.(call) : undefined}
               />
             </li>
           ))}
-        </ol>
+        </Part>
       </Fold>
-    </div>
+    </Root>
   )
 }
 
@@ -63,7 +72,7 @@ function Counts({ states }: { states: readonly CallState[] }) {
   if (states.every((state) => state === 'done')) return null
   const present = countOrder.filter((state) => states.includes(state))
   return (
-    <span data-slot="counts">
+    <Part slot="counts">
       {present.map((state, index) => (
         <span key={state}>
           {index > 0 && ', '}
@@ -72,7 +81,7 @@ function Counts({ states }: { states: readonly CallState[] }) {
           </span>
         </span>
       ))}
-    </span>
+    </Part>
   )
 }
 

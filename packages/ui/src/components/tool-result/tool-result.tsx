@@ -10,8 +10,9 @@ import { FileResult } from './file-result.js'
 import { LongText } from './long-text.js'
 import { ResultTable } from './result-table.js'
 import { resultViews, type ResultView } from './result-views.js'
+import { Root, type RootProps } from '../part/part.js'
 
-export interface ToolResultProps {
+export interface ToolResultProps extends RootProps<'div'> {
   result: ToolMessage
   /** Name of the tool, for labels. */
   name: string
@@ -24,16 +25,16 @@ export interface ToolResultProps {
  * Markdown is set as such only where the tool says that it is: `{ content, details: { mimeType: 'text/markdown' } }`, or a
  * `Blob` of that type. What hides in it makes it plain text again.
  */
-export function ToolResult({ result, name }: ToolResultProps) {
+export function ToolResult({ result, name, ...rest }: ToolResultProps) {
   const { strings } = useWords()
   const views = useMemo(() => resultViews(result), [result])
   const label = strings.call.resultOf(name)
   return (
-    <div data-slot="tool-result" data-kind={views.length === 1 ? views[0]!.kind : 'mixed'}>
+    <Root slot="tool-result" data-kind={views.length === 1 ? views[0]!.kind : 'mixed'} {...rest}>
       {views.map((view, index) => (
         <View key={index} view={view} label={label} name={name} />
       ))}
-    </div>
+    </Root>
   )
 }
 

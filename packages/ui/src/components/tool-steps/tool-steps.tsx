@@ -1,10 +1,10 @@
 import type { ToolStep } from '@antiphon/core'
-import type { ComponentProps } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 
-export interface ToolStepsProps extends Omit<ComponentProps<'ol'>, 'children'> {
+export interface ToolStepsProps extends RootProps<'ol', 'tool-step' | 'mark'> {
   steps: readonly ToolStep[]
   /** Name of the list for screen readers. */
   label: string
@@ -42,29 +42,31 @@ function topSteps(steps: readonly ToolStep[]): ToolStep[] {
 function Level({ steps, all, label, ...rest }: ToolStepsProps & { all: readonly ToolStep[] }) {
   const shown = new Set(steps.map(({ id }) => id))
   return (
-    <ol role="list" data-slot="tool-steps" aria-label={label} {...rest}>
+    <Root as="ol" role="list" slot="tool-steps" aria-label={label} {...rest}>
       {steps.map((step) => {
         const others = all.filter(({ id }) => !shown.has(id))
         const children = others.filter(({ parent }) => parent === step.id)
         return (
           <li key={step.id} data-state={step.state}>
             <StepRow step={step} />
-            {children.length > 0 && <Level steps={children} all={others} label={step.title} />}
+            {children.length > 0 && (
+              <Level steps={children} all={others} label={step.title} slots={rest.slots} />
+            )}
           </li>
         )
       })}
-    </ol>
+    </Root>
   )
 }
 
 function StepRow({ step }: { step: ToolStep }) {
   const { strings, formats } = useWords()
   return (
-    <div data-slot="tool-step">
-      <span data-slot="mark">
+    <Part as="div" slot="tool-step">
+      <Part slot="mark">
         <Icon name={icons[step.state]} />
         <span className="ap:sr-only">{strings.call.state[step.state]}: </span>
-      </span>
+      </Part>
       <span className="ap:min-w-0 ap:flex-1">
         <RevealedText text={step.title} />
         {step.detail !== undefined && (
@@ -77,6 +79,6 @@ function StepRow({ step }: { step: ToolStep }) {
       {step.durationMs !== undefined && (
         <span className="ap:tabular-nums ap:text-text-3">{formats.duration(step.durationMs)}</span>
       )}
-    </div>
+    </Part>
   )
 }

@@ -10,6 +10,7 @@ import { useChatInstance, useLiveStep, useMessage, useStep } from '@antiphon/rea
 import { memo, type ReactNode } from 'react'
 import { ErrorBoundary } from '../../lib/error-boundary.js'
 import { AssistantMessage } from '../assistant-message/assistant-message.js'
+import { Slot } from '../slots/slot.js'
 import { FailedTurn } from '../turn/failed-turn.js'
 import { TurnFooter, type Branch } from '../turn/turn-footer.js'
 import { TurnShell } from '../turn/turn-shell.js'
@@ -86,7 +87,9 @@ function ConnectedAnswer({
             renderApproval={renderApproval}
           />
         ))}
-        <AssistantMessage
+        <Slot
+          of="AssistantMessage"
+          own={AssistantMessage}
           key={lastOutline.key}
           step={last}
           live={live}
@@ -120,7 +123,7 @@ interface ConnectedStepProps {
 const ConnectedStep = memo(function ConnectedStep({ outline, ...rest }: ConnectedStepProps) {
   const step = useStep(outline)
   const live = useLiveStep(outline.assistant)
-  return <AssistantMessage step={step} live={live} {...rest} />
+  return <Slot of="AssistantMessage" own={AssistantMessage} step={step} live={live} {...rest} />
 })
 
 /**

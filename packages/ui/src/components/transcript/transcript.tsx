@@ -2,10 +2,13 @@ import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { readMessages } from '../../lib/read-messages.js'
+import { useStable } from '../../lib/use-stable.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
 import { FoldContext, type FoldDefault } from '../fold/use-fold.js'
+import { ProseContext, type ProseOptions } from '../slots/prose-context.js'
+import { SlotComponentsContext, type TranscriptSlots } from '../slots/slot-components.js'
 import { ToolRenderersContext, type ToolRenderers } from '../tool-call/tool-renderers.js'
 import type { Branch } from '../turn/turn-footer.js'
 import { ConnectedTranscript } from './connected-transcript.js'
@@ -14,7 +17,7 @@ import type { ReadingPlace } from './use-place.js'
 import { TranscriptActionsContext, type TranscriptActions } from './transcript-actions.js'
 
 export interface TranscriptProps
-  extends Omit<ComponentProps<'section'>, 'role' | 'children'>, TranscriptActions {
+  extends Omit<ComponentProps<'section'>, 'role' | 'children' | 'slot'>, TranscriptActions, ProseOptions {
   /**
    * Any chat-completions array, straight from a file or an API. Without it the transcript shows the chat of the nearest
    * `ChatProvider`.
@@ -23,6 +26,8 @@ export interface TranscriptProps
   /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
   theme?: 'light' | 'dark' | 'system'
   density?: 'comfortable' | 'compact'
+  /** Components to take the place of the kit's own, by name: `{ Reasoning, ToolCall, UserMessage, … }`. */
+  slots?: TranscriptSlots
   /** Views by tool name, in place of arguments and result. */
   toolRenderers?: ToolRenderers
   /** The question for a person, for a call that waits for one. */
@@ -63,14 +68,19 @@ export interface TranscriptProps
 export type AnnounceMode = 'length' | 'answer' | 'sentences' | 'off'
 
 const noToolRenderers: ToolRenderers = {}
+const noSlots: TranscriptSlots = {}
 
 /**
  * The transcript. With `messages` it needs nothing around it and renders on a server as it does in a browser; without,
  * it follows the chat above, and each message subscribes for itself.
  */
 export function Transcript(props: TranscriptProps) {
-  const { messages, strings, locale, folds = 'auto', toolRenderers = noToolRenderers, ...others } = props
-  const { actions, rest } = splitActions(others)
+  const { messages, strings, locale, folds = 'auto', toolRenderers = noToolRenderers, ...more } = props
+  const { slots, headingOffset, langOf, ...others } = more
+  const components = useStable(slots ?? noSlots)
+  const prose = useStable({ headingOffset, langOf })
+  const { actions: given, rest } = splitActions(others)
+  const actions = useStable(given)
   const chat = useOptionalChat()
   if (!messages && !chat) {
     throw new Error(
@@ -82,13 +92,17 @@ export function Transcript(props: TranscriptProps) {
       <Announcer>
         <FoldContext value={folds}>
           <ToolRenderersContext value={toolRenderers}>
-            {messages ? (
-              <TranscriptActionsContext value={actions}>
-                <PlainMessages messages={messages} {...rest} />
-              </TranscriptActionsContext>
-            ) : (
-              <ConnectedTranscript actions={actions} {...rest} />
-            )}
+            <SlotComponentsContext value={components}>
+              <ProseContext value={prose}>
+                {messages ? (
+                  <TranscriptActionsContext value={actions}>
+                    <PlainMessages messages={messages} {...rest} />
+                  </TranscriptActionsContext>
+                ) : (
+                  <ConnectedTranscript actions={actions} {...rest} />
+                )}
+              </ProseContext>
+            </SlotComponentsContext>
           </ToolRenderersContext>
         </FoldContext>
       </Announcer>

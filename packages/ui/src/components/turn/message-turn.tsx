@@ -6,6 +6,7 @@ import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
 import { EditableUserMessage } from '../user-message/editable-user-message.js'
 import type { Branch } from './turn-footer.js'
+import { Slot } from '../slots/slot.js'
 
 export interface MessageTurnProps {
   turn: Extract<Turn, { role: 'system' | 'user' }>
@@ -17,7 +18,7 @@ export interface MessageTurnProps {
 export function MessageTurn({ turn, branch }: MessageTurnProps) {
   const { message, key } = turn
   const { onEditMessage } = bindActions(use(TranscriptActionsContext), { turnKey: key, message })
-  if (isNotice(message)) return <SystemNotice message={message} />
+  if (isNotice(message)) return <Slot of="SystemNotice" own={SystemNotice} message={message} />
   const user = message as UserMessageData
   return (
     <EditableUserMessage
@@ -25,8 +26,15 @@ export function MessageTurn({ turn, branch }: MessageTurnProps) {
       message={user}
       actions={
         <>
-          <MessageActions author="user" getText={() => contentToText(user.content)} onEdit={onEditMessage} />
-          {branch && <BranchPicker {...branch} />}
+          <Slot
+            of="MessageActions"
+            own={MessageActions}
+            author="user"
+            getText={() => contentToText(user.content)}
+            getData={() => user}
+            onEdit={onEditMessage}
+          />
+          {branch && <Slot of="BranchPicker" own={BranchPicker} {...branch} />}
         </>
       }
     />

@@ -7,6 +7,7 @@ import { bindActions, TranscriptActionsContext } from '../transcript/transcript-
 import { LiveTokens } from '../usage-meter/live-tokens.js'
 import { UsageMeter } from '../usage-meter/usage-meter.js'
 import { summarizeUsage } from '../usage-meter/usage-summary.js'
+import { Slot } from '../slots/slot.js'
 
 export type Branch = Pick<BranchPickerProps, 'index' | 'total' | 'onIndexChange'>
 
@@ -36,9 +37,15 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
     <>
       <StoppedAfterResults step={steps.at(-1)} turnKey={turnKey} />
       <div data-slot="turn-footer" data-quiet={quiet ? '' : undefined}>
-        <MessageActions getText={() => answerText(steps)} onRetry={onRetry} />
-        {branch && <BranchPicker {...branch} />}
-        <UsageMeter summary={summarizeUsage(steps)} truncated={truncated} />
+        <Slot
+          of="MessageActions"
+          own={MessageActions}
+          getText={() => answerText(steps)}
+          getData={() => messagesOf(steps)}
+          onRetry={onRetry}
+        />
+        {branch && <Slot of="BranchPicker" own={BranchPicker} {...branch} />}
+        <Slot of="UsageMeter" own={UsageMeter} summary={summarizeUsage(steps)} truncated={truncated} />
       </div>
     </>
   )
@@ -50,7 +57,7 @@ function StoppedAfterResults({ step, turnKey }: { step: Step | undefined; turnKe
   if (!step || describeEnding(step).kind !== 'none') return null
   const ending = describeEnding(step, undefined, true)
   const { onContinue, onRetry } = bindActions(actions, { turnKey, message: step.assistant })
-  return <FinishBadge ending={ending} onContinue={onContinue} onRetry={onRetry} />
+  return <Slot of="FinishBadge" own={FinishBadge} ending={ending} onContinue={onContinue} onRetry={onRetry} />
 }
 
 function answerText(steps: readonly Step[]): string {
@@ -58,4 +65,9 @@ function answerText(steps: readonly Step[]): string {
     .flatMap(({ assistant }) => [contentToText(assistant?.content), assistant?.refusal ?? ''])
     .filter((text) => text.trim() !== '')
     .join('\n\n')
+}
+
+/** The messages of an answer, calls and results included, in their order. */
+function messagesOf(steps: readonly Step[]): unknown[] {
+  return steps.flatMap(({ assistant, results }) => [...(assistant ? [assistant] : []), ...results])
 }

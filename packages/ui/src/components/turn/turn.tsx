@@ -8,6 +8,7 @@ import {
 import { memo, type ReactNode } from 'react'
 import { ErrorBoundary } from '../../lib/error-boundary.js'
 import { AssistantMessage } from '../assistant-message/assistant-message.js'
+import { Slot } from '../slots/slot.js'
 import { turnTime } from '../transcript/long/turn-facts.js'
 import { FailedTurn } from './failed-turn.js'
 import { MessageTurn } from './message-turn.js'
@@ -64,7 +65,9 @@ function Answer(props: TurnProps & { turn: Extract<TurnData, { role: 'assistant'
   return (
     <>
       {turn.steps.map((step, index) => (
-        <AssistantMessage
+        <Slot
+          of="AssistantMessage"
+          own={AssistantMessage}
           key={step.key}
           step={step}
           turnKey={turn.key}

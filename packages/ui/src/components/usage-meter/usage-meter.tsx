@@ -1,11 +1,12 @@
-import { useId, type ComponentProps } from 'react'
+import { useId } from 'react'
 import { cx } from '../../lib/cx.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { UsageFigures } from './usage-figures.js'
 import { tokenRate, type UsageSummary } from './usage-summary.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 
-export interface UsageMeterProps extends Omit<ComponentProps<'p'>, 'children'> {
+export interface UsageMeterProps extends RootProps<'p', 'figures'> {
   summary: UsageSummary
   /** The answer ran into its token limit: the output figure is set in the warning colour. */
   truncated?: boolean
@@ -18,13 +19,16 @@ export function UsageMeter({ summary, truncated = false, className, ...rest }: U
   const parts = usageParts(summary, words, truncated)
   if (parts.length === 0) return null
   return (
-    <p
-      data-slot="usage-meter"
+    <Root
+      as="p"
+      slot="usage-meter"
       data-origin={summary.usage?.origin ?? 'missing'}
       className={cx('ap:min-w-0', className)}
       {...rest}
     >
-      <button
+      <Part
+        as="button"
+        slot="figures"
         type="button"
         popoverTarget={id}
         className="ap:min-h-6 ap:rounded-button ap:px-1.5 ap:text-start ap:tabular-nums ap:wrap-anywhere ap:hover:text-text ap:pointer-coarse:min-h-11"
@@ -36,9 +40,9 @@ export function UsageMeter({ summary, truncated = false, className, ...rest }: U
             {part}
           </span>
         ))}
-      </button>
+      </Part>
       <UsageFigures id={id} summary={summary} />
-    </p>
+    </Root>
   )
 }
 

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useEditing } from './editing.js'
 import { MessageEditor } from './message-editor.js'
 import { UserMessage } from './user-message.js'
+import { useLang } from '../slots/prose-context.js'
 import { Slot } from '../slots/slot.js'
 
 export interface EditableUserMessageProps {
@@ -16,6 +17,7 @@ export interface EditableUserMessageProps {
 /** A user's message that becomes a box in its place while it is edited. Without a chat above it is a message. */
 export function EditableUserMessage({ id, message, actions }: EditableUserMessageProps) {
   const chat = useOptionalChat()
+  const lang = useLang(message)
   const { editing, isEditing } = useEditing(id)
   const place = useRef<HTMLDivElement>(null)
   // The version that an edit made is another turn: it asks for the focus itself when it comes.
@@ -44,8 +46,9 @@ export function EditableUserMessage({ id, message, actions }: EditableUserMessag
   )
   return (
     <Slot
-      name="UserMessage"
+      of="UserMessage"
       own={UserMessage}
+      lang={lang}
       ref={place}
       message={message}
       actions={editor ? undefined : actions}

@@ -1,0 +1,59 @@
+import { createContext, use, type ComponentProps, type CSSProperties, type JSX, type ReactNode } from 'react'
+import { cx } from '../../lib/cx.js'
+
+/** What an element would have got: put it on the element that takes its place, ref included. */
+export type PartAttributes = ComponentProps<'div'> & Record<`data-${string}`, unknown>
+
+/** Draws another element in the place of one. */
+export type RenderPart = (props: PartAttributes) => ReactNode
+
+/** What a host changes of one inner part. `className` and `style` come on top, `render` draws the element itself. */
+export interface PartOverride {
+  className?: string
+  style?: CSSProperties
+  render?: RenderPart
+  [data: `data-${string}`]: string | number | boolean | undefined
+}
+
+/** Inner parts of a component by their `data-slot`. */
+export type PartSlots<Name extends string> = Partial<Record<Name, PartOverride>>
+
+type Tag = keyof JSX.IntrinsicElements
+
+/** Props of a component whose root is `T`: what the element takes, another element for it, and its inner parts. */
+export type RootProps<T extends Tag, Name extends string = never> = Omit<ComponentProps<T>, 'children'> & {
+  render?: RenderPart
+  slots?: PartSlots<Name>
+}
+
+const OverridesContext = createContext<PartSlots<string> | undefined>(undefined)
+
+/** The element that a component is. Its inner parts are those of this component, not of the one around it. */
+export function Root<T extends Tag = 'div'>(
+  props: Omit<RootProps<T, string>, 'as'> & { as?: T; slot: string; children?: ReactNode },
+) {
+  const { as, slot, render, slots, children, ...rest } = props
+  const attributes = {
+    'data-slot': slot,
+    ...rest,
+    children: <OverridesContext value={slots}>{children}</OverridesContext>,
+  } as unknown as PartAttributes
+  if (render) return render(attributes)
+  const Element = (as ?? 'div') as 'div'
+  return <Element {...attributes} />
+}
+
+/** An inner part of the component around it, under the name by which a host finds it. */
+export function Part<T extends Tag = 'span'>(
+  props: Omit<ComponentProps<T>, 'as'> & { as?: T; slot: string; children?: ReactNode },
+) {
+  const { as, slot, className, style, ...rest } = props as ComponentProps<'div'> & { as?: T; slot: string }
+  const { render, className: added, style: more, ...data } = use(OverridesContext)?.[slot] ?? {}
+  const attributes: PartAttributes = { 'data-slot': slot, ...rest, ...data }
+  const classes = cx(className, added)
+  if (classes) attributes.className = classes
+  if (style ?? more) attributes.style = { ...style, ...more }
+  if (render) return render(attributes)
+  const Element = (as ?? 'span') as 'div'
+  return <Element {...attributes} />
+}

@@ -1,0 +1,41 @@
+import { createContext, type ComponentType } from 'react'
+import type { AssistantMessageProps } from '../assistant-message/assistant-message.js'
+import type { BranchPickerProps } from '../branch-picker/branch-picker.js'
+import type { ErrorCardProps } from '../error-card/error-card.js'
+import type { FinishBadgeProps } from '../finish-badge/finish-badge.js'
+import type { MessageActionsProps } from '../message-actions/message-actions.js'
+import type { ReasoningProps } from '../reasoning/reasoning.js'
+import type { ContinuedNoteProps } from '../request-note/continued-note.js'
+import type { RequestNoteProps } from '../request-note/request-note.js'
+import type { SystemNoticeProps } from '../system-notice/system-notice.js'
+import type { ToolArgsProps } from '../tool-args/tool-args.js'
+import type { ToolCallProps } from '../tool-call/tool-call.js'
+import type { ToolGroupProps } from '../tool-group/tool-group.js'
+import type { ToolResultProps } from '../tool-result/tool-result.js'
+import type { UsageMeterProps } from '../usage-meter/usage-meter.js'
+import type { UserMessageProps } from '../user-message/user-message.js'
+
+/** The components that a transcript is made of. Each gets the props of the one it stands for, which it may render itself. */
+export interface SlotComponents {
+  UserMessage: ComponentType<UserMessageProps>
+  AssistantMessage: ComponentType<AssistantMessageProps>
+  SystemNotice: ComponentType<SystemNoticeProps>
+  Reasoning: ComponentType<ReasoningProps>
+  ToolGroup: ComponentType<ToolGroupProps>
+  ToolCall: ComponentType<ToolCallProps>
+  ToolArgs: ComponentType<ToolArgsProps>
+  ToolResult: ComponentType<ToolResultProps>
+  FinishBadge: ComponentType<FinishBadgeProps>
+  ErrorCard: ComponentType<ErrorCardProps>
+  RequestNote: ComponentType<RequestNoteProps>
+  ContinuedNote: ComponentType<ContinuedNoteProps>
+  MessageActions: ComponentType<MessageActionsProps>
+  BranchPicker: ComponentType<BranchPickerProps>
+  UsageMeter: ComponentType<UsageMeterProps>
+}
+
+export type TranscriptSlots = Partial<SlotComponents>
+
+const none: TranscriptSlots = {}
+
+export const SlotComponentsContext = createContext<TranscriptSlots>(none)

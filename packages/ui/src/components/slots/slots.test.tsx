@@ -1,0 +1,76 @@
+import type { Message } from '@antiphon/core'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Reasoning, type ReasoningProps } from '../reasoning/reasoning.js'
+import { Transcript } from '../transcript/transcript.js'
+import type { UserMessageProps } from '../user-message/user-message.js'
+
+const messages: Message[] = [
+  { role: 'user', id: 'q', content: 'Why?' },
+  {
+    role: 'assistant',
+    id: 'a',
+    content: '# Because\n\nIt rains.',
+    reasoning: 'Hm',
+    finishReason: 'length',
+    metadata: { lang: 'en-GB' },
+  },
+]
+
+test("a host's component stands in every place of the kit's own, and may draw that one", () => {
+  const Quiet = (props: ReasoningProps) => <Reasoning {...props} text="" />
+  const Mine = ({ message }: UserMessageProps) => <b>I asked: {message.content as string}</b>
+  render(
+    <Transcript
+      messages={messages}
+      slots={{ Reasoning: Quiet, UserMessage: Mine, UsageMeter: () => null }}
+    />,
+  )
+  expect(screen.getByText('I asked: Why?')).toBeInTheDocument()
+  expect(screen.getByText('Thought')).toBeInTheDocument()
+  expect(screen.queryByText('Hm')).toBeNull()
+})
+
+test('a table that is written in place draws no row again when the host does', async () => {
+  const drawn = vi.fn()
+  const Mine = ({ message }: UserMessageProps) => {
+    drawn()
+    return <b>{message.content as string}</b>
+  }
+  function Host() {
+    const [count, setCount] = useState(0)
+    return (
+      <>
+        <button onClick={() => setCount(count + 1)}>Again {count}</button>
+        <Transcript messages={messages} slots={{ UserMessage: Mine }} />
+      </>
+    )
+  }
+  render(<Host />)
+  const before = drawn.mock.calls.length
+  await userEvent.click(screen.getByRole('button', { name: 'Again 0' }))
+  expect(screen.getByRole('button', { name: 'Again 1' })).toBeInTheDocument()
+  expect(drawn.mock.calls.length).toBe(before)
+})
+
+test("a host's component that throws takes its own message with it and no other (R24)", () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Broken = (): never => {
+    throw new Error('broken slot')
+  }
+  render(<Transcript messages={messages} slots={{ UserMessage: Broken }} />)
+  expect(screen.getByText('This message could not be shown')).toBeInTheDocument()
+  expect(screen.getByText('It rains.')).toBeInTheDocument()
+  errors.mockRestore()
+})
+
+test('headings of answers begin where the page wants them, and messages say their language', () => {
+  const langOf = (message: Message) => (message.role === 'user' ? 'de' : undefined)
+  render(<Transcript messages={messages} headingOffset={4} langOf={langOf} />)
+  expect(screen.getByRole('heading', { name: 'Because', level: 5 })).toBeInTheDocument()
+  const [question, answer] = screen.getAllByRole('article')
+  expect(within(question!).getByText('Why?').closest('[lang]')).toHaveAttribute('lang', 'de')
+  expect(within(answer!).getByText('It rains.').closest('[lang]')).toHaveAttribute('lang', 'en-GB')
+})
