@@ -38,8 +38,17 @@ export function exportAs(
   return { text: JSON.stringify(value, null, 2), ending: 'json', mime: 'application/json', losses }
 }
 
-/** One line for each kind of loss. */
-export function lossLines(losses: readonly Loss[]): string[] {
+/** What would be lost or changed, one line for each kind; why it cannot be written at all, where it cannot. */
+export function lossesAs(kind: string, ...rest: [readonly Message[], string, TranscriptDocument?]): string[] {
+  if (!formats.some(({ name }) => name === kind)) return []
+  try {
+    return lossLines(exportAs(kind, ...rest).losses)
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
+
+function lossLines(losses: readonly Loss[]): string[] {
   const counts = new Map<string, number>()
   for (const { rule } of losses) counts.set(rule, (counts.get(rule) ?? 0) + 1)
   return [...counts].map(([rule, count]) => `${describeRule(rule)}${count > 1 ? ` (${count} times)` : ''}`)

@@ -44,7 +44,7 @@ export function useReading() {
         message: 'The part of this app that reads files could not be loaded. Reload the page and try again.',
       })
     })
-    started.postMessage({ file, keep: KEEP } satisfies ReadRequest)
+    started.postMessage({ file, keep: KEEP } satisfies ReadRequest, [])
   }, [])
 
   return { reading, read, stop }

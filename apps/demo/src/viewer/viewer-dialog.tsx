@@ -3,7 +3,8 @@ import { exportTree, importThreads } from '@antiphon/core/threads'
 import { useChatInstance } from '@antiphon/react'
 import { useThreadSessions } from '@antiphon/react/threads'
 import { Button } from '@antiphon/ui'
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useFileDrop } from './use-file-drop.js'
 import { useReading } from './use-reading.js'
 import { ViewerInput } from './viewer-input.js'
 import { ViewerResult, type Viewed } from './viewer-result.js'
@@ -27,14 +28,10 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
     dialog.current?.showModal()
   }, [])
 
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    // A drop on the app behind it would attach the file.
-    event.stopPropagation()
-    const [file] = event.dataTransfer.files
+  useFileDrop(dialog, (file) => {
     setThread(undefined)
-    if (file) read(file, file.name)
-  }
+    read(file, file.name)
+  })
   const goOn = async (messages: readonly Message[], name: string): Promise<void> => {
     const threadId = threads.newId()
     try {
@@ -59,8 +56,6 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
       aria-labelledby={`${id}-title`}
       className="m-auto h-[calc(100dvh-2rem)] max-h-none w-[80rem] max-w-[calc(100vw-1.5rem)] overflow-hidden rounded-bubble border border-line bg-bg p-0 text-text shadow-float"
       onClose={onClose}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
     >
       <div className="flex h-full min-h-0 flex-col gap-4 p-4 sm:p-5">
         <div className="flex items-center justify-between gap-3">

@@ -1,10 +1,10 @@
 import type { Message } from '@antiphon/core'
 import type { TranscriptDocument } from '@antiphon/core/formats'
 import { Button } from '@antiphon/ui'
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Select } from '../settings/select.js'
 import { saveFile } from '../threads/save-file.js'
-import { exportAs, exportKinds, lossLines, type Exported } from './export-kinds.js'
+import { exportAs, exportKinds, lossesAs, type Exported } from './export-kinds.js'
 import { PanelSection } from './panel-section.js'
 
 export interface ViewerExportProps {
@@ -17,18 +17,16 @@ export interface ViewerExportProps {
 /** Takes the messages away: as a page, as text, or as the JSON of any system, with every loss named. */
 export function ViewerExport({ messages, title, document }: ViewerExportProps) {
   const [kind, setKind] = useState('html')
-  const [exported, setExported] = useState<Exported>()
   const [note, setNote] = useState('')
-  useEffect(() => {
-    setNote('')
+  // Made when it is wanted; only what can lose something is made at once, to say what.
+  const losses = useMemo(() => lossesAs(kind, messages, title, document), [kind, messages, title, document])
+  const make = (then: (exported: Exported) => void): void => {
     try {
-      setExported(exportAs(kind, messages, title, document))
+      then(exportAs(kind, messages, title, document))
     } catch (error) {
-      setExported(undefined)
       setNote(error instanceof Error ? error.message : String(error))
     }
-  }, [kind, messages, title, document])
-  const losses = exported ? lossLines(exported.losses) : []
+  }
 
   return (
     <PanelSection title="Take away">
@@ -37,26 +35,31 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
         placeholder="Choose a form"
         options={exportKinds}
         value={kind}
-        onChange={(value) => setKind(value || 'html')}
+        onChange={(value) => {
+          setKind(value || 'html')
+          setNote('')
+        }}
       />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="small"
-          onClick={() => {
-            if (exported) saveFile(`${fileName(title)}.${exported.ending}`, exported.text, exported.mime)
-          }}
+          onClick={() =>
+            make(({ text, ending, mime }) => saveFile(`${fileName(title)}.${ending}`, text, mime))
+          }
         >
           Download
         </Button>
         <Button
           variant="small"
-          onClick={() => {
-            // As text only, whatever it is.
-            void navigator.clipboard.writeText(exported?.text ?? '').then(
-              () => setNote('Copied.'),
-              () => setNote('Copying was not allowed.'),
-            )
-          }}
+          onClick={() =>
+            make(({ text }) => {
+              // As text only, whatever it is.
+              void navigator.clipboard.writeText(text).then(
+                () => setNote('Copied.'),
+                () => setNote('Copying was not allowed.'),
+              )
+            })
+          }
         >
           Copy
         </Button>

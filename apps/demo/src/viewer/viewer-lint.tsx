@@ -56,7 +56,7 @@ export function ViewerLint({ messages, onFix }: ViewerLintProps) {
               <div>
                 <Button
                   variant="small"
-                  aria-label={`Fix ${finding.path}: ${finding.fix.title}`}
+                  aria-label={`Fix: ${finding.fix.title}, ${finding.path}`}
                   onClick={() => apply([finding])}
                 >
                   Fix: {finding.fix.title}

@@ -49,7 +49,13 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
           aria-label="View"
         >
           {(['shown', 'sent'] as const).map((one) => (
-            <Button key={one} variant="small" aria-pressed={view === one} onClick={() => setView(one)}>
+            <Button
+              key={one}
+              variant="small"
+              aria-pressed={view === one}
+              className="aria-pressed:bg-sunken aria-pressed:text-text"
+              onClick={() => setView(one)}
+            >
               {one === 'shown' ? 'Shown' : 'Sent'}
             </Button>
           ))}

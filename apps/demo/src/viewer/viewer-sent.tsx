@@ -15,6 +15,8 @@ const reasons: Record<CompactionReason, string> = {
   trimmed_turn: 'Trimmed: an old turn',
   trimmed_developer: 'Trimmed: a developer message',
 }
+/** Changes that leave nothing of a message. */
+const leftOut = new Set(['empty_turn', 'orphan_result', 'unknown_role'])
 /** Rows that are drawn at once. */
 const SHOWN = 300
 
@@ -85,7 +87,7 @@ export function ViewerSent({ messages }: { messages: readonly Message[] }) {
               </p>
               <div className="min-w-0 text-text-2">
                 <p className={mark.kept ? '' : 'font-title text-warn'}>
-                  {reasons[mark.reason]}
+                  {changed.some(({ rule }) => leftOut.has(rule)) ? 'Not sent' : reasons[mark.reason]}
                   {changed.length === 0 && mark.kept && ', as it is'}
                 </p>
                 {changed.map(({ words, where }, at) => (

@@ -1,0 +1,249 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import type { BrowserContextOptions, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const fixtures = resolve(import.meta.dirname, '../fixtures/transcripts')
+let app: DemoApp
+let folder: string
+
+beforeAll(async () => {
+  app = await startDemo(0)
+  folder = await mkdtemp(join(tmpdir(), 'antiphon-'))
+})
+afterAll(async () => {
+  await app?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Viewer {
+  demo: DemoPage
+  dialog: Locator
+  /** Reads a file as if it was chosen. */
+  choose(path: string): Promise<void>
+  paste(text: string): Promise<void>
+}
+
+async function openViewer(
+  options?: BrowserContextOptions,
+  prepare?: (demo: DemoPage) => Promise<void>,
+): Promise<Viewer> {
+  const demo = await app.open(options)
+  await prepare?.(demo)
+  const { page } = demo
+  await page.getByRole('button', { name: 'Open or export a transcript' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Open or export a transcript' })
+  await dialog.waitFor()
+  return {
+    demo,
+    dialog,
+    choose: (path) => dialog.locator('input[type=file]').setInputFiles(path),
+    async paste(text) {
+      await dialog.getByLabel('Or paste it').fill(text)
+      await dialog.getByRole('button', { name: 'Read the pasted text' }).click()
+    },
+  }
+}
+
+const about = ({ dialog }: Viewer): Locator => dialog.getByRole('region', { name: 'Transcript' })
+
+test('a file of another system is shown, named, and gone on with as a thread', async () => {
+  const viewer = await openViewer()
+  const { demo, dialog } = viewer
+  await viewer.choose(resolve(fixtures, 'agentkit/older.json'))
+  await about(viewer).getByText('older.json, 3 messages, format agentkit').waitFor()
+  expect(await dialog.locator('[data-slot="tool-call"]').count()).toBe(1)
+
+  await about(viewer).getByRole('button', { name: 'Continue as a thread' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await demo.page.locator('[data-slot="tool-call"]').waitFor()
+  await demo.ask('Show me an answer with a table')
+  await demo.settle()
+  await demo.answer.getByRole('table').waitFor()
+  // Stored like any other.
+  await demo.page.reload()
+  await demo.page.locator('[data-slot="tool-call"]').waitFor()
+  await demo.close()
+})
+
+test('what cannot be read is told with line and column, and everything else is shown', async () => {
+  const viewer = await openViewer()
+  const user = (content: string) => JSON.stringify({ role: 'user', content })
+  await viewer.paste([user('first'), '{"role":"user","content":"sec', user('third')].join('\n'))
+  const problems = viewer.dialog.getByRole('region', { name: /While reading/ })
+  await problems.getByText('Line 2, column 26:').waitFor()
+  const turns = viewer.dialog.getByRole('article')
+  await expect
+    .poll(() => turns.allTextContents().then((all) => all.filter((text) => /first|third/.test(text)).length))
+    .toBe(2)
+
+  await about(viewer).getByRole('button', { name: 'Another one' }).click()
+  await viewer.paste('no transcript at all')
+  await viewer.dialog
+    .getByText('Nothing of this could be read.')
+    .or(viewer.dialog.getByText(/no transcript in a format/))
+    .first()
+    .waitFor()
+  await viewer.demo.close()
+})
+
+test('findings are listed, fixed one by one or together, and the mended messages are what is exported', async () => {
+  const viewer = await openViewer()
+  const call = { id: 'a', type: 'function', function: { name: 'tide', arguments: '{"bay":1}' } }
+  const thread = [
+    { role: 'user', content: 'When?' },
+    { role: 'assistant', content: '', tool_calls: [call] },
+    { role: 'user', content: 'Well?' },
+    { role: 'tool', tool_call_id: 'z', content: 'late' },
+  ]
+  await viewer.paste(JSON.stringify(thread))
+  const findings = viewer.dialog.getByRole('region', { name: /^Findings/ })
+  await findings
+    .getByText(/has no result/)
+    .first()
+    .waitFor()
+  await findings.getByRole('button', { name: /^Fix all/ }).click()
+  await expect.poll(() => findings.getByText('error', { exact: true }).count()).toBe(0)
+
+  const take = viewer.dialog.getByRole('region', { name: 'Take away' })
+  await take
+    .getByRole('combobox', { name: 'Take away as' })
+    .selectOption({ label: 'JSON of OpenAI chat completions' })
+  const [download] = await Promise.all([
+    viewer.demo.page.waitForEvent('download'),
+    take.getByRole('button', { name: 'Download' }).click(),
+  ])
+  const saved = JSON.parse(await readFile(await download.path(), 'utf8')) as { role: string }[]
+  expect(download.suggestedFilename()).toBe('Pasted-text.json')
+  expect(saved.map(({ role }) => role).slice(0, 3)).toEqual(['user', 'assistant', 'tool'])
+
+  await take
+    .getByRole('combobox', { name: 'Take away as' })
+    .selectOption({ label: 'JSON of Prompt API proposal' })
+  await viewer.demo.close()
+})
+
+test('sent beside shown: what would be trimmed and what is changed, with the reason', async () => {
+  const viewer = await openViewer()
+  const long = 'x'.repeat(4000)
+  const thread = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: long },
+    { role: 'assistant', content: '' },
+    { role: 'user', content: 'And now?' },
+  ]
+  await viewer.paste(JSON.stringify(thread))
+  await viewer.dialog.getByRole('button', { name: 'Sent', exact: true }).click()
+  const rows = viewer.dialog.getByRole('group', { name: 'What is sent' }).getByRole('listitem')
+  await rows.nth(2).getByText('Left out: an answer without text and calls.').waitFor()
+  await viewer.dialog.getByLabel('Tokens that may be sent').fill('100')
+  await rows.nth(1).getByText('Trimmed: an old turn').waitFor()
+  await rows.nth(0).getByText('Sent: a system prompt is never trimmed').waitFor()
+  await viewer.demo.close()
+})
+
+test('a long file shows its progress and can be cancelled; another one is read after it', async () => {
+  const path = join(folder, 'long.jsonl')
+  const file = createWriteStream(path)
+  const line = `${JSON.stringify({ role: 'user', content: 'tide '.repeat(4000) })}\n`
+  for (let i = 0; i < 5000; i++)
+    if (!file.write(line)) await new Promise((drained) => file.once('drain', drained))
+  await new Promise((closed) => file.end(closed))
+
+  const viewer = await openViewer()
+  await viewer.choose(path)
+  await viewer.dialog.getByRole('progressbar').waitFor()
+  await viewer.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await viewer.dialog.getByLabel('Or paste it').waitFor()
+  await viewer.paste('[{"role":"user","content":"short"}]')
+  await about(viewer).getByText('Pasted text, 1 messages, format openai').waitFor()
+  await viewer.demo.close()
+})
+
+test('the open thread is exported as a page, and the page holds what was said', async () => {
+  const viewer = await openViewer({}, async (demo) => {
+    await demo.ask('Let one tool fail')
+    await demo.settle()
+  })
+  await viewer.dialog.getByRole('button', { name: 'Use the open thread' }).click()
+  const take = viewer.dialog.getByRole('region', { name: 'Take away' })
+  const [download] = await Promise.all([
+    viewer.demo.page.waitForEvent('download'),
+    take.getByRole('button', { name: 'Download' }).click(),
+  ])
+  const page = await readFile(await download.path(), 'utf8')
+  expect(page).toContain('Let one tool fail')
+  expect(page).not.toMatch(/<script/i)
+  await viewer.demo.close()
+})
+
+test('nothing of a file is run, whatever it says', async () => {
+  const hostile = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '</textarea><script>alert(2)</script>',
+  ]
+  const path = join(folder, 'hostile.json')
+  await writeFile(
+    path,
+    JSON.stringify([
+      ...hostile.map((content) => ({ role: 'user', content })),
+      ...hostile.map((content) => ({ role: 'assistant', content, reasoning: content })),
+      { __proto__x: 1, role: 'user', content: 'end' },
+    ]),
+  )
+  const viewer = await openViewer()
+  let dialogs = 0
+  viewer.demo.page.on('dialog', (dialog) => {
+    dialogs++
+    void dialog.dismiss()
+  })
+  await viewer.choose(path)
+  await about(viewer)
+    .getByText(/9 messages/)
+    .waitFor()
+  await viewer.dialog.getByText('<script>alert(1)</script>').first().waitFor()
+  expect([
+    dialogs,
+    await viewer.dialog.locator('script, img[src="x"], a[href^="javascript"]').count(),
+  ]).toEqual([0, 0])
+  await viewer.demo.close()
+})
+
+describe('the viewer', () => {
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+  ] as const)(
+    'has no finding of axe in %s at %i px, empty and with a transcript',
+    async (colorScheme, width) => {
+      const viewer = await openViewer({ colorScheme, viewport: { width, height: 800 } })
+      const { page } = viewer.demo
+      await page.addScriptTag({ path: axeSource })
+      const findings = async (): Promise<string[]> => {
+        await page.waitForTimeout(300)
+        const { violations } = await page.evaluate(() =>
+          (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+        )
+        return violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+        )
+      }
+      expect(await findings()).toEqual([])
+      await viewer.choose(resolve(fixtures, 'agentkit/voyage.json'))
+      await about(viewer).waitFor()
+      expect(await findings()).toEqual([])
+      await viewer.dialog.getByRole('button', { name: 'Sent', exact: true }).click()
+      expect(await findings()).toEqual([])
+      await viewer.demo.close()
+    },
+  )
+})
