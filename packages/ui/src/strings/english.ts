@@ -85,7 +85,7 @@ export const english = {
     edit: 'Edit your message',
     copied: 'Copied',
     copyFailed: 'Copying was not allowed',
-    copyAs: 'Copy as',
+    copyAs: 'Copy this message as',
     markdown: 'Markdown',
     plain: 'Plain text',
     json: 'JSON of the message',

@@ -33,7 +33,6 @@ const markdown: MarkdownStrings = {
   diagram: 'Diagramm',
   diagramFailed: 'Dieses Diagramm ließ sich nicht zeichnen. So wurde es geschrieben:',
   showSource: 'Quelltext zeigen',
-  showDiagram: 'Diagramm zeigen',
   sources: 'Quellen',
   source: (number, title) => `Quelle ${number}: ${title}`,
 }
@@ -110,7 +109,7 @@ export const german: Strings = {
     edit: 'Ihre Nachricht bearbeiten',
     copied: 'Kopiert',
     copyFailed: 'Das Kopieren war nicht erlaubt',
-    copyAs: 'Kopieren als',
+    copyAs: 'Diese Nachricht kopieren als',
     markdown: 'Mit Markdown-Zeichen',
     plain: 'Reiner Text',
     json: 'JSON der Nachricht',
