@@ -21,6 +21,8 @@ export interface StoryPage {
   page: Page
   /** Shows a story; with `html` it hydrates what a server rendered. */
   show(id: string, html?: string): Promise<void>
+  /** Shows a thread as it is once so many bytes of an answer have arrived. */
+  showStream(text: string, at: number): Promise<void>
   set(globals: Globals): Promise<void>
   /** What React and the console had to complain about since the last call. */
   takeProblems(): Promise<string[]>
@@ -75,6 +77,11 @@ async function openStories(
     page,
     show: (id, html) =>
       page.evaluate(([id, html]) => (window as unknown as InPage).stage.show(id!, html), [id, html]),
+    showStream: (text, at) =>
+      page.evaluate(([text, at]) => (window as unknown as InPage).stage.showStream(text, at), [
+        text,
+        at,
+      ] as const),
     set: (globals) => setGlobals(page, globals) as Promise<void>,
     async takeProblems() {
       const reported = await page.evaluate(() => (window as unknown as InPage).stage.takeErrors())

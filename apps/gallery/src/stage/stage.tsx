@@ -2,6 +2,7 @@ import '@antiphon/ui/source.css'
 import '../../.storybook/preview.css'
 import './fonts.css'
 import { hydrateRoot, createRoot, type Root } from 'react-dom/client'
+import { ScrubbedTranscript } from '../scrub/scrubbed-transcript.js'
 import { stories } from '../stories.js'
 import { renderStory } from './render-story.js'
 
@@ -9,6 +10,8 @@ import { renderStory } from './render-story.js'
 export interface Stage {
   /** Shows a story. With `html` of a server it hydrates that. Resolves once it is painted and fonts are there. */
   show(id: string, html?: string): Promise<void>
+  /** Shows what a chat would show once so many bytes of a response have arrived. */
+  showStream(text: string, at: number): Promise<void>
   /** Errors that React reported since the last call: of hydration and of what a boundary caught. */
   takeErrors(): string[]
 }
@@ -34,6 +37,13 @@ const stage: Stage = {
     } else root = hydrateRoot(place, renderStory(story), options)
     await painted()
     await document.fonts.ready
+    await painted()
+  },
+  async showStream(text, at) {
+    root?.unmount()
+    place.innerHTML = ''
+    root = createRoot(place)
+    root.render(<ScrubbedTranscript text={text} at={at} />)
     await painted()
   },
   takeErrors() {

@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { GUARD_MS, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+let app: DemoApp
+beforeAll(async () => void (app = await startDemo(0)))
+afterAll(() => app?.close())
+
+/** What has the focus, by the name that a screen reader would give it. */
+const focused = ({ page }: DemoPage): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null
+    return (
+      element?.getAttribute('aria-label') ??
+      element?.labels?.[0]?.textContent ??
+      element?.textContent ??
+      ''
+    ).trim()
+  })
+
+/** Presses Tab, or Shift and Tab, until something with this name has the focus. */
+async function tabTo(demo: DemoPage, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let i = 0; i < 120; i++) {
+    if (name.test(await focused(demo))) return
+    await demo.page.keyboard.press(key)
+  }
+  throw new Error(`${key} does not come to ${name}; the focus is on "${await focused(demo)}".`)
+}
+
+it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts, copy, retry, edit, another thread, export', async () => {
+  const demo = await app.open({ permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true })
+  const { page } = demo
+  const { keyboard } = page
+  const say = async (text: string): Promise<void> => {
+    await tabTo(demo, /^Write a message$/)
+    await page.waitForTimeout(GUARD_MS)
+    await keyboard.type(text)
+    await keyboard.press('Enter')
+  }
+
+  // The endpoint.
+  await tabTo(demo, /^Settings$/)
+  await keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await tabTo(demo, /^Base URL/)
+  await keyboard.press('Control+a')
+  await keyboard.type(`${app.url}v1`)
+  await tabTo(demo, /^Save$/)
+  await keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // Send, and stop.
+  await say('Stall in mid-answer')
+  await demo.answer.getByText('you can').waitFor()
+  await page.waitForTimeout(GUARD_MS)
+  await keyboard.press('Escape')
+  await demo.answer.getByText('Stopped by you').waitFor()
+
+  // Approve.
+  await say('Ask me before it runs code')
+  const question = page.getByRole('group', { name: /^Allow run_javascript/ })
+  await question.waitFor()
+  await tabTo(demo, /^Allow once/, 'Shift+Tab')
+  // A question answers nothing in its first half second.
+  await page.waitForTimeout(600)
+  await keyboard.press('Enter')
+  await demo.settle()
+
+  // Thoughts.
+  await say('What time is it in Oslo and Tokyo?')
+  await demo.settle()
+  await tabTo(demo, /Thought/, 'Shift+Tab')
+  const before = await page.evaluate(() => document.activeElement?.getAttribute('aria-expanded'))
+  await keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-expanded'))).not.toBe(before)
+
+  // Copy, retry.
+  await tabTo(demo, /^Copy message from Assistant/)
+  await keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Tokyo')
+  await tabTo(demo, /^Retry this answer/)
+  await keyboard.press('Enter')
+  await demo.answer.getByRole('group', { name: 'Version 2 of 2' }).waitFor()
+  await demo.settle()
+
+  // Edit.
+  await tabTo(demo, /^Write a message$/)
+  await tabTo(demo, /^Edit your message$/, 'Shift+Tab')
+  await keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('textarea')
+  await keyboard.press('Control+a')
+  await keyboard.type('Convert 26.2 miles to km')
+  await tabTo(demo, /^Save and send/)
+  await keyboard.press('Enter')
+  await demo.answer.getByText('42.16').first().waitFor()
+  await demo.settle()
+
+  // Another thread, and back.
+  await keyboard.press('Control+Shift+O')
+  await say('Decline this one')
+  await demo.settle()
+  await tabTo(demo, /^Stall in mid-answer/, 'Shift+Tab')
+  await keyboard.press('Enter')
+  await page.locator('main').getByText('Convert 26.2 miles to km').first().waitFor()
+
+  // Export.
+  const download = page.waitForEvent('download')
+  await keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+  await keyboard.type('export')
+  await keyboard.press('Enter')
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Stall in mid-answer')
+  await demo.close()
+}, 120_000)
+
+it('X25 what is wrong with a setting stands with its field and is read with it, and a key can be pasted', async () => {
+  const demo = await app.open({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = demo
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel('Base URL')
+  await field.fill('not an address')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  const described = await field.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
+  expect(described).toMatch(/http/)
+  await page.evaluate(() => navigator.clipboard.writeText('sk-pasted'))
+  const key = dialog.getByLabel('Key', { exact: true })
+  await key.focus()
+  await page.keyboard.press('Control+v')
+  expect(await key.inputValue()).toBe('sk-pasted')
+  await page.keyboard.press('Escape')
+  await demo.close()
+})
