@@ -1,0 +1,151 @@
+import { LLMock } from '@copilotkit/aimock'
+import { createEndpoint } from '@antiphon/endpoint'
+import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+const KEY = 'sk-harbour-4f6d1c90b2e8'
+/** A press within half a second of a question to a person is taken for one that was meant for something else. */
+const SETTLED_MS = 600
+let app: DemoApp
+let demo: DemoPage
+let strict: ServedEndpoint
+let mock: LLMock
+
+beforeAll(async () => {
+  app = await startDemo(1)
+  strict = await serveEndpoint(createEndpoint({ apiKey: KEY, cors: [new URL(app.url).origin], speed: 3 }))
+  mock = new LLMock({ port: 0, chunkSize: 5, latency: 1 })
+  mock.on(
+    { userMessage: 'get_weather' },
+    { toolCalls: [{ name: 'get_weather', arguments: '{"city":"Lisbon"}' }] },
+  )
+  mock.on({}, { content: 'Ready. '.repeat(30) })
+  await mock.start()
+})
+afterAll(async () => {
+  await app?.close()
+  await strict?.close()
+  await mock?.stop()
+})
+beforeEach(async () => void (demo = await app.open()))
+afterEach(() => demo.close())
+
+const dialog = () => demo.page.getByRole('dialog', { name: 'Endpoint' })
+const states = () =>
+  dialog()
+    .locator('[data-check]')
+    .evaluateAll((all) =>
+      all.map((line) => `${line.getAttribute('data-check')} ${line.getAttribute('data-state')}`),
+    )
+const texts = ({ page }: DemoPage) => page.locator('main [data-slot="turn"]').allInnerTexts()
+
+async function addEndpoint(url: string, model: string, key?: string): Promise<string[]> {
+  const { page, allow } = demo
+  allow(new URL(url).origin)
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await dialog().getByRole('button', { name: 'Add' }).click()
+  await dialog().getByLabel('Base URL').fill(url)
+  if (key) await dialog().getByLabel('Key', { exact: true }).fill(key)
+  await dialog().getByRole('combobox', { name: 'Model' }).fill(model)
+  await page.keyboard.press('Tab')
+  await dialog().getByRole('button', { name: 'Run all' }).click()
+  await dialog().locator('[data-check="tools"]').waitFor()
+  const found = await states()
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  return found
+}
+
+it('the whole journey: first run, an endpoint with a key under strict CORS, its check, tools, approval, stop, reload, continue, edit, search, export and import', async () => {
+  const { page } = demo
+  // First run: no key, and an answer at once.
+  await demo.ask('Convert 26.2 miles to km')
+  await demo.settle()
+  expect(await demo.answer.innerText()).toContain('42.164813')
+
+  expect(await addEndpoint(strict.url, 'antiphon-tour', KEY)).toEqual([
+    'models pass',
+    'cors pass',
+    'stream pass',
+    'usage pass',
+    'reasoning note',
+    'stop pass',
+    'tools pass',
+  ])
+  await page.getByRole('button', { name: 'New thread' }).click()
+
+  await demo.ask('Ask me before it runs code')
+  const card = page.getByRole('group', { name: /^Allow run_javascript/ })
+  await card.waitFor()
+  await page.waitForTimeout(SETTLED_MS)
+  await card.getByRole('button', { name: /Allow once/ }).click()
+  await demo.settle()
+  expect(await demo.answer.innerText()).toContain('129')
+
+  await demo.ask('Stall in mid-answer')
+  await demo.answer.getByText('you can').waitFor()
+  await demo.stop()
+  await demo.settle()
+  await demo.answer.getByText('Stopped by you').first().waitFor()
+
+  await demo.ask('Write a long answer')
+  // The third answer of this thread.
+  await page.locator('main [data-slot="turn"]').nth(5).locator('p').nth(1).waitFor()
+  // What has arrived is stored every second.
+  await page.waitForTimeout(2_500)
+  await page.reload()
+  await demo.answer.getByText('Connection ended before the answer did').waitFor()
+  const kept = (await demo.answer.locator('p').first().innerText()).slice(0, 40)
+  // The key was in memory only.
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await dialog().getByLabel('Key', { exact: true }).fill(KEY)
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  await demo.answer.getByRole('button', { name: 'Continue', exact: true }).click()
+  await demo.settle()
+  expect(await demo.answer.innerText()).toContain(kept)
+  expect(await demo.answer.getByText('Connection ended before the answer did').count()).toBe(0)
+
+  // Edit and branch.
+  const question = page.locator('main [data-slot="turn"][data-role="user"]').last()
+  await question.hover()
+  await question.getByRole('button', { name: /^Edit/ }).click()
+  const editor = question.getByRole('textbox')
+  await editor.fill('Convert 10 miles to km')
+  await editor.press('Enter')
+  await demo.settle()
+  await expect.poll(() => demo.answer.innerText()).toContain('16.09')
+  await question.getByRole('group', { name: 'Version 2 of 2' }).waitFor()
+
+  // Found by a word of an answer, exported, and the same in a fresh browser.
+  await page.getByRole('searchbox', { name: 'Search all threads' }).fill('primes')
+  await page.getByText('1 thread found.').waitFor()
+  const before = await texts(demo)
+  const item = page.locator('[data-slot="thread-item"]').filter({ hasText: 'Ask me before' })
+  const download = page.waitForEvent('download')
+  await item.hover()
+  await item.getByRole('button', { name: /^Export/ }).click()
+  const file = await (await download).path()
+
+  const fresh = await app.open()
+  const chooser = fresh.page.waitForEvent('filechooser')
+  await fresh.page.getByRole('button', { name: 'Import' }).click()
+  await (await chooser).setFiles(file)
+  await fresh.page
+    .locator('main [data-slot="turn"]')
+    .nth(before.length - 1)
+    .waitFor()
+  expect(await texts(fresh)).toEqual(before)
+  await fresh.close()
+}, 180_000)
+
+it('the check reads a server that is not ours', async () => {
+  const found = await addEndpoint(`${mock.url}/v1`, 'harbour-clerk')
+  expect(found).toContain('stream pass')
+  expect(found).toContain('tools pass')
+  expect(found.filter((line) => line.endsWith('fail'))).toEqual([])
+  await demo.ask('hello')
+  await demo.settle()
+  expect(await demo.answer.innerText()).toContain('Ready.')
+})
