@@ -24,7 +24,7 @@ export function SplitHandle({ width, limits, onResize }: SplitHandleProps) {
       aria-valuemax={limits.max}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
       tabIndex={0}
-      className="relative z-1 -me-1 w-1.5 flex-none cursor-col-resize touch-none border-s border-line hover:border-accent focus-visible:border-accent"
+      className="absolute inset-y-0 start-0 z-1 w-2 cursor-col-resize touch-none border-s-2 border-transparent hover:border-accent focus-visible:border-accent"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         start.current = { x: event.clientX, width }

@@ -14,12 +14,7 @@ export function WirePanel({ chat, wire }: { chat: Chat; wire: Wire }) {
   const isBeside = useMedia(BESIDE)
   const recorder = recorderOf(chat)
   const shared = { chat, recorder, target: wire.target, onClose: wire.close }
-  if (isBeside)
-    return (
-      <Beside>
-        <WireInspector {...shared} />
-      </Beside>
-    )
+  if (isBeside) return <Beside>{(handle) => <WireInspector {...shared}>{handle}</WireInspector>}</Beside>
   return (
     <Sheet onClose={wire.close}>
       <WireInspector {...shared} transcript={null} />
@@ -27,24 +22,20 @@ export function WirePanel({ chat, wire }: { chat: Chat; wire: Wire }) {
   )
 }
 
-function Beside({ children }: { children: ReactNode }) {
+/** Its edge is part of the panel, as everything on a page is part of something. */
+function Beside({ children }: { children: (handle: ReactNode) => ReactNode }) {
   const { width, limits, resize } = usePanelWidth()
   return (
-    <>
-      <SplitHandle width={width} limits={limits} onResize={resize} />
-      <div className="min-h-0 flex-none" style={{ inlineSize: width }}>
-        {children}
-      </div>
-    </>
+    <div className="relative min-h-0 flex-none border-s border-line" style={{ inlineSize: width }}>
+      {children(<SplitHandle width={width} limits={limits} onResize={resize} />)}
+    </div>
   )
 }
 
 function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
+    if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   return (
     <dialog

@@ -116,6 +116,7 @@ export function InspectorPanel(props: InspectorPanelProps) {
       className={cx('ap:flex ap:min-h-0 ap:min-w-0 ap:flex-col', rootProps.className)}
       ref={ref}
     >
+      {rootProps.children}
       <PanelToolbar
         canSave={exchanges.length > 0}
         isPicking={isPicking}

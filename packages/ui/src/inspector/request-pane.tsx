@@ -96,8 +96,9 @@ export function RequestPane({ exchange, chat }: RequestPaneProps) {
   )
 }
 
+/** Without the commas at the ends of lines: whether one stands there says nothing about its line. */
 function asText(messages: readonly unknown[]): string {
-  return messages.map((message) => JSON.stringify(message, null, 2)).join('\n')
+  return messages.map((message) => JSON.stringify(message, null, 2).replace(/,$/gm, '')).join('\n')
 }
 
 function messagesOf(body: unknown): readonly unknown[] | undefined {

@@ -1,11 +1,12 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Announcer } from '../components/announcer/announcer.js'
 import type { StringOverrides } from '../strings/english.js'
 import { StringsProvider } from '../strings/strings.js'
 import { InspectorPanel, type InspectorPanelProps } from './inspector-panel.js'
 
-export interface WireInspectorProps
-  extends Omit<ComponentProps<'aside'>, 'children'>, Omit<InspectorPanelProps, 'rootProps'> {
+export interface WireInspectorProps extends ComponentProps<'aside'>, Omit<InspectorPanelProps, 'rootProps'> {
+  /** Stands before everything else in the panel: a handle of the host's, to make it wider. */
+  children?: ReactNode
   /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
   theme?: 'light' | 'dark' | 'system'
   density?: 'comfortable' | 'compact'

@@ -1,0 +1,252 @@
+import { createChat, loadExplainer } from '@antiphon/core'
+import { createRecorder, recordChat, type Recorder, type WireExchange } from '@antiphon/core/devtools'
+import { scriptedTransport, sseText, textAnswer } from '@antiphon/core/testing'
+import { ChatProvider } from '@antiphon/react'
+import { Transcript } from '@antiphon/ui'
+import { WireInspector, type WireInspectorProps } from '@antiphon/ui/inspector'
+import '../../packages/ui/css/tokens.css'
+import '../../packages/ui/css/base.css'
+import '../../packages/ui/css/components.css'
+import '../../packages/ui/css/inspector.css'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import './support/chat-layout.css'
+import './support/inspector-layout.css'
+import {
+  attempts,
+  cutExchange,
+  faultyThread,
+  longExchange,
+  refusedExchange,
+  streamedExchange,
+} from '../../packages/ui/src/fixtures/story-exchanges.js'
+
+beforeAll(loadExplainer)
+afterEach(cleanup)
+
+const rows = (): HTMLElement => screen.getByRole('listbox', { name: 'Rows of the stream' })
+const chosenRow = (): HTMLElement => within(rows()).getByRole('option', { selected: true })
+const preview = (): HTMLElement => screen.getByRole('log', { name: 'Answer' })
+const slider = (): HTMLInputElement => screen.getByRole('slider', { name: 'Byte' })
+const button = (name: string): HTMLElement => screen.getByRole('button', { name })
+
+function show(exchanges: readonly WireExchange[], props: WireInspectorProps = {}): Recorder {
+  const recorder = createRecorder()
+  recorder.add(exchanges)
+  render(
+    <StrictMode>
+      <div style={{ blockSize: 720, inlineSize: 440 }}>
+        <WireInspector recorder={recorder} {...props} />
+      </div>
+    </StrictMode>,
+  )
+  return recorder
+}
+
+test('twenty thousand rows have as many elements as the window has lines, wherever one is in them', async () => {
+  show([longExchange(20_000)])
+  const mounted = (): number => within(rows()).getAllByRole('option').length
+  expect(mounted()).toBeLessThan(60)
+  rows().focus()
+  await userEvent.keyboard('{End}')
+  expect(chosenRow()).toHaveAttribute('aria-posinset', '20000')
+  expect(chosenRow()).toHaveAttribute('aria-setsize', '20000')
+  expect(mounted()).toBeLessThan(60)
+  rows().scrollTop = 7_000 * 28
+  await expect.poll(() => within(rows()).queryByText(/w7001 /)).not.toBeNull()
+  expect(mounted()).toBeLessThan(60)
+  // The one that is read out stays, though it is far outside.
+  expect(rows().getAttribute('aria-activedescendant')).toBe(chosenRow().id)
+})
+
+test('rows are chosen by keys, and the answer below is as it was then', async () => {
+  show([streamedExchange()])
+  rows().focus()
+  await userEvent.keyboard('{Home}{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(chosenRow()).toHaveTextContent('begins')
+  expect(preview()).toHaveTextContent('The jump begins')
+  expect(preview()).not.toHaveTextContent('with')
+  expect(preview().querySelector('[data-wire-lit]')).toHaveAttribute('data-part', 'reasoning-0')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(preview()).not.toHaveTextContent('begins')
+  await userEvent.keyboard('{End}')
+  expect(preview()).toHaveTextContent('1,204 in, 74 out')
+  expect(screen.getByText('row 54/54')).toBeVisible()
+})
+
+test('the slider stops at every byte, and says where it is', async () => {
+  const exchange = streamedExchange()
+  show([exchange])
+  expect(slider().max).toBe(String(exchange.body.length))
+  expect(slider()).toHaveAttribute('aria-valuetext', 'byte 6,349 of 6,349, row 54 of 54')
+  slider().focus()
+  await userEvent.keyboard('{Home}')
+  expect(slider()).toHaveAttribute('aria-valuetext', 'byte 0 of 6,349, row 0 of 54')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(slider().value).toBe('1')
+  await userEvent.click(button('One row on'))
+  expect(screen.getByText('row 1/54')).toBeVisible()
+  await userEvent.click(button('One row back'))
+  expect(slider().value).toBe('0')
+})
+
+test('plays what was recorded from the beginning to the finished answer, and can be paused', async () => {
+  show([streamedExchange()])
+  const speed = screen.getByRole('combobox', { name: 'Speed' })
+  await userEvent.selectOptions(speed, '0.25')
+  await userEvent.click(button('Play'))
+  await userEvent.click(button('Pause'))
+  const paused = Number(slider().value)
+  expect(paused).toBeLessThan(6_349)
+  expect(slider().value).toBe(String(paused))
+  await userEvent.selectOptions(speed, '16')
+  await userEvent.click(button('Play'))
+  await expect.poll(() => slider().value, { timeout: 10_000 }).toBe('6349')
+  await expect.poll(() => preview().textContent).toContain('No result')
+  expect(button('Play')).toBeVisible()
+})
+
+test('what could not be read and what was repaired is marked, and can be shown alone', async () => {
+  show([streamedExchange()])
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'problems')
+  const problems = within(rows()).getAllByRole('option')
+  expect(problems.map((row) => row.dataset['mark'])).toEqual(['unparsed', 'repaired'])
+  expect(problems[0]).toHaveTextContent('unparsed')
+  await userEvent.click(problems[1]!)
+  await userEvent.click(screen.getByRole('tab', { name: 'Row' }))
+  expect(screen.getByText('index_type')).toBeVisible()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Only: thinking')
+  expect(within(rows()).getAllByRole('option')).toHaveLength(14)
+  await userEvent.fill(screen.getByRole('searchbox', { name: 'Filter rows' }), '9F31C2E')
+  await expect.poll(() => within(rows()).getAllByRole('option').length).toBe(1)
+})
+
+test('attempts at one answer stand side by side: refused, healed, answered', async () => {
+  show(attempts())
+  const list = screen.getByRole('list', { name: 'Attempts at this answer' })
+  expect(
+    within(list)
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual([
+    'Attempt 1: status 503tried again after 0.8 s',
+    'Attempt 2: status 400tried again: stream_options, sent without it',
+    'Attempt 3: done',
+  ])
+  await userEvent.click(within(list).getByRole('button', { name: /^Attempt 1/ }))
+  expect(preview()).toHaveTextContent('The provider is busy')
+})
+
+test('an error, a broken connection and an exchange whose bytes are gone say so', async () => {
+  const emptied = streamedExchange({ dropped: 'old' })
+  show([
+    refusedExchange(),
+    { ...cutExchange(2_417), id: 'x2', answerId: 'x2' },
+    { ...emptied, id: 'x3', answerId: 'x3' },
+  ])
+  expect(screen.getByText(/were let go of to make room/)).toBeVisible()
+  await userEvent.click(button('Previous exchange'))
+  expect(screen.getByRole('combobox', { name: 'Exchange' })).toHaveDisplayValue('2. gpt-4o, cut off')
+  expect(preview()).toHaveTextContent('Connection ended before the answer did')
+  await userEvent.click(button('Previous exchange'))
+  expect(preview()).toHaveTextContent('The key was not accepted')
+})
+
+test('a row lights its part in the conversation, and a part that is picked there chooses its row', async () => {
+  const chat = createChat({
+    transport: scriptedTransport([sseText(words('Rain over *Oslo* until the evening.'))]),
+  })
+  const recorder = createRecorder()
+  const stop = recordChat(chat, recorder)
+  render(
+    <ChatProvider chat={chat}>
+      <div style={{ blockSize: 300 }}>
+        <Transcript />
+      </div>
+      <div style={{ blockSize: 600 }}>
+        <WireInspector chat={chat} recorder={recorder} />
+      </div>
+    </ChatProvider>,
+  )
+  await chat.send('Weather?')
+  stop()
+  const conversation = screen.getByRole('log', { name: 'Conversation' })
+  await expect.poll(() => within(rows()).getAllByRole('option').length).toBe(8)
+  rows().focus()
+  await userEvent.keyboard('{Home}{ArrowDown}{ArrowDown}')
+  const lit = conversation.querySelector('[data-wire-lit]')
+  expect(lit).toHaveTextContent('Rain over Oslo until the evening.')
+  const highlight = CSS.highlights.get('antiphon-wire')
+  expect([...(highlight ?? [])].map(String)).toContain('Oslo')
+
+  await userEvent.click(button('Pick in the conversation'))
+  expect(screen.getByText(/Press a part of the conversation/)).toBeVisible()
+  const evening = [...lit!.querySelectorAll('p')].at(-1)!
+  const { width, height } = evening.getBoundingClientRect()
+  const text = document.createRange()
+  text.selectNodeContents(evening)
+  await userEvent.click(evening, {
+    position: { x: Math.min(width, text.getBoundingClientRect().width) - 10, y: height / 2 },
+  })
+  await expect.poll(() => chosenRow().textContent).toContain('evening')
+})
+
+test('given a chat alone it records it, and fixes its thread as another version', async () => {
+  const chat = createChat({ messages: faultyThread, transport: scriptedTransport([textAnswer('Gladly.')]) })
+  render(
+    <div style={{ blockSize: 700 }}>
+      <WireInspector chat={chat} />
+    </div>,
+  )
+  expect(screen.getByText('Nothing has gone over the wire yet')).toBeVisible()
+  await chat.send('And now?')
+  await expect.poll(() => screen.queryByRole('tab', { name: /^Request/ })).not.toBeNull()
+  await userEvent.click(screen.getByRole('tab', { name: /^Request/ }))
+  const before = chat.store.getMessages()
+  await userEvent.click(screen.getByRole('button', { name: /^Fix: .*result/ }))
+  expect(await screen.findByText(/kept as another version/)).toBeVisible()
+  const after = chat.store.getMessages()
+  expect(after.length).toBe(before.length + 1)
+  expect(screen.queryByText('The call of query_metrics has no result.')).toBeNull()
+  chat.store.activate(before.at(-1)!.id)
+  expect(chat.store.getMessages()).toEqual(before)
+})
+
+test('takes a pasted stream, array and capture file, fixes an array in place, and says what is damaged', async () => {
+  show([])
+  const paste = async (text: string): Promise<void> => {
+    await userEvent.click(button('Paste'))
+    await userEvent.fill(screen.getByRole('textbox', { name: /array of messages/ }), text)
+    await userEvent.click(button('Read it'))
+  }
+  await paste(sseText(words('Pasted in.')))
+  expect(preview()).toHaveTextContent('Pasted in.')
+  expect(screen.getByRole('combobox', { name: 'Exchange' })).toHaveDisplayValue('1. answer, pasted')
+
+  await paste(
+    JSON.stringify([
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'a', type: 'function', function: { name: 'add', arguments: '{}' } }],
+      },
+      { role: 'user', content: 'Go on' },
+    ]),
+  )
+  const finding = 'The call of add has no result.'
+  expect(screen.getByText(finding)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Fix: Add a result/ }))
+  expect(screen.queryByText(finding)).toBeNull()
+  await userEvent.click(button('Back to the exchanges'))
+
+  await paste('{"format":"antiphon.capture","version":2,"exchanges":[]}')
+  expect(screen.getByRole('alert')).toHaveTextContent('has version 2; this page reads up to 1')
+})
+
+/** A text as chunks, one per word, with an end. */
+function words(text: string): object[] {
+  const deltas = text.split(/(?<= )/).map((content) => ({ choices: [{ index: 0, delta: { content } }] }))
+  return [...deltas, { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }]
+}

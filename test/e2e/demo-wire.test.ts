@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTimeline, readCapture } from '@antiphon/core/devtools'
+import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const key = 'sk-demo-wire-0123456789abcdef'
+
+let app: DemoApp
+beforeAll(async () => void (app = await startDemo(20)))
+afterAll(() => app?.close())
+
+const rowsOf = (page: Page) => page.getByRole('listbox', { name: 'Rows of the stream' })
+const wireButton = (page: Page) => page.getByRole('button', { name: 'Wire', exact: true })
+const chosen = (page: Page) => rowsOf(page).getByRole('option', { selected: true })
+
+async function pick(demo: DemoPage, model: string): Promise<void> {
+  const picker = demo.page.getByRole('combobox', { name: 'Model' })
+  await picker.fill(model)
+  await picker.press('Enter')
+}
+
+async function findings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: axeSource })
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`))
+}
+
+test('the wire of an answer can be opened afterwards, and nothing of the panel is loaded before', async () => {
+  const demo = await app.open()
+  const { page } = demo
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await pick(demo, 'parallel-tools')
+  await demo.ask('What time is it in Oslo?')
+  await demo.settle()
+  expect(loaded.filter((path) => /wire-panel|inspector/.test(path))).toEqual([])
+
+  await wireButton(page).click()
+  await rowsOf(page).waitFor()
+  expect(loaded.some((path) => path.includes('wire-panel'))).toBe(true)
+  const exchanges = page.getByRole('combobox', { name: 'Exchange', exact: true }).locator('option')
+  expect(await exchanges.allTextContents()).toEqual(['1. parallel-tools, done', '2. parallel-tools, done'])
+
+  // A row lights its part in the conversation; a part that is picked there chooses its row.
+  await rowsOf(page).focus()
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown')
+  const lit = page.getByRole('log', { name: 'Conversation' }).locator('[data-wire-lit]')
+  await lit.waitFor()
+  expect(await lit.getAttribute('data-part')).toBe('text-0')
+  await page.getByRole('button', { name: 'Pick in the conversation' }).click()
+  await page.locator('main [data-slot="tool-group"]').first().click()
+  await expect.poll(() => chosen(page).textContent()).toContain('call ')
+  const litCall = page.locator('main [data-wire-lit][data-slot="tool-call"]')
+  await expect.poll(() => litCall.getAttribute('data-tool')).toBe('get_time')
+
+  // The panel is as wide as one likes, by keys too.
+  const edge = page.getByRole('separator', { name: 'Width of the wire panel' })
+  const width = Number(await edge.getAttribute('aria-valuenow'))
+  await edge.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe(String(width + 24))
+
+  await page.keyboard.press('Control+.')
+  await rowsOf(page).waitFor({ state: 'detached' })
+  expect(await page.locator('[data-wire-lit]').count()).toBe(0)
+  await demo.close()
+})
+
+test('an answer that could not be read leads from its card to the very row', async () => {
+  const demo = await app.open()
+  const { page } = demo
+  await pick(demo, 'malformed')
+  await demo.ask('Go')
+  await demo.settle()
+  const opener = page.getByRole('button', { name: 'Open in wire' })
+  if (await opener.isVisible()) await opener.click()
+  else await wireButton(page).click()
+  await rowsOf(page).waitFor()
+  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('problems')
+  await rowsOf(page).getByRole('option').first().click()
+  await expect.poll(() => chosen(page).getAttribute('data-mark')).toMatch(/unparsed|error|repaired/)
+  await demo.close()
+})
+
+test('an exchange is saved without the key, opened again, and stepped through byte by byte', async () => {
+  const demo = await app.open()
+  const { page } = demo
+  await configure(demo, { key, model: 'one-tool' })
+  await demo.ask('What time is it in Oslo?')
+  await demo.settle()
+  const answer = await demo.answer.locator('[data-slot="prose"]').last().innerText()
+  await wireButton(page).click()
+  await rowsOf(page).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save all exchanges as a file' }).click()
+  const path = await (await download).path()
+  const file = await readFile(path, 'utf8')
+  expect(file).not.toContain(key)
+  expect(file).toContain('[redacted]')
+  const saved = readCapture(file)
+  expect(saved.length).toBeGreaterThan(1)
+  expect(createTimeline(saved.at(-1)!).completion!.outcome).toBe('complete')
+  expect(await page.content()).not.toContain(key)
+
+  await page.getByRole('button', { name: 'Clear the list' }).click()
+  await page.getByText('Nothing has gone over the wire yet').waitFor()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Open a file' }).click()
+  await (await chooser).setFiles(path)
+  await rowsOf(page).waitFor()
+  await page.getByRole('button', { name: 'Next exchange' }).click()
+  const preview = page.getByRole('log', { name: 'Answer', exact: true })
+  await expect.poll(() => preview.locator('[data-slot="prose"]').last().innerText()).toBe(answer)
+
+  const slider = page.getByRole('slider', { name: 'Byte' })
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => preview.locator('[data-slot="prose"]').count()).toBe(0)
+  await page.keyboard.press('End')
+  await expect.poll(() => preview.locator('[data-slot="prose"]').last().innerText()).toBe(answer)
+
+  await page.getByRole('tab', { name: /^Request/ }).click()
+  await page.getByRole('button', { name: 'Copy as curl' }).waitFor()
+  await demo.close()
+})
+
+test('the panel is free of axe findings in both themes, and a sheet on a narrow screen', async () => {
+  const demo = await app.open({ reducedMotion: 'reduce' })
+  const { page } = demo
+  await pick(demo, 'parallel-tools')
+  await demo.ask('What time is it in Oslo?')
+  await demo.settle()
+  await wireButton(page).click()
+  await rowsOf(page).waitFor()
+  await rowsOf(page).focus()
+  await page.keyboard.press('PageDown')
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme)
+    for (const tab of ['Stream', 'Request', 'Response']) {
+      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+      expect(await findings(page), `${tab}, ${theme}`).toEqual([])
+    }
+  }
+  await page.getByRole('button', { name: 'Close the wire panel' }).click()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await wireButton(page).click()
+  const sheet = page.getByRole('dialog', { name: 'Wire' })
+  await sheet.waitFor()
+  expect(await findings(page)).toEqual([])
+  const sideways = await page.evaluate(() =>
+    [...document.querySelectorAll('dialog, dialog *')].some(
+      (element) =>
+        element.scrollWidth > element.clientWidth + 1 &&
+        getComputedStyle(element).overflowX === 'auto' &&
+        !/^(PRE|CODE|DIV)$/.test(element.tagName),
+    ),
+  )
+  expect(sideways).toBe(false)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await demo.close()
+})
