@@ -95,8 +95,35 @@ const item = record({
   finish_reason: nullable(finish),
   created_at: nullable(millis),
 })
+const toolSpec = record(
+  {
+    name: word,
+    description: text,
+    input_schema: object,
+    annotations: record({ read_only_hint: flag, destructive_hint: flag, needs_approval_hint: flag }),
+    metadata,
+  },
+  { output_schema: object },
+)
+const turnRequest = record(
+  {
+    session_id: word,
+    turn_id: word,
+    transcript: list(item, 3),
+    available_tools: list(toolSpec, 2),
+    metadata,
+  },
+  { cache: nullable(object) },
+)
+const modelResult = record(
+  { finish_reason: finish, output_items: list(item, 2), usage: nullable(usage), metadata },
+  { model: nullable(text), response_id: nullable(word) },
+)
 export const agentkit = fc.oneof(
-  list(item, 4),
+  { weight: 3, arbitrary: list(item, 4) },
   list(record(older), 4),
+  item,
+  turnRequest,
+  modelResult,
   record({ turn_id: word, finish_reason: finish, items: list(item, 2), usage: nullable(usage), metadata }),
 )

@@ -65,6 +65,7 @@ const clawMessage = (pi: boolean) => {
 export const clawtools = fc.oneof(
   list(clawMessage(false), 5),
   list(clawMessage(true), 5),
+  clawMessage(false),
   record({ messages: list(clawMessage(false), 4) }, { systemPrompt: text, tools: json }),
 )
 

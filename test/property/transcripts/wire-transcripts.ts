@@ -80,6 +80,9 @@ const openAiMessage = fc.oneof(
 const wireMessages = list(openAiMessage, 5)
 export const openai = fc.oneof(
   wireMessages,
+  openAiMessage,
+  // Several conversations of a file.
+  fc.array(record({ messages: wireMessages }), { minLength: 2, maxLength: 3 }),
   record(
     { messages: wireMessages },
     { model: word, temperature: fc.double({ noNaN: true }), tools: json },
@@ -106,30 +109,32 @@ export const openai = fc.oneof(
 )
 
 const stamp = { timestamp: millis }
-export const openAgentLoops = fc.oneof(
-  list(
-    fc.oneof(
-      record({ role: is('system'), content: text }, stamp),
-      record({ role: is('user'), content: fc.oneof(text, wireParts) }, stamp),
-      record(
-        { role: is('assistant'), content: text },
-        {
-          ...stamp,
-          reasoning: text,
-          reasoning_details: list(detail, 2),
-          finishReason: fc.constantFrom('stop', 'tool_calls', 'length', 'content_filter'),
-          tool_calls: list(wireCall, 3),
-          isError: flag,
-        },
-      ),
-      record(
-        { role: is('tool'), tool_call_id: word, content: text },
-        { ...stamp, toolName: word, isError: flag },
-      ),
+const loopMessages = list(
+  fc.oneof(
+    record({ role: is('system'), content: text }, stamp),
+    record({ role: is('user'), content: fc.oneof(text, wireParts) }, stamp),
+    record(
+      { role: is('assistant'), content: text },
+      {
+        ...stamp,
+        reasoning: text,
+        reasoning_details: list(detail, 2),
+        finishReason: fc.constantFrom('stop', 'tool_calls', 'length', 'content_filter'),
+        tool_calls: list(wireCall, 3),
+        isError: flag,
+      },
     ),
-    5,
+    record(
+      { role: is('tool'), tool_call_id: word, content: text },
+      { ...stamp, toolName: word, isError: flag },
+    ),
   ),
-  record({ messages: list(record({ role: is('user'), content: text }), 3) }, { system: text, tools: json }),
+  5,
+)
+export const openAgentLoops = fc.oneof(
+  { weight: 3, arbitrary: loopMessages },
+  record({ messages: loopMessages }, { system: text, tools: json }),
+  record({ messages: loopMessages, newMessages: loopMessages, steps: count }),
 )
 
 function withoutMinusZero<T>(value: T): T {
