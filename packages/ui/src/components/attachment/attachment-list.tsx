@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { formatBytes } from '../../lib/format-bytes.js'
 import { useWords, type Words } from '../../strings/strings.js'
+import { Part } from '../part/part.js'
 import { Attachment } from './attachment.js'
 import { AttachmentThumb } from './attachment-thumb.js'
 import { RefusalNotes } from './refusal-notes.js'
@@ -29,13 +30,13 @@ export function AttachmentList({ tray, onRemoved }: AttachmentListProps) {
   return (
     <div data-slot="attachment-tray">
       {items.length > 0 && (
-        <ul role="list" data-slot="attachments" aria-label={words.strings.attachment.list}>
+        <Part as="ul" slot="attachments" role="list" aria-label={words.strings.attachment.list}>
           {items.map((item) => (
             <li key={item.id}>
               <TrayItem item={item} tray={tray} onRemoved={onRemoved} />
             </li>
           ))}
-        </ul>
+        </Part>
       )}
       <RefusalNotes
         refusals={refusals}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { cx } from '../../lib/cx.js'
@@ -6,9 +6,13 @@ import { revealToString } from '../../lib/reveal-text.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/icon-button.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 import { ProgressRing } from './progress-ring.js'
 
-export interface AttachmentProps extends Omit<ComponentProps<'span'>, 'children'> {
+export interface AttachmentProps extends RootProps<
+  'span',
+  'thumb' | 'attachment-words' | 'attachment-name' | 'attachment-detail' | 'attachment-note'
+> {
   icon: IconName
   name: string
   /** Size, format or the reason of a failure. */
@@ -43,8 +47,9 @@ export function Attachment(props: AttachmentProps) {
   const shown = revealToString(name)
   const failed = state === 'error'
   return (
-    <span
-      data-slot="attachment"
+    <Root
+      as="span"
+      slot="attachment"
       data-state={state}
       className={cx(
         'ap:inline-flex ap:max-w-full ap:items-center ap:gap-2 ap:rounded-block ap:border ap:px-2.5 ap:py-1.5 ap:text-row ap:text-text-2',
@@ -53,7 +58,7 @@ export function Attachment(props: AttachmentProps) {
       )}
       {...rest}
     >
-      {thumb && <span data-slot="thumb">{thumb}</span>}
+      {thumb && <Part slot="thumb">{thumb}</Part>}
       {state === 'uploading' && progress !== undefined ? (
         <ProgressRing value={progress} label={shown} />
       ) : (
@@ -64,21 +69,21 @@ export function Attachment(props: AttachmentProps) {
           />
         )
       )}
-      <span data-slot="attachment-words">
-        <span data-slot="attachment-name">
+      <Part slot="attachment-words">
+        <Part slot="attachment-name">
           <RevealedText text={name} />
-        </span>
+        </Part>
         {detail && (
-          <span data-slot="attachment-detail">
+          <Part slot="attachment-detail">
             <RevealedText text={detail} />
-          </span>
+          </Part>
         )}
         {note && (
-          <span data-slot="attachment-note">
+          <Part slot="attachment-note">
             <Icon name="alert" /> <RevealedText text={note} />
-          </span>
+          </Part>
         )}
-      </span>
+      </Part>
       {onRetry && (
         <IconButton
           icon="retry"
@@ -95,6 +100,6 @@ export function Attachment(props: AttachmentProps) {
           onClick={onRemove}
         />
       )}
-    </span>
+    </Root>
   )
 }

@@ -2,6 +2,7 @@ import type { ContentPart } from '@antiphon/core'
 import { useState } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
+import { Part } from '../part/part.js'
 import { ContentPartView } from './content-part-view.js'
 
 /** Images that show before the rest folds. */
@@ -16,7 +17,7 @@ export function MessageAttachments({ parts }: { parts: readonly ContentPart[] })
   const shown = all ? images : images.slice(0, IMAGES)
   const hidden = images.length - shown.length
   return (
-    <div data-slot="attachments">
+    <Part as="div" slot="attachments">
       {shown.length > 0 && (
         <div data-slot="image-grid" data-count={shown.length}>
           {shown.map((part, index) => (
@@ -32,6 +33,6 @@ export function MessageAttachments({ parts }: { parts: readonly ContentPart[] })
       {others.map((part, index) => (
         <ContentPartView key={index} part={part} />
       ))}
-    </div>
+    </Part>
   )
 }

@@ -1,6 +1,7 @@
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/icon-button.js'
+import { Part } from '../part/part.js'
 import { Icon } from '../../icons/icon.js'
 
 export interface QueueEntry {
@@ -19,7 +20,7 @@ export function ComposerQueue({
   const { strings } = useWords()
   if (queue.length === 0) return null
   return (
-    <ul role="list" data-slot="queue" aria-label={strings.composer.queue}>
+    <Part as="ul" slot="queue" role="list" aria-label={strings.composer.queue}>
       {queue.map(({ id, text }) => (
         <li key={id} className="ap:flex ap:items-center ap:gap-2 ap:text-row ap:text-text-2">
           <Icon name="queued" />
@@ -36,6 +37,6 @@ export function ComposerQueue({
           )}
         </li>
       ))}
-    </ul>
+    </Part>
   )
 }

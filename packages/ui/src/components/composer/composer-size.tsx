@@ -1,4 +1,5 @@
 import { useWords } from '../../strings/strings.js'
+import { Part } from '../part/part.js'
 
 /** Below this nobody asks how long it is. */
 const SHOW_FROM = 400
@@ -22,11 +23,11 @@ export function ComposerSize({ id, characters, attached }: ComposerSizeProps) {
   const tokens = formats.number(Math.ceil(all / LETTERS_PER_TOKEN))
   const words = strings.composer.size(formats.number(all), tokens)
   return (
-    <span data-slot="size" title={words}>
+    <Part slot="size" title={words}>
       <span aria-hidden="true">{strings.composer.tokens(tokens)}</span>
       <span id={id} className="ap:sr-only">
         {words}
       </span>
-    </span>
+    </Part>
   )
 }

@@ -1,21 +1,15 @@
 import type { ContentPart } from '@antiphon/core'
 import { useComposer, useOptionalChat, type ComposerOptions } from '@antiphon/react'
 import type { AttachmentTray } from '@antiphon/react/attachments'
-import {
-  useId,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-} from 'react'
+import { useId, useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react'
 import { cx } from '../../lib/cx.js'
+import { useMergedRefs } from '../../lib/merge-refs.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider, useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { AttachmentList } from '../attachment/attachment-list.js'
 import { AttachButtons } from './attach-buttons.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 import { ComposerQueue, type QueueEntry } from './composer-queue.js'
 import { ComposerSize } from './composer-size.js'
 import { PasteOfferBar } from './paste-offer-bar.js'
@@ -27,7 +21,23 @@ import { attachedCharacters, useTray, withAttachments } from './use-tray-content
 
 export interface ComposerProps
   extends
-    Omit<ComponentProps<'form'>, 'onSubmit' | 'children' | 'defaultValue' | 'ref'>,
+    Omit<
+      RootProps<
+        'form',
+        | 'composer-shell'
+        | 'queue'
+        | 'attachments'
+        | 'composer-wait'
+        | 'paste-offer'
+        | 'input'
+        | 'composer-bar'
+        | 'model'
+        | 'size'
+        | 'hint'
+        | 'drop-note'
+      >,
+      'onSubmit' | 'defaultValue'
+    >,
     Omit<ComposerOptions, 'onSend' | 'allowEmpty'> {
   /**
    * Called with the trimmed text, and with the whole message: the same, or parts when something is attached. Return false
@@ -80,7 +90,7 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
     onQueueRemove,
     ...more
   } = others
-  const { placeholder, theme, className, ...rest } = more
+  const { placeholder, theme, className, ref, ...rest } = more
   const chat = useOptionalChat()
   const announce = useAnnounce()
   const { strings } = useWords()
@@ -122,6 +132,7 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
   })
   const { text, setText, busy } = composer
   const form = useRef<HTMLFormElement>(null)
+  const root = useMergedRefs(form, ref)
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const take: TakeFiles | undefined = tray ? tray.add : onFiles
@@ -152,10 +163,11 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
   }
 
   return (
-    <form
-      ref={form}
+    <Root
+      as="form"
+      slot="composer"
+      ref={root}
       data-antiphon-root=""
-      data-slot="composer"
       data-theme={theme}
       data-state={over ? 'drag' : composer.status}
       aria-label={words.label}
@@ -163,11 +175,19 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
       onSubmit={submit}
       {...rest}
     >
-      <div data-slot="composer-shell">
+      <Part as="div" slot="composer-shell">
         <ComposerQueue queue={queue} onRemove={onQueueRemove} />
-        {attachments && <div data-slot="attachments">{attachments}</div>}
+        {attachments && (
+          <Part as="div" slot="attachments">
+            {attachments}
+          </Part>
+        )}
         {tray && <AttachmentList tray={tray} onRemoved={focus} />}
-        {nudged && waiting && <p data-slot="composer-wait">{waiting}</p>}
+        {nudged && waiting && (
+          <Part as="p" slot="composer-wait">
+            {waiting}
+          </Part>
+        )}
         {offer.pasted !== undefined && (
           <PasteOfferBar
             characters={offer.pasted.length}
@@ -178,9 +198,10 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
             }}
           />
         )}
-        <textarea
+        <Part
+          as="textarea"
+          slot="input"
           ref={field}
-          data-slot="input"
           rows={1}
           dir="auto"
           aria-label={words.label}
@@ -192,14 +213,14 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
           {...composer.fieldProps}
           onPaste={onPaste}
         />
-        <div data-slot="composer-bar" className="ap:flex ap:items-center ap:gap-1">
+        <Part as="div" slot="composer-bar" className="ap:flex ap:items-center ap:gap-1">
           {take && <AttachButtons onFiles={(files) => take(files, [])} />}
           {toolsSlot}
-          {modelSlot ?? (model && <span data-slot="model">{model}</span>)}
+          {modelSlot ?? (model && <Part slot="model">{model}</Part>)}
           <ComposerSize id={`${id}-size`} characters={text.length} attached={attachedCharacters(attached)} />
-          <span data-slot="hint" aria-hidden="true" data-print="hide">
+          <Part slot="hint" aria-hidden="true" data-print="hide">
             {busy ? words.hintStop : enterIsLine ? words.hintSwapped : words.hintSend}
-          </span>
+          </Part>
           <span id={`${id}-keys`} className="ap:sr-only">
             {[
               enterIsLine ? words.describeSwapped : words.describeSend,
@@ -209,9 +230,13 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
               .join(' ')}
           </span>
           <SendButton busy={busy} empty={!composer.canSend || !!waiting} onStop={composer.stop} />
-        </div>
-        {over && <div data-slot="drop-note">{words.drop}</div>}
-      </div>
-    </form>
+        </Part>
+        {over && (
+          <Part as="div" slot="drop-note">
+            {words.drop}
+          </Part>
+        )}
+      </Part>
+    </Root>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { Button } from '../button/button.js'
+import { Part } from '../part/part.js'
 
 export interface PasteOfferBarProps {
   characters: number
@@ -22,7 +23,7 @@ export function PasteOfferBar({ characters, onAccept, onDismiss }: PasteOfferBar
     announce(`${words} ${attachPaste}`)
   }, [announce, words, attachPaste])
   return (
-    <div data-slot="paste-offer" role="group" aria-label={words}>
+    <Part as="div" slot="paste-offer" role="group" aria-label={words}>
       <span>{words}</span>
       <Button variant="small" className="ap:border-line-strong" onClick={onAccept}>
         {attachPaste}
@@ -30,6 +31,6 @@ export function PasteOfferBar({ characters, onAccept, onDismiss }: PasteOfferBar
       <Button variant="small" onClick={onDismiss}>
         {keepPaste}
       </Button>
-    </div>
+    </Part>
   )
 }

@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.js'
 import { useWords } from '../../strings/strings.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 
 export interface Suggestion {
   label: string
@@ -8,7 +9,7 @@ export interface Suggestion {
   prompt?: string
 }
 
-export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
+export interface EmptyStateProps extends Omit<RootProps<'div', 'title' | 'suggestions'>, 'title'> {
   title?: ReactNode
   suggestions?: readonly (string | Suggestion)[]
   /** Fills the composer; with Shift (`send` true) the text is sent at once. */
@@ -28,17 +29,23 @@ export function EmptyState({
 }: EmptyStateProps) {
   const { strings } = useWords()
   return (
-    <div
-      data-slot="empty-state"
+    <Root
+      slot="empty-state"
       className={cx('ap:flex ap:flex-col ap:items-start ap:gap-4 ap:py-10', className)}
       {...rest}
     >
-      <p className="ap:text-[1.25rem] ap:leading-[1.625rem] ap:font-heading ap:tracking-[-.012em]">
+      <Part
+        as="p"
+        slot="title"
+        className="ap:text-[1.25rem] ap:leading-[1.625rem] ap:font-heading ap:tracking-[-.012em]"
+      >
         {title ?? strings.empty.title}
-      </p>
+      </Part>
       {setup ??
         (suggestions.length > 0 && (
-          <ul
+          <Part
+            as="ul"
+            slot="suggestions"
             role="list"
             aria-label={strings.empty.suggestions}
             className="ap:flex ap:w-full ap:max-w-measure ap:flex-col"
@@ -58,8 +65,8 @@ export function EmptyState({
                 </li>
               )
             })}
-          </ul>
+          </Part>
         ))}
-    </div>
+    </Root>
   )
 }

@@ -6,8 +6,11 @@ import { storyStep } from '../../fixtures/story-turns.js'
 import { readJson } from '../../lib/read-json.js'
 import { AddResult } from '../add-result/add-result.js'
 import { AssistantMessage } from '../assistant-message/assistant-message.js'
+import { Attachment } from '../attachment/attachment.js'
 import { BranchPicker } from '../branch-picker/branch-picker.js'
+import { Composer } from '../composer/composer.js'
 import { Diff } from '../diff/diff.js'
+import { EmptyState } from '../empty-state/empty-state.js'
 import { ErrorCard } from '../error-card/error-card.js'
 import { FinishBadge } from '../finish-badge/finish-badge.js'
 import { JumpToLatest } from '../jump-to-latest/jump-to-latest.js'
@@ -24,6 +27,7 @@ import { ToolGrants } from '../tool-grants/tool-grants.js'
 import { ToolGroup } from '../tool-group/tool-group.js'
 import { ToolResult } from '../tool-result/tool-result.js'
 import { ToolSteps } from '../tool-steps/tool-steps.js'
+import { UserMessage } from '../user-message/user-message.js'
 import { UsageMeter } from '../usage-meter/usage-meter.js'
 import type { PartAttributes, RenderPart } from './part.js'
 
@@ -93,6 +97,18 @@ const components: [name: string, draw: (props: Common) => ReactElement, parts: s
   ['ToolGrants', (p) => <ToolGrants grants={[{ toolName: 'f' }] as never} onRevoke={nothing} {...p} />, []],
   ['Diff', (p) => <Diff before="a" after="b" label="Change" {...p} />, []],
   ['AddResult', (p) => <AddResult calls={[call(0)]} onAdd={nothing} {...p} />, ['result-form', 'result-box']],
+  [
+    'UserMessage',
+    (p) => <UserMessage message={{ role: 'user', content: 'Hi' }} {...p} />,
+    ['bubble', 'bubble-text'],
+  ],
+  ['Composer', (p) => <Composer model="m" {...p} />, ['composer-shell', 'composer-bar', 'model', 'hint']],
+  [
+    'Attachment',
+    (p) => <Attachment icon="file" name="a.txt" detail="3 kB" {...p} />,
+    ['attachment-name', 'attachment-detail'],
+  ],
+  ['EmptyState', (p) => <EmptyState suggestions={['One']} {...p} />, ['title', 'suggestions']],
   [
     'AssistantMessage',
     (p) => <AssistantMessage step={storyStep({ finishReason: 'stop' })} {...p} />,

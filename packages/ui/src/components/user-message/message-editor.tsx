@@ -1,23 +1,20 @@
 import type { ContentPart, UserMessage } from '@antiphon/core'
 import { useComposer } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'
-import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  type ClipboardEvent,
-  type ComponentProps,
-  type KeyboardEvent,
-} from 'react'
+import { useId, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { AttachmentList } from '../attachment/attachment-list.js'
 import { Button } from '../button/button.js'
 import { AttachButtons } from '../composer/attach-buttons.js'
 import { useAutosize } from '../composer/use-autosize.js'
 import { pastedFiles, useFileDrop } from '../composer/use-file-drop.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 import { splitContent } from './message-content.js'
 
-export interface MessageEditorProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'children' | 'ref'> {
+export interface MessageEditorProps extends Omit<
+  RootProps<'form', 'input' | 'editor-bar' | 'actions'>,
+  'onSubmit' | 'ref'
+> {
   message: UserMessage
   /** Makes a new version and asks again. */
   onSend: (content: string | ContentPart[]) => void
@@ -68,9 +65,10 @@ export function MessageEditor({ message, onSend, onSave, onCancel, ...rest }: Me
   const canSave = composer.canSend && isReady
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape cancels from any of its controls
-    <form
+    <Root
+      as="form"
+      slot="editor"
       ref={form}
-      data-slot="editor"
       data-state={over ? 'drag' : 'idle'}
       aria-label={words.label}
       onKeyDown={onKeyDown}
@@ -81,9 +79,10 @@ export function MessageEditor({ message, onSend, onSave, onCancel, ...rest }: Me
       {...rest}
     >
       <AttachmentList tray={tray} onRemoved={() => field.current?.focus()} />
-      <textarea
+      <Part
+        as="textarea"
+        slot="input"
         ref={field}
-        data-slot="input"
         rows={1}
         dir="auto"
         aria-label={words.text}
@@ -95,9 +94,9 @@ export function MessageEditor({ message, onSend, onSave, onCancel, ...rest }: Me
         {composer.enterKey === 'line' ? strings.composer.describeSwapped : strings.composer.describeSend}{' '}
         {words.describe}
       </span>
-      <div data-slot="editor-bar">
+      <Part as="div" slot="editor-bar">
         <AttachButtons onFiles={(files) => tray.add(files)} />
-        <span data-slot="actions">
+        <Part slot="actions">
           <Button variant="ghost" onClick={onCancel}>
             {words.cancel}
           </Button>
@@ -118,8 +117,8 @@ export function MessageEditor({ message, onSend, onSave, onCancel, ...rest }: Me
           >
             {words.send}
           </Button>
-        </span>
-      </div>
-    </form>
+        </Part>
+      </Part>
+    </Root>
   )
 }

@@ -1,14 +1,18 @@
 import type { UserMessage as UserMessageData } from '@antiphon/core'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 import { MessageAttachments } from '../attachment/message-attachments.js'
 import { Button } from '../button/button.js'
 import { useFold } from '../fold/use-fold.js'
+import { Part, Root, type RootProps } from '../part/part.js'
 import { splitContent } from './message-content.js'
 import { estimateLines, splitFences } from './split-fences.js'
 
-export interface UserMessageProps extends Omit<ComponentProps<'div'>, 'children'> {
+export interface UserMessageProps extends RootProps<
+  'div',
+  'attachments' | 'bubble' | 'bubble-text' | 'user-actions'
+> {
   message: UserMessageData
   /** Buttons beside the bubble. */
   actions?: ReactNode
@@ -23,11 +27,15 @@ const FOLD_LINES = 12
 export function UserMessage({ message, actions, editor, ...rest }: UserMessageProps) {
   const { text, attachments } = splitContent(message.content)
   return (
-    <div data-slot="user-message" {...rest}>
+    <Root slot="user-message" {...rest}>
       {attachments.length > 0 && !editor && <MessageAttachments parts={attachments} />}
       {editor ?? (text !== '' && <Bubble text={text} />)}
-      {actions && <div data-slot="user-actions">{actions}</div>}
-    </div>
+      {actions && (
+        <Part as="div" slot="user-actions">
+          {actions}
+        </Part>
+      )}
+    </Root>
   )
 }
 
@@ -38,8 +46,8 @@ function Bubble({ text }: { text: string }) {
   const fold = useFold(false)
   const folded = long && !fold.open
   return (
-    <div data-slot="bubble">
-      <div id={id} data-slot="bubble-text" data-folded={folded ? '' : undefined} dir="auto">
+    <Part as="div" slot="bubble">
+      <Part as="div" slot="bubble-text" id={id} data-folded={folded ? '' : undefined} dir="auto">
         {splitFences(text).map((block, index) =>
           block.type === 'text' ? (
             <p key={index} dir="auto">
@@ -59,7 +67,7 @@ function Bubble({ text }: { text: string }) {
             </pre>
           ),
         )}
-      </div>
+      </Part>
       {long && (
         <Button
           variant="small"
@@ -72,6 +80,6 @@ function Bubble({ text }: { text: string }) {
           {fold.open ? strings.transcript.showLess : strings.transcript.showAll}
         </Button>
       )}
-    </div>
+    </Part>
   )
 }
