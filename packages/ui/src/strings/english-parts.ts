@@ -27,6 +27,8 @@ export const englishParts = {
     unnamed: 'unnamed tool',
     returnedNothing: 'Returned nothing',
     argumentsOf: (name: string) => `Arguments of ${name}`,
+    copyArguments: (name: string) => `Copy the arguments of ${name}`,
+    copyResult: (name: string) => `Copy the result of ${name}`,
     noArguments: 'No arguments',
     notJson: 'Not valid JSON, shown as it came',
     showRaw: 'Raw',

@@ -29,6 +29,8 @@ export const germanParts: typeof englishParts = {
     unnamed: 'Werkzeug ohne Namen',
     returnedNothing: 'Gab nichts zurück',
     argumentsOf: (name) => `Argumente von ${name}`,
+    copyArguments: (name) => `Argumente von ${name} kopieren`,
+    copyResult: (name) => `Ergebnis von ${name} kopieren`,
     noArguments: 'Keine Argumente',
     notJson: 'Kein gültiges JSON, gezeigt wie es kam',
     showRaw: 'Roh',

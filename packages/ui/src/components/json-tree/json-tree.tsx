@@ -1,10 +1,11 @@
-import { memo, useMemo, useState, type ReactNode } from 'react'
+import { createContext, memo, use, useMemo, useState, type ReactNode } from 'react'
 import { isRecord, isScalar } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import type { Strings } from '../../strings/english.js'
 import type { Formats } from '../../strings/formats.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
+import { usePrinting } from '../transcript/long/use-printing.js'
 import { Leaf } from './json-leaf.js'
 
 /** Entries of one level at first, and how many each press adds. */
@@ -28,8 +29,12 @@ export interface JsonTreeProps {
   caret?: ReactNode
 }
 
+/** On paper nothing is closed. Levels of a large tree that were never opened stay out: they may be millions. */
+const PrintingContext = createContext(false)
+
 /** A JSON value as a tree of real lists. A small one works without scripts too; levels of one that is large, or grows, fill when opened. */
 export function JsonTree({ value, label, arrivingAt, caret }: JsonTreeProps) {
+  const printing = usePrinting()
   const growing = arrivingAt !== undefined
   const lazy = useMemo(() => growing || countValues(value, SMALL) > SMALL, [value, growing])
   const growth = useMemo(
@@ -38,7 +43,9 @@ export function JsonTree({ value, label, arrivingAt, caret }: JsonTreeProps) {
   )
   return (
     <div data-slot="json-tree" role="group" aria-label={label}>
-      <Node value={value} depth={0} lazy={lazy} growth={growth} />
+      <PrintingContext value={printing}>
+        <Node value={value} depth={0} lazy={lazy} growth={growth} />
+      </PrintingContext>
     </div>
   )
 }
@@ -143,7 +150,9 @@ function isSameEntries(a: EntriesProps, b: EntriesProps): boolean {
 }
 
 const Entry = memo(function Entry({ name, value, depth, lazy, growth }: NodeProps & { name: string }) {
-  const [opened, setOpened] = useState(depth + 1 < OPEN_DEPTH)
+  const [isOpen, setIsOpen] = useState(depth + 1 < OPEN_DEPTH)
+  const [opened, setOpened] = useState(isOpen)
+  const printing = use(PrintingContext)
   const { strings, formats } = useWords()
   // Positions hide nothing, and there may be many.
   const key = <span data-slot="key">{/^\d+$/.test(name) ? name : <RevealedText text={name} />} </span>
@@ -158,8 +167,11 @@ const Entry = memo(function Entry({ name, value, depth, lazy, growth }: NodeProp
   }
   return (
     <details
-      open={depth + 1 < OPEN_DEPTH}
-      onToggle={({ currentTarget: { open } }) => open && setOpened(true)}
+      open={isOpen || printing}
+      onToggle={({ currentTarget: { open } }) => {
+        if (!printing) setIsOpen(open)
+        if (open) setOpened(true)
+      }}
     >
       <summary>
         {key}

@@ -4,6 +4,8 @@ import { isRecord, type JsonReading } from '../../lib/read-json.js'
 import { usePartialArguments } from '../../lib/use-partial-arguments.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
+import { DataTools } from '../tool-result/data-tools.js'
+import { CopyButton } from '../message-actions/copy-button.js'
 import { ArgumentFields } from './argument-fields.js'
 import { ArgumentText } from './argument-text.js'
 import { Root, type RootProps } from '../part/part.js'
@@ -48,17 +50,6 @@ export function ToolArgs({ raw, json, name, state = 'done', fold = false, ...res
   }
   return (
     <Root slot="tool-args" data-state={writing ? 'writing' : undefined} {...rest}>
-      {readable && (
-        <Button
-          variant="small"
-          data-print="hide"
-          className="antiphon-raw-toggle"
-          aria-pressed={showRaw}
-          onClick={() => setShowRaw(!showRaw)}
-        >
-          {showRaw ? strings.call.showFields : strings.call.showRaw}
-        </Button>
-      )}
       {readable && !showRaw ? (
         <ArgumentFields value={value} label={label} name={name} partial={partial} fold={fold || writing} />
       ) : (
@@ -75,6 +66,14 @@ export function ToolArgs({ raw, json, name, state = 'done', fold = false, ...res
           />
         </>
       )}
+      <DataTools>
+        {readable && (
+          <Button variant="small" aria-pressed={showRaw} onClick={() => setShowRaw(!showRaw)}>
+            {showRaw ? strings.call.showFields : strings.call.showRaw}
+          </Button>
+        )}
+        <CopyButton label={strings.call.copyArguments(name)} getText={() => raw} />
+      </DataTools>
     </Root>
   )
 }

@@ -13,7 +13,16 @@ function show(content: unknown, details?: unknown): HTMLElement {
   return container.querySelector<HTMLElement>('[data-slot=tool-result]')!
 }
 const kindsIn = (root: HTMLElement) =>
-  [...root.children].map((child) => child.getAttribute('data-slot') ?? child.tagName.toLowerCase())
+  [...root.querySelectorAll(':scope > :not([data-slot=data-tools])')].map(
+    (child) => child.getAttribute('data-slot') ?? child.tagName.toLowerCase(),
+  )
+
+test('a result and arguments can be copied as they came', async () => {
+  const user = userEvent.setup()
+  show('{"rain": 1}')
+  await user.click(screen.getByRole('button', { name: 'Copy the result of read' }))
+  expect(await navigator.clipboard.readText()).toBe('{"rain": 1}')
+})
 
 test.each([
   ['0', '0'],

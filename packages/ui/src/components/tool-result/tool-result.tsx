@@ -5,6 +5,9 @@ import { isRecord } from '../../lib/read-json.js'
 import { useWords } from '../../strings/strings.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
 import { JsonTree } from '../json-tree/json-tree.js'
+import { CopyButton } from '../message-actions/copy-button.js'
+import { resultText } from '../tool-call/call-result-text.js'
+import { DataTools } from './data-tools.js'
 import { DiffResult } from './diff-result.js'
 import { FileResult } from './file-result.js'
 import { LongText } from './long-text.js'
@@ -29,11 +32,17 @@ export function ToolResult({ result, name, ...rest }: ToolResultProps) {
   const { strings } = useWords()
   const views = useMemo(() => resultViews(result), [result])
   const label = strings.call.resultOf(name)
+  const text = resultText(result)
   return (
     <Root slot="tool-result" data-kind={views.length === 1 ? views[0]!.kind : 'mixed'} {...rest}>
       {views.map((view, index) => (
         <View key={index} view={view} label={label} name={name} />
       ))}
+      {text !== '' && (
+        <DataTools>
+          <CopyButton label={strings.call.copyResult(name)} getText={() => text} />
+        </DataTools>
+      )}
     </Root>
   )
 }
