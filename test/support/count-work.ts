@@ -6,13 +6,13 @@ import { Session } from 'node:inspector'
  */
 const session = new Session()
 session.connect()
-const post = <T>(method: string, params?: object): T => {
+const post = (method: string, params?: object): unknown => {
   let answer: unknown
   session.post(method, params, (error, result) => {
     if (error) throw error
     answer = result
   })
-  return answer as T
+  return answer
 }
 post('Profiler.enable')
 post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
@@ -31,7 +31,7 @@ interface Coverage {
 export function startCounting(of = '/packages/'): () => number {
   post('Profiler.takePreciseCoverage')
   return () => {
-    const { result } = post<Coverage>('Profiler.takePreciseCoverage')
+    const { result } = post('Profiler.takePreciseCoverage') as Coverage
     let sum = 0
     for (const { url, functions } of result)
       if (url.includes(of)) for (const { ranges } of functions) for (const { count } of ranges) sum += count
