@@ -56,7 +56,8 @@ it('S40: the key is in no store, log, address or text of the page, whatever happ
   await demo.settle()
   await demo.answer.getByText('The key was not accepted').waitFor()
   // Everything that an error has to tell is open.
-  for (const fold of await demo.answer.locator('button[aria-expanded="false"]').all()) await fold.click()
+  const closed = demo.answer.locator('[data-slot="notice"] button[aria-expanded="false"]')
+  while ((await closed.count()) > 0) await closed.first().click()
   expect(await demo.answer.innerText()).toContain('Incorrect API key provided')
 
   await demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
