@@ -36,7 +36,17 @@ function Heading({ node, end, nested }: { node: HeadingNode; nested: boolean } &
 }
 
 function Code({ node, end, cutOff = false }: { node: CodeNode } & Ends) {
-  const { components } = useSettings()
+  const { components, fences } = useSettings()
+  // An object's own entry: a language may be called anything.
+  const Fence =
+    fences !== undefined && Object.hasOwn(fences, node.language) ? fences[node.language] : undefined
+  if (Fence !== undefined && node.closed)
+    return (
+      <>
+        <Fence code={joinChunks(node.chunks)} />
+        {end}
+      </>
+    )
   const shared = { language: node.language, complete: node.closed, cutOff: cutOff && !node.closed, end }
   const Component = components.CodeBlock
   if (Component !== undefined) return <Component code={joinChunks(node.chunks)} {...shared} />

@@ -4,11 +4,12 @@ export interface MarkdownStrings {
   copied: string
   copyFailed: string
   wrapLines: string
-  showAllLines: (lines: number) => string
+  /** `shown` is the figure as it is to be shown, in the reader's way of writing numbers. */
+  showAllLines: (lines: number, shown?: string) => string
   showLess: string
   cutOff: string
   /** Name of a code block's scroll area. `lines` is 0 while the block is being written. */
-  codeBlock: (language: string, lines: number) => string
+  codeBlock: (language: string, lines: number, shown?: string) => string
   table: string
   copyAsTsv: string
   copyAsMarkdown: string
@@ -27,7 +28,6 @@ export interface MarkdownStrings {
   diagram: string
   diagramFailed: string
   showSource: string
-  showDiagram: string
   sources: string
   /** Name of a mark that leads to a source. */
   source: (number: number, title: string) => string
@@ -38,11 +38,12 @@ export const defaultMarkdownStrings: MarkdownStrings = {
   copied: 'Copied',
   copyFailed: 'Copying failed. Select the text and copy it by hand.',
   wrapLines: 'Wrap lines',
-  showAllLines: (lines) => `Show all ${lines.toLocaleString()} lines`,
+  // A fixed way of writing numbers, so that server and browser agree.
+  showAllLines: (lines, shown = lines.toLocaleString('en')) => `Show all ${shown} lines`,
   showLess: 'Show less',
   cutOff: 'cut off',
-  codeBlock: (language, lines) =>
-    ['Code block', language, lines > 0 ? `${lines} ${lines === 1 ? 'line' : 'lines'}` : '']
+  codeBlock: (language, lines, shown = lines.toLocaleString('en')) =>
+    ['Code block', language, lines > 0 ? `${shown} ${lines === 1 ? 'line' : 'lines'}` : '']
       .filter(Boolean)
       .join(', '),
   table: 'Table',
@@ -61,7 +62,6 @@ export const defaultMarkdownStrings: MarkdownStrings = {
   diagram: 'Diagram',
   diagramFailed: 'This diagram could not be drawn. Here is how it was written:',
   showSource: 'Show source',
-  showDiagram: 'Show diagram',
   sources: 'Sources',
   source: (number, title) => `Source ${number}: ${title}`,
 }

@@ -10,11 +10,11 @@ const markdown: MarkdownStrings = {
   copied: 'Kopiert',
   copyFailed: 'Das Kopieren gelang nicht. Bitte den Text markieren und von Hand kopieren.',
   wrapLines: 'Zeilen umbrechen',
-  showAllLines: (lines) => `Alle ${lines.toLocaleString('de')} Zeilen zeigen`,
+  showAllLines: (lines, shown = lines.toLocaleString('de')) => `Alle ${shown} Zeilen zeigen`,
   showLess: 'Weniger zeigen',
   cutOff: 'abgeschnitten',
-  codeBlock: (language, lines) =>
-    ['Codeblock', language, lines > 0 ? `${lines} ${lines === 1 ? 'Zeile' : 'Zeilen'}` : '']
+  codeBlock: (language, lines, shown = lines.toLocaleString('de')) =>
+    ['Codeblock', language, lines > 0 ? `${shown} ${lines === 1 ? 'Zeile' : 'Zeilen'}` : '']
       .filter(Boolean)
       .join(', '),
   table: 'Tabelle',

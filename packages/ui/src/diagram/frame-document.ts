@@ -1,0 +1,62 @@
+/**
+ * What runs in the frame besides mermaid. A constant, so that a page with a policy of its own can allow exactly this
+ * (`diagramScriptHash`): a frame made from text is under the policy of the page around it, too.
+ */
+export const FRAME_SCRIPT = `'use strict';
+(() => {
+  const api = self.mermaid;
+  let count = 0;
+  const settings = (dark) => ({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    secure: ['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'suppressErrorRendering', 'htmlLabels', 'flowchart', 'class', 'theme', 'themeCSS', 'themeVariables', 'fontFamily', 'dompurifyConfig'],
+    suppressErrorRendering: true,
+    maxTextSize: 20000,
+    maxEdges: 400,
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    class: { htmlLabels: false },
+    theme: dark ? 'dark' : 'neutral',
+    fontFamily: 'ui-sans-serif, system-ui, sans-serif',
+  });
+  const draw = async ({ id, code, dark }) => {
+    try {
+      api.initialize(settings(dark));
+      const { svg } = await api.render('d' + count++, code);
+      const box = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement.getAttribute('viewBox');
+      const size = String(box).trim().split(/[\\s,]+/).map(Number);
+      parent.postMessage({ id, svg, width: size[2], height: size[3] }, '*');
+    } catch (error) {
+      parent.postMessage({ id, error: String((error && error.message) || error).slice(0, 500) }, '*');
+    }
+  };
+  let last = Promise.resolve();
+  addEventListener('message', (event) => {
+    if (event.source === parent) last = last.then(() => draw(event.data));
+  });
+  parent.postMessage({ ready: Boolean(api) }, '*');
+})();`
+
+const attribute = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+}
+
+/** For the `script-src` of a page with a policy of its own, quoted: `'sha256-…'`. */
+export const diagramScriptHash = (): Promise<string> => sha256(FRAME_SCRIPT)
+
+/** The frame's document: nothing from anywhere but mermaid from its one address, no request of any other kind. */
+export async function frameDocument(script: string): Promise<string> {
+  const url = new URL(script, document.baseURI)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new Error(`The script of diagrams must have an http address, not ${url.protocol}`)
+  // What divides a policy must not come from an address.
+  const source = `${url.origin}${url.pathname}`.replace(/[;,\s'"]/g, encodeURIComponent)
+  // Without TLS there is no digest; such a page could be anybody's anyway.
+  const hash = isSecureContext ? `'${await diagramScriptHash()}'` : `'unsafe-inline'`
+  const policy = `default-src 'none'; script-src ${source} ${hash}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`
+  return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${attribute(policy)}"></head><body><script src="${attribute(url.href)}"></script><script>${FRAME_SCRIPT}</script></body></html>`
+}
