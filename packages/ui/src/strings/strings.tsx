@@ -10,7 +10,17 @@ export interface Words {
 /** The table with overrides laid over it, and the formats of a locale. */
 export function createWords(overrides?: StringOverrides, locale = 'en', base: Strings = english): Words {
   const strings = overrides ? merge(base, overrides) : base
-  return { strings, formats: createFormats(locale, strings.duration) }
+  const formats = createFormats(locale, strings.duration)
+  return { strings: { ...strings, markdown: withFigures(strings.markdown, formats) }, formats }
+}
+
+/** Markdown knows no locale: its words get their figures written in this one. */
+function withFigures(words: Strings['markdown'], { number }: Formats): Strings['markdown'] {
+  return {
+    ...words,
+    showAllLines: (lines, shown = number(lines)) => words.showAllLines(lines, shown),
+    codeBlock: (language, lines, shown = number(lines)) => words.codeBlock(language, lines, shown),
+  }
 }
 
 const WordsContext = createContext<Words>(createWords())

@@ -266,6 +266,19 @@ describe('Continue', () => {
     expect(said()).toEqual(['u:Why?', 'a:The pool was cut to eight.'])
   })
 
+  it("says so when the host's words for it cannot be had, and keeps the text", async () => {
+    const { chat, last, requests } = chatWith([], {
+      messages: [question, begun()],
+      continuePrompt: () => {
+        throw new Error('no words')
+      },
+    })
+    await chat.continue()
+    expect(last()).toMatchObject({ content: 'The pool was cut to', finishReason: 'error' })
+    expect(last().error?.message).toContain('no words')
+    expect(requests).toHaveLength(0)
+  })
+
   it('moves the places that citations of the rest name', async () => {
     const citation = {
       type: 'url_citation',

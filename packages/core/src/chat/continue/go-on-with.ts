@@ -16,14 +16,23 @@ export function goOnWith(
   begun: AssistantMessage,
   { target, config }: { target: EndpointConfig | ChatTransport; config: ChatConfig },
 ): GoingOn {
-  const ask = (config.continuePrompt ?? continuePrompt)(begun.content)
+  let ask = continuePrompt(begun.content)
+  let failure: unknown
+  try {
+    ask = config.continuePrompt?.(begun.content) ?? ask
+  } catch (error) {
+    failure = error ?? new Error('continuePrompt failed')
+  }
   // Another system's transport knows messages only: what asks is one of them.
   const isMessage = 'send' in target && !target.continues
   return {
     join: createJoin(begun, ask, isMessage),
-    request: (asked) =>
-      isMessage
+    request(asked) {
+      // The failure of the host's function is the ending of the answer, as any other.
+      if (failure !== undefined) throw failure
+      return isMessage
         ? { ...asked, messages: [...asked.messages, { role: 'user', content: ask }] }
-        : { ...asked, continueWith: ask },
+        : { ...asked, continueWith: ask }
+    },
   }
 }

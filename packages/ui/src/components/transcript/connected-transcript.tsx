@@ -2,6 +2,7 @@ import type { PairedCall, TurnOutline } from '@antiphon/core'
 import { useChat, useFollowScroll, useTurns } from '@antiphon/react'
 import { useCallback, useMemo, type ComponentProps, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
+import { ErrorBoundary } from '../../lib/error-boundary.js'
 import { ConnectedApproval } from '../tool-approval/connected-approval.js'
 import { ConnectedTurn } from './connected-turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
@@ -99,7 +100,11 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
           renderTurn={renderTurn}
         />
       </TranscriptFrame>
-      {announce !== 'off' && <StreamAnnouncements mode={announce} />}
+      {announce !== 'off' && (
+        <ErrorBoundary renderFallback={() => null}>
+          <StreamAnnouncements mode={announce} />
+        </ErrorBoundary>
+      )}
     </TranscriptActionsContext>
   )
 }

@@ -8,6 +8,7 @@ import {
 import { useFollowScroll } from '@antiphon/react'
 import { useMemo, useState, type ComponentProps, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
+import { safely } from '../../lib/safely.js'
 import { Turn } from '../turn/turn.js'
 import type { Branch } from '../turn/turn-footer.js'
 import { createTurnFacts } from './long/turn-facts.js'
@@ -78,7 +79,7 @@ export function MessagesTranscript(props: MessagesTranscriptProps) {
             isLast={isLast}
             settled={settled}
             id={idPrefix === undefined ? undefined : idPrefix + turn.key}
-            branch={branchOf?.(turn)}
+            branch={branchOf && safely(() => branchOf(turn))}
             maxOutputTokens={maxOutputTokens}
             renderApproval={renderApproval}
           />
