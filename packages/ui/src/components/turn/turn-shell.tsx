@@ -1,5 +1,6 @@
 import type { TurnState } from '@antiphon/core'
 import type { ComponentProps } from 'react'
+import { safely } from '../../lib/safely.js'
 import { useWords } from '../../strings/strings.js'
 
 export interface TurnShellProps extends ComponentProps<'article'> {
@@ -27,7 +28,7 @@ export function TurnShell({ turnKey, author, state, time, settled, branch, ...re
       data-turn-id={turnKey}
       data-branch={branch}
       data-settled={settled ? '' : undefined}
-      aria-label={named(name, time === undefined ? undefined : formats.time(time))}
+      aria-label={safely(() => named(name, time === undefined ? undefined : formats.time(time))) ?? name}
       // The time of day depends on where it is read; server and browser may differ.
       suppressHydrationWarning
       {...rest}
