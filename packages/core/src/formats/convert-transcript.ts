@@ -1,10 +1,19 @@
-import type { JsonObject } from '../errors/is-record.js'
+import { isRecord, type JsonObject } from '../errors/is-record.js'
 import type { Message } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { findFormat, formatNamed } from './find-format.js'
 import { normalizeError, protocolError } from './format-error.js'
-import type { Conversation, FormatName, Loss, ParsedTranscript, TranscriptFormat } from './format-types.js'
+import type {
+  Conversation,
+  FormatName,
+  Loss,
+  ParsedTranscript,
+  ReportLoss,
+  TranscriptDocument,
+  TranscriptFormat,
+} from './format-types.js'
 import { describeRule } from './loss-rules.js'
+import { readTools, toolsKey, writeTools } from './tool-definitions.js'
 
 export interface ReadOptions {
   /** Default: whatever it is found to be. */
@@ -66,7 +75,10 @@ export function convertTranscript(value: unknown, options: ConvertOptions = {}):
   const conversations: Conversation[] = together ? [read] : [read, ...others]
 
   const values = conversations.map(({ messages, document }, i) => {
-    const printed = target.print(messages, { document, others: together ? others : [], shape, style })
+    const tools = toolsFor(document, to, shape ?? target.shapes[0]!, losses)
+    const around = tools ? tools.document : document
+    const printed = target.print(messages, { document: around, others: together ? others : [], shape, style })
+    if (tools && isRecord(printed.value)) Object.assign(printed.value, tools.fields)
     for (const loss of printed.losses) {
       const where = conversations.length > 1 ? `conversations[${i}].${loss.where}` : loss.where
       losses.push({ ...loss, where, stage: 'write' })
@@ -76,6 +88,25 @@ export function convertTranscript(value: unknown, options: ConvertOptions = {}):
   if (strict) refuse([read, ...others], losses, target)
   const { format, messages } = read
   return { value: conversations.length > 1 ? values : values[0], from: format, to, messages, losses }
+}
+
+/** Definitions of tools, which other systems have as well; what stands around the messages otherwise goes no further. */
+function toolsFor(
+  document: TranscriptDocument,
+  to: FormatName,
+  shape: string,
+  losses: ConversionLoss[],
+): { document: TranscriptDocument; fields: JsonObject } | undefined {
+  const from = toolsKey(document.format, document.shape)
+  const key = toolsKey(to, shape)
+  const { fields = {} } = document
+  if (from === undefined || key === undefined || document.format === to || fields[from] === undefined)
+    return undefined
+  const report: ReportLoss = (rule, where, before, after) =>
+    losses.push({ rule, where, before, after, stage: 'write' })
+  const tools = readTools(document.format, fields, report)
+  const { [from]: _, ...rest } = fields
+  return { document: { ...document, fields: rest }, fields: { [key]: writeTools(to, tools) } }
 }
 
 function refuse(

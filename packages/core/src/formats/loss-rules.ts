@@ -44,6 +44,7 @@ export const lossRules: Readonly<Record<string, string>> = {
   remote_file: 'an address became text, for the format takes bytes only',
   snapshots: 'earlier snapshots; the last one holds all of them',
   system_joined: 'system messages became one, at the beginning',
+  tool_definition: 'the definition of a tool, or what it says beyond name, words and schema',
   tool_name_unknown: 'a result had no tool name and got one',
   usage_unknown: 'token counts were unknown and are written as 0',
   // What was wrong with the input.
