@@ -1,8 +1,9 @@
 // `pnpm gallery:shots` takes the pictures of the most telling stories, writes a contact sheet and says what differs from
-// the references; `--update` makes them the references.
+// the references; `--update` makes them the references, and takes the pictures of docs/gallery.md again.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { contactSheet } from '../test/visual/contact-sheet.mjs'
+import { takeDocumentPictures } from '../test/visual/document-pictures.mjs'
 import { launchPictureBrowser } from '../test/visual/picture-browser.mjs'
 import { findDifferences, outFolder, takePictures, updateReferences } from '../test/visual/references.mjs'
 import { startStage } from '../test/visual/stage.mjs'
@@ -25,6 +26,7 @@ try {
   console.log(`${pictures.length} pictures, ${Math.round(bytes / 1024)} kB; ${relative(root, sheet)}`)
   if (process.argv.includes('--update')) {
     const written = await updateReferences(browser, pictures)
+    for (const file of await takeDocumentPictures(browser, stage.url)) console.log(file)
     console.log(
       written.length ? `New references:\n  ${written.join('\n  ')}` : 'The references are as they were.',
     )

@@ -92,6 +92,7 @@ export const accessRows: SectionRows = {
     'X24 tables': [story('X24 tables have header cells and scroll inside a named area that takes focus')],
     'X25 errors at their fields': [
       'demo-keyboard-only > X25 what is wrong with a setting stands with its field and is read with it, and a key can be pasted',
+      'demo-settings > names the key where it is missing',
     ],
   },
   C4: {

@@ -9,6 +9,15 @@ export async function takeShot(page, shot) {
   await setGlobals(page, shot)
   await page.evaluate((id) => window.stage.show(id), shot.id)
   await page.evaluate(() => document.activeElement?.blur())
+  // Turns that come into sight get their real height; then the end is where it stays.
+  await page.evaluate(async () => {
+    const viewport = document.querySelector('[data-slot="viewport"]')
+    for (let still = 0, last = -1; viewport && still < 5; last = viewport.scrollTop) {
+      viewport.scrollTop = 1e9
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      still = viewport.scrollTop === last ? still + 1 : 0
+    }
+  })
   const height = await page.evaluate(() => {
     const part = document.querySelector('.gallery-part > [data-slot="column"]')
     const whole = part ?? document.querySelector('#storybook-root > *')
