@@ -12,7 +12,9 @@ export async function takeShot(page, shot) {
   // Turns that come into sight get their real height; then the end is where it stays.
   await page.evaluate(async () => {
     const viewport = document.querySelector('[data-slot="viewport"]')
-    for (let still = 0, last = -1; viewport && still < 5; last = viewport.scrollTop) {
+    if (!viewport) return
+    let last = -1
+    for (let still = 0; still < 5; last = viewport.scrollTop) {
       viewport.scrollTop = 1e9
       await new Promise((resolve) => requestAnimationFrame(resolve))
       still = viewport.scrollTop === last ? still + 1 : 0

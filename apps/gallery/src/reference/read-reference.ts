@@ -28,7 +28,7 @@ const hooks = fileURLToPath(new URL('../../../../packages/react/src/', import.me
 
 /** Groups of components, each in a folder of its own, and single folders that are an entry of the package. */
 const groups = ['components', 'shell']
-const single = ['inspector', 'markdown', 'math']
+const single = ['inspector', 'markdown', 'math', 'threads']
 
 /** Every folder of components, read from its source: nothing here is written by hand. */
 export function readReference(): Record<string, FolderReference> {
