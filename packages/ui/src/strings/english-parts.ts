@@ -1,5 +1,6 @@
 /** Words for thinking, calls, results and notices (design 4 to 6). Figures arrive already formatted. */
 export const englishParts = {
+  skip: { toComposer: 'Skip to the message box', toLatest: 'Skip to the latest message' },
   reasoning: {
     streaming: (elapsed?: string) => (elapsed ? `Thinking ${elapsed}` : 'Thinking'),
     done: (elapsed?: string) => (elapsed ? `Thought for ${elapsed}` : 'Thought'),

@@ -2,6 +2,7 @@ import type { englishParts } from './english-parts.js'
 
 /** As `english-parts.ts`, in German. */
 export const germanParts: typeof englishParts = {
+  skip: { toComposer: 'Zum Eingabefeld springen', toLatest: 'Zur neuesten Nachricht springen' },
   reasoning: {
     streaming: (elapsed) => (elapsed ? `Denkt nach, ${elapsed}` : 'Denkt nach'),
     done: (elapsed) => (elapsed ? `${elapsed} nachgedacht` : 'Nachgedacht'),

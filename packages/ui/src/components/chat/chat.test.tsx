@@ -116,6 +116,16 @@ test('a broken connection keeps the text, says why, and Retry makes a second ver
   expect(lastTurn()).toHaveTextContent('Half an ans')
 })
 
+test('the first stops lead past what was said: to the box, and to the latest message', async () => {
+  setUp()
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: 'Skip to the message box' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByRole('textbox')).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Skip to the latest message' }))
+  expect(lastTurn()).toHaveFocus()
+})
+
 test('Stop keeps what arrived and says who stopped it', async () => {
   const { stream, chat } = setUp()
   await ask('And tomorrow?')

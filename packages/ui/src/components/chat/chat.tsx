@@ -7,6 +7,7 @@ import { Announcer } from '../announcer/announcer.js'
 import { Composer, type ComposerProps } from '../composer/composer.js'
 import { ToolGrants } from '../tool-grants/tool-grants.js'
 import { editingOf } from '../user-message/editing.js'
+import { SkipLinks } from './skip-links.js'
 import { Transcript, type TranscriptProps } from '../transcript/transcript.js'
 
 export interface ChatProps
@@ -15,6 +16,8 @@ export interface ChatProps
     Pick<TranscriptProps, 'theme' | 'density' | 'strings' | 'locale'> {
   /** Everything a `Transcript` takes, but the messages: they come from the chat above. */
   transcript?: Omit<TranscriptProps, 'messages' | 'theme' | 'density' | 'strings' | 'locale'>
+  /** The first stops of the chat: past all messages to the box, and to the latest of them. Default true. */
+  skipLinks?: boolean
   composer?: Omit<ComposerProps, 'status' | 'queue' | 'theme' | 'strings'>
 }
 
@@ -26,6 +29,7 @@ export function Chat({
   locale,
   transcript,
   composer,
+  skipLinks = true,
   className,
   ...rest
 }: ChatProps) {
@@ -42,6 +46,7 @@ export function Chat({
           className={cx('ap:flex ap:h-full ap:min-h-0 ap:flex-col', className)}
           {...rest}
         >
+          {skipLinks && <SkipLinks />}
           <Transcript className="ap:flex-1" {...transcript} />
           <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
           <Composer
