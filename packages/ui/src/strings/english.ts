@@ -44,6 +44,10 @@ export const english = {
     retried: (count: number, shown: string) =>
       count === 1 ? 'One attempt failed before this one.' : `${shown} attempts failed before this one.`,
     said: (words: string) => `The server said: ${words}`,
+    unseen: (count: number, shown: string) =>
+      count === 1
+        ? 'One attachment went as its name only: the endpoint takes no such part.'
+        : `${shown} attachments went as their names only: the endpoint takes no such parts.`,
     continued: (count: number, shown: string) =>
       count === 1 ? 'Continued once.' : `Continued ${shown} times.`,
     continuedFrom: 'The answer so far was sent as the beginning of the next one.',

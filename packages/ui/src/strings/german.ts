@@ -73,6 +73,10 @@ export const german: Strings = {
     retried: (count, shown) =>
       count === 1 ? 'Ein Versuch davor schlug fehl.' : `${shown} Versuche davor schlugen fehl.`,
     said: (words) => `Der Server sagte: ${words}`,
+    unseen: (count, shown) =>
+      count === 1
+        ? 'Von einem Anhang ging nur der Name ab: der Endpunkt nimmt solche Teile nicht an.'
+        : `Von ${shown} Anhängen gingen nur die Namen ab: der Endpunkt nimmt solche Teile nicht an.`,
     continued: (count, shown) => (count === 1 ? 'Einmal fortgesetzt.' : `${shown}-mal fortgesetzt.`),
     continuedFrom: 'Die Antwort bis dahin wurde als Anfang der nächsten gesendet.',
     continuedBy: (asked) => `Nach der Antwort bis dahin als Ihre Nachricht gesendet: ${asked}`,
