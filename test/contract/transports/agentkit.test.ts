@@ -101,4 +101,25 @@ describe('agentkit', () => {
       reasoning_details: [{ type: 'reasoning.encrypted' }],
     })
   })
+
+  test('events between two answers and a result without a call are kept with the next answer', async () => {
+    const { stream } = scripted([
+      { RunStarted: { session_id: 's' } },
+      ...first.map((delta) => ({ ContentDelta: delta })),
+      { ToolExecutionStarted: input },
+      { Warning: { message: 'slow sonar' } },
+      { ToolResultReceived: { call_id: 'nobody', output: { Text: 'lost' }, is_error: false, metadata: {} } },
+      { ToolResultReceived: { call_id: 'c1', output: { Text: 'B: 4.2 m' }, is_error: false, metadata: {} } },
+      { ContentDelta: commit('Text', { text: 'Berth B has 4.2 metres.' }) },
+      { TurnFinished: { turn_id: 't', finish_reason: 'Completed', items: [], usage, metadata: {} } },
+    ])
+    const chat = await ask(createAgentkitTransport({ stream, runsTools: true }))
+    expect(lines(chat)).toEqual(answered)
+    expect(chat.store.getMessages()[3]!.metadata).toMatchObject({
+      'wire.unknown_events': [
+        { Warning: { message: 'slow sonar' } },
+        { result_without_call: 'nobody', content: 'lost' },
+      ],
+    })
+  })
 })

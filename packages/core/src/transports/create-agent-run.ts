@@ -26,6 +26,7 @@ export interface AgentRunOptions {
 /** Reads a run from its beginning to its end, whoever waits for what of it. */
 export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): AgentRun {
   const steps: AgentStep[] = []
+  const held: AgentEvent[] = []
   const control = new AbortController()
   const { signal } = control
   let handedOut = 0
@@ -45,16 +46,28 @@ export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): Ag
     if (last && !last.closed) return last
     const step = createStep()
     steps.push(step)
+    for (const event of held.splice(0)) writeEvent(step, event)
     return step
+  }
+
+  /** What has no place in a message does not begin one: it waits for the next. */
+  function keep(event: AgentEvent): void {
+    const last = steps.at(-1)
+    if (last && !last.closed) writeEvent(last, event)
+    else held.push(event)
   }
 
   function take(event: AgentEvent): void {
     if (event.type === 'result') {
       // Of the latest answer that has such a call: ids come back in later answers.
-      const owner = steps.findLast(({ calls }) => calls.some(({ id }) => id === event.callId)) ?? steps.at(-1)
-      owner?.results.push(event)
+      const owner = steps.findLast(({ calls }) =>
+        calls.some(({ id }) => id === event.callId || !event.callId),
+      )
+      if (owner) owner.results.push(event)
+      else keep({ type: 'unknown', event: { result_without_call: event.callId, ...event.value } })
       return
     }
+    if (event.type === 'unknown') return keep(event)
     if (event.type === 'over') {
       state.ended = true
       return
@@ -87,6 +100,7 @@ export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): Ag
     } catch (error) {
       failure = error
     }
+    if (held.length > 0 && steps.length === 0 && failure === undefined) openStep()
     const last = steps.at(-1)
     // Without its end the answer is cut: its stream stops without a finish reason.
     if (last && !last.closed) {
