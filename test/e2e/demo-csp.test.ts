@@ -171,6 +171,30 @@ describe('under the policy', () => {
     expect(await demo.answer.innerText()).toContain('Alma')
   })
 
+  it('what is loaded when it is opened comes from this server too: commands, the wire, the viewer with its worker', async () => {
+    const { page } = demo
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Wire', exact: true }).click()
+    await page.getByRole('listbox', { name: 'Rows of the stream' }).waitFor()
+
+    await page.getByRole('button', { name: 'Open or export a transcript' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Open or export a transcript' })
+    const transcript = [
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: 'Hello from a file.' },
+    ]
+    await dialog.getByLabel('Or paste it').fill(JSON.stringify(transcript))
+    await dialog.getByRole('button', { name: 'Read the pasted text' }).click()
+    await dialog.getByText('Hello from a file.').first().waitFor()
+    expect(
+      demo.requests.filter((request) => !/^\w+ (?:blob|data):/.test(request) && !request.includes(app.url)),
+    ).toEqual([])
+  })
+
   it('S48: files of threads that were made to do harm are refused in words, or are text', async () => {
     const { page } = demo
     const script = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'
