@@ -12,6 +12,17 @@ describe('what it took to get an answer', () => {
     expect(container).toBeEmptyDOMElement()
   })
 
+  it('says what the model did not get to see, and nothing of files that went as their text', () => {
+    const part = (rule: string) => ({ rule, where: 'messages[0].content[1]', before: 'x', after: '[x]' })
+    const adjustments = [part('part_as_text'), part('file_as_text'), part('part_as_text')]
+    const { container, rerender } = render(<RequestNote request={{ adjustments }} />)
+    expect(container).toHaveTextContent(
+      '2 attachments went as their names only: the endpoint takes no such parts.',
+    )
+    rerender(<RequestNote request={{ adjustments: [part('file_as_text')] }} />)
+    expect(container).toBeEmptyDOMElement()
+  })
+
   it("names what was changed for the server, and keeps the server's own words behind the row", async () => {
     const said = "Unrecognized request argument supplied: 'stream_options'"
     const healed = [{ field: 'stream_options', change: 'sent without it', said }]

@@ -16,14 +16,15 @@ export interface RequestNoteProps extends RootProps<'div', RowSlot | 'title' | '
 
 /**
  * What it took to get an answer: attempts that failed before it, and what was changed because the server refused or
- * demanded it. One quiet row; behind it the server's own words. Renders nothing for a request that simply worked.
+ * demanded it, and what of an attachment it did not take. One quiet row; behind it the server's own words. Renders nothing for a request that simply worked.
  */
 export function RequestNote({ request, ...rest }: RequestNoteProps) {
   const words = useWords()
   const id = useId()
   const fold = useFold(false)
   const { healed = [], retries = 0 } = request
-  const title = requestTitle({ healed, retries }, words)
+  const unseen = request.adjustments?.filter(({ rule }) => rule === 'part_as_text') ?? []
+  const title = requestTitle({ healed, retries, unseen: unseen.length }, words)
   if (!title) return null
   return (
     <Root slot="request-note" data-retries={retries || undefined} {...rest}>
@@ -57,7 +58,7 @@ export function RequestNote({ request, ...rest }: RequestNoteProps) {
 }
 
 function requestTitle(
-  { healed, retries }: Required<Pick<Note, 'healed' | 'retries'>>,
+  { healed, retries, unseen }: Required<Pick<Note, 'healed' | 'retries'>> & { unseen: number },
   { strings, formats }: Words,
 ): string {
   const sentences: string[] = []
@@ -66,5 +67,6 @@ function requestTitle(
     sentences.push(strings.request.changedOne(revealToString(first.field), first.change))
   else if (first) sentences.push(strings.request.changedMany(formats.number(healed.length)))
   if (retries > 0) sentences.push(strings.request.retried(retries, formats.number(retries)))
+  if (unseen > 0) sentences.push(strings.request.unseen(unseen, formats.number(unseen)))
   return sentences.join(' ')
 }
