@@ -15,6 +15,7 @@ export {
   type AssistantMessageProps,
 } from './components/assistant-message/assistant-message.js'
 export { UserMessage, type UserMessageProps } from './components/user-message/user-message.js'
+export { MessageEditor, type MessageEditorProps } from './components/user-message/message-editor.js'
 export { SystemNotice, type SystemNoticeProps } from './components/system-notice/system-notice.js'
 
 // Parts of an answer
@@ -32,6 +33,7 @@ export { ToolArgs, type ToolArgsProps } from './components/tool-args/tool-args.j
 export { ToolResult, type ToolResultProps } from './components/tool-result/tool-result.js'
 export type { ToolRendererProps, ToolRenderers } from './components/tool-call/tool-renderers.js'
 export { Attachment, type AttachmentProps } from './components/attachment/attachment.js'
+export { AttachmentList, type AttachmentListProps } from './components/attachment/attachment-list.js'
 export { ContentPartView } from './components/attachment/content-part-view.js'
 export {
   CodeBlock,
