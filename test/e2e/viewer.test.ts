@@ -162,7 +162,7 @@ test('a long file shows its progress and can be cancelled; another one is read a
   await viewer.dialog.getByRole('button', { name: 'Cancel' }).click()
   await viewer.dialog.getByLabel('Or paste it').waitFor()
   await viewer.paste('[{"role":"user","content":"short"}]')
-  await about(viewer).getByText('Pasted text, 1 messages, format openai').waitFor()
+  await about(viewer).getByText('Pasted text, 1 message, format openai').waitFor()
   await viewer.demo.close()
 })
 

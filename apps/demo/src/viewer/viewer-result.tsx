@@ -37,7 +37,7 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
   const options = Object.fromEntries(
     conversations
       .slice(0, 200)
-      .map((one, i) => [String(i), `Conversation ${i + 1}, ${one.messages.length} messages`]),
+      .map((one, i) => [String(i), `Conversation ${i + 1}, ${countMessages(one.messages.length)}`]),
   )
 
   return (
@@ -82,7 +82,7 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
           <p dir="auto" className="text-data break-words text-text-2">
             {name}
             {viewed &&
-              `, ${viewed.messages.length.toLocaleString('en')} messages, ${viewed.format ? `format ${viewed.format}` : 'of this app'}`}
+              `, ${countMessages(viewed.messages.length)}, ${viewed.format ? `format ${viewed.format}` : 'of this app'}`}
             {viewed?.losses ? `. ${viewed.losses} details have no place here and are kept aside.` : ''}
           </p>
           {conversations.length > 1 && (
@@ -119,3 +119,6 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
     </div>
   )
 }
+
+const countMessages = (count: number): string =>
+  count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`
