@@ -114,6 +114,17 @@ export const layers: Record<string, readonly string[]> = {
     'ui/lib',
     'ui/strings',
   ],
+  'ui/threads': [
+    'react',
+    '@antiphon/core',
+    '@antiphon/core/threads',
+    '@antiphon/react/threads',
+    '@tanstack/react-query',
+    'ui/components',
+    'ui/fixtures',
+    'ui/lib',
+    'ui/strings',
+  ],
   endpoint: [],
   'endpoint/node': ['endpoint/', 'node:'],
   cli: [

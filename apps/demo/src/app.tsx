@@ -12,7 +12,7 @@ import { useSettings } from './settings/use-settings.js'
 import { useTheme } from './theme/use-theme.js'
 import { ContextUse } from './threads/context-use.js'
 import { ThreadDrawer } from './threads/thread-drawer.js'
-import { ThreadList } from './threads/thread-list.js'
+import { ThreadPanel } from './threads/thread-panel.js'
 import { ThreadView } from './threads/thread-view.js'
 import { useDemoThreads } from './threads/use-demo-threads.js'
 import { useThreadAddress } from './threads/use-thread-address.js'
@@ -88,7 +88,7 @@ export function App() {
         </Header>
         <div className="flex min-h-0 flex-1">
           <aside className="hidden w-64 flex-none border-e border-line bg-surface min-[720px]:block">
-            <ThreadList address={address} />
+            <ThreadPanel address={address} />
           </aside>
           <main className="min-w-0 flex-1">
             {/* The headings of an answer begin at the third level; these lead there. */}
@@ -143,7 +143,7 @@ export function App() {
         </div>
         {listOpen && (
           <ThreadDrawer onClose={() => setListOpen(false)}>
-            <ThreadList address={address} onChosen={() => setListOpen(false)} />
+            <ThreadPanel address={address} onChosen={() => setListOpen(false)} />
           </ThreadDrawer>
         )}
         <AppKeyboard

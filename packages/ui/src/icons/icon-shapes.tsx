@@ -110,6 +110,8 @@ export const iconShapes = {
   clear: <path d="M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5l.6 8.5h5.8l.6-8.5M6.8 7v3.5M9.2 7v3.5" />,
   paste: <path d="M5.5 3.5H4v10h8v-10h-1.5M5.8 2.3h4.4v2.4H5.8zM6.5 8h3M6.5 10.5h3" />,
   file: <path d="M4 2.5h5l3 3v8H4zM9 2.5v3h3" />,
+  pin: <path d="M6 2h4l-.5 5 2.5 2.5H4L6.5 7 6 2zM8 9.5V14" />,
+  unpin: <path d="M6 2h4l-.5 5 2.5 2.5H4L6.5 7 6 2zM8 9.5V14" fill="currentColor" />,
 } satisfies Record<string, ReactNode>
 
 export type IconName = keyof typeof iconShapes

@@ -3,6 +3,7 @@ import { englishEndings } from './english-endings.js'
 import { englishInspector } from './english-inspector.js'
 import { englishParts } from './english-parts.js'
 import { englishShell } from './english-shell.js'
+import { englishThreads } from './english-threads.js'
 
 /**
  * The one table of words. Replace any entry through `<StringsProvider strings={…}>` or the `strings` prop of
@@ -14,6 +15,7 @@ export const english = {
   ...englishParts,
   inspector: englishInspector,
   shell: englishShell,
+  threads: englishThreads,
   markdown: defaultMarkdownStrings,
   duration: {
     seconds: (value: string) => `${value} s`,

@@ -4,6 +4,7 @@ import { germanEndings } from './german-endings.js'
 import { germanInspector } from './german-inspector.js'
 import { germanParts } from './german-parts.js'
 import { germanShell } from './german-shell.js'
+import { germanThreads } from './german-threads.js'
 
 const markdown: MarkdownStrings = {
   copy: 'Kopieren',
@@ -43,6 +44,7 @@ export const german: Strings = {
   ...germanParts,
   inspector: germanInspector,
   shell: germanShell,
+  threads: germanThreads,
   markdown,
   duration: {
     seconds: (value) => `${value} s`,

@@ -1,22 +1,24 @@
-import { Button } from '@antiphon/ui'
 import { useEffect } from 'react'
+import { Button } from '../components/button/button.js'
+import { useWords } from '../strings/strings.js'
 
 /** How long a deleted thread is offered back. */
 export const UNDO_MS = 8000
 
 /** Offers a deleted thread back for a while. */
 export function UndoNote({ title, onUndo, onEnd }: { title: string; onUndo: () => void; onEnd: () => void }) {
+  const words = useWords().strings.threads
   useEffect(() => {
     const timer = setTimeout(onEnd, UNDO_MS)
     return () => clearTimeout(timer)
   }, [onEnd])
   return (
-    <div className="m-2 flex items-center gap-2 rounded-block border border-line bg-raised px-3 py-1.5 text-row shadow-low">
-      <p role="status" className="min-w-0 flex-1 truncate">
-        Deleted “{title}”
+    <div className="ap:m-2 ap:flex ap:items-center ap:gap-2 ap:rounded-block ap:border ap:border-line ap:bg-raised ap:px-3 ap:py-1.5 ap:text-row ap:shadow-low">
+      <p role="status" className="ap:min-w-0 ap:flex-1 ap:truncate">
+        {words.deleted(title)}
       </p>
       <Button variant="small" onClick={onUndo}>
-        Undo
+        {words.undo}
       </Button>
     </div>
   )

@@ -1,0 +1,34 @@
+import type { englishThreads } from './english-threads.js'
+
+export const germanThreads: typeof englishThreads = {
+  label: 'Gespräche',
+  new: 'Neu',
+  newThread: 'Neues Gespräch',
+  search: 'Suchen',
+  searchAll: 'Alle Gespräche durchsuchen',
+  untitled: 'Ohne Titel',
+  title: 'Titel des Gesprächs',
+  none: 'Was du fragst, wird hier aufgehoben, in diesem Browser.',
+  found: (count, shown) =>
+    count === 0 ? 'Nichts gefunden.' : count === 1 ? '1 Gespräch gefunden.' : `${shown} Gespräche gefunden.`,
+  unreadable: (count, shown) =>
+    `${count === 1 ? 'Ein Gespräch war' : `${shown} Gespräche waren`} nicht lesbar. Daran wurde nichts geändert.`,
+  pin: (title) => `„${title}“ anheften`,
+  unpin: (title) => `„${title}“ lösen`,
+  rename: (title) => `„${title}“ umbenennen`,
+  delete: (title) => `„${title}“ löschen`,
+  deleted: (title) => `„${title}“ gelöscht`,
+  undo: 'Rückgängig',
+  ages: {
+    pinned: 'Angeheftet',
+    today: 'Heute',
+    yesterday: 'Gestern',
+    week: 'Letzte 7 Tage',
+    earlier: 'Früher',
+  },
+  activity: {
+    running: 'Antwort kommt',
+    awaiting: 'Wartet auf deine Freigabe',
+    error: 'Die letzte Antwort schlug fehl',
+  },
+}

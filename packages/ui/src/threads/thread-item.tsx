@@ -1,0 +1,105 @@
+import type { ThreadRecord } from '@antiphon/core/threads'
+import { useThreadActivity, type ThreadActivity } from '@antiphon/react/threads'
+import { useRef, useState, type ReactNode } from 'react'
+import { IconButton } from '../components/button/icon-button.js'
+import { cx } from '../lib/cx.js'
+import { useWords } from '../strings/strings.js'
+import { RenameField } from './rename-field.js'
+
+export interface ThreadItemProps {
+  thread: ThreadRecord
+  isCurrent: boolean
+  onOpen: () => void
+  onRename: (title: string) => void
+  onPin: (pinned: boolean) => void
+  /** Address of the thread, for the middle mouse button and for copying. */
+  href: string
+  /** More buttons. */
+  actions?: ReactNode
+  onRemove: () => void
+}
+
+const marks: Record<ThreadActivity, string> = {
+  running: 'ap:rounded-full ap:border-2 ap:border-accent ap:border-e-transparent ap:motion-safe:animate-spin',
+  awaiting: 'ap:rounded-full ap:bg-warn',
+  error: 'ap:rotate-45 ap:bg-danger',
+}
+
+/** A thread in the list: its title leads there; rename, pin and delete stand beside it. */
+export function ThreadItem({
+  thread,
+  isCurrent,
+  onOpen,
+  onRename,
+  onPin,
+  href,
+  actions,
+  onRemove,
+}: ThreadItemProps) {
+  const [isRenaming, setRenaming] = useState(false)
+  const link = useRef<HTMLAnchorElement>(null)
+  const activity = useThreadActivity(thread.id)
+  const words = useWords().strings.threads
+  const title = thread.title || words.untitled
+  const isPinned = thread.pinnedAt !== undefined
+  const endRename = (next?: string): void => {
+    setRenaming(false)
+    if (next?.trim() && next.trim() !== thread.title) onRename(next)
+    // The field is gone; the focus stays with the thread.
+    setTimeout(() => link.current?.focus())
+  }
+
+  return (
+    <li
+      data-slot="thread-item"
+      data-current={isCurrent || undefined}
+      data-running={activity === 'running' || undefined}
+      className="ap:group ap:relative ap:flex ap:items-center ap:rounded-button ap:hover:bg-sunken ap:focus-within:bg-sunken ap:data-current:bg-sunken"
+    >
+      {isCurrent && (
+        <span
+          aria-hidden="true"
+          className="ap:absolute ap:inset-y-1.5 ap:start-0 ap:w-0.5 ap:rounded-full ap:bg-accent"
+        />
+      )}
+      {isRenaming ? (
+        <RenameField title={thread.title} onEnd={endRename} />
+      ) : (
+        <>
+          <a
+            ref={link}
+            href={href}
+            aria-current={isCurrent ? 'page' : undefined}
+            title={title}
+            className="ap:flex ap:min-w-0 ap:flex-1 ap:items-center ap:gap-2 ap:rounded-button ap:px-3 ap:py-1.5 ap:text-row ap:pointer-coarse:min-h-11"
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              onOpen()
+            }}
+          >
+            <span dir="auto" className="ap:min-w-0 ap:flex-1 ap:truncate">
+              {title}
+            </span>
+            {activity && (
+              <>
+                <span aria-hidden="true" className={cx('ap:size-2.5 ap:flex-none', marks[activity])} />
+                <span className="ap:sr-only">, {words.activity[activity]}</span>
+              </>
+            )}
+          </a>
+          <span className="ap:flex ap:flex-none ap:not-pointer-coarse:opacity-0 ap:not-pointer-coarse:group-focus-within:opacity-100 ap:not-pointer-coarse:group-hover:opacity-100 ap:not-pointer-coarse:not-group-focus-within:not-group-hover:w-0 ap:not-pointer-coarse:not-group-focus-within:not-group-hover:overflow-hidden">
+            <IconButton
+              icon={isPinned ? 'unpin' : 'pin'}
+              label={(isPinned ? words.unpin : words.pin)(title)}
+              onClick={() => onPin(!isPinned)}
+            />
+            <IconButton icon="edit" label={words.rename(title)} onClick={() => setRenaming(true)} />
+            {actions}
+            <IconButton icon="clear" label={words.delete(title)} onClick={onRemove} />
+          </span>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,155 @@
+import type { ThreadRecord } from '@antiphon/core/threads'
+import { useThreads, useThreadSearch, useThreadSessions } from '@antiphon/react/threads'
+import { useCallback, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { Button } from '../components/button/button.js'
+import { cx } from '../lib/cx.js'
+import { useWords } from '../strings/strings.js'
+import { groupThreads } from './thread-groups.js'
+import { ThreadItem } from './thread-item.js'
+import { UndoNote } from './undo-note.js'
+
+export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-labelledby'> {
+  /** Id of the thread that is shown. */
+  currentId: string
+  onOpen: (threadId: string) => void
+  onNew: () => void
+  /** The thread that is shown was deleted. Default: `onNew`. */
+  onCurrentRemoved?: () => void
+  /** Address of a thread. Default: none, `#`. */
+  hrefOf?: (threadId: string) => string
+  /** More buttons for a thread, beside those to pin, rename and delete it. */
+  renderActions?: (thread: ThreadRecord) => ReactNode
+  /** Epoch ms, for the names of the groups. Default: when it is first drawn. */
+  now?: number
+  /** Stands below the list. */
+  children?: ReactNode
+}
+
+/**
+ * All threads of the `ThreadsProvider` above: search, new, and each with what it does at the moment and its actions. A thread
+ * that was deleted can be had back for 8 s.
+ */
+export function ThreadList(props: ThreadListProps) {
+  const {
+    currentId,
+    onOpen,
+    onNew,
+    hrefOf,
+    renderActions,
+    onCurrentRemoved = onNew,
+    now: givenNow,
+    className,
+    children,
+    ...rest
+  } = props
+  const { strings, formats } = useWords()
+  const words = strings.threads
+  const { storage } = useThreadSessions()
+  const { threads, isPending, problem, quarantined, rename, setPinned, remove, restore } = useThreads()
+  const [query, setQuery] = useState('')
+  const [removed, setRemoved] = useState<ThreadRecord>()
+  const [failure, setFailure] = useState<string>()
+  const id = useId()
+  const newButton = useRef<HTMLButtonElement>(null)
+  const [firstDrawn] = useState(Date.now)
+  const now = givenNow ?? firstDrawn
+  const found = useThreadSearch(query)
+  const matching = found && new Set(found)
+  const listed = matching ? threads.filter((thread) => matching.has(thread.id)) : threads
+  const endUndo = useCallback(() => setRemoved(undefined), [])
+
+  const attempt = (action: Promise<void>): void => {
+    setFailure(undefined)
+    action.catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
+  }
+  const removeThread = (thread: ThreadRecord): void => {
+    attempt(remove(thread.id))
+    setRemoved(thread)
+    if (thread.id === currentId) onCurrentRemoved()
+    // Its row, and with it the button that was pressed, is gone.
+    newButton.current?.focus()
+  }
+
+  return (
+    <nav
+      data-slot="thread-list"
+      aria-labelledby={id}
+      className={cx('ap:flex ap:h-full ap:min-h-0 ap:flex-col', className)}
+      {...rest}
+    >
+      <div className="ap:flex ap:h-12 ap:flex-none ap:items-center ap:justify-between ap:gap-2 ap:ps-4 ap:pe-2">
+        <h2 id={id} className="ap:text-row ap:font-title">
+          {words.label}
+        </h2>
+        <Button ref={newButton} variant="small" aria-label={words.newThread} onClick={onNew}>
+          {words.new}
+        </Button>
+      </div>
+      <div className="ap:flex-none ap:px-2 ap:pb-2">
+        <input
+          type="search"
+          aria-label={words.searchAll}
+          placeholder={words.search}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          // What is searched is read before the first key.
+          onFocus={() => void storage.search('').catch(() => {})}
+          className="ap:h-8 ap:w-full ap:rounded-button ap:border ap:border-line-strong ap:bg-bg ap:px-2.5 ap:text-row ap:text-text ap:placeholder:text-text-3 ap:pointer-coarse:h-11"
+        />
+      </div>
+      {/* Can be scrolled by keys also when it holds nothing that takes the focus. */}
+      <div tabIndex={-1} className="ap:min-h-0 ap:flex-1 ap:overflow-y-auto ap:px-2 ap:pb-2">
+        {groupThreads(listed, now).map(({ age, threads: members }) => (
+          <section key={age} className="ap:mb-2">
+            <h3 className="ap:px-3 ap:py-1 ap:text-data ap:text-text-3">{words.ages[age]}</h3>
+            <ul className="ap:flex ap:flex-col ap:gap-px">
+              {members.map((thread) => (
+                <ThreadItem
+                  key={thread.id}
+                  thread={thread}
+                  isCurrent={thread.id === currentId}
+                  href={hrefOf?.(thread.id) ?? '#'}
+                  actions={renderActions?.(thread)}
+                  onOpen={() => onOpen(thread.id)}
+                  onRename={(title) => attempt(rename(thread.id, title))}
+                  onPin={(pinned) => attempt(setPinned(thread.id, pinned))}
+                  onRemove={() => removeThread(thread)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        <p role="status" className="ap:px-3 ap:py-1 ap:text-data ap:text-text-2 ap:empty:hidden">
+          {query.trim() === ''
+            ? threads.length === 0 && !isPending && words.none
+            : words.found(listed.length, formats.number(listed.length))}
+        </p>
+        {quarantined.length > 0 && (
+          <p className="ap:px-3 ap:py-1 ap:text-data ap:text-text-2">
+            {words.unreadable(quarantined.length, formats.number(quarantined.length))}
+          </p>
+        )}
+      </div>
+      {children}
+      {(failure ?? problem?.message) && (
+        <p
+          role="status"
+          className="ap:border-t ap:border-line ap:bg-warn-soft ap:px-4 ap:py-2 ap:text-data ap:text-text"
+        >
+          {failure ?? problem?.message}
+        </p>
+      )}
+      {removed && (
+        <UndoNote
+          key={removed.id}
+          title={removed.title}
+          onEnd={endUndo}
+          onUndo={() => {
+            attempt(restore(removed.id).then(() => onOpen(removed.id)))
+            endUndo()
+          }}
+        />
+      )}
+    </nav>
+  )
+}
