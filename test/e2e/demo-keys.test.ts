@@ -60,6 +60,20 @@ it('S40: the key is in no store, log, address or text of the page, whatever happ
   while ((await closed.count()) > 0) await closed.first().click()
   expect(await demo.answer.innerText()).toContain('Incorrect API key provided')
 
+  // The wire shows what went out and came back, the echo of the key included, but never the key.
+  await demo.page.getByRole('button', { name: 'Wire', exact: true }).click()
+  const [recorded] = await Promise.all([
+    demo.page.waitForEvent('download'),
+    demo.page.getByRole('button', { name: 'Save all exchanges as a file' }).click(),
+  ])
+  const recording = await readFile(await recorded.path(), 'utf8')
+  expect(recording).toContain('Incorrect API key provided')
+  expect(recording).not.toContain(KEY)
+  for (const tab of [/^Stream/, /^Request/, /^Response/]) {
+    await demo.page.getByRole('tab', { name: tab }).click()
+    expect(await pageText(demo.page, 'none')).not.toContain(KEY)
+  }
+
   await demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
   const field = demo.page.getByRole('dialog').getByLabel('Key', { exact: true })
   expect(await field.getAttribute('type')).toBe('password')
