@@ -20,6 +20,28 @@ function seedTexts(): string[] {
   return existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')) : []
 }
 
+/**
+ * Texts that try to run, load or send something, for a browser that cannot read files. In base64, for they are handed over inside of a
+ * script element.
+ */
+function hostileTexts(): string {
+  const folder = join(process.env['ANTIPHON_SHARED'] ?? join(import.meta.dirname, '../shared'), 'corpora')
+  const texts: string[] = []
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') texts.push(value)
+    else if (Array.isArray(value)) value.forEach(collect)
+    else if (typeof value === 'object' && value !== null) {
+      const { markdown, payload, cases } = value as Record<string, unknown>
+      collect(markdown ?? payload ?? cases)
+    }
+  }
+  for (const name of ['xss', 'markdown-exfil'].map((part) => join(folder, part)))
+    if (existsSync(name))
+      for (const file of readdirSync(name))
+        if (file.endsWith('.json')) collect(JSON.parse(readFileSync(join(name, file), 'utf8')))
+  return Buffer.from(JSON.stringify(texts)).toString('base64')
+}
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -86,7 +108,7 @@ export default defineConfig({
           setupFiles: ['test/setup-waiting.ts', 'test/setup-react.ts'],
           include: ['test/browser/**/*.test.tsx'],
           // The texts of the source systems, which belong to others and stay where they are. Empty where they are absent.
-          provide: { seedTexts: seedTexts() },
+          provide: { seedTexts: seedTexts(), hostileTexts: hostileTexts() },
           browser: {
             enabled: true,
             headless: true,

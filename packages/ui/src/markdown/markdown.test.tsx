@@ -111,6 +111,14 @@ describe('Markdown', () => {
     expect(container.textContent).toBe('a \u2267\u0338 b & c &nosuch;')
   })
 
+  test('an address inside the words of a link is words: links do not nest', () => {
+    const { container } = render(
+      <Markdown text="[see <https://a.example/> or www.b.example](https://c.example)" />,
+    )
+    expect(Array.from(container.querySelectorAll('a'), ({ href }) => href)).toEqual(['https://c.example/'])
+    expect(container.textContent).toContain('see https://a.example/ or www.b.example')
+  })
+
   test('another text starts over, and a thrown away update leaves nothing behind', () => {
     const { container, rerender } = render(
       <StrictMode>

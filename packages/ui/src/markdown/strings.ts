@@ -28,7 +28,6 @@ export interface MarkdownStrings {
   diagram: string
   diagramFailed: string
   showSource: string
-  showDiagram: string
   sources: string
   /** Name of a mark that leads to a source. */
   source: (number: number, title: string) => string
@@ -63,7 +62,6 @@ export const defaultMarkdownStrings: MarkdownStrings = {
   diagram: 'Diagram',
   diagramFailed: 'This diagram could not be drawn. Here is how it was written:',
   showSource: 'Show source',
-  showDiagram: 'Show diagram',
   sources: 'Sources',
   source: (number, title) => `Source ${number}: ${title}`,
 }

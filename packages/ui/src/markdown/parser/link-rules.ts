@@ -119,7 +119,9 @@ export const autolink: InlineRule = (state, silent) => {
   const text = src.slice(pos + 1, end)
   const isAddress = ADDRESS.test(text)
   if (!isAddress && !EMAIL.test(text)) return false
-  if (!silent) pushAddress(state, text, isAddress ? text : `mailto:${text}`, 'autolink')
+  // Links do not nest: inside the words of one, an address is words.
+  if (!silent && state.linkLevel > 0) state.pending += text
+  else if (!silent) pushAddress(state, text, isAddress ? text : `mailto:${text}`, 'autolink')
   state.pos = end + 1
   return true
 }
