@@ -39,7 +39,7 @@ it('what a file says is not taken for what the person says', () => {
   expect(turn.prompt).toBe('What is in this file?')
   const said = [...antiphonTour.play(turn)].map((step) => ('text' in step ? step.text : '')).join('')
   expect(said).toContain('One attachment came with your message')
-  expect(said).toContain('**A text file**, `a "b".json`: text, json, 17 bytes, 1 line.')
+  expect(said).toContain('**A text file**, `a "b".json`: text, json, 16 characters, 1 line.')
   expect(said).toContain('````\n{"filter":"```"}\n````')
 })
 

@@ -38,9 +38,10 @@ function sentence({
 }: ReceivedAttachment): string {
   const facts = [
     mediaType,
-    bytes !== undefined && `${bytes.toLocaleString('en')} bytes`,
+    bytes !== undefined && text === undefined && `${bytes.toLocaleString('en')} bytes`,
     size && `${size.width} × ${size.height} pixels`,
     seconds !== undefined && `${seconds.toFixed(1)} seconds`,
+    text !== undefined && `${text.replace(/\n$/, '').length.toLocaleString('en')} characters`,
     text !== undefined && lines(text),
     address !== undefined && `only its address: ${address}`,
   ]
