@@ -73,19 +73,29 @@ test('the wire of an answer can be opened afterwards, and nothing of the panel i
   await demo.close()
 })
 
-test('an answer that could not be read leads from its card to the very row', async () => {
+test('an answer that could not be read leads from its card to the very row, one that ended oddly to its last', async () => {
   const demo = await app.open()
   const { page } = demo
-  await pick(demo, 'malformed')
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`
+  const bodies = [
+    ': waking up\n\ndata: {"choices":[{"delta":{"conte\n\n',
+    chunk({ content: 'So far.' }) + chunk({}, 'house_rule_7') + 'data: [DONE]\n\n',
+  ]
+  await page.route('**/v1/chat/completions', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: bodies.shift() ?? '' }),
+  )
   await demo.ask('Go')
   await demo.settle()
-  const opener = page.getByRole('button', { name: 'Open in wire' })
-  if (await opener.isVisible()) await opener.click()
-  else await wireButton(page).click()
-  await rowsOf(page).waitFor()
-  await page.getByRole('combobox', { name: 'Show', exact: true }).selectOption('problems')
-  await rowsOf(page).getByRole('option').first().click()
-  await expect.poll(() => chosen(page).getAttribute('data-mark')).toMatch(/unparsed|error|repaired/)
+  await demo.answer.getByRole('button', { name: 'Open in wire' }).click()
+  await expect.poll(() => chosen(page).getAttribute('data-mark')).toBe('unparsed')
+
+  await demo.ask('Once more')
+  await demo.settle()
+  // The panel shows an answer too.
+  const last = page.locator('main [data-slot="turn"][data-role="assistant"]').last()
+  await last.getByRole('button', { name: 'Open in wire' }).click()
+  await expect.poll(() => chosen(page).textContent()).toContain('house_rule_7')
   await demo.close()
 })
 
@@ -131,39 +141,48 @@ test('an exchange is saved without the key, opened again, and stepped through by
   await demo.close()
 })
 
-test('the panel is free of axe findings in both themes, and a sheet on a narrow screen', async () => {
+/** The panel beside an answer with calls, one row of it chosen. */
+async function openPanel(): Promise<DemoPage> {
   const demo = await app.open({ reducedMotion: 'reduce' })
   const { page } = demo
   await pick(demo, 'parallel-tools')
   await demo.ask('What time is it in Oslo?')
   await demo.settle()
   await wireButton(page).click()
-  await rowsOf(page).waitFor()
   await rowsOf(page).focus()
   await page.keyboard.press('PageDown')
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme)
-    for (const tab of ['Stream', 'Request', 'Response']) {
-      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
-      expect(await findings(page), `${tab}, ${theme}`).toEqual([])
-    }
+  return demo
+}
+
+test.each(['light', 'dark'])('the panel is free of axe findings, %s', { timeout: 120_000 }, async (theme) => {
+  const demo = await openPanel()
+  const { page } = demo
+  await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme)
+  for (const tab of ['Stream', 'Request', 'Response']) {
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+    expect({ tab, findings: await findings(page) }).toEqual({ tab, findings: [] })
   }
-  await page.getByRole('button', { name: 'Close the wire panel' }).click()
-  await page.setViewportSize({ width: 390, height: 800 })
-  await wireButton(page).click()
-  const sheet = page.getByRole('dialog', { name: 'Wire' })
-  await sheet.waitFor()
-  expect(await findings(page)).toEqual([])
-  const sideways = await page.evaluate(() =>
-    [...document.querySelectorAll('dialog, dialog *')].some(
-      (element) =>
-        element.scrollWidth > element.clientWidth + 1 &&
-        getComputedStyle(element).overflowX === 'auto' &&
-        !/^(PRE|CODE|DIV)$/.test(element.tagName),
-    ),
-  )
-  expect(sideways).toBe(false)
-  await page.keyboard.press('Escape')
-  await sheet.waitFor({ state: 'detached' })
   await demo.close()
 })
+
+test(
+  'on a narrow screen it is a sheet over the conversation, closed by Escape',
+  { timeout: 120_000 },
+  async () => {
+    const demo = await openPanel()
+    const { page } = demo
+    await page.setViewportSize({ width: 390, height: 800 })
+    const sheet = page.getByRole('dialog', { name: 'Wire' })
+    await sheet.waitFor()
+    expect(await findings(page)).toEqual([])
+    const { scrollWidth, clientWidth } = await sheet.evaluate(({ scrollWidth, clientWidth }) => ({
+      scrollWidth,
+      clientWidth,
+    }))
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    expect(await page.getByRole('button', { name: 'Pick in the conversation' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await demo.close()
+  },
+)

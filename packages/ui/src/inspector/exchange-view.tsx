@@ -1,4 +1,5 @@
 import type { Chat } from '@antiphon/core'
+import type { Timeline } from '@antiphon/core/devtools'
 import { useEffect, useState } from 'react'
 import { useWords } from '../strings/strings.js'
 import { useFindings } from './findings.js'
@@ -38,7 +39,7 @@ export function ExchangeView({ read, chat, transcript, wanted }: ExchangeViewPro
     const row =
       'picked' in wanted
         ? rowOfPicked(timeline, timeline.answerAt(timeline.length), wanted.picked)
-        : timeline.rows.findIndex((one) => one.kind === 'unparsed' || one.isError || one.isCut)
+        : rowOfProblem(timeline)
     setView('stream')
     selectRow(row)
     // oxlint-disable-next-line react/exhaustive-deps -- once per wish, not again when more of the exchange has come
@@ -76,6 +77,12 @@ export function ExchangeView({ read, chat, transcript, wanted }: ExchangeViewPro
       ]}
     />
   )
+}
+
+/** The row that went wrong; where each could be read, the last that was data, for it says how the answer ended. */
+function rowOfProblem({ rows }: Timeline): number {
+  const odd = rows.findIndex((row) => row.kind === 'unparsed' || row.isError || row.isCut)
+  return odd >= 0 ? odd : rows.findLastIndex(({ kind }) => kind === 'data')
 }
 
 /** How many things want to be looked at. */

@@ -43,9 +43,17 @@ export function VirtualRows(props: VirtualRowsProps) {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const observer = new ResizeObserver(() => measure(element))
+    let frame = 0
+    // In the next frame: what the rows do to the layout must not come back to an observer in this one.
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => measure(element))
+    })
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+    }
   }, [measure])
 
   useLayoutEffect(() => {
