@@ -23,8 +23,9 @@ function createBody() {
   }
 }
 
-const frame = (delta: unknown, finish_reason: string | null = null): string =>
-  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] })}\n\n`
+/** Written out, not made from an object: what a server does is not to be measured. */
+const frame = (delta: string, reason = 'null'): string =>
+  `data: {"id":"c","object":"chat.completion.chunk","choices":[{"index":0,"delta":${delta},"finish_reason":${reason}}]}\n\n`
 
 /**
  * A model that says what it is given, in the bytes of an event stream, so that what is measured is the whole way from the
@@ -41,7 +42,7 @@ export function createScriptedModel(toolCount = 20) {
     results.set(id, found)
     return found
   }
-  const end = (reason: string): void => next.write(`${frame({}, reason)}data: [DONE]\n\n`, true)
+  const end = (reason: string): void => next.write(`${frame('{}', `"${reason}"`)}data: [DONE]\n\n`, true)
   const transport: ChatTransport = {
     async send() {
       const current = body
@@ -61,16 +62,16 @@ export function createScriptedModel(toolCount = 20) {
   const write = (piece: Piece): string => {
     switch (piece.t) {
       case 'text':
-        return frame({ content: piece.d })
+        return frame(`{"content":${JSON.stringify(piece.d)}}`)
       case 'tool': {
         const { id, name } = piece
         places.push(id)
         const call = { index: places.length - 1, id, type: 'function', function: { name, arguments: '' } }
-        return frame({ tool_calls: [call] })
+        return frame(JSON.stringify({ tool_calls: [call] }))
       }
       case 'args': {
         const call = { index: places.indexOf(piece.id), function: { arguments: piece.d } }
-        return frame({ tool_calls: [call] })
+        return frame(JSON.stringify({ tool_calls: [call] }))
       }
       default:
         return ''

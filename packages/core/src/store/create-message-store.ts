@@ -106,9 +106,10 @@ export function createMessageStore(options: MessageStoreOptions = {}): MessageSt
       if (!before || next === before) continue
       published.set(id, next.id === id ? (next as StoredMessage) : { ...next, id })
       changed.push(id)
+      const after = published.get(id)!
+      array = array?.map((message) => (message === before ? after : message))
     }
     drafts.clear()
-    if (changed.length > 0) array = undefined
     return changed
   }
 

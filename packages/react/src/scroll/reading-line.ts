@@ -2,7 +2,7 @@
 export interface ReadingLine {
   element?: Element
   /** Its parent: a turn may be drawn anew there. */
-  home?: Element | null
+  home?: ParentNode | null
   /** Px from the top of all content. */
   at: number
 }
@@ -44,7 +44,7 @@ export function holdReadingLine(
 ): void {
   if (!element) return
   line.element = element
-  line.home = element.parentElement
+  line.home = element.parentNode
   line.at = placeIn(viewport, element)
 }
 
@@ -61,8 +61,8 @@ export function keepReadingLine(line: ReadingLine, viewport: Element): void {
 }
 
 /** The newest turn, in whatever groups. */
-export function lastTurn(content: Element | null): Element | undefined {
+export function lastTurn(content: Element | null): Element | null {
   let box = content
   while (box && idOf(box) === undefined) box = box.lastElementChild
-  return box ?? undefined
+  return box
 }

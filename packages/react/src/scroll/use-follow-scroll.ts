@@ -69,12 +69,12 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
 
   const apply = useCallback(
     (intent: FollowIntent) => {
-      const before = live.current.mode
-      live.current.mode = nextFollowMode(before, intent)
-      if (live.current.mode === before) return
+      const mode = nextFollowMode(live.current.mode, intent)
+      if (live.current.mode === mode) return
+      live.current.mode = mode
       // Only a reader who is free has a line to hold.
       remember()
-      setMode(live.current.mode)
+      setMode(mode)
     },
     [remember],
   )
@@ -82,16 +82,10 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   const settle = useCallback(() => {
     const viewport = viewportRef.current
     if (!viewport) return
-    switch (live.current.mode) {
-      case 'anchor':
-        holdAnchor(viewport, endRef.current, spacerRef.current, live.current.anchor)
-        return
-      case 'follow':
-        viewport.scrollTop = THE_END
-        return
-      case 'free':
-        keepReadingLine(reading.current, viewport)
-    }
+    const { mode, anchor } = live.current
+    if (mode === 'anchor') holdAnchor(viewport, endRef.current, spacerRef.current, anchor)
+    else if (mode === 'follow') viewport.scrollTop = THE_END
+    else keepReadingLine(reading.current, viewport)
   }, [])
 
   const keepPlace = useCallback(
@@ -152,25 +146,23 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     }
   }, [settle])
 
-  const firstKey = useRef(anchorKey)
+  const shownKey = useRef<string | null>(null)
   useLayoutEffect(() => {
-    if (anchorKey === firstKey.current) return
-    firstKey.current = anchorKey
     const viewport = viewportRef.current
+    const before = shownKey.current
+    shownKey.current = anchorKey ?? ''
+    if (!viewport) return
+    // A thread that was just opened shows its end.
+    if (before === null) viewport.scrollTop = THE_END
+    if (before === null || before === shownKey.current) return
     const question = contentRef.current?.querySelector<HTMLElement>(
-      `[data-turn-id="${CSS.escape(anchorKey ?? '')}"]`,
+      `[data-turn-id="${CSS.escape(shownKey.current)}"]`,
     )
-    if (!viewport || !question) return
+    if (!question) return
     live.current.anchor = question
     apply({ type: 'sent' })
     holdAnchor(viewport, endRef.current, spacerRef.current, question)
   }, [anchorKey, apply])
-
-  // A thread that was just opened shows its end.
-  useLayoutEffect(() => {
-    const viewport = viewportRef.current
-    if (viewport) viewport.scrollTop = THE_END
-  }, [])
 
   const jumpToLatest = useCallback(() => {
     const viewport = viewportRef.current

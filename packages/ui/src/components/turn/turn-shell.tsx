@@ -1,5 +1,5 @@
 import type { TurnState } from '@antiphon/core'
-import type { ComponentProps } from 'react'
+import { useMemo, type ComponentProps } from 'react'
 import { safely } from '../../lib/safely.js'
 import { useWords } from '../../strings/strings.js'
 
@@ -20,6 +20,11 @@ export function TurnShell({ turnKey, author, state, time, settled, branch, ...re
   const { strings, formats } = useWords()
   const { you, assistant, notice, named } = strings.transcript
   const name = author === 'user' ? you : author === 'assistant' ? assistant : notice
+  // An answer that streams is drawn in every frame.
+  const label = useMemo(
+    () => safely(() => named(name, time === undefined ? undefined : formats.time(time))) ?? name,
+    [named, name, time, formats],
+  )
   return (
     <article
       data-slot="turn"
@@ -28,7 +33,7 @@ export function TurnShell({ turnKey, author, state, time, settled, branch, ...re
       data-turn-id={turnKey}
       data-branch={branch}
       data-settled={settled ? '' : undefined}
-      aria-label={safely(() => named(name, time === undefined ? undefined : formats.time(time))) ?? name}
+      aria-label={label}
       // The time of day depends on where it is read; server and browser may differ.
       suppressHydrationWarning
       {...rest}
