@@ -1,9 +1,9 @@
 import diagnostics from 'node:diagnostics_channel'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseConfig } from '../../../apps/demo/server/config/read-config.js'
 import type { Resolve } from '../../../apps/demo/server/pages/request-page.js'
 import { serveDemo } from '../../../apps/demo/server/serve-demo.js'
@@ -34,10 +34,20 @@ export async function listen(answer: RequestListener): Promise<Running> {
 /** The demo's server as `npm run serve` starts it, with an app of one page. */
 export async function startDemoServer(
   config: unknown,
-  { env = {}, resolve }: { env?: Record<string, string>; resolve?: Resolve } = {},
+  {
+    env = {},
+    resolve,
+    files = {},
+  }: { env?: Record<string, string>; resolve?: Resolve; files?: Record<string, string> } = {},
 ): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'antiphon-server-'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>app</title>')
+  for (const [path, text] of Object.entries({
+    'index.html': '<!doctype html><title>app</title>',
+    ...files,
+  })) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
   const loaded = parseConfig(config, 'test', env)
   const server = await serveDemo({ folder, loaded, port: 0, speed: 0, resolve })
   const { port } = new URL(server.url)
