@@ -46,6 +46,7 @@ export const englishParts = {
   group: {
     parallel: (count: string) => `${count} calls in parallel`,
     queued: (count: string) => `${count} calls, queued`,
+    showAll: (count: string) => `Show all ${count} calls`,
     counts: {
       done: (n: string) => `${n} done`,
       running: (n: string) => `${n} running`,

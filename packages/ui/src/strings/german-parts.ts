@@ -48,6 +48,7 @@ export const germanParts: typeof englishParts = {
   group: {
     parallel: (count) => `${count} Aufrufe nebeneinander`,
     queued: (count) => `${count} Aufrufe, warten`,
+    showAll: (count) => `Alle ${count} Aufrufe zeigen`,
     counts: {
       done: (n) => `${n} fertig`,
       running: (n) => `${n} laufen`,

@@ -1,8 +1,9 @@
 import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { useWords } from '../../strings/strings.js'
+import { Button } from '../button/button.js'
 import { Fold } from '../fold/fold.js'
 import { useFold } from '../fold/use-fold.js'
 import { LedgerRow, type RowSlot } from '../ledger-row/ledger-row.js'
@@ -23,6 +24,9 @@ export interface ToolGroupProps extends RootProps<
   defaultOpen?: boolean
 }
 
+/** Calls that are there at first; a page stays quick with this many. */
+const FIRST = 50
+
 /** Calls that one message made side by side. Opens itself when one of them waits for a person or has failed. */
 export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ...rest }: ToolGroupProps) {
   const { strings, formats } = useWords()
@@ -33,6 +37,9 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   // A question to a person is never inside a closed fold: while one is open, closing waits.
   const open = fold.open || states.includes('awaiting')
   const count = formats.number(calls.length)
+  const [all, setAll] = useState(false)
+  // What waits for a person, or has failed, is never behind a button.
+  const shown = all ? calls : calls.filter(({ state }, index) => index < FIRST || needsAttention(state))
   const allQueued = states.every((state) => state === 'queued')
 
   return (
@@ -49,7 +56,7 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
       </LedgerRow>
       <Fold id={listId} open={open} onReveal={fold.reveal}>
         <Part as="ol" role="list" slot="tool-group-list">
-          {calls.map((call) => (
+          {shown.map((call) => (
             <li key={call.key}>
               <Slot
                 of="ToolCall"
@@ -60,6 +67,13 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
               />
             </li>
           ))}
+          {shown.length < calls.length && (
+            <li>
+              <Button variant="small" onClick={() => setAll(true)}>
+                {strings.group.showAll(count)}
+              </Button>
+            </li>
+          )}
         </Part>
       </Fold>
     </Root>
