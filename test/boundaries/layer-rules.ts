@@ -82,6 +82,8 @@ export const layers: Record<string, readonly string[]> = {
     'react',
     'ui/markdown',
   ],
+  // Names them all; bundlers leave out what a page does not use.
+  'ui/index.ts': ['ui/'],
   // An entry of its own, for pages and for Node: what it takes of the components knows no React.
   'ui/export': [
     '@antiphon/core',

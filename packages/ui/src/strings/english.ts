@@ -1,9 +1,9 @@
 import { defaultMarkdownStrings } from '../markdown/strings.js'
 import { englishEndings } from './english-endings.js'
-import { englishInspector } from './english-inspector.js'
 import { englishParts } from './english-parts.js'
-import { englishShell } from './english-shell.js'
-import { englishThreads } from './english-threads.js'
+import type { englishInspector } from './english-inspector.js'
+import type { englishShell } from './english-shell.js'
+import type { englishThreads } from './english-threads.js'
 
 /**
  * The one table of words. Replace any entry through `<StringsProvider strings={…}>` or the `strings` prop of
@@ -13,9 +13,6 @@ import { englishThreads } from './english-threads.js'
 export const english = {
   ...englishEndings,
   ...englishParts,
-  inspector: englishInspector,
-  shell: englishShell,
-  threads: englishThreads,
   markdown: defaultMarkdownStrings,
   duration: {
     seconds: (value: string) => `${value} s`,
@@ -174,7 +171,14 @@ export const english = {
 export type Strings = typeof english
 
 /** Any subset of the table. */
-export type StringOverrides = DeepPartial<Strings>
+/** Words of entries of their own, which load them themselves (`useEntryWords`). */
+export interface EntryStrings {
+  inspector: typeof englishInspector
+  shell: typeof englishShell
+  threads: typeof englishThreads
+}
+
+export type StringOverrides = DeepPartial<Strings & EntryStrings>
 
 type DeepPartial<T> = T extends (...args: never[]) => unknown
   ? T

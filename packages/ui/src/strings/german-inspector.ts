@@ -1,6 +1,6 @@
-import type { Strings } from './english.js'
+import type { englishInspector } from './english-inspector.js'
 
-export const germanInspector: Strings['inspector'] = {
+export const germanInspector: typeof englishInspector = {
   title: 'Leitung',
   close: 'Die Leitungsansicht schließen',
   views: 'Ansichten',

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
-import { english } from './english.js'
+import { english as table } from './english.js'
+import { englishInspector } from './english-inspector.js'
+import { englishShell } from './english-shell.js'
+import { englishThreads } from './english-threads.js'
 import { german } from './german.js'
+
+const english = { ...table, inspector: englishInspector, shell: englishShell, threads: englishThreads }
 
 /** Words that are the same in both languages, and signs. */
 const shared =

@@ -1,5 +1,5 @@
 import type { MarkdownStrings } from '../markdown/strings.js'
-import type { Strings } from './english.js'
+import type { EntryStrings, Strings } from './english.js'
 import { germanEndings } from './german-endings.js'
 import { germanInspector } from './german-inspector.js'
 import { germanParts } from './german-parts.js'
@@ -39,7 +39,7 @@ const markdown: MarkdownStrings = {
 }
 
 /** The whole table in German: `<Chat strings={german} locale="de" />`. In an entry of its own, `@antiphon/ui/german`. */
-export const german: Strings = {
+export const german: Strings & EntryStrings = {
   ...germanEndings,
   ...germanParts,
   inspector: germanInspector,

@@ -9,7 +9,7 @@ export interface Words {
 
 /** The table with overrides laid over it, and the formats of a locale. */
 export function createWords(overrides?: StringOverrides, locale = 'en', base: Strings = english): Words {
-  const strings = overrides ? merge(base, overrides) : base
+  const strings = overrides ? mergeWords(base, overrides) : base
   const formats = createFormats(locale, strings.duration)
   return { strings: { ...strings, markdown: withFigures(strings.markdown, formats) }, formats }
 }
@@ -47,11 +47,12 @@ export function useWords(): Words {
   return use(WordsContext)
 }
 
-function merge<T>(base: T, over: unknown): T {
+/** A table with some of its entries replaced. */
+export function mergeWords<T>(base: T, over: unknown): T {
   if (over === undefined) return base
   if (!isTable(base) || !isTable(over)) return over as T
   const merged: Record<string, unknown> = { ...base }
-  for (const [key, value] of Object.entries(over)) merged[key] = merge(merged[key], value)
+  for (const [key, value] of Object.entries(over)) merged[key] = mergeWords(merged[key], value)
   return merged as T
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { useWords } from '../strings/strings.js'
+import { englishThreads } from '../strings/english-threads.js'
+import { useEntryWords } from '../strings/use-entry-words.js'
 
 /** The title while it is written: Enter and leaving the field take it, Escape does not. */
 export function RenameField({ title, onEnd }: { title: string; onEnd: (next?: string) => void }) {
@@ -13,7 +14,7 @@ export function RenameField({ title, onEnd }: { title: string; onEnd: (next?: st
   }
   return (
     <input
-      aria-label={useWords().strings.threads.title}
+      aria-label={useEntryWords('threads', englishThreads).title}
       defaultValue={title}
       maxLength={200}
       ref={field}

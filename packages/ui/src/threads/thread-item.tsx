@@ -3,7 +3,8 @@ import { useThreadActivity, type ThreadActivity } from '@antiphon/react/threads'
 import { useRef, useState, type ReactNode } from 'react'
 import { IconButton } from '../components/button/icon-button.js'
 import { cx } from '../lib/cx.js'
-import { useWords } from '../strings/strings.js'
+import { englishThreads } from '../strings/english-threads.js'
+import { useEntryWords } from '../strings/use-entry-words.js'
 import { RenameField } from './rename-field.js'
 
 export interface ThreadItemProps {
@@ -39,7 +40,7 @@ export function ThreadItem({
   const [isRenaming, setRenaming] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
   const activity = useThreadActivity(thread.id)
-  const words = useWords().strings.threads
+  const words = useEntryWords('threads', englishThreads)
   const title = thread.title || words.untitled
   const isPinned = thread.pinnedAt !== undefined
   const endRename = (next?: string): void => {

@@ -3,7 +3,9 @@ import { useThreads, useThreadSearch, useThreadSessions } from '@antiphon/react/
 import { useCallback, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '../components/button/button.js'
 import { cx } from '../lib/cx.js'
+import { englishThreads } from '../strings/english-threads.js'
 import { useWords } from '../strings/strings.js'
+import { useEntryWords } from '../strings/use-entry-words.js'
 import { groupThreads } from './thread-groups.js'
 import { ThreadItem } from './thread-item.js'
 import { UndoNote } from './undo-note.js'
@@ -42,8 +44,8 @@ export function ThreadList(props: ThreadListProps) {
     children,
     ...rest
   } = props
-  const { strings, formats } = useWords()
-  const words = strings.threads
+  const { formats } = useWords()
+  const words = useEntryWords('threads', englishThreads)
   const { storage } = useThreadSessions()
   const { threads, isPending, problem, quarantined, rename, setPinned, remove, restore } = useThreads()
   const [query, setQuery] = useState('')

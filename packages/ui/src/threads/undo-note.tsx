@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { Button } from '../components/button/button.js'
-import { useWords } from '../strings/strings.js'
+import { englishThreads } from '../strings/english-threads.js'
+import { useEntryWords } from '../strings/use-entry-words.js'
 
 /** How long a deleted thread is offered back. */
 export const UNDO_MS = 8000
 
 /** Offers a deleted thread back for a while. */
 export function UndoNote({ title, onUndo, onEnd }: { title: string; onUndo: () => void; onEnd: () => void }) {
-  const words = useWords().strings.threads
+  const words = useEntryWords('threads', englishThreads)
   useEffect(() => {
     const timer = setTimeout(onEnd, UNDO_MS)
     return () => clearTimeout(timer)

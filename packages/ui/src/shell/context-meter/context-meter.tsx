@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react'
 import { cx } from '../../lib/cx.js'
+import { englishShell } from '../../strings/english-shell.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 
 export interface ContextMeterProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Tokens that the next request holds already. */
@@ -11,8 +13,8 @@ export interface ContextMeterProps extends Omit<ComponentProps<'div'>, 'children
 
 /** How full the model's context is: calm, a warning from 80 %, and urgent from 95 %. */
 export function ContextMeter({ used, limit, className, ...rest }: ContextMeterProps) {
-  const { strings, formats } = useWords()
-  const words = strings.shell
+  const { formats } = useWords()
+  const words = useEntryWords('shell', englishShell)
   const share = limit > 0 ? used / limit : 1
   const state = share >= 0.95 ? 'full' : share >= 0.8 ? 'high' : 'ok'
   const percent = `${formats.number(Math.round(share * 100))} %`

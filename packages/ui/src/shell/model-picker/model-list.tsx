@@ -1,7 +1,10 @@
 import type { ModelInfo } from '@antiphon/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { Icon } from '../../icons/icon.js'
-import { useWords, type Words } from '../../strings/strings.js'
+import type { EntryStrings } from '../../strings/english.js'
+import { englishShell } from '../../strings/english-shell.js'
+import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import type { ModelOption } from './model-options.js'
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
@@ -56,7 +59,7 @@ interface OptionWordsProps {
 }
 
 function OptionWords({ option, chosen, short }: OptionWordsProps) {
-  const words = useWords().strings.shell
+  const words = useEntryWords('shell', englishShell)
   if (option.type === 'typed') {
     return (
       <span className="ap:min-w-0 ap:wrap-anywhere">
@@ -92,7 +95,7 @@ function OptionWords({ option, chosen, short }: OptionWordsProps) {
 }
 
 /** What the server says of a model; what it does not say is not guessed. */
-function factsOf({ kind, capabilities, available }: ModelInfo, words: Words['strings']['shell']): string[] {
+function factsOf({ kind, capabilities, available }: ModelInfo, words: EntryStrings['shell']): string[] {
   const { tools, reasoning, input } = capabilities ?? {}
   const facts = [
     available === false && words.modelGone,

@@ -2,7 +2,8 @@ import type { ModelInfo } from '@antiphon/core'
 import { useId, useRef, type FocusEvent, type RefObject } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { cx } from '../../lib/cx.js'
-import { useWords } from '../../strings/strings.js'
+import { englishShell } from '../../strings/english-shell.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { ModelList, optionId } from './model-list.js'
 import { ModelsStatus } from './models-status.js'
 import type { ModelsQuery } from './models-query.js'
@@ -28,7 +29,7 @@ export interface ModelPickerProps {
 /** Chooses one of the endpoint's models, or takes any id that is typed: not every endpoint has a list. */
 export function ModelPicker(props: ModelPickerProps) {
   const { label, value, models, side, live = false, onOpenSettings } = props
-  const words = useWords().strings.shell
+  const words = useEntryWords('shell', englishShell)
   const ownRef = useRef<HTMLInputElement>(null)
   const input = props.inputRef ?? ownRef
   const ownId = useId()

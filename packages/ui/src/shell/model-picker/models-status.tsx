@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { ErrorCard } from '../../components/error-card/error-card.js'
+import { englishShell } from '../../strings/english-shell.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import type { ModelsQuery } from './models-query.js'
 
 export interface ModelsStatusProps {
@@ -12,8 +14,8 @@ export interface ModelsStatusProps {
 
 /** What there is to say about the list itself: it is being read, failed, is empty, or goes on. */
 export function ModelsStatus({ models, more, onOpenSettings }: ModelsStatusProps) {
-  const { strings, formats } = useWords()
-  const words = strings.shell
+  const { formats } = useWords()
+  const words = useEntryWords('shell', englishShell)
   const { data, error, isFetching, refetch } = models
   if (isFetching) return <Line>{words.modelsReading}</Line>
   if (error) {

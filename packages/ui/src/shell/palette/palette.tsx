@@ -1,6 +1,7 @@
 import { keysOf, type Command, type KeyBindings } from '@antiphon/react/shortcuts'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { useWords } from '../../strings/strings.js'
+import { englishShell } from '../../strings/english-shell.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Keys } from '../keys.js'
 import { Modal, type ModalProps } from '../modal.js'
 import { findCommands } from './find-commands.js'
@@ -12,8 +13,7 @@ export interface PaletteProps extends Omit<ModalProps, 'children'> {
 
 /** Everything one can do, by typing a part of it. Open while it is mounted; what is chosen runs once it has closed. */
 export function Palette({ commands, bindings, onClose, ...rest }: PaletteProps) {
-  const { strings } = useWords()
-  const words = strings.shell
+  const words = useEntryWords('shell', englishShell)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const chosen = useRef<Command>(undefined)

@@ -1,6 +1,7 @@
 import { isApple, keysOfPress } from '@antiphon/react/shortcuts'
 import { useState, type KeyboardEvent } from 'react'
-import { useWords } from '../../strings/strings.js'
+import { englishShell } from '../../strings/english-shell.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Keys } from '../keys.js'
 
 export interface KeyButtonProps {
@@ -13,8 +14,7 @@ export interface KeyButtonProps {
 
 /** The keys of a command. A press asks for others: the next combination is taken, Backspace takes them away, Escape leaves them. */
 export function KeyButton({ label, keys, onChange }: KeyButtonProps) {
-  const { strings } = useWords()
-  const words = strings.shell
+  const words = useEntryWords('shell', englishShell)
   const [listening, setListening] = useState(false)
 
   const press = (event: KeyboardEvent): void => {

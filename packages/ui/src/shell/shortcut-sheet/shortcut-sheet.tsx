@@ -1,7 +1,8 @@
 import { keysOf, type Command, type KeyBindings } from '@antiphon/react/shortcuts'
 import { useId, useRef } from 'react'
 import { Button } from '../../components/button/button.js'
-import { useWords } from '../../strings/strings.js'
+import { englishShell } from '../../strings/english-shell.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Keys } from '../keys.js'
 import { Modal, type ModalProps } from '../modal.js'
 import { KeyButton } from './key-button.js'
@@ -30,8 +31,7 @@ export function ShortcutSheet(props: ShortcutSheetProps) {
     more = [],
     ...rest
   } = props
-  const { strings } = useWords()
-  const words = strings.shell
+  const words = useEntryWords('shell', englishShell)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
 
