@@ -13,7 +13,7 @@ export const findings = {
         document.getElementById(turn.getAttribute('aria-labelledby') ?? '')?.textContent
       if (!label?.trim()) found.push('a turn has no name')
     }
-    for (const heading of document.querySelectorAll('[data-slot="turn"] :is(h1, h2)')) {
+    for (const heading of document.querySelectorAll('[data-slot="prose"] :is(h1, h2)')) {
       found.push(`${heading.localName} in a message: ${heading.textContent}`)
     }
     return found
@@ -28,6 +28,8 @@ export const findings = {
       if (!name && button.localName === 'button') found.push('an opener has no name')
       // These lengthen what stands right before them; nothing is hidden behind them.
       if (button.closest('[data-slot="more"], [data-slot="code-more"]')) continue
+      // What a tool of the inspector opens is not there before.
+      if (button.closest('[data-slot="wire-toolbar"]')) continue
       if (button.getAttribute('aria-haspopup') || button.getAttribute('role') === 'combobox') continue
       const body = opens ? document.getElementById(opens) : null
       if (!body) {
@@ -120,7 +122,7 @@ export const findings = {
       '#storybook-root :is(button, input:not([type="hidden"]), textarea, select, summary)',
     )) {
       if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-      const { width, height } = control.getBoundingClientRect()
+      const { width, height } = (control.closest('label') ?? control).getBoundingClientRect()
       if (width === 0 || height === 0) continue
       // Checkboxes of task lists say how things are; nobody presses them.
       if ((control as HTMLInputElement).disabled || control.closest('[inert]')) continue

@@ -21,6 +21,8 @@ export interface StoryPage {
   page: Page
   /** Shows a story; with `html` it hydrates what a server rendered. */
   show(id: string, html?: string): Promise<void>
+  /** Loads the page anew, without what it has loaded for other stories. */
+  reload(): Promise<void>
   /** Shows a thread as it is once so many bytes of an answer have arrived. */
   showStream(text: string, at: number): Promise<void>
   set(globals: Globals): Promise<void>
@@ -63,7 +65,8 @@ async function openStories(
   options?: BrowserContextOptions,
 ): Promise<StoryPage> {
   const page = (await openStage(browser, url, options)) as Page
-  await page.addScriptTag({ content: readFileSync(axeSource, 'utf8') })
+  const addAxe = () => page.addScriptTag({ content: readFileSync(axeSource, 'utf8') })
+  await addAxe()
   let problems: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`)
@@ -77,6 +80,11 @@ async function openStories(
     page,
     show: (id, html) =>
       page.evaluate(([id, html]) => (window as unknown as InPage).stage.show(id!, html), [id, html]),
+    async reload() {
+      await page.reload()
+      await page.waitForFunction(() => 'stage' in window)
+      await addAxe()
+    },
     showStream: (text, at) =>
       page.evaluate(([text, at]) => (window as unknown as InPage).stage.showStream(text, at), [
         text,

@@ -28,6 +28,7 @@ function Screen({ folds }: { folds?: 'open' }) {
 }
 
 const on = (media: PreviewedMedia, folds?: 'open'): Story => ({
+  parameters: { media },
   render: () => (
     <MediaPreview media={media}>
       <Screen folds={folds} />
