@@ -2,6 +2,7 @@ import { createChat, type Message } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { Transcript, type TranscriptProps } from '@antiphon/ui'
 import { cleanup, render } from '@testing-library/react'
+import axe from 'axe-core'
 import { afterEach, expect, it } from 'vitest'
 import { cdp } from 'vitest/browser'
 import '../../packages/ui/css/tokens.css'
@@ -103,6 +104,16 @@ it('every message is an article with a name, in order, for those who listen', as
   )
   expect(articles.filter((article) => !article.getAttribute('aria-label'))).toEqual([])
   expect(articles.filter((article) => article.closest('[aria-hidden], [hidden], [inert]'))).toEqual([])
+})
+
+it('text in boxes passes what axe checks, in both themes', async () => {
+  for (const theme of ['light', 'dark'] as const) {
+    await open({ messages: messages.slice(0, 240), theme })
+    await rest()
+    const { violations } = await axe.run('[data-slot=turns]', { rules: { region: { enabled: false } } })
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    cleanup()
+  }
 })
 
 it('scrolling up through turns that were never measured moves what is read by what was scrolled, never more', async () => {

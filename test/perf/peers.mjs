@@ -20,7 +20,7 @@ const cells = 'mount-1000,mount-5000,stream-0,stream-1000,tools-20,long-50k'
 
 /**
  * Runs Antiphon as one more subject of the comparison with other kits that lies in the shared folder (`$ANTIPHON_SHARED` or
- * ../shared). The kits are installed from the npm registry into a folder of their own, which is deleted afterwards.
+ * ../shared). `--subjects a,b`: only these. The kits are installed from the npm registry into a folder of their own, which is deleted afterwards.
  */
 export async function comparePeers(words) {
   const source = join(process.env.ANTIPHON_SHARED ?? join(root, '../shared'), 'bench')
@@ -50,6 +50,8 @@ export async function comparePeers(words) {
       return 1
     }
     const options = ['--cells', value('--cells', cells), '--reps', value('--rounds', '1')]
+    const subjects = value('--subjects')
+    if (subjects) options.push('--subjects', subjects)
     const done = run('node', ['run.mjs', ...options, '--budget', '1500', '--md', join(work, 'tables.md')])
     if (done.status !== 0) return 1
     const results = JSON.parse(readFileSync(join(work, 'results.json'), 'utf8'))
