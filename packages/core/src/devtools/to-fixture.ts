@@ -22,9 +22,7 @@ export function toTestFixture(exchange: WireExchange): string {
   const { response } = exchange
   const about = [exchange.question?.model ?? message.model, errorContext?.host].filter(Boolean).join(' at ')
   const options = Object.keys(reading).length > 0 ? `, ${json(reading)}` : ''
-  return `import { collectCompletion } from '@antiphon/core'
-import { expect, test } from 'vitest'
-
+  return `${IMPORTS}
 ${bodySource(exchange.body.slice())}
 
 test(${json(`reads the answer of ${about || 'a recorded stream'}`)}, async () => {
@@ -35,6 +33,8 @@ test(${json(`reads the answer of ${about || 'a recorded stream'}`)}, async () =>
 })
 `
 }
+
+const IMPORTS = "import { collectCompletion } from '@antiphon/core'\nimport { expect, test } from 'vitest'\n"
 
 /** Of no use to a reader. */
 const IDLE_HEADERS =

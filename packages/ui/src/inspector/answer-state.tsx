@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../icons/icon.js'
 import { Transcript } from '../components/transcript/transcript.js'
 import { JsonTree } from '../components/json-tree/json-tree.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 import { PanelTabs } from './panel-tabs.js'
 import { rowOfPicked } from './picked-row.js'
 import { useLight, type LitPlace } from './use-lit-place.js'
@@ -30,8 +30,7 @@ type View = 'preview' | 'row' | 'json'
 
 /** The answer as it was at one byte, as a reader saw it and as data, and the row that came last. */
 export function AnswerState(props: AnswerStateProps) {
-  const { strings } = useWords()
-  const { inspector } = strings
+  const { inspector } = useInspectorWords()
   const [view, setView] = useState<View>('preview')
   const { timeline, answer, byte, row, isRowOdd } = props
   return (
@@ -69,7 +68,7 @@ export function AnswerState(props: AnswerStateProps) {
 }
 
 function Preview({ timeline, answer, byte, lit, onSelectRow }: AnswerStateProps) {
-  const { strings } = useWords()
+  const { inspector } = useInspectorWords()
   const root = useRef<HTMLDivElement>(null)
   const { question } = timeline.exchange
   const messages = useMemo((): Message[] => {
@@ -92,7 +91,7 @@ function Preview({ timeline, answer, byte, lit, onSelectRow }: AnswerStateProps)
   )
   usePick(root, true, pick)
   useLight(root, PREVIEW_ID, lit, messages)
-  const words = useMemo(() => ({ transcript: { label: strings.inspector.preview } }), [strings])
+  const words = useMemo(() => ({ transcript: { label: inspector.preview } }), [inspector])
   return (
     <div ref={root} data-slot="wire-preview">
       <Transcript messages={messages} live={live} announce="off" density="compact" strings={words} />

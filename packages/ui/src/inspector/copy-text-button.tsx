@@ -3,7 +3,7 @@ import { useAnnounce } from '../components/announcer/announcer.js'
 import { Button } from '../components/button/button.js'
 import { Icon } from '../icons/icon.js'
 import { copyText } from '../lib/copy-text.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 
 export interface CopyTextButtonProps {
   label: string
@@ -15,7 +15,7 @@ const SHOW_MS = 1_500
 
 /** A button with words that copies. It says for a moment whether that worked. */
 export function CopyTextButton({ label, getText, disabled }: CopyTextButtonProps) {
-  const { inspector } = useWords().strings
+  const { inspector } = useInspectorWords()
   const announce = useAnnounce()
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
   useEffect(() => {

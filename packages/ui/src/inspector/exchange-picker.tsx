@@ -1,7 +1,7 @@
 import type { WireExchange } from '@antiphon/core/devtools'
 import { revealToString } from '../lib/reveal-text.js'
 import { IconButton } from '../components/button/icon-button.js'
-import { useWords, type Words } from '../strings/strings.js'
+import { useInspectorWords, type InspectorWords } from './use-inspector-words.js'
 import { outcomeInWords } from './wire-words.js'
 
 export interface ExchangePickerProps {
@@ -12,8 +12,8 @@ export interface ExchangePickerProps {
 
 /** Which answer, and which attempt at it: what failed, what was changed for the next one. */
 export function ExchangePicker({ exchanges, chosen, onChoose }: ExchangePickerProps) {
-  const words = useWords()
-  const { inspector } = words.strings
+  const words = useInspectorWords()
+  const { inspector } = words
   const answers = groupByAnswer(exchanges)
   const at = answers.findIndex((attempts) => attempts[0]!.answerId === chosen.answerId)
   const attempts = answers[at] ?? [chosen]
@@ -79,8 +79,8 @@ export function groupByAnswer(exchanges: readonly WireExchange[]): WireExchange[
   return [...groups.values()]
 }
 
-function nameOf(exchange: WireExchange, index: number, words: Words): string {
-  const { inspector } = words.strings
+function nameOf(exchange: WireExchange, index: number, words: InspectorWords): string {
+  const { inspector } = words
   const model = exchange.question?.model ?? exchange.reading.errorContext?.model ?? inspector.unknownModel
   return inspector.exchangeName(
     words.formats.number(index + 1),
@@ -89,8 +89,7 @@ function nameOf(exchange: WireExchange, index: number, words: Words): string {
   )
 }
 
-function recoveryInWords({ recovery }: WireExchange, { strings, formats }: Words): string {
-  const { inspector } = strings
+function recoveryInWords({ recovery }: WireExchange, { inspector, formats }: InspectorWords): string {
   if (recovery?.healed) return inspector.healed(revealToString(recovery.healed.field), recovery.healed.change)
   return inspector.retried(formats.duration(recovery?.delayMs ?? 0))
 }

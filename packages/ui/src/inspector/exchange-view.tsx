@@ -1,7 +1,7 @@
 import type { Chat } from '@antiphon/core'
 import type { Timeline } from '@antiphon/core/devtools'
 import { useEffect, useState } from 'react'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 import { useFindings } from './findings.js'
 import { PanelTabs } from './panel-tabs.js'
 import { rowOfPicked } from './picked-row.js'
@@ -28,7 +28,7 @@ type View = 'stream' | 'request' | 'response'
 
 /** One exchange in three views. */
 export function ExchangeView({ read, chat, transcript, wanted }: ExchangeViewProps) {
-  const { inspector } = useWords().strings
+  const { inspector } = useInspectorWords()
   const { timeline, exchange } = read
   const [view, setView] = useState<View>('stream')
   const selection = useSelection(read)
@@ -87,13 +87,13 @@ function rowOfProblem({ rows }: Timeline): number {
 
 /** How many things want to be looked at. */
 function Count({ of }: { of: number }) {
-  const { strings, formats } = useWords()
+  const { inspector, formats } = useInspectorWords()
   if (of === 0) return null
   const shown = formats.number(of)
   return (
     <>
       {' '}
-      <span data-slot="wire-count" title={strings.inspector.findingsCount(of, shown)}>
+      <span data-slot="wire-count" title={inspector.findingsCount(of, shown)}>
         {shown}
       </span>
     </>

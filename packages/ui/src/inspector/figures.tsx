@@ -1,6 +1,6 @@
 import { exchangeFigures, type Timeline } from '@antiphon/core/devtools'
 import { useMemo } from 'react'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 import type { ReadExchange } from './use-timeline.js'
 import { sizeInWords } from './wire-words.js'
 
@@ -12,9 +12,8 @@ export interface FiguresProps {
 
 /** What can be measured of an exchange, in one line that wraps. What is not known is not there. */
 export function Figures({ read, onSeek }: FiguresProps) {
-  const words = useWords()
-  const { strings, formats } = words
-  const { inspector } = strings
+  const words = useInspectorWords()
+  const { inspector, formats } = words
   const { timeline } = read
   const figures = useMemo(() => exchangeFigures(read.timeline), [read])
   const { longestGap: gap } = figures

@@ -4,7 +4,7 @@ import { Button } from '../components/button/button.js'
 import { Icon } from '../icons/icon.js'
 import type { IconName } from '../icons/icon-shapes.js'
 import { RevealedText } from '../lib/revealed-text.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 
 const icons: Record<Finding['severity'], IconName> = { error: 'error', warning: 'alert', info: 'notice' }
 
@@ -40,8 +40,7 @@ export interface FindingsProps {
 
 /** What lint says of the messages, each with its effect and, where one is safe, its fix. */
 export function Findings({ findings, onFix, blocked, note }: FindingsProps) {
-  const { strings, formats } = useWords()
-  const { inspector } = strings
+  const { inspector, formats } = useInspectorWords()
   const fixable = findings.filter(({ fix }) => fix)
   return (
     <section data-slot="wire-findings">

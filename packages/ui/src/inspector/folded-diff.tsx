@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { Button } from '../components/button/button.js'
 import { lineDiff, type DiffLine } from '../lib/line-diff.js'
 import { RevealedText } from '../lib/revealed-text.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 
 export interface FoldedDiffProps {
   before: string
@@ -19,11 +19,11 @@ type Block = { type: 'lines'; lines: DiffLine[] } | { type: 'same'; lines: DiffL
 
 /** What changed between two texts, with long stretches of equal lines folded away. */
 export function FoldedDiff({ before, after, label }: FoldedDiffProps) {
-  const { strings, formats } = useWords()
+  const { inspector, formats } = useInspectorWords()
   const blocks = useMemo(() => foldSame(lineDiff(before, after)), [before, after])
   const [open, setOpen] = useState<readonly number[]>([])
   const drawn = blocks.reduce((sum, block) => sum + (block.type === 'lines' ? block.lines.length : 1), 0)
-  if (drawn > MAX_LINES) return <p data-slot="wire-hint">{strings.inspector.tooLong}</p>
+  if (drawn > MAX_LINES) return <p data-slot="wire-hint">{inspector.tooLong}</p>
   return (
     <div data-slot="wire-diff" tabIndex={0} role="group" aria-label={label}>
       {blocks.map((block, index) =>
@@ -31,7 +31,7 @@ export function FoldedDiff({ before, after, label }: FoldedDiffProps) {
           <Lines key={index} lines={block.lines} />
         ) : (
           <Button key={index} variant="small" onClick={() => setOpen([...open, index])}>
-            {strings.inspector.sameLines(block.lines.length, formats.number(block.lines.length))}
+            {inspector.sameLines(block.lines.length, formats.number(block.lines.length))}
           </Button>
         ),
       )}

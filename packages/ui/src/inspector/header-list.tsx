@@ -1,9 +1,9 @@
 import { RevealedText } from '../lib/revealed-text.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 
 /** Headers as they were, one per line. */
 export function HeaderList({ headers }: { headers: Readonly<Record<string, string>> }) {
-  const { inspector } = useWords().strings
+  const { inspector } = useInspectorWords()
   const entries = Object.entries(headers)
   if (entries.length === 0) return null
   return (

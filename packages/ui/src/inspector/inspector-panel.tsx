@@ -5,7 +5,7 @@ import { useFileDrop } from '../components/composer/use-file-drop.js'
 import { Notice } from '../components/notice/notice.js'
 import { cx } from '../lib/cx.js'
 import { useMergedRefs } from '../lib/merge-refs.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 import { ExchangePicker } from './exchange-picker.js'
 import { ExchangeView, type Wanted } from './exchange-view.js'
 import { openDump, type PastedMessages } from './open-dump.js'
@@ -40,8 +40,7 @@ const wholePage = typeof document === 'undefined' ? { current: null } : document
 export function InspectorPanel(props: InspectorPanelProps) {
   const { chat, target, onClose, rootProps } = props
   const transcript = props.transcript === undefined ? wholePage : (props.transcript ?? nowhere)
-  const { strings, formats } = useWords()
-  const { inspector } = strings
+  const { inspector, formats } = useInspectorWords()
   const { recorder, exchanges } = useExchanges(props)
   /** Undefined: the newest, whichever that is. */
   const [chosenId, setChosenId] = useState<string>()

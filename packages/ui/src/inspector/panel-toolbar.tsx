@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { IconButton } from '../components/button/icon-button.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 
 export interface PanelToolbarProps {
   canSave: boolean
@@ -17,7 +17,7 @@ export interface PanelToolbarProps {
 
 /** The head of the panel: its name, and what can be done with all of it. */
 export function PanelToolbar(props: PanelToolbarProps): ReactNode {
-  const { inspector } = useWords().strings
+  const { inspector } = useInspectorWords()
   const file = useRef<HTMLInputElement>(null)
   const { canSave, isPicking, isPasting, onOpenFile, onPaste, onSave, onClear, onPick, onClose } = props
   return (

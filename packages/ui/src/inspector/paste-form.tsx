@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../components/button/button.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 
 export interface PasteFormProps {
   onRead: (text: string) => void
@@ -9,7 +9,7 @@ export interface PasteFormProps {
 
 /** Takes any text that has to do with a chat: the panel finds out what it is. */
 export function PasteForm({ onRead, onCancel }: PasteFormProps) {
-  const { inspector } = useWords().strings
+  const { inspector } = useInspectorWords()
   const id = useId()
   const [text, setText] = useState('')
   const box = useRef<HTMLTextAreaElement>(null)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../components/button/button.js'
 import { JsonTree } from '../components/json-tree/json-tree.js'
 import { Transcript } from '../components/transcript/transcript.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 import { fixed } from './apply-fix.js'
 import { CopyTextButton } from './copy-text-button.js'
 import { Findings, useFindings } from './findings.js'
@@ -16,8 +16,7 @@ export interface PastedViewProps {
 
 /** Messages on their own: what is wrong with them, fixed on request, and how they look. */
 export function PastedView({ pasted, onBack }: PastedViewProps) {
-  const { strings } = useWords()
-  const { inspector } = strings
+  const { inspector } = useInspectorWords()
   const [messages, setMessages] = useState(pasted.messages)
   const [note, setNote] = useState<string>()
   const findings = useFindings(messages, undefined, pasted.model)

@@ -1,7 +1,7 @@
 import type { Repair } from '@antiphon/core'
 import { clip } from '../lib/cut-text.js'
 import { RevealedText } from '../lib/revealed-text.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 
 export interface RepairsProps {
   title?: string
@@ -13,8 +13,7 @@ const SHOWN = 300
 
 /** What was not as it should be, by the name of its rule, and what was made of it. */
 export function Repairs({ title, repairs }: RepairsProps) {
-  const { strings } = useWords()
-  const { inspector } = strings
+  const { inspector } = useInspectorWords()
   return (
     <section data-slot="wire-repairs">
       {title && <h3 data-slot="wire-heading">{title}</h3>}

@@ -1,6 +1,6 @@
 import type { Timeline } from '@antiphon/core/devtools'
 import { IconButton } from '../components/button/icon-button.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 import type { ReplayControl } from './use-replay.js'
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 16]
@@ -14,8 +14,7 @@ export interface ReplayBarProps {
 
 /** Play, step, speed, and a slider that stops at every byte. */
 export function ReplayBar({ timeline, control, onTouch }: ReplayBarProps) {
-  const { strings, formats } = useWords()
-  const { inspector } = strings
+  const { inspector, formats } = useInspectorWords()
   const { replay, state } = control
   const { byte, isPlaying, speed } = state
   const row = formats.number(timeline.rowBefore(byte) + 1)

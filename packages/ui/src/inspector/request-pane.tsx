@@ -2,7 +2,7 @@ import type { Chat, Finding } from '@antiphon/core'
 import { toCurl, type WireExchange } from '@antiphon/core/devtools'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { JsonTree } from '../components/json-tree/json-tree.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 import { applyToChat, fixed } from './apply-fix.js'
 import { CopyTextButton } from './copy-text-button.js'
 import { Findings, useFindings } from './findings.js'
@@ -21,8 +21,7 @@ const none: readonly unknown[] = []
 
 /** What was asked: the request as it left, what of it differs from what is stored, and what is wrong with it. */
 export function RequestPane({ exchange, chat }: RequestPaneProps) {
-  const { strings } = useWords()
-  const { inspector } = strings
+  const { inspector } = useInspectorWords()
   const { sent, question, adjustments = [], reading } = exchange
   const body = useMemo(() => parse(sent?.body), [sent])
   const sentMessages = messagesOf(body)

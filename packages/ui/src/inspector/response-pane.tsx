@@ -4,7 +4,7 @@ import { LongText } from '../components/tool-result/long-text.js'
 import { Icon } from '../icons/icon.js'
 import { Button } from '../components/button/button.js'
 import { saveExchanges } from './save-exchanges.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 import { CopyTextButton } from './copy-text-button.js'
 import { HeaderList } from './header-list.js'
 import { Repairs } from './repairs.js'
@@ -15,8 +15,7 @@ const SHOWN = 2_000_000
 
 /** What came back: status, headers, the answer as it was read, and the body as it came. */
 export function ResponsePane({ read }: { read: ReadExchange }) {
-  const { strings, formats } = useWords()
-  const { inspector } = strings
+  const { inspector, formats } = useInspectorWords()
   const { timeline, exchange } = read
   const { response, body } = exchange
   const { completion } = timeline

@@ -1,7 +1,7 @@
 import type { Timeline } from '@antiphon/core/devtools'
 import { JsonTree } from '../components/json-tree/json-tree.js'
 import { LongText } from '../components/tool-result/long-text.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 import { Repairs } from './repairs.js'
 import { rowText, rowValues } from './row-text.js'
 import { markInWords, rowMark } from './stream-row.js'
@@ -15,8 +15,8 @@ export interface RowDetailProps {
 
 /** Everything about one row: where it stands, what it fed, what was odd in it, its value. */
 export function RowDetail({ timeline, index, callNames }: RowDetailProps) {
-  const words = useWords()
-  const { inspector } = words.strings
+  const words = useInspectorWords()
+  const { inspector } = words
   const { number } = words.formats
   const row = timeline.rows[index]
   if (!row) return <p data-slot="wire-hint">{inspector.chooseRow}</p>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 import type { ReadExchange } from './use-timeline.js'
 import { partsFed, type RowShow } from './use-row-filter.js'
 import { feedInWords } from './wire-words.js'
@@ -16,8 +16,8 @@ export interface RowFilterProps {
 /** Which rows to show: by what is in them, by what is wrong with them, by the part of the answer that they fed. */
 export function RowFilter(props: RowFilterProps) {
   const { read, text, onTextChange, show, onShowChange, callNames } = props
-  const words = useWords()
-  const { inspector } = words.strings
+  const words = useInspectorWords()
+  const { inspector } = words
   const parts = useMemo(() => partsFed(read.timeline), [read])
   return (
     <div data-slot="wire-filter">

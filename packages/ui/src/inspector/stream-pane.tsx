@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Notice } from '../components/notice/notice.js'
-import { useWords } from '../strings/strings.js'
+import { useInspectorWords } from './use-inspector-words.js'
 import { AnswerState } from './answer-state.js'
 import { Figures } from './figures.js'
 import { ReplayBar } from './replay-bar.js'
@@ -23,8 +23,8 @@ export interface StreamPaneProps {
 
 /** Everything that came, row by row, beside the answer as it was at each of them. */
 export function StreamPane({ read, selection, transcript }: StreamPaneProps) {
-  const words = useWords()
-  const { inspector } = words.strings
+  const words = useInspectorWords()
+  const { inspector } = words
   const { timeline, exchange } = read
   const { control, selected, selectRow, touch } = selection
   const { byte } = control.state

@@ -2,7 +2,7 @@ import type { Timeline, WireRow } from '@antiphon/core/devtools'
 import { Icon } from '../icons/icon.js'
 import type { IconName } from '../icons/icon-shapes.js'
 import { RevealedText } from '../lib/revealed-text.js'
-import { useWords, type Words } from '../strings/strings.js'
+import { useInspectorWords, type InspectorWords } from './use-inspector-words.js'
 import { rowPeek } from './row-text.js'
 import { feedInWords, secondsOf } from './wire-words.js'
 
@@ -35,12 +35,12 @@ export interface StreamRowProps {
 
 /** One line: when it came, what it holds, what it fed. */
 export function StreamRow({ row, timeline, callNames, isTimed }: StreamRowProps) {
-  const words = useWords()
+  const words = useInspectorWords()
   const mark = rowMark(row)
   const label = mark
     ? markInWords(mark, words)
     : quietKinds.has(row.kind)
-      ? words.strings.inspector.kind[row.kind]
+      ? words.inspector.kind[row.kind]
       : undefined
   const fed = [...new Set(row.feeds.map((feed) => feedInWords(feed, callNames, words)))]
   return (
@@ -61,8 +61,10 @@ export function StreamRow({ row, timeline, callNames, isTimed }: StreamRowProps)
 
 const quietKinds = new Set<WireRow['kind']>(['done', 'comment', 'ignored'])
 
-export function markInWords(mark: NonNullable<ReturnType<typeof rowMark>>, { strings }: Words): string {
-  const { inspector } = strings
+export function markInWords(
+  mark: NonNullable<ReturnType<typeof rowMark>>,
+  { inspector }: InspectorWords,
+): string {
   if (mark === 'unparsed') return inspector.kind.unparsed
   return mark === 'cut' ? inspector.cutRow : inspector[mark]
 }

@@ -1,10 +1,9 @@
 import type { RowFeed, WireExchange } from '@antiphon/core/devtools'
 import { revealToString } from '../lib/reveal-text.js'
-import type { Words } from '../strings/strings.js'
+import type { InspectorWords } from './use-inspector-words.js'
 
 /** `1,204 B`, `38 kB`, `2.4 MB`. */
-export function sizeInWords(bytes: number, { strings, formats }: Words): string {
-  const { inspector } = strings
+export function sizeInWords(bytes: number, { inspector, formats }: InspectorWords): string {
   if (bytes < 10_000) return inspector.bytes(formats.number(bytes))
   if (bytes < 1_000_000) return inspector.kilobytes(formats.number(bytes / 1_000))
   const tenths = new Intl.NumberFormat(formats.locale, { maximumFractionDigits: 1 })
@@ -21,9 +20,8 @@ export function secondsOf(ms: number, locale: string): string {
 export function feedInWords(
   feed: RowFeed,
   callNames: readonly string[],
-  { strings, formats }: Words,
+  { inspector, formats }: InspectorWords,
 ): string {
-  const { inspector } = strings
   if (feed.part === 'usage') return inspector.usage
   const name =
     feed.part === 'tool_call'
@@ -37,8 +35,10 @@ export function feedInWords(
 }
 
 /** How an exchange went, in a word or two. */
-export function outcomeInWords({ end, response, startedAt }: WireExchange, { strings }: Words): string {
-  const { inspector } = strings
+export function outcomeInWords(
+  { end, response, startedAt }: WireExchange,
+  { inspector }: InspectorWords,
+): string {
   if (!end) return inspector.running
   if (end.how === 'stopped') return inspector.stopped
   if (response && (response.status < 200 || response.status > 299))
