@@ -17,7 +17,7 @@ export interface AddResultProps extends Omit<RootProps<'div', 'result-form' | 'r
 /** Lets a person give the results that no tool gave. */
 export function AddResult({ calls, onAdd, className, ...rest }: AddResultProps) {
   return (
-    <Root slot="add-result" className={cx('ap:grid ap:basis-full ap:gap-3', className)} {...rest}>
+    <Root slot="add-result" className={cx('ap:grid ap:basis-full ap:gap-3 ap:pt-2', className)} {...rest}>
       {calls.map((call, index) => (
         <ResultForm key={call.key} call={call} isFirst={index === 0} onAdd={onAdd} />
       ))}

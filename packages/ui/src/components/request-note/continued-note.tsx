@@ -30,7 +30,7 @@ export function ContinuedNote({ continued, ...rest }: ContinuedNoteProps) {
         <Part slot="title">{words.continued(continued.length, formats.number(continued.length))}</Part>
       </LedgerRow>
       <Fold id={id} open={fold.open} onReveal={fold.reveal}>
-        <Part as="ol" slot="notice-text">
+        <Part as="ol" slot="notice-text" className="ap:list-inside ap:list-decimal">
           {continued.map(({ at, asked }, index) => (
             <li key={`${at}-${index}`} dir="auto">
               <RevealedText text={asked === undefined ? words.continuedFrom : words.continuedBy(asked)} />
