@@ -147,7 +147,9 @@ describe('antiphon endpoint', () => {
 })
 
 test('--help lists the commands, --version prints it, an unknown command is one line and exit code 1', async () => {
-  expect((await antiphon(['--help'])).out).toMatch(/ {2}read .*\n {2}lint .*\n {2}convert .*\n {2}render .*\n {2}endpoint /)
+  expect((await antiphon(['--help'])).out).toMatch(
+    / {2}read .*\n {2}lint .*\n {2}convert .*\n {2}render .*\n {2}endpoint /,
+  )
   expect((await antiphon(['read', '--help'])).out).toMatch(/^Usage: antiphon read FILE/)
   expect((await antiphon(['--version'])).out).toMatch(/^\d+\.\d+\.\d+$/)
   expect(await antiphon(['dance'])).toEqual({
