@@ -50,6 +50,12 @@ export const QUESTION_WITHOUT_FILE = [
   REMOTE_IMAGE,
   { type: 'text', text: '[file: notes.pdf]' },
 ]
+/** A PDF in the shape that Mistral has for it. */
+export const QUESTION_WITH_DOCUMENT = [
+  { type: 'text', text: 'Which bird is this?' },
+  REMOTE_IMAGE,
+  { type: 'document_url', document_url: 'data:application/pdf;base64,JVBERg==' },
+]
 export const QUESTION_IN_WORDS =
   'Which bird is this?[image: https://pictures.example/robin.jpg][file: notes.pdf]'
 

@@ -7,7 +7,7 @@ import {
   INSTRUCTIONS,
   LATE,
   LONG_ID,
-  QUESTION,
+  QUESTION_WITHOUT_FILE,
   result,
   resultImages,
   SIGNATURE,
@@ -33,7 +33,7 @@ export const anthropic: Expectation = {
   },
   messages: [
     system(INSTRUCTIONS),
-    user(QUESTION),
+    user(QUESTION_WITHOUT_FILE),
     assistant(null, {
       tool_calls: [
         call('new-1', 'look_up', '{"name":"robin"}', SIGNATURE('sig-1')),

@@ -7,7 +7,7 @@ import {
   INSTRUCTIONS,
   LATE,
   LONG_ID,
-  QUESTION,
+  QUESTION_WITHOUT_FILE,
   result,
   resultImages,
   system,
@@ -32,7 +32,7 @@ export const groq: Expectation = {
   },
   messages: [
     system(INSTRUCTIONS),
-    user(QUESTION),
+    user(QUESTION_WITHOUT_FILE),
     assistant(null, {
       tool_calls: [
         call('functions.look_up:0', 'look_up', '{"name":"robin"}'),

@@ -7,7 +7,7 @@ import {
   INSTRUCTIONS,
   LATE_AS_USER,
   LONG_ID,
-  QUESTION,
+  QUESTION_WITHOUT_FILE,
   result,
   resultImages,
   SIGNATURE,
@@ -33,7 +33,7 @@ export const lmStudio: Expectation = {
   },
   messages: [
     system(INSTRUCTIONS),
-    user(QUESTION),
+    user(QUESTION_WITHOUT_FILE),
     assistant(null, {
       tool_calls: [
         call('functions.look_up:0', 'look_up', '{"name":"robin"}', SIGNATURE('sig-1')),

@@ -6,7 +6,7 @@ import {
   call,
   INSTRUCTIONS,
   LATE_AS_USER,
-  QUESTION_WITHOUT_FILE,
+  QUESTION_WITH_DOCUMENT,
   result,
   resultImages,
   system,
@@ -31,7 +31,7 @@ export const mistral: Expectation = {
   },
   messages: [
     system(INSTRUCTIONS),
-    user(QUESTION_WITHOUT_FILE),
+    user(QUESTION_WITH_DOCUMENT),
     assistant([thoughtPart('Look twice.')], {
       tool_calls: [
         call('new-1', 'look_up', '{"name":"robin"}'),
