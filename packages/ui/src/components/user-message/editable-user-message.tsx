@@ -1,8 +1,8 @@
 import type { StoredMessage, UserMessage as UserMessageData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { createElement, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useEditing } from './editing.js'
-import { MessageEditor } from './message-editor.js'
+import { useMessageEditor } from './use-message-editor.js'
 import { UserMessage } from './user-message.js'
 import { useLang } from '../slots/prose-context.js'
 import { Slot } from '../slots/slot.js'
@@ -28,22 +28,25 @@ export function EditableUserMessage({ id, message, actions }: EditableUserMessag
     }
   }, [editing, id, isEditing])
 
-  const editor = isEditing && chat && editing && (
-    <MessageEditor
-      message={message}
-      onCancel={() => editing.end(id)}
-      onSend={(content) => {
-        void chat.edit(id, content)
-        // Its own turn is gone by now; the new version stands among its siblings.
-        editing.end(chat.store.getVersions(id).ids.at(-1) ?? id)
-      }}
-      onSave={(content) => {
-        chat.store.write(id, { ...(message as StoredMessage & UserMessageData), content })
-        chat.store.flush()
-        editing.end(id)
-      }}
-    />
-  )
+  const giveUp = useCallback(() => editing?.end(id), [editing, id])
+  const Editor = useMessageEditor(isEditing, giveUp)
+  const editor =
+    isEditing && chat && editing && Editor
+      ? createElement(Editor, {
+          message,
+          onCancel: () => editing.end(id),
+          onSend: (content) => {
+            void chat.edit(id, content)
+            // Its own turn is gone by now; the new version stands among its siblings.
+            editing.end(chat.store.getVersions(id).ids.at(-1) ?? id)
+          },
+          onSave: (content) => {
+            chat.store.write(id, { ...(message as StoredMessage & UserMessageData), content })
+            chat.store.flush()
+            editing.end(id)
+          },
+        })
+      : undefined
   return (
     <Slot
       of="UserMessage"
@@ -52,7 +55,7 @@ export function EditableUserMessage({ id, message, actions }: EditableUserMessag
       ref={place}
       message={message}
       actions={editor ? undefined : actions}
-      editor={editor || undefined}
+      editor={editor}
     />
   )
 }
