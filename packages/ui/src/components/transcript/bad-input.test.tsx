@@ -100,9 +100,9 @@ describe('very much of something', () => {
     )
     expect(failed()).toBe(false)
     for (const slot of ['bubble-text', 'markdown', 'reasoning-body'])
-      expect(container.querySelector(`[data-slot=${slot}]`)!.textContent, slot).toContain(word)
+      expect(container.querySelector(`[data-slot=${slot}]`)!.textContent).toContain(word)
     for (const slot of ['bubble-text', 'markdown'])
-      expect(container.querySelector(`[data-slot=${slot}]`)!.textContent, slot).toContain('word2999')
+      expect(container.querySelector(`[data-slot=${slot}]`)!.textContent).toContain('word2999')
     // Of a long result the rest is a press away.
     expect(container.querySelector('[data-slot=tool-result]')!.textContent).toMatch(
       /Show all [\d,]+ characters/,
@@ -170,7 +170,7 @@ test.skipIf(naughty.length === 0)(
         { role: text, content: text },
       ])
       const { container } = render(<Transcript messages={messages} />)
-      expect(failed(), `strings ${from} to ${from + 40}`).toBe(false)
+      expect(failed()).toBe(false)
       expect(
         container.querySelector('script, iframe, object, embed, form, img, [onerror], [onclick], [onload]'),
       ).toBeNull()
