@@ -27,7 +27,7 @@ const rows = [
   ['turn--unknown-finish'],
   ['turn--error-after-text'],
   ['reasoning--stopped'],
-  ['reasoning--done-open-long'],
+  ['user--editing-in-place'],
   ['reasoning--hidden-by-provider'],
   ['tools-call--writing-fields'],
   ['tools-call--running-with-progress'],
