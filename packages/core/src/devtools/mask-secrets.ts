@@ -10,6 +10,10 @@ const OPEN_PARAMETERS = /^(?:api-?version|version|model|deployment|stream|beta|a
 /** Response headers that hold one, or could be used as one. */
 const CLOSED_RESPONSE_HEADERS = /^set-cookie2?$|authori[sz]ation|(?:^|[-_])(?:token|secret|key)$/i
 
+/** Text inside a message has its quotes escaped, so that only fields of the request itself fit. */
+const SECRET_FIELDS =
+  /"[\w-]*(?:api[-_]?key|secret|password|access[-_]?token|authorization)"\s*:\s*"((?:[^"\\]|\\.)*)"/gi
+
 /** Shorter ones are no keys but words ("ollama", "none") that stand in honest text too. */
 const MIN_SECRET = 12
 
@@ -34,8 +38,15 @@ export function maskUrl(address: string): string {
   return url.href
 }
 
-/** The secrets of a request: what `maskRequestHeaders` and `maskUrl` take away, in parts that could be repeated elsewhere. */
-export function secretsOf(request: { url: string; headers: Readonly<Record<string, string>> }): string[] {
+/**
+ * The secrets of a request: what `maskRequestHeaders` and `maskUrl` take away, in parts that could be repeated elsewhere,
+ * and fields of the body that are named as secrets are.
+ */
+export function secretsOf(request: {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body?: string
+}): string[] {
   const found = Object.entries(request.headers).flatMap(([name, value]) =>
     OPEN_HEADERS.test(name) ? [] : [value, ...value.split(/[\s:;,=]+/)],
   )
@@ -44,6 +55,7 @@ export function secretsOf(request: { url: string; headers: Readonly<Record<strin
     found.push(username, password)
     for (const [name, value] of searchParams) if (!OPEN_PARAMETERS.test(name)) found.push(value)
   }
+  for (const [, value] of (request.body ?? '').matchAll(SECRET_FIELDS)) found.push(value!)
   return [...new Set(found.filter((secret) => secret.length >= MIN_SECRET))].sort(
     (a, b) => b.length - a.length,
   )

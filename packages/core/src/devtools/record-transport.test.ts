@@ -98,7 +98,7 @@ test('keys stay nowhere: not in headers, address, an echo of the server or a pie
     apiKey: key,
     extraQuery: { 'api-version': '2026-01', code: 'query-secret-0002' },
     extraHeaders: { 'x-team': 'a-header-of-ones-own', 'anthropic-version': '2023-06-01' },
-    extraBody: { note: key },
+    extraBody: { note: key, gateway: { api_key: 'body-secret-0003' } },
   }
   const chat = createChat({ endpoint, fetch, memory: createEndpointMemory() })
   recordChat(chat, recorder)
@@ -108,7 +108,8 @@ test('keys stay nowhere: not in headers, address, an echo of the server or a pie
   expect(body).toHaveLength(text.length)
   expect(body).toContain('Incorrect key ****')
   const all = JSON.stringify({ ...exchange, body })
-  for (const secret of [key, 'query-secret-0002', 'a-header-of-ones-own']) expect(all).not.toContain(secret)
+  for (const secret of [key, 'query-secret-0002', 'a-header-of-ones-own', 'body-secret-0003'])
+    expect(all).not.toContain(secret)
   expect(exchange!.sent!.url).toBe('http://localhost:9/v1/chat/completions?api-version=2026-01&code=redacted')
   expect(exchange!.sent!.headers).toMatchObject({ 'anthropic-version': '2023-06-01', 'x-team': '[redacted]' })
 })

@@ -1,7 +1,6 @@
 import type { ChatTransport, TransportRequest, TransportResponse } from '../connection/connection-types.js'
 import type { AnswerOccasion } from '../connection/watch-requests.js'
 import { isChatError } from '../errors/chat-error.js'
-import { loadExplainer } from '../errors/explain.js'
 import type { ErrorContext } from '../errors/extract-error.js'
 import { compact } from '../errors/is-record.js'
 import { toChatErrorData } from '../errors/to-chat-error-data.js'
@@ -37,8 +36,6 @@ export function recordTransport(
 ): ChatTransport {
   const { now = Date.now, messageId, signal: stopped } = options
   const answers = new WeakMap<TransportRequest, Answer>()
-  // Words for failures are wanted as soon as one is shown.
-  void loadExplainer()
 
   return {
     ...transport,
