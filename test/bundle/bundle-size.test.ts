@@ -75,7 +75,7 @@ describe('bundle size, gzip, without react, zod and TanStack Query', () => {
   })
 
   it('every export of core and react together does not grow', async () => {
-    expect(await report('core + react', `${all(core)}\n${all(react)}`)).toBeLessThanOrEqual(25_700 + LINT)
+    expect(await report('core + react', `${all(core)}\n${all(react)}`)).toBeLessThanOrEqual(26_400 + LINT)
   })
 
   it('a page that lints transcripts loads the rules, and one that does not loads none', async () => {

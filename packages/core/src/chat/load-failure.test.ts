@@ -10,7 +10,7 @@ vi.mock('../connection/connection.js', () => {
 })
 
 const endpoint = { baseUrl: 'http://localhost/v1' }
-const words = /part of this page .* could not be loaded.*reload the page.*Nothing of the conversation is lost/
+const words = /part of this page could not be loaded.*reload it.*Nothing is lost/
 
 it('a chat whose code for requests cannot be loaded says so on the answer; the question stays and it is usable', async () => {
   const chat = createChat({ endpoint, model: 'm', scheduler: immediateScheduler })

@@ -18,7 +18,7 @@ export async function orInWords<T>(part: Promise<T>): Promise<T> {
   try {
     return await part
   } catch (error) {
-    const message = `A part of this page that requests need could not be loaded. The connection may be down, or the page newer on the server: try again, or reload the page. Nothing of the conversation is lost. (${String(error)})`
+    const message = `A part of this page could not be loaded. The connection may be down, or the page newer on the server: try again, or reload it. Nothing is lost. (${String(error)})`
     throw new ChatError({ kind: 'network_or_cors', code: 'load_failed', message }, { cause: error })
   }
 }
