@@ -24,7 +24,8 @@ export interface ConversationProps {
 
 /** Transcript and composer, with what only the app knows: settings, models, drafts, and how to begin. */
 export function Conversation(props: ConversationProps) {
-  const { threadId, settings, onSettingsChange, onOpenSettings, onPickModel, onOpenInWire, modelPicker } = props
+  const { threadId, settings, onSettingsChange, onOpenSettings, onPickModel, onOpenInWire, modelPicker } =
+    props
   const { maxTokens, system } = settings
   const chat = useChatInstance()
   const [text, setText] = useDraft(threadId)
