@@ -103,7 +103,7 @@ export const layers: Record<string, readonly string[]> = {
   'ui/markdown': ['react', 'character-entities'],
   // Entries of their own, each for something that not every page shows.
   'ui/math': ['react', 'katex', 'ui/markdown'],
-  'ui/highlight': ['@codemirror/legacy-modes', '@codemirror/streamparser', 'ui/markdown'],
+  'ui/highlight': ['@codemirror/legacy-modes/', '@codemirror/streamparser', 'ui/markdown'],
   'ui/diagram': ['react', 'ui/markdown'],
   'ui/shell': [
     'react',
