@@ -22,25 +22,33 @@ export const ThoughtsBetweenCalls = screen([
   { role: 'user', content: 'Which pool do we restore first?' },
   {
     role: 'assistant',
-    content: 'eu-west first: it carries most of the traffic.',
-    reasoning:
-      'Compare the load of both pools.Both are at their limit, so look at who waits.eu-west waits longer.',
+    content: 'Both, then.',
+    reasoning: 'Compare the load of both pools.Both are at their limit, so look at who waits.',
     segments: [
       { type: 'reasoning', start: 0, end: 31, ms: 2_100 },
       { type: 'tool_call', index: 0 },
-      { type: 'reasoning', start: 31, end: 80, ms: 1_400 },
+      { type: 'reasoning', start: 31, end: 77, ms: 1_400 },
+      { type: 'text', start: 0, end: 11 },
       { type: 'tool_call', index: 1 },
-      { type: 'reasoning', start: 80, end: 101, ms: 900 },
-      { type: 'text', start: 0, end: 46 },
     ],
     tool_calls: [
       { id: 'c1', type: 'function', function: { name: 'get_load', arguments: '{"pool":"all"}' } },
       { id: 'c2', type: 'function', function: { name: 'get_waits', arguments: '{"pool":"eu-west"}' } },
     ],
-    finishReason: 'stop',
+    finishReason: 'tool_calls',
   },
   { role: 'tool', tool_call_id: 'c1', content: '{"eu-west":0.98,"us-east":0.97}' },
   { role: 'tool', tool_call_id: 'c2', content: '{"p95":"1,840 ms"}' },
+  {
+    role: 'assistant',
+    content: 'eu-west first: it carries most of the traffic.',
+    reasoning: 'eu-west waits longer.',
+    segments: [
+      { type: 'reasoning', start: 0, end: 21, ms: 900 },
+      { type: 'text', start: 0, end: 46 },
+    ],
+    finishReason: 'stop',
+  },
 ])
 
 const choices: Message[] = [

@@ -24,7 +24,8 @@ function Opened() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const figures = place.current?.querySelector<HTMLElement>('[popover]')
-    figures?.showPopover()
+    // As a press does, so that it stands at its button.
+    if (!figures?.matches(':popover-open')) place.current?.querySelector('button')?.click()
     return () => figures?.hidePopover()
   }, [])
   return (
