@@ -200,7 +200,7 @@ describe('an upload to somewhere else', () => {
 
   it('is told when its file is taken out, and what it answers then changes nothing', async () => {
     const signals: AbortSignal[] = []
-    let finish = (_: string): void => {}
+    let finish: (address: string) => void = () => {}
     const upload: Upload = (_, { signal }) => {
       signals.push(signal)
       return new Promise((resolve) => (finish = resolve))

@@ -17,7 +17,7 @@ export function wavFile(name: string): File {
   const samples = 800
   const head = new DataView(new ArrayBuffer(44))
   const word = (at: number, value: string) =>
-    [...value].forEach((c, i) => head.setUint8(at + i, c.charCodeAt(0)))
+    new TextEncoder().encode(value).forEach((byte, i) => head.setUint8(at + i, byte))
   word(0, 'RIFF')
   head.setUint32(4, 36 + samples, true)
   word(8, 'WAVEfmt ')
