@@ -4,12 +4,13 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { scriptedTransport, type ScriptedTransport } from '../../fixtures/scripted-transport.js'
+import { AssistantMessage, type AssistantMessageProps } from '../assistant-message/assistant-message.js'
 import { Chat } from './chat.js'
 
 interface Setup {
   chat: ChatData
   stream: ScriptedTransport
-  /** How often any turn was rendered (each asks for its name), and the view of the call in the first answer. */
+  /** How often any answer was rendered, and the view of the call in the first one. */
   renders: { turns: number; view: number }
 }
 
@@ -33,13 +34,9 @@ function setUp(): Setup {
     ],
   })
   const renders = { turns: 0, view: 0 }
-  const strings = {
-    transcript: {
-      named: (author: string) => {
-        renders.turns++
-        return author
-      },
-    },
+  const Answer = (props: AssistantMessageProps) => {
+    renders.turns++
+    return <AssistantMessage {...props} />
   }
   const Weather = () => {
     renders.view++
@@ -47,7 +44,7 @@ function setUp(): Setup {
   }
   render(
     <ChatProvider chat={chat}>
-      <Chat strings={strings} transcript={{ toolRenderers: { weather: Weather } }} />
+      <Chat transcript={{ toolRenderers: { weather: Weather }, slots: { AssistantMessage: Answer } }} />
     </ChatProvider>,
   )
   return { chat, stream, renders }
