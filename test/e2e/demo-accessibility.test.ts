@@ -78,7 +78,7 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
   async settings({ page }) {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await page.getByLabel('Max tokens').fill('many')
-    await page.getByRole('button', { name: 'Test' }).click()
+    await page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByText('Reachable').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
   },
@@ -143,10 +143,10 @@ describe('the page', () => {
     await demo.settle()
     const title = 'Convert 26.2 miles to km'
     await page.getByRole('button', { name: `Delete “${title}”` }).waitFor({ state: 'attached' })
-    await page.getByText('Skip to the message box').focus()
+    await page.getByRole('link', { name: 'Skip to the message box' }).focus()
     const address = page.url()
     const names: string[] = []
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < 17; i++) {
       await page.keyboard.press('Tab')
       const name = await page.evaluate(
         () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
@@ -154,6 +154,8 @@ describe('the page', () => {
       names.push(name ?? '')
     }
     expect(names).toEqual([
+      'Open or export a transcript',
+      'Wire',
       'Theme: system. Switch to light',
       'Settings',
       'New thread',
@@ -161,11 +163,16 @@ describe('the page', () => {
       title,
       `Pin “${title}”`,
       `Rename “${title}”`,
+      `Export “${title}”`,
       `Delete “${title}”`,
+      'Import',
+      'Export all',
+      'Skip to the message box',
+      'Skip to the latest message',
       'Messages',
       'Copy your message',
     ])
-    await page.getByText('Skip to the message box').press('Enter')
+    await page.getByRole('link', { name: 'Skip to the message box' }).press('Enter')
     expect(await demo.box.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(page.url()).toBe(address)
     await demo.close()

@@ -9,6 +9,7 @@ import { ModelPicker } from '@antiphon/ui/shell'
 import { SettingsDialog } from './settings/settings-dialog.js'
 import { endpointName, endpointOf, parametersOf } from './settings/settings.js'
 import { useSettings } from './settings/use-settings.js'
+import { ThemeSwitch } from './theme/theme-switch.js'
 import { useTheme } from './theme/use-theme.js'
 import { ContextUse } from './threads/context-use.js'
 import { ThreadDrawer } from './threads/thread-drawer.js'
@@ -55,6 +56,17 @@ export function App() {
     picker.current?.focus()
     picker.current?.click()
   }
+  const viewerButton = (
+    <ToolbarButton
+      label="Open or export a transcript"
+      aria-haspopup="dialog"
+      onClick={() => {
+        setListOpen(false)
+        setViewing(true)
+      }}
+      shape={<path d="M9 2.5H4v11h8V5.5zM9 2.5v3h3M6 8.5h4M6 11h4" />}
+    />
+  )
 
   return (
     <ThreadsProvider threads={threads}>
@@ -78,12 +90,7 @@ export function App() {
           <span className="max-[479px]:hidden">
             <ContextUse key={address.threadId} threadId={address.threadId} limit={contextLength} />
           </span>
-          <ToolbarButton
-            label="Open or export a transcript"
-            aria-haspopup="dialog"
-            onClick={() => setViewing(true)}
-            shape={<path d="M9 2.5H4v11h8V5.500zM9 2.500v3h3M6 8.500h4M6 11h4" />}
-          />
+          <span className="max-[479px]:hidden">{viewerButton}</span>
           <WireButton isOpen={wire.isOpen} onToggle={wire.toggle} />
         </Header>
         <div className="flex min-h-0 flex-1">
@@ -143,7 +150,13 @@ export function App() {
         </div>
         {listOpen && (
           <ThreadDrawer onClose={() => setListOpen(false)}>
-            <ThreadPanel address={address} onChosen={() => setListOpen(false)} />
+            <ThreadPanel address={address} onChosen={() => setListOpen(false)}>
+              {/* What a narrow header has no room for. */}
+              <span className="ms-auto flex min-[480px]:hidden">
+                {viewerButton}
+                <ThemeSwitch theme={theme} onChange={setTheme} />
+              </span>
+            </ThreadPanel>
           </ThreadDrawer>
         )}
         <AppKeyboard

@@ -27,7 +27,9 @@ export function Header({ endpoint, theme, onThemeChange, onOpenSettings, leading
         {endpoint}
       </p>
       {children}
-      <ThemeSwitch theme={theme} onChange={onThemeChange} />
+      <span className="max-[479px]:hidden">
+        <ThemeSwitch theme={theme} onChange={onThemeChange} />
+      </span>
       <ToolbarButton
         label="Settings"
         aria-haspopup="dialog"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useThreads, useThreadSessions } from '@antiphon/react/threads'
 import { Button, IconButton } from '@antiphon/ui'
 import { ThreadList } from '@antiphon/ui/threads'
@@ -9,10 +10,12 @@ export interface ThreadPanelProps {
   address: ThreadAddress
   /** Called when a thread was chosen: a drawer then closes. */
   onChosen?: () => void
+  /** Stands at the end of the row below the list. */
+  children?: ReactNode
 }
 
 /** The kit's list of threads, with files in and out, and what the browser promises about keeping them. */
-export function ThreadPanel({ address, onChosen }: ThreadPanelProps) {
+export function ThreadPanel({ address, onChosen, children }: ThreadPanelProps) {
   const { storage } = useThreadSessions()
   const { threads } = useThreads()
   const persistence = usePersistence(threads.length > 0 && !storage.getProblem?.())
@@ -50,6 +53,7 @@ export function ThreadPanel({ address, onChosen }: ThreadPanelProps) {
         >
           Export all
         </Button>
+        {children}
       </div>
       {note && (
         <p role="status" className="flex-none px-4 py-2 text-data text-text-2">
