@@ -8,7 +8,9 @@ const bin = resolve(packages, 'cli/bin/antiphon.mjs')
 
 /** The command runs from what is built, as it does for a user. Throws when that is not there. */
 export function needsBuiltPackages(): void {
-  const missing = ['core', 'endpoint', 'react', 'ui', 'cli'].filter((name) => !existsSync(resolve(packages, name, 'dist')))
+  const missing = ['core', 'endpoint', 'react', 'ui', 'cli'].filter(
+    (name) => !existsSync(resolve(packages, name, 'dist')),
+  )
   if (missing.length > 0) {
     throw new Error(`Not built: ${missing.join(', ')}. "npm test" builds first; by hand: pnpm run build.`)
   }
