@@ -58,7 +58,7 @@ export const accessRows: SectionRows = {
     ],
     'X13 the scroll area, message to message': [
       keys('X13 the transcript takes the focus and scrolls with the keys'),
-      'demo-keyboard > J and K go from message to message, and letters in the box stay letters',
+      'demo-keyboard > X13 J and K go from message to message, Escape goes back to the box, and letters in the box stay letters',
     ],
     'X14 single keys, Enter, input methods': [
       keys(

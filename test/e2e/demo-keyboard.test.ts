@@ -41,7 +41,7 @@ describe('by keys', () => {
     await expect.poll(turnTexts).toEqual([])
   })
 
-  it('J and K go from message to message, and letters in the box stay letters', async () => {
+  it('X13 J and K go from message to message, Escape goes back to the box, and letters in the box stay letters', async () => {
     const { page } = demo
     await demo.ask('Convert 26.2 miles to km')
     await demo.settle()
@@ -55,6 +55,9 @@ describe('by keys', () => {
     expect(await focused()).toBe('user')
     await page.keyboard.press('j')
     expect(await focused()).toBe('assistant')
+    await page.keyboard.press('Escape')
+    expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.locator('header h1').click()
     await page.keyboard.press('/')
     expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
   })

@@ -14,7 +14,8 @@ let demo: DemoPage
 let locked: ServedEndpoint
 
 beforeAll(async () => {
-  app = await startDemo(0)
+  // Played at once, an answer comes in one piece, as the check would say.
+  app = await startDemo(4)
   locked = await serveEndpoint(createEndpoint({ apiKey: KEY, speed: 0 }))
 })
 afterAll(async () => {
@@ -164,7 +165,8 @@ describe('the check', () => {
       'usage pass',
       // It shows its thoughts when asked to think.
       'reasoning note',
-      'stop pass',
+      // Played at once, its answer may be over before anybody can stop it.
+      expect.stringMatching(/^stop (pass|note)$/),
       'tools pass',
     ])
     expect(await violations()).toEqual([])

@@ -37,7 +37,10 @@ async function openViewer(
   const demo = await app.open(options)
   await prepare?.(demo)
   const { page } = demo
-  await page.getByRole('button', { name: 'Open or export a transcript' }).click()
+  const button = page.getByRole('button', { name: 'Open or export a transcript' })
+  // A narrow page has it in the drawer.
+  if (!(await button.first().isVisible())) await page.getByRole('button', { name: 'Threads' }).click()
+  await button.last().click()
   const dialog = page.getByRole('dialog', { name: 'Open or export a transcript' })
   await dialog.waitFor()
   return {

@@ -1,6 +1,7 @@
 import { useModels } from '@antiphon/react'
 import { ThreadsProvider } from '@antiphon/react/threads'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { BranchButton } from './branches/branch-button.js'
 import { Conversation } from './chat/conversation.js'
 import { appFetch } from './endpoint/scripted.js'
 import { Header } from './header.js'
@@ -90,6 +91,7 @@ export function App() {
           <span className="max-[479px]:hidden">
             <ContextUse key={address.threadId} threadId={address.threadId} limit={contextLength} />
           </span>
+          <BranchButton key={`branches ${address.threadId}`} threadId={address.threadId} />
           <span className="max-[479px]:hidden">{viewerButton}</span>
           <WireButton isOpen={wire.isOpen} onToggle={wire.toggle} />
         </Header>

@@ -9,6 +9,7 @@ import { endpointName, endpointOf, type Settings } from '../settings/settings.js
 import { beginThread } from './begin-thread.js'
 import { suggestions } from './suggestions.js'
 import { leaveTray, trayOf } from './thread-trays.js'
+import { isTour, playTour, tourSuggestion } from './tour.js'
 import { useDraft } from './use-draft.js'
 import { useMissedDrops } from './use-missed-drops.js'
 
@@ -64,9 +65,10 @@ export function Conversation(props: ConversationProps) {
         empty: (
           <EmptyState
             title={scripted ? <ScriptedTitle /> : `Ask ${endpointName(settings)}`}
-            suggestions={scripted ? suggestions : []}
+            suggestions={scripted ? [tourSuggestion, ...suggestions] : []}
             onSuggestion={(prompt, now) => {
-              if (now) send(prompt)
+              if (isTour(prompt)) void playTour(chat)
+              else if (now) send(prompt)
               else setText(prompt)
               focusMessageBox()
             }}

@@ -42,6 +42,10 @@ export function appCommands(actions: AppActions): readonly Command[] {
   const app = in_('App')
   return [
     conversation('focus', 'Write a message', focusMessageBox, { keys: '/' }),
+    conversation('back', 'Back to the message box', focusMessageBox, {
+      keys: 'Escape',
+      isAvailable: isReading,
+    }),
     conversation('next-turn', 'Next message', () => moveBetweenTurns(1), {
       keys: 'J',
       isAvailable: hasMessages,
@@ -59,6 +63,10 @@ export function appCommands(actions: AppActions): readonly Command[] {
       isAvailable: () => hasMessages() && !isBusy(),
     }),
     conversation('compare', 'Ask two models', actions.compare, { keywords: 'compare side by side' }),
+    conversation('branches', 'Show the versions of this conversation', () => branchButton()?.click(), {
+      keywords: 'tree branches',
+      isAvailable: () => branchButton() !== null,
+    }),
     conversation('model', 'Choose the model', actions.pickModel),
     threads('new', 'New conversation', actions.newThread, { keys: 'Mod+Shift+O' }),
     threads('search', 'Search all conversations', focusSearch, { keywords: 'find' }),
@@ -103,6 +111,17 @@ function copyLastAnswer(): void {
   )
   ;[...bars].at(-1)?.querySelector('button')?.click()
 }
+
+/** The focus is on a message, or on something of one that does not take Escape for itself. */
+function isReading(): boolean {
+  const { activeElement } = document
+  return (
+    activeElement?.closest('main [data-slot="viewport"]') != null &&
+    activeElement.closest('input, textarea, [popover]') === null
+  )
+}
+
+const branchButton = (): HTMLButtonElement | null => document.querySelector('header [data-action="branches"]')
 
 function focusSearch(): void {
   document.querySelector<HTMLInputElement>('nav input[type="search"]')?.focus()

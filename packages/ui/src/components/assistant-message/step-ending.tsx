@@ -21,7 +21,7 @@ export interface StepEndingProps {
 /** What stands under an answer that did not simply stop. */
 export function StepEnding({ assistant, ending, calls, turnKey, live, maxOutputTokens }: StepEndingProps) {
   const actions = bindActions(use(TranscriptActionsContext), { turnKey, message: assistant })
-  const onContinue = mayContinue(assistant) ? actions.onContinue : undefined
+  const onContinue = mayContinue(assistant, ending) ? actions.onContinue : undefined
   const chat = useOptionalChat()
   const [adding, setAdding] = useState(false)
   // A transcript of plain messages may stand inside another chat; only its own calls can be answered there.
@@ -76,8 +76,12 @@ export function StepEnding({ assistant, ending, calls, turnKey, live, maxOutputT
   )
 }
 
-/** There is something to go on from: a text that no call follows, or a loop of tools that was stopped. */
-function mayContinue({ content, tool_calls, error }: AssistantMessage): boolean {
+/**
+ * There is something to go on from: a text that no call follows, or a loop of tools that was stopped. An answer that was lost
+ * can always be gone on with (R33); one of which nothing usable arrived begins anew.
+ */
+function mayContinue({ content, tool_calls, error }: AssistantMessage, { kind }: Ending): boolean {
+  if (kind === 'incomplete') return true
   return error?.kind === 'tool_loop_limit' || (content.trim() !== '' && !tool_calls?.length)
 }
 

@@ -1,0 +1,68 @@
+import type { Chat } from '@antiphon/core'
+import { useThreadSessions } from '@antiphon/react/threads'
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { ToolbarButton } from '../toolbar-button.js'
+
+const BranchTree = lazy(() => import('./branch-tree.js').then((module) => ({ default: module.BranchTree })))
+
+/** Opens the overview of a conversation's versions; there once it has some. */
+export function BranchButton({ threadId }: { threadId: string }) {
+  const threads = useThreadSessions()
+  const [open, setOpen] = useState(false)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let leave: (() => void) | undefined
+      // The session may be opened, or replaced, later.
+      const follow = (): void => {
+        leave?.()
+        leave = threads.get(threadId)?.chat.store.subscribeIds(listener)
+        listener()
+      }
+      follow()
+      const end = threads.subscribe(follow)
+      return () => {
+        end()
+        leave?.()
+      }
+    },
+    [threadId, threads],
+  )
+  const chat = useSyncExternalStore(subscribe, () => {
+    const current = threads.get(threadId)?.chat
+    return current && parts(current) ? current : undefined
+  })
+  if (!chat) return null
+  return (
+    <>
+      <ToolbarButton
+        label="Versions of this conversation"
+        aria-haspopup="dialog"
+        data-action="branches"
+        onClick={() => setOpen(true)}
+        shape={
+          <>
+            <path d="M4.5 5.5v5M4.5 8.5c4 0 7 0 7-3" />
+            <circle cx="4.5" cy="3.75" r="1.75" />
+            <circle cx="4.5" cy="12.25" r="1.75" />
+            <circle cx="11.5" cy="3.75" r="1.75" />
+          </>
+        }
+      />
+      {open && (
+        <Suspense>
+          <BranchTree chat={chat} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Whether some message is followed by more than one. */
+function parts({ store }: Chat): boolean {
+  const parents = new Set<string | null>()
+  for (const { parent } of store.getTree().nodes) {
+    if (parents.has(parent)) return true
+    parents.add(parent)
+  }
+  return false
+}

@@ -1,0 +1,66 @@
+import type { Chat } from '@antiphon/core'
+import { RevealedText } from '@antiphon/ui'
+import { Modal } from '@antiphon/ui/shell'
+import { useId, useRef } from 'react'
+import { outlineBranches, type Stretch } from './branch-outline.js'
+
+export interface BranchTreeProps {
+  chat: Chat
+  onClose: () => void
+}
+
+/** All versions of a conversation: where it parts, how each version begins, and which are shown. Choosing one shows it. */
+export function BranchTree({ chat, onClose }: BranchTreeProps) {
+  const { store } = chat
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const stretches = outlineBranches(store.getTree(), new Set(store.getIds()))
+  const show = (stretch: Stretch): void => {
+    store.activate(stretch.ids.at(-1)!)
+    dialog.current?.close()
+  }
+  return (
+    <Modal ref={dialog} aria-labelledby={`${id}-title`} onClose={onClose}>
+      <div className="flex max-h-[calc(100dvh-2rem)] flex-col gap-3 overflow-y-auto p-4 sm:p-5">
+        <h2 id={`${id}-title`} className="text-prose font-heading">
+          Versions of this conversation
+        </h2>
+        <Stretches stretches={stretches} onShow={show} />
+      </div>
+    </Modal>
+  )
+}
+
+interface StretchesProps {
+  stretches: readonly Stretch[]
+  onShow: (stretch: Stretch) => void
+}
+
+function Stretches({ stretches, onShow }: StretchesProps) {
+  return (
+    <ul className="m-0 flex list-none flex-col gap-1 border-s border-line ps-3">
+      {stretches.map((stretch) => (
+        <li key={stretch.ids[0]}>
+          <button
+            type="button"
+            aria-current={stretch.isShown || undefined}
+            className="flex min-h-8 w-full items-baseline gap-2 rounded-button px-2 py-1 text-start text-row hover:bg-sunken aria-current:font-title pointer-coarse:min-h-11"
+            onClick={() => onShow(stretch)}
+          >
+            <span className="flex-none text-data text-text-2">
+              {stretch.role === 'user' ? 'You' : stretch.role === 'assistant' ? 'Answer' : 'Note'}
+            </span>
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              <RevealedText text={stretch.label} />
+            </span>
+            <span className="flex-none text-data text-text-2">
+              {stretch.ids.length === 1 ? '1 message' : `${stretch.ids.length} messages`}
+              {stretch.isShown && ', shown'}
+            </span>
+          </button>
+          {stretch.versions.length > 0 && <Stretches stretches={stretch.versions} onShow={onShow} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Chat } from '@antiphon/core'
+import type { Suggestion } from '@antiphon/ui'
+
+/** Stands for the whole tour among the suggestions. */
+const TOUR = 'Show everything'
+
+export const tourSuggestion: Suggestion = {
+  label: 'Show everything, in about a minute: calls, failures, cuts, filters and a question to you',
+  prompt: TOUR,
+}
+
+export const isTour = (prompt: string): boolean => prompt === TOUR
+
+/** What is asked in turn. The last one ends with a question to the person who looks on. */
+const steps = [
+  'Let one tool fail',
+  'Show me an answer with a table',
+  'Get cut off at the token limit',
+  'Run into the content filter',
+  'Break with an error in mid-answer',
+  'Ask me before it runs code',
+]
+
+/** Asks the scripted endpoint for one state after the other, through the same chat as any question. Ends when it is stopped. */
+export async function playTour(chat: Chat): Promise<void> {
+  for (const step of steps) {
+    await chat.send(step)
+    const last = chat.store.getMessages().findLast(({ role }) => role === 'assistant')
+    if (last?.role !== 'assistant' || last.finishReason === 'cancelled') return
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+let app: DemoApp
+let demo: DemoPage
+beforeAll(async () => {
+  app = await startDemo(0)
+})
+afterAll(() => app?.close())
+beforeEach(async () => void (demo = await app.open()))
+afterEach(() => demo.close())
+
+it('a first run shows every state without a key: calls, a failure, a cut, a filter, an error, a question to a person', async () => {
+  const { page } = demo
+  await page.getByRole('button', { name: /^Show everything/ }).click()
+  const card = page.getByRole('group', { name: /^Allow run_javascript/ })
+  await card.waitFor()
+  const main = await page.getByRole('main').innerText()
+  for (const words of [
+    'Where a page can keep a conversation',
+    'Cut off at the token limit',
+    "Withheld by the provider's content filter",
+    'The provider reported an error',
+  ])
+    expect(main).toContain(words)
+  const states = await page
+    .locator('main [data-slot="tool-call"]')
+    .evaluateAll((calls) => calls.map((call) => call.getAttribute('data-state')))
+  expect(states).toEqual(expect.arrayContaining(['done', 'error', 'awaiting']))
+})
+
+it('the versions of a conversation are seen at once, and the one that is chosen is shown', async () => {
+  const { page } = demo
+  await demo.ask('Convert 26.2 miles to km')
+  await demo.settle()
+  expect(await page.getByRole('button', { name: 'Versions of this conversation' }).count()).toBe(0)
+  const question = page.locator('main [data-slot="turn"][data-role="user"]').first()
+  await question.hover()
+  await question.getByRole('button', { name: 'Edit your message' }).click()
+  await question.getByRole('textbox', { name: 'Your message' }).fill('Convert 10 miles to km')
+  await page.keyboard.press('Enter')
+  await demo.settle()
+  await expect.poll(() => demo.answer.innerText()).toContain('16.09')
+  await page.getByRole('button', { name: 'Versions of this conversation' }).click()
+  const tree = page.getByRole('dialog', { name: 'Versions of this conversation' })
+  await tree.waitFor()
+  expect(await tree.getByRole('button').allInnerTexts()).toEqual([
+    expect.stringContaining('Convert 26.2 miles to km'),
+    expect.stringMatching(/Convert 10 miles to km[^]*shown/),
+  ])
+  await tree.getByRole('button', { name: /26\.2/ }).click()
+  await tree.waitFor({ state: 'detached' })
+  await expect.poll(() => demo.answer.innerText()).toContain('42.164813')
+})
