@@ -101,8 +101,14 @@ describe('Continue', () => {
   })
 
   it('is not offered where there is nothing to go on from', () => {
-    open([question, { ...cut, content: '', reasoning: 'Hm', finishReason: 'incomplete' }])
+    open([question, { ...cut, content: '', reasoning: 'Hm', finishReason: 'cancelled' }])
     expect(button('Retry')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  })
+
+  it('R33 is offered with Retry for every answer that was lost, also where nothing had arrived', () => {
+    open([question, { ...cut, content: '', reasoning: 'Hm', finishReason: 'incomplete' }])
+    expect(button('Retry')).toBeVisible()
+    expect(button('Continue')).toBeVisible()
   })
 })

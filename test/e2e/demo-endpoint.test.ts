@@ -123,8 +123,10 @@ describe('an address that does not work', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
     expect(await field.getAttribute('aria-invalid')).toBe('true')
-    const hint = await page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).innerText()
-    expect(hint).toContain('is not a web address')
+    const hint = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`)
+    expect(await hint.innerText()).toContain('is not a web address')
+    await field.fill('not an address')
+    expect(await hint.innerText()).toContain('is not a web address')
   })
 })
 

@@ -19,7 +19,8 @@ export function resolveBaseUrl(pasted: string): string {
   const blank = /\{\w+\}/.exec(text)?.[0]
   if (blank) throw new TypeError(`The base URL still has ${blank} in it. Put your own there.`)
   const url = parse(text)
-  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+  // Some browsers take words for a host, with %20 between them.
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.hostname.includes('%')) {
     // Not the text itself: it may well be a key in the wrong field.
     throw new TypeError(
       'The base URL is not a web address. Give one such as https://api.example.com/v1 or localhost:1234/v1.',
