@@ -5,7 +5,13 @@ export function pacedFetch() {
   const requests: { signal: AbortSignal; aborted: boolean }[] = []
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let opened: () => void = () => {}
-  let open = new Promise<void>((resolve) => (opened = resolve))
+  let open: Promise<void>
+  /** What is written from here on is for the request that comes next. */
+  const awaitNext = (): void => {
+    controller = undefined
+    open = new Promise<void>((resolve) => (opened = resolve))
+  }
+  awaitNext()
 
   const fetch: typeof globalThis.fetch = async (_input, init) => {
     const signal = init!.signal!
@@ -17,6 +23,7 @@ export function pacedFetch() {
         const stop = (): void => {
           request.aborted = true
           own.error(signal.reason)
+          if (controller === own) awaitNext()
         }
         signal.addEventListener('abort', stop, { once: true })
       },
@@ -41,7 +48,7 @@ export function pacedFetch() {
     async end(finishReason = 'stop') {
       await write(`${event({}, finishReason)}data: [DONE]\n\n`)
       controller!.close()
-      open = new Promise<void>((resolve) => (opened = resolve))
+      awaitNext()
     },
   }
 }
