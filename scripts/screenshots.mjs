@@ -83,7 +83,7 @@ const shots = [
     ...desktop,
     async show(page) {
       await page.getByRole('button', { name: 'Settings', exact: true }).click()
-      await page.getByRole('button', { name: 'Test' }).click()
+      await page.getByRole('button', { name: 'Test', exact: true }).click()
       await page.getByText('Reachable').waitFor()
     },
   },
