@@ -2,6 +2,7 @@ import type { Chat } from '@antiphon/core'
 import { useThreadSessions } from '@antiphon/react/threads'
 import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { ToolbarButton } from '../toolbar-button.js'
+import { followChat } from '../threads/follow-chat.js'
 
 const BranchTree = lazy(() => import('./branch-tree.js').then((module) => ({ default: module.BranchTree })))
 
@@ -10,21 +11,8 @@ export function BranchButton({ threadId }: { threadId: string }) {
   const threads = useThreadSessions()
   const [open, setOpen] = useState(false)
   const subscribe = useCallback(
-    (listener: () => void) => {
-      let leave: (() => void) | undefined
-      // The session may be opened, or replaced, later.
-      const follow = (): void => {
-        leave?.()
-        leave = threads.get(threadId)?.chat.store.subscribeIds(listener)
-        listener()
-      }
-      follow()
-      const end = threads.subscribe(follow)
-      return () => {
-        end()
-        leave?.()
-      }
-    },
+    (listener: () => void) =>
+      followChat(threads, threadId, ({ store }) => store.subscribeIds(listener), listener),
     [threadId, threads],
   )
   const chat = useSyncExternalStore(subscribe, () => {

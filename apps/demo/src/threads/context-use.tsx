@@ -2,6 +2,7 @@ import type { MessageStore } from '@antiphon/core'
 import { useThreadSessions } from '@antiphon/react/threads'
 import { ContextMeter } from '@antiphon/ui/shell'
 import { useCallback, useSyncExternalStore } from 'react'
+import { followChat } from './follow-chat.js'
 
 export interface ContextUseProps {
   threadId: string
@@ -13,21 +14,8 @@ export interface ContextUseProps {
 export function ContextUse({ threadId, limit }: ContextUseProps) {
   const threads = useThreadSessions()
   const subscribe = useCallback(
-    (listener: () => void) => {
-      let leave: (() => void) | undefined
-      // The session may be opened, or replaced, later.
-      const follow = (): void => {
-        leave?.()
-        leave = threads.get(threadId)?.chat.store.subscribe(listener)
-        listener()
-      }
-      follow()
-      const end = threads.subscribe(follow)
-      return () => {
-        end()
-        leave?.()
-      }
-    },
+    (listener: () => void) =>
+      followChat(threads, threadId, ({ store }) => store.subscribe(listener), listener),
     [threadId, threads],
   )
   const used = useSyncExternalStore(subscribe, () => tokensOf(threads.get(threadId)?.chat.store))
