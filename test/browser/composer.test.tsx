@@ -180,14 +180,18 @@ const question = (text: string): HTMLElement =>
   screen.getAllByRole('article', { name: /^You/ }).find((turn) => turn.textContent.includes(text))!
 const editButton = (turn: HTMLElement): HTMLElement =>
   within(turn).getByRole('button', { name: 'Edit your message' })
+/** The editor is loaded with the first edit: until it is there the message stays as it is. */
+const editing = async (turn: HTMLElement): Promise<void> => {
+  await userEvent.click(editButton(turn))
+  await expect.poll(() => turn.contains(editor())).toBe(true)
+}
 
 describe('a message edited in its place', () => {
   it('opens with its text and attachments where it stands; Escape leaves everything as it was', async () => {
     const { users } = open(thread)
     const before = users()
     const turn = question('what are')
-    await userEvent.click(editButton(turn))
-    expect(turn.contains(editor())).toBe(true)
+    await editing(turn)
     expect(editor().value).toBe('what are\nthese?')
     expect(document.activeElement).toBe(editor())
     expect(within(turn).getByRole('list', { name: 'Attachments' })).toHaveTextContent('a.csv')
@@ -202,7 +206,7 @@ describe('a message edited in its place', () => {
 
   it('Save and send makes a version and asks again; attachments stay, one can go and one can come', async () => {
     const { users, transport } = open(thread)
-    await userEvent.click(editButton(question('what are')))
+    await editing(question('what are'))
     await userEvent.click(screen.getByRole('button', { name: 'Remove a.csv' }))
     const form = screen.getByRole('form', { name: 'Edit your message' })
     await userEvent.upload(form.querySelector('input[type=file][multiple]')!, [textFile('b.txt', 'new')])
@@ -226,7 +230,7 @@ describe('a message edited in its place', () => {
 
   it('Save only changes the message in its place, and asks nobody', async () => {
     const { users, transport, chat } = open(thread)
-    await userEvent.click(editButton(question('first question')))
+    await editing(question('first question'))
     await userEvent.fill(editor(), 'better question')
     await userEvent.click(screen.getByRole('button', { name: 'Save only' }))
     expect(users()[0]).toBe('better question')
@@ -239,7 +243,7 @@ describe('a message edited in its place', () => {
     open(thread)
     box().focus()
     await userEvent.keyboard('{ArrowUp}')
-    expect(document.activeElement).toBe(editor())
+    await expect.poll(() => document.activeElement).toBe(editor())
     expect(question('Save').contains(editor())).toBe(true)
     await userEvent.keyboard('{Escape}')
     expect(document.activeElement).toBe(box())
@@ -249,8 +253,8 @@ describe('a message edited in its place', () => {
     open(thread)
     box().focus()
     await userEvent.keyboard('a draft')
-    await userEvent.click(editButton(question('first question')))
-    await userEvent.click(editButton(question('what are')))
+    await editing(question('first question'))
+    await editing(question('what are'))
     expect(screen.getAllByRole('textbox', { name: 'Your message' })).toHaveLength(1)
     expect(editor().value).toContain('what are')
     expect(box().value).toBe('a draft')
@@ -258,7 +262,7 @@ describe('a message edited in its place', () => {
 
   it('nothing can be saved that is empty, and Enter of an input method saves nothing', async () => {
     const { transport } = open(thread)
-    await userEvent.click(editButton(question('first question')))
+    await editing(question('first question'))
     await userEvent.fill(editor(), '  ')
     expect(screen.getByRole('button', { name: 'Save and send' })).toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{Enter}')
@@ -280,7 +284,7 @@ describe('X11 where the focus goes', () => {
     [
       'Branch: the picker keeps it',
       async () => {
-        await userEvent.click(editButton(question('first question')))
+        await editing(question('first question'))
         await userEvent.fill(editor(), 'other question')
         await userEvent.keyboard('{Enter}')
         await expect.poll(() => screen.queryByRole('group', { name: 'Version 2 of 2' })).toBeTruthy()
