@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 // @ts-expect-error plain JavaScript, so that it also runs before anything is built
 import { browserLaunchOptions } from './scripts/browser.mjs'
+import { secondRunReporter } from './test/support/second-run-reporter.js'
 
 const conditions = ['antiphon-source', 'module', 'browser', 'development|production']
 const nodeConditions = ['antiphon-source', 'module', 'node', 'development|production']
@@ -45,7 +46,9 @@ function hostileTexts(): string {
 export default defineConfig({
   plugins: [react()],
   test: {
-    reporters: ['default'],
+    reporters: ['default', secondRunReporter()],
+    // docs/decisions/0021: run once more and named, not hidden.
+    retry: Number(process.env['ANTIPHON_RETRY'] ?? 1),
     // A limit for what hangs; a slow machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
