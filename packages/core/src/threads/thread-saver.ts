@@ -39,10 +39,11 @@ export function createThreadSaver(
     listeners.notify()
   }
 
-  const isOpen = ({ id }: StoredMessage): boolean => {
-    const phase = chat.getLiveStep(id)?.phase
+  const isOpenId = (id: string | undefined): boolean => {
+    const phase = id === undefined ? undefined : chat.getLiveStep(id)?.phase
     return phase === 'waiting' || phase === 'streaming'
   }
+  const isOpen = ({ id }: StoredMessage): boolean => isOpenId(id)
   const log = createChangeLog(threadId, (message) => isOpen(message) || sync.isElsewhere(message.id))
   const sync = createThreadSync({
     chat,
@@ -70,6 +71,8 @@ export function createThreadSaver(
       held.delete(id)
     }
   }
+  /** Asked with each delta, so it looks at few: an answer begins as the last message, and is held from its first write on. */
+  const isAnswering = (): boolean => isOpenId(store.getIds().at(-1)) || [...held.keys()].some(isOpenId)
 
   const writeOnce = async (): Promise<'done' | 'again'> => {
     holdOpen()
@@ -140,7 +143,7 @@ export function createThreadSaver(
   }
   const onChange = (): void => {
     if (isClosed) return
-    if (!store.getMessages().some(isOpen)) saveSoon()
+    if (!isAnswering()) saveSoon()
     else cancelTimer ??= setTimer(() => ((cancelTimer = undefined), void save()), interval)
   }
 
