@@ -153,6 +153,7 @@ export const english = {
     confirm: 'Press again to allow',
     scrollFirst: (characters: string) => `${characters} characters. Scroll to the end before you allow it.`,
     stale: 'This question has changed or was answered already.',
+    notLoaded: 'A call waits for your answer, but the question could not be loaded.',
     granted: 'Allowed in this chat',
     revoke: (name: string) => `Ask again before ${name} runs`,
   },

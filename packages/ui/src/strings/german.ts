@@ -179,6 +179,7 @@ export const german: Strings & EntryStrings = {
     confirm: 'Zum Erlauben noch einmal drücken',
     scrollFirst: (characters) => `${characters} Zeichen. Vor dem Erlauben bis zum Ende blättern.`,
     stale: 'Diese Frage hat sich geändert oder ist schon beantwortet.',
+    notLoaded: 'Ein Aufruf wartet auf deine Antwort, aber die Frage konnte nicht geladen werden.',
     granted: 'In diesem Gespräch erlaubt',
     revoke: (name) => `Vor ${name} wieder fragen`,
   },
