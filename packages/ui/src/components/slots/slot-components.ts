@@ -1,4 +1,5 @@
 import { createContext, type ComponentType } from 'react'
+import type { PartSlots } from '../part/part.js'
 import type { AssistantMessageProps } from '../assistant-message/assistant-message.js'
 import type { BranchPickerProps } from '../branch-picker/branch-picker.js'
 import type { ErrorCardProps } from '../error-card/error-card.js'
@@ -34,8 +35,15 @@ export interface SlotComponents {
   UsageMeter: ComponentType<UsageMeterProps>
 }
 
-export type TranscriptSlots = Partial<SlotComponents>
+/** Inner parts of the transcript itself, by their `data-slot`. */
+export type TranscriptParts = PartSlots<'viewport' | 'column' | 'turns' | 'spacer' | 'jump-place' | 'jump'>
 
-const none: TranscriptSlots = {}
+export type TranscriptSlots = Partial<SlotComponents> & TranscriptParts
 
-export const SlotComponentsContext = createContext<TranscriptSlots>(none)
+const none: Partial<SlotComponents> = {}
+
+/** The components of a table without the parts: their names begin with a capital letter. */
+export const componentsOf = (slots: TranscriptSlots = none): Partial<SlotComponents> =>
+  Object.fromEntries(Object.entries(slots).filter(([name]) => name < 'a'))
+
+export const SlotComponentsContext = createContext<Partial<SlotComponents>>(none)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Reasoning, type ReasoningProps } from '../reasoning/reasoning.js'
 import { Transcript } from '../transcript/transcript.js'
+import type { TranscriptSlots } from './slot-components.js'
 import type { UserMessageProps } from '../user-message/user-message.js'
 
 const messages: Message[] = [
@@ -52,6 +53,44 @@ test('a table that is written in place draws no row again when the host does', a
   const before = drawn.mock.calls.length
   await userEvent.click(screen.getByRole('button', { name: 'Again 0' }))
   expect(screen.getByRole('button', { name: 'Again 1' })).toBeInTheDocument()
+  expect(drawn.mock.calls.length).toBe(before)
+})
+
+test("the transcript around the turns is the host's to change: viewport, column, turns, spacer, the pill, the section itself", async () => {
+  const slots: TranscriptSlots = {
+    viewport: { className: 'my-viewport', 'data-mine': 'yes' },
+    column: { render: (props) => <main {...props} /> },
+    turns: { style: { gap: 3 } },
+    spacer: { className: 'my-spacer' },
+    // Inside another component: not a part of the transcript.
+    ...({ title: { className: 'never' } } as object),
+  }
+  const drawn = vi.fn()
+  const Mine = () => {
+    drawn()
+    return <b>mine</b>
+  }
+  const shown = (more: TranscriptSlots) => (
+    <Transcript
+      messages={messages}
+      slots={{ ...slots, ...more, UserMessage: Mine }}
+      render={(props) => <article {...props} />}
+    />
+  )
+  const { container, rerender } = render(shown({}))
+  const part = (slot: string): HTMLElement => container.querySelector<HTMLElement>(`[data-slot="${slot}"]`)!
+  expect(part('transcript').tagName).toBe('ARTICLE')
+  expect(part('viewport')).toHaveClass('my-viewport')
+  expect(part('viewport')).toHaveAttribute('data-mine', 'yes')
+  expect(part('viewport')).toHaveAttribute('tabindex', '0')
+  expect(part('column').tagName).toBe('MAIN')
+  expect(part('turns').style.gap).toBe('3px')
+  expect(part('spacer')).toHaveClass('my-spacer')
+  expect(container.querySelector('.never')).toBeNull()
+  // What is written in place for a part draws no turn again.
+  const before = drawn.mock.calls.length
+  rerender(shown({ viewport: { className: 'other' } }))
+  expect(part('viewport')).toHaveClass('other')
   expect(drawn.mock.calls.length).toBe(before)
 })
 

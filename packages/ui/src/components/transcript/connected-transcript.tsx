@@ -1,6 +1,6 @@
 import type { PairedCall, TurnOutline } from '@antiphon/core'
 import { useChat, useFollowScroll, useTurns } from '@antiphon/react'
-import { useCallback, useMemo, type ComponentProps, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { ErrorBoundary } from '../../lib/error-boundary.js'
 import { ConnectedApproval } from '../tool-approval/connected-approval.js'
@@ -11,17 +11,15 @@ import { readTurn } from './read-turn.js'
 import { StreamAnnouncements } from './stream-announcements.js'
 import type { AnnounceMode } from './transcript.js'
 import { TranscriptActionsContext, type TranscriptActions } from './transcript-actions.js'
-import { TranscriptFrame } from './transcript-frame.js'
+import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
 import { useChatActions } from './use-chat-actions.js'
 import { useApprovalInView } from './use-approval-in-view.js'
 import { useJumpReason } from './use-jump-reason.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 
-export interface ConnectedTranscriptProps extends Omit<ComponentProps<'section'>, 'role' | 'children'> {
+export interface ConnectedTranscriptProps extends FrameProps {
   /** Handlers of the host; they come before what the chat can do by itself. */
   actions: TranscriptActions
-  theme?: 'light' | 'dark' | 'system'
-  density?: 'comfortable' | 'compact'
   renderApproval?: (call: PairedCall) => ReactNode
   maxOutputTokens?: number
   empty?: ReactNode

@@ -6,7 +6,7 @@ import {
   type Turn as TurnData,
 } from '@antiphon/core'
 import { useFollowScroll } from '@antiphon/react'
-import { useMemo, useState, type ComponentProps, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { safely } from '../../lib/safely.js'
 import { Turn } from '../turn/turn.js'
@@ -14,13 +14,11 @@ import type { Branch } from '../turn/turn-footer.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import type { AnnounceMode } from './transcript.js'
-import { TranscriptFrame } from './transcript-frame.js'
+import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 
-export interface MessagesTranscriptProps extends Omit<ComponentProps<'section'>, 'role' | 'children'> {
+export interface MessagesTranscriptProps extends FrameProps {
   messages: readonly Message[]
-  theme?: 'light' | 'dark' | 'system'
-  density?: 'comfortable' | 'compact'
   live?: LiveStep
   renderApproval?: (call: PairedCall) => ReactNode
   branchOf?: (turn: TurnData) => Branch | undefined

@@ -3,11 +3,19 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../../lib/cx.js'
 import { useWords } from '../../strings/strings.js'
 import { JumpToLatest, type JumpToLatestProps } from '../jump-to-latest/jump-to-latest.js'
+import { Part, Root, type RenderPart } from '../part/part.js'
+import type { TranscriptParts } from '../slots/slot-components.js'
 import { useKeepFocus } from './use-keep-focus.js'
 
-export interface TranscriptFrameProps extends Omit<ComponentProps<'section'>, 'role'> {
+/** What the host may say of the section and of what is around the turns. */
+export interface FrameProps extends Omit<ComponentProps<'section'>, 'role' | 'children'> {
   theme?: 'light' | 'dark' | 'system'
   density?: 'comfortable' | 'compact'
+  render?: RenderPart
+  slots?: TranscriptParts
+}
+
+export interface TranscriptFrameProps extends FrameProps {
   streaming?: boolean
   follow: FollowScroll
   /** Why one would jump to the end; undefined hides the pill. */
@@ -28,9 +36,10 @@ export function TranscriptFrame(props: TranscriptFrameProps) {
   const { strings } = useWords()
   useKeepFocus(viewportRef)
   return (
-    <section
+    <Root
+      as="section"
+      slot="transcript"
       data-antiphon-root=""
-      data-slot="transcript"
       data-theme={theme}
       data-density={density}
       data-follow={mode}
@@ -42,27 +51,28 @@ export function TranscriptFrame(props: TranscriptFrameProps) {
       className={cx('ap:relative ap:flex ap:min-h-0 ap:min-w-0 ap:flex-col', className)}
       {...rest}
     >
-      <div
+      <Part
+        as="div"
+        slot="viewport"
         ref={viewportRef}
-        data-slot="viewport"
         tabIndex={0}
         role="group"
         aria-label={strings.transcript.messages}
       >
-        <div data-slot="column">
+        <Part as="div" slot="column">
           {empty}
-          <div ref={contentRef} data-slot="turns">
+          <Part as="div" slot="turns" ref={contentRef}>
             {children}
-          </div>
+          </Part>
           <div ref={endRef} data-slot="end" />
-          <div ref={spacerRef} data-slot="spacer" />
-        </div>
-      </div>
+          <Part as="div" slot="spacer" ref={spacerRef} />
+        </Part>
+      </Part>
       {jumpReason && (
-        <div data-slot="jump-place">
-          <JumpToLatest reason={jumpReason} onClick={jumpToLatest} />
-        </div>
+        <Part as="div" slot="jump-place">
+          <JumpToLatest reason={jumpReason} onClick={jumpToLatest} {...rest.slots?.jump} />
+        </Part>
       )}
-    </section>
+    </Root>
   )
 }

@@ -7,8 +7,9 @@ import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
 import { FoldContext, type FoldDefault } from '../fold/use-fold.js'
+import type { RenderPart } from '../part/part.js'
 import { ProseContext, type ProseOptions } from '../slots/prose-context.js'
-import { SlotComponentsContext, type TranscriptSlots } from '../slots/slot-components.js'
+import { componentsOf, SlotComponentsContext, type TranscriptSlots } from '../slots/slot-components.js'
 import { ToolRenderersContext, type ToolRenderers } from '../tool-call/tool-renderers.js'
 import type { Branch } from '../turn/turn-footer.js'
 import { ConnectedTranscript } from './connected-transcript.js'
@@ -26,7 +27,12 @@ export interface TranscriptProps
   /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
   theme?: 'light' | 'dark' | 'system'
   density?: 'comfortable' | 'compact'
-  /** Components to take the place of the kit's own, by name: `{ Reasoning, ToolCall, UserMessage, … }`. */
+  /** Draws another element in the place of the section. */
+  render?: RenderPart
+  /**
+   * Components to take the place of the kit's own, by name: `{ Reasoning, ToolCall, UserMessage, … }`; and inner parts of the
+   * transcript itself, by their `data-slot`: `{ column: { className } }`.
+   */
   slots?: TranscriptSlots
   /** Views by tool name, in place of arguments and result. */
   toolRenderers?: ToolRenderers
@@ -68,7 +74,6 @@ export interface TranscriptProps
 export type AnnounceMode = 'length' | 'answer' | 'sentences' | 'off'
 
 const noToolRenderers: ToolRenderers = {}
-const noSlots: TranscriptSlots = {}
 
 /**
  * The transcript. With `messages` it needs nothing around it and renders on a server as it does in a browser; without,
@@ -77,7 +82,7 @@ const noSlots: TranscriptSlots = {}
 export function Transcript(props: TranscriptProps) {
   const { messages, strings, locale, folds = 'auto', toolRenderers = noToolRenderers, ...more } = props
   const { slots, headingOffset, langOf, ...others } = more
-  const components = useStable(slots ?? noSlots)
+  const components = useStable(componentsOf(slots))
   const prose = useStable({ headingOffset, langOf })
   const { actions: given, rest } = splitActions(others)
   const actions = useStable(given)
@@ -96,10 +101,10 @@ export function Transcript(props: TranscriptProps) {
               <ProseContext value={prose}>
                 {messages ? (
                   <TranscriptActionsContext value={actions}>
-                    <PlainMessages messages={messages} {...rest} />
+                    <PlainMessages messages={messages} slots={slots} {...rest} />
                   </TranscriptActionsContext>
                 ) : (
-                  <ConnectedTranscript actions={actions} {...rest} />
+                  <ConnectedTranscript actions={actions} slots={slots} {...rest} />
                 )}
               </ProseContext>
             </SlotComponentsContext>
