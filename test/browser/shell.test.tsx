@@ -1,11 +1,11 @@
 import type { Command, KeyBindings } from '@antiphon/react/shortcuts'
 import { useShortcuts } from '@antiphon/react/shortcuts'
 import { AntiphonRoot } from '@antiphon/ui'
-import { Palette, ShortcutSheet } from '@antiphon/ui/shell'
+import { CheckList, Palette, SettingsSheet, ShortcutSheet } from '@antiphon/ui/shell'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from 'vitest/browser'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 afterEach(cleanup)
 
@@ -104,4 +104,117 @@ test('keys are changed, taken away, switched off and put back in the sheet, and 
   await userEvent.keyboard('?')
   expect(ran).toHaveBeenCalledTimes(1)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+describe('settings', () => {
+  const saved = vi.fn()
+
+  /** Opens by its keys, as in an app; the limit is wrong until it is a number. */
+  function App() {
+    const [open, setOpen] = useState(false)
+    const [limit, setLimit] = useState('many')
+    const [tried, setTried] = useState(false)
+    useShortcuts([{ ...command('settings', 'Settings', 'Mod+,'), run: () => setOpen(true) }])
+    const wrong = tried && !/^\d+$/.test(limit)
+    const save = () => {
+      setTried(true)
+      if (!/^\d+$/.test(limit)) return false
+      saved(limit)
+      return true
+    }
+    const field = (
+      <label>
+        Max tokens
+        <input
+          value={limit}
+          aria-invalid={wrong || undefined}
+          onChange={(event) => setLimit(event.target.value)}
+        />
+      </label>
+    )
+    return (
+      <AntiphonRoot>
+        <button type="button">Before</button>
+        {open && (
+          <SettingsSheet
+            sections={[
+              { id: 'name', content: <input aria-label="Name" /> },
+              { id: 'limits', title: 'Limits', content: field },
+            ]}
+            onSave={save}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </AntiphonRoot>
+    )
+  }
+
+  test('open by their keys, keep what is wrong in front of one, save, and give the focus back', async () => {
+    saved.mockClear()
+    render(<App />)
+    screen.getByText('Before').focus()
+    await userEvent.keyboard('{Control>},{/Control}')
+    const sheet = within(await screen.findByRole('dialog', { name: 'Settings' }))
+    expect(sheet.getByRole('region', { name: 'Limits' })).toBeDefined()
+    await userEvent.click(sheet.getByRole('button', { name: 'Save' }))
+    const limit = sheet.getByRole('textbox', { name: 'Max tokens' })
+    await waitFor(() => expect(document.activeElement).toBe(limit))
+    expect(saved).not.toHaveBeenCalled()
+    await userEvent.clear(limit)
+    await userEvent.keyboard('512{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(saved.mock.calls).toEqual([['512']])
+    expect(document.activeElement).toBe(screen.getByText('Before'))
+  })
+
+  test.each(['Escape', 'Close', 'Cancel'])('close with %s without a word to the app', async (way) => {
+    saved.mockClear()
+    render(<App />)
+    screen.getByText('Before').focus()
+    await userEvent.keyboard('{Control>},{/Control}')
+    await screen.findByRole('dialog')
+    if (way === 'Escape') await userEvent.keyboard('{Escape}')
+    else await userEvent.click(screen.getByRole('button', { name: way }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(saved).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(screen.getByText('Before'))
+  })
+
+  test('a check says how many of which, of each what was seen, and of a failed one what to do', async () => {
+    const run = vi.fn()
+    const use = vi.fn()
+    const checks = [
+      { name: 'models', state: 'fail', seen: 'Found elsewhere.', fix: 'Take that address.', ms: 210 },
+      { name: 'stream', state: 'pass', seen: 'Answers stream.' },
+      { name: 'of-my-own', state: 'skipped', seen: 'Not asked.' },
+    ] as const
+    const shown = (running: boolean) => (
+      <AntiphonRoot>
+        <CheckList
+          checks={checks}
+          running={running}
+          onRun={run}
+          renderAction={({ name }) => name === 'models' && <button onClick={use}>Use it</button>}
+        />
+      </AntiphonRoot>
+    )
+    const { rerender } = render(shown(false))
+    const list = within(screen.getByRole('region', { name: 'Check' }))
+    expect(list.getByRole('status').textContent).toBe('1 passed, 1 failed')
+    expect(list.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'List of models failed:  Found elsewhere.To do: Take that address.0.2 sUse it',
+      'Streams passed:  Answers stream.',
+      'of-my-own not looked at:  Not asked.',
+    ])
+    await userEvent.click(list.getByRole('button', { name: 'Use it' }))
+    await userEvent.click(list.getByRole('button', { name: 'Run all' }))
+    expect([use.mock.calls.length, run.mock.calls.length]).toEqual([1, 1])
+    // While it runs the button stays, with the focus on it.
+    rerender(shown(true))
+    expect(list.getByRole('status').textContent).toBe('Asking the endpoint…')
+    const button = list.getByRole('button', { name: 'Run all' })
+    expect(document.activeElement).toBe(button)
+    button.click()
+    expect(run).toHaveBeenCalledTimes(1)
+  })
 })

@@ -44,7 +44,7 @@ export function ProfileSection(props: ProfileSectionProps) {
   }
 
   return (
-    <div className="flex flex-col gap-4 border-t border-line pt-4">
+    <div className="flex flex-col gap-4">
       <Field
         id={id}
         label="Provider profile"
@@ -93,7 +93,7 @@ function Learned({ learned, onForget }: Pick<ProfileSectionProps, 'learned' | 'o
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-row font-title">Learned from this server</h3>
+        <h4 className="text-row font-title">Learned from this server</h4>
         <Button onClick={onForget}>Forget</Button>
       </div>
       <ul className="m-0 flex list-none flex-col gap-1 p-0 text-data text-text-2">

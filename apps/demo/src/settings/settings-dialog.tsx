@@ -1,8 +1,7 @@
 import { useModels } from '@antiphon/react'
-import { Button } from '@antiphon/ui'
-import { useEffect, useId, useReducer, useRef, useState, type FormEvent } from 'react'
+import { useId, useReducer, useRef, useState } from 'react'
 import { appFetch } from '../endpoint/scripted.js'
-import { ModelPicker } from '@antiphon/ui/shell'
+import { ModelPicker, SettingsSheet } from '@antiphon/ui/shell'
 import { ProfileSection } from '../profile/profile-section.js'
 import { useLearned } from '../profile/use-learned.js'
 import { CheckSection } from './check-section.js'
@@ -38,7 +37,6 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   const [keyTyped, setKeyTyped] = useState(false)
   const [forget, setForget] = useState(false)
   const [tried, setTried] = useState(false)
-  const dialog = useRef<HTMLDialogElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
   const id = useId()
   const set = (part: Partial<typeof draft>): void => setDraft((last) => ({ ...last, ...part }))
@@ -58,10 +56,6 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [learned, forgetLearned] = useLearned(draft.baseUrl, draft.model || models.data?.[0]?.id)
 
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
-
   const dropKey = (): void => {
     setForget(true)
     if (keyField.current) keyField.current.value = ''
@@ -78,159 +72,158 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
     control.remove(draft.id)
     show(defaultSettings)
   }
-  const save = (event: FormEvent): void => {
-    event.preventDefault()
+  const save = (): boolean => {
     setTried(true)
-    if (Object.keys(problems).length > 0) {
-      // The form names its first problem itself, by the mark that screen readers use too.
-      setTimeout(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-      return
-    }
+    if (Object.keys(problems).length > 0) return false
     control.save(settings, typedKey()?.value)
-    dialog.current?.close()
+    return true
   }
 
-  return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={`${id}-title`}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[36rem] max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-bubble border border-line bg-bg p-0 text-text shadow-float"
-      onClose={onClose}
-    >
-      <form noValidate className="flex flex-col gap-4 p-4 sm:p-5" onSubmit={save}>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id={`${id}-title`} className="text-prose font-heading">
-            Endpoint
-          </h2>
-          <EndpointChoice
-            endpoints={control.endpoints}
-            chosen={draft.id}
-            onChoose={show}
-            onAdd={() => show(newEndpoint())}
-            onRemove={saved && saved.id !== defaultSettings.id ? remove : undefined}
-          />
-        </div>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <PresetField
-            id={`${id}-preset`}
-            baseUrl={draft.baseUrl}
-            onChoose={({ baseUrl, model }) => {
-              dropKey()
-              set({ baseUrl, model, profile: '' })
-            }}
-          />
-          <Field id={`${id}-name`} label="Name" hint="What you call it. Empty: by its address.">
-            {(props) => (
-              <input
-                {...props}
-                autoComplete="off"
-                className={inputClass}
-                value={draft.name}
-                onChange={(event) => set({ name: event.target.value })}
-              />
-            )}
-          </Field>
-        </div>
-        <Field
-          id={`${id}-baseUrl`}
-          label="Base URL"
-          hint="The address before /chat/completions, such as http://localhost:11434/v1 for Ollama."
-          problem={tried || draft.baseUrl !== (saved?.baseUrl ?? '') ? problems.baseUrl : undefined}
-        >
+  const where = (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PresetField
+          id={`${id}-preset`}
+          baseUrl={draft.baseUrl}
+          onChoose={({ baseUrl, model }) => {
+            dropKey()
+            set({ baseUrl, model, profile: '' })
+          }}
+        />
+        <Field id={`${id}-name`} label="Name" hint="What you call it. Empty: by its address.">
           {(props) => (
             <input
               {...props}
-              type="url"
-              inputMode="url"
               autoComplete="off"
-              spellCheck={false}
               className={inputClass}
-              value={draft.baseUrl}
-              onChange={(event) => set({ baseUrl: event.target.value })}
+              value={draft.name}
+              onChange={(event) => set({ name: event.target.value })}
             />
           )}
         </Field>
-        <LocalServers onChoose={(baseUrl) => set({ baseUrl, model: '' })} />
-        <KeyField
-          id={`${id}-key`}
-          input={keyField}
-          kept={keptKey !== undefined}
-          typed={keyTyped}
-          place={draft.keyPlace}
-          onTyped={setKeyTyped}
-          onForget={() => setForget(true)}
-          onPlaceChange={(keyPlace) => set({ keyPlace })}
+      </div>
+      <Field
+        id={`${id}-baseUrl`}
+        label="Base URL"
+        hint="The address before /chat/completions, such as http://localhost:11434/v1 for Ollama."
+        problem={tried || draft.baseUrl !== (saved?.baseUrl ?? '') ? problems.baseUrl : undefined}
+      >
+        {(props) => (
+          <input
+            {...props}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            className={inputClass}
+            value={draft.baseUrl}
+            onChange={(event) => set({ baseUrl: event.target.value })}
+          />
+        )}
+      </Field>
+      <LocalServers onChoose={(baseUrl) => set({ baseUrl, model: '' })} />
+      <KeyField
+        id={`${id}-key`}
+        input={keyField}
+        kept={keptKey !== undefined}
+        typed={keyTyped}
+        place={draft.keyPlace}
+        onTyped={setKeyTyped}
+        onForget={() => setForget(true)}
+        onPlaceChange={(keyPlace) => set({ keyPlace })}
+      />
+      <Field
+        id={`${id}-model`}
+        label="Model"
+        hint="One of the list, or any id. Empty: the first of the list."
+      >
+        {(props) => (
+          <ModelPicker
+            id={props.id}
+            describedBy={props['aria-describedby']}
+            live
+            side="below"
+            label="Models"
+            value={draft.model}
+            models={models}
+            onChange={(model) => set({ model })}
+          />
+        )}
+      </Field>
+      <ConnectionTest
+        baseUrl={draft.baseUrl}
+        problem={checkBaseUrl(draft.baseUrl)}
+        endpoint={() => endpointOf(settings, typedKey())}
+        onTested={setListed}
+        onFound={(baseUrl) => set({ baseUrl })}
+      />
+    </>
+  )
+  const check = (
+    <CheckSection
+      baseUrl={draft.baseUrl}
+      model={draft.model}
+      problem={checkBaseUrl(draft.baseUrl)}
+      endpoint={() => endpointOf(settings, typedKey())}
+      onFound={(baseUrl) => set({ baseUrl })}
+      onLearned={redraw}
+    />
+  )
+  const asked = (
+    <>
+      <ParameterFields id={id} draft={draft} problems={problems} onChange={set} />
+      <Field
+        id={`${id}-system`}
+        label="System prompt"
+        hint="Opens every new conversation. One that has begun keeps what it began with."
+      >
+        {(props) => (
+          <textarea
+            {...props}
+            rows={3}
+            dir="auto"
+            className={`${inputClass} h-auto py-1.5`}
+            value={draft.system}
+            onChange={(event) => set({ system: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+  const profile = (
+    <ProfileSection
+      id={`${id}-profile`}
+      baseUrl={draft.baseUrl}
+      model={draft.model}
+      profile={draft.profile}
+      onProfileChange={(profile) => set({ profile })}
+      texts={draft.overrides}
+      problems={problems.overrides ?? {}}
+      onTextsChange={(overrides) => set({ overrides })}
+      learned={learned}
+      onForget={forgetLearned}
+    />
+  )
+  return (
+    <SettingsSheet
+      title="Endpoint"
+      aside={
+        <EndpointChoice
+          endpoints={control.endpoints}
+          chosen={draft.id}
+          onChoose={show}
+          onAdd={() => show(newEndpoint())}
+          onRemove={saved && saved.id !== defaultSettings.id ? remove : undefined}
         />
-        <Field
-          id={`${id}-model`}
-          label="Model"
-          hint="One of the list, or any id. Empty: the first of the list."
-        >
-          {(props) => (
-            <ModelPicker
-              id={props.id}
-              describedBy={props['aria-describedby']}
-              live
-              side="below"
-              label="Models"
-              value={draft.model}
-              models={models}
-              onChange={(model) => set({ model })}
-            />
-          )}
-        </Field>
-        <ConnectionTest
-          baseUrl={draft.baseUrl}
-          problem={checkBaseUrl(draft.baseUrl)}
-          endpoint={() => endpointOf(settings, typedKey())}
-          onTested={setListed}
-          onFound={(baseUrl) => set({ baseUrl })}
-        />
-        <CheckSection
-          id={`${id}-check`}
-          baseUrl={draft.baseUrl}
-          model={draft.model}
-          problem={checkBaseUrl(draft.baseUrl)}
-          endpoint={() => endpointOf(settings, typedKey())}
-          onFound={(baseUrl) => set({ baseUrl })}
-          onLearned={redraw}
-        />
-        <ParameterFields id={id} draft={draft} problems={problems} onChange={set} />
-        <ProfileSection
-          id={`${id}-profile`}
-          baseUrl={draft.baseUrl}
-          model={draft.model}
-          profile={draft.profile}
-          onProfileChange={(profile) => set({ profile })}
-          texts={draft.overrides}
-          problems={problems.overrides ?? {}}
-          onTextsChange={(overrides) => set({ overrides })}
-          learned={learned}
-          onForget={forgetLearned}
-        />
-        <Field
-          id={`${id}-system`}
-          label="System prompt"
-          hint="Opens every new conversation. One that has begun keeps what it began with."
-        >
-          {(props) => (
-            <textarea
-              {...props}
-              rows={3}
-              dir="auto"
-              className={`${inputClass} h-auto py-1.5`}
-              value={draft.system}
-              onChange={(event) => set({ system: event.target.value })}
-            />
-          )}
-        </Field>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-          <Button variant="primary" type="submit">
-            Save
-          </Button>
-        </div>
-      </form>
-    </dialog>
+      }
+      sections={[
+        { id: 'endpoint', content: where },
+        { id: 'check', content: check },
+        { id: 'parameters', title: 'Parameters', content: asked },
+        { id: 'profile', title: 'Provider', content: profile },
+      ]}
+      onSave={save}
+      onClose={onClose}
+    />
   )
 }
