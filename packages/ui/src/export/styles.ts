@@ -5,7 +5,7 @@ export const pageStyles = `
 :root{color-scheme:light;${lightTokens}
 --sans:Inter,ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;
 --mono:'JetBrains Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}
-:root[data-theme=dark]{color-scheme:dark;${darkTokens}}
+@media screen{:root[data-theme=dark]{color-scheme:dark;${darkTokens}}}
 @media screen and (prefers-color-scheme:dark){:root[data-theme=system]{color-scheme:dark;${darkTokens}}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--antiphon-bg);color:var(--antiphon-text);font:400 1rem/1.625 var(--sans);-webkit-text-size-adjust:100%}
