@@ -1,5 +1,6 @@
-import { createPartialJsonReader, type PartialJson } from '@antiphon/core/partial-json'
+import type { createPartialJsonReader, PartialJson, PartialJsonReader } from '@antiphon/core/partial-json'
 import { useState } from 'react'
+import { createLaterPart, useLaterPart } from './later-part.js'
 import { hasLossyNumber } from './read-json.js'
 
 /** Arguments at one moment of their arrival. */
@@ -9,27 +10,33 @@ export interface PartialArguments {
   exact: boolean
 }
 
+/** Only a call that is being written needs it, so a page does not load it to show. A chat loads it once it has tools. */
+export const laterReader = createLaterPart(() =>
+  import('../components/tool-approval/tool-parts.js').then((module) => module.createPartialJsonReader),
+)
+
 /**
  * What can be told of a text that grows, piece by piece: each piece is read once, however often it is drawn. Needs no chat, only the
- * text as it is now. Undefined while `growing` is false.
+ * text as it is now. Undefined while `growing` is false, and until the reader has been loaded.
  */
 export function usePartialArguments(text: string, growing: boolean): PartialArguments | undefined {
+  const create = useLaterPart(laterReader, growing)
   const [read] = useState(createTextReader)
-  return growing ? read(text) : undefined
+  return growing && create ? read(text, create) : undefined
 }
 
 /**
  * What it holds follows from the texts it was given alone: a drawing that React throws away leaves nothing wrong behind.
  */
-function createTextReader(): (text: string) => PartialArguments {
-  let reader = createPartialJsonReader()
+function createTextReader(): (text: string, create: typeof createPartialJsonReader) => PartialArguments {
+  let reader: PartialJsonReader | undefined
   let before = ''
   let exact = true
   let last: PartialArguments | undefined
-  return (text) => {
+  return (text, create) => {
     if (last && text === before) return last
-    if (!goesOn(text, before)) {
-      reader = createPartialJsonReader()
+    if (!reader || !goesOn(text, before)) {
+      reader = create()
       before = ''
       exact = true
     }

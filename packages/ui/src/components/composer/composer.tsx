@@ -7,13 +7,13 @@ import { useMergedRefs } from '../../lib/merge-refs.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider, useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
-import { AttachmentList } from '../attachment/attachment-list.js'
 import { AttachButtons } from './attach-buttons.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { ComposerQueue, type QueueEntry } from './composer-queue.js'
 import { ComposerSize } from './composer-size.js'
 import { PasteOfferBar } from './paste-offer-bar.js'
 import { SendButton } from './send-button.js'
+import { TrayList } from './tray-list.js'
 import { useAutosize } from './use-autosize.js'
 import { pastedFiles, useFileDrop, type TakeFiles } from './use-file-drop.js'
 import { usePasteOffer } from './use-paste-offer.js'
@@ -182,7 +182,7 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
             {attachments}
           </Part>
         )}
-        {tray && <AttachmentList tray={tray} onRemoved={focus} />}
+        {tray && <TrayList tray={tray} onRemoved={focus} />}
         {nudged && waiting && (
           <Part as="p" slot="composer-wait">
             {waiting}

@@ -1,20 +1,21 @@
 import type { PairedCall, TurnOutline } from '@antiphon/core'
-import { useChat, useFollowScroll, useTurns } from '@antiphon/react'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useChatInstance, useFollowScroll, useTurns } from '@antiphon/react'
+import { createElement, useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { ErrorBoundary } from '../../lib/error-boundary.js'
-import { ConnectedApproval } from '../tool-approval/connected-approval.js'
+import { useLaterPart } from '../../lib/later-part.js'
+import { ApprovalCard } from '../tool-approval/approval-card.js'
 import { ConnectedTurn } from './connected-turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import { readTurn } from './read-turn.js'
-import { StreamAnnouncements } from './stream-announcements.js'
 import type { AnnounceMode } from './transcript.js'
 import { TranscriptActionsContext, type TranscriptActions } from './transcript-actions.js'
 import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
 import { useChatActions } from './use-chat-actions.js'
 import { useApprovalInView } from './use-approval-in-view.js'
 import { useJumpReason } from './use-jump-reason.js'
+import { laterAnnouncements, useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 
 export interface ConnectedTranscriptProps extends FrameProps {
@@ -32,7 +33,7 @@ export interface ConnectedTranscriptProps extends FrameProps {
   onPlaceChange?: (place: ReadingPlace | undefined) => void
 }
 
-const askPerson = (call: PairedCall): ReactNode => <ConnectedApproval call={call} />
+const askPerson = (call: PairedCall): ReactNode => <ApprovalCard call={call} />
 
 /** The transcript of the chat above. It renders when a turn comes or goes; a delta reaches one message only. */
 export function ConnectedTranscript(props: ConnectedTranscriptProps) {
@@ -51,8 +52,11 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
     ...rest
   } = props
   const turns = useTurns()
-  const { status, chat } = useChat()
+  const chat = useChatInstance()
+  const { status } = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
   const streaming = status === 'streaming' || status === 'submitted'
+  useLiveParts(chat, streaming, announce !== 'off')
+  const announcements = useLaterPart(laterAnnouncements, false)
   const follow = useFollowScroll({
     anchorKey: turns.findLast((turn) => turn.role === 'user')?.key,
     streaming,
@@ -98,9 +102,9 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
           renderTurn={renderTurn}
         />
       </TranscriptFrame>
-      {announce !== 'off' && (
+      {announcements && announce !== 'off' && (
         <ErrorBoundary renderFallback={() => null}>
-          <StreamAnnouncements mode={announce} />
+          {createElement(announcements, { mode: announce })}
         </ErrorBoundary>
       )}
     </TranscriptActionsContext>

@@ -2,7 +2,8 @@ import type { StoredMessage, UserMessage as UserMessageData } from '@antiphon/co
 import { useOptionalChat } from '@antiphon/react'
 import { createElement, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useEditing } from './editing.js'
-import { useMessageEditor } from './use-message-editor.js'
+import { laterEditor } from './later-editor.js'
+import { useLaterPart } from '../../lib/later-part.js'
 import { UserMessage } from './user-message.js'
 import { useLang } from '../slots/prose-context.js'
 import { Slot } from '../slots/slot.js'
@@ -29,7 +30,7 @@ export function EditableUserMessage({ id, message, actions }: EditableUserMessag
   }, [editing, id, isEditing])
 
   const giveUp = useCallback(() => editing?.end(id), [editing, id])
-  const Editor = useMessageEditor(isEditing, giveUp)
+  const Editor = useLaterPart(laterEditor, isEditing, giveUp)
   const editor =
     isEditing && chat && editing && Editor
       ? createElement(Editor, {

@@ -9,8 +9,9 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
+import { createLaterPart } from '../../../lib/later-part.js'
 import { drawAround } from './draw-around.js'
-import { createTurnMeter, type TurnMeter } from './measure-turns.js'
+import type { TurnMeter } from './measure-turns.js'
 import type { PlainTurn } from './plain-turns.js'
 import { groupTurns, noGroups, type TurnGroups } from './turn-groups.js'
 import {
@@ -22,12 +23,15 @@ import {
 } from './turn-page.js'
 import { createTurnWindow, type TurnFacts } from './turn-window.js'
 import { usePrinting } from './use-printing.js'
-import { watchTurns } from './watch-turns.js'
+import type { watchList as WatchList } from './watch-list.js'
 
 /** A thread that is opened with more turns is not drawn whole; one that grows gets there at twice as many. */
 const LONG_FROM = 100
 /** Turns that are drawn for printing. Of what is beyond, the text is printed. */
 const PRINT_MOST = 1000
+
+/** What follows the view through a long thread: needed after it has been drawn, and by long ones only. */
+const laterWatch = createLaterPart(() => import('./watch-list.js').then(({ watchList }) => watchList))
 
 export interface TurnListProps<T extends PlainTurn> {
   turns: readonly T[]
@@ -53,7 +57,8 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
   const isPrinted = usePrinting() && turns.length <= PRINT_MOST
   const [startedLong] = useState(turns.length > LONG_FROM)
   const isLong = turns.length > (startedLong ? LONG_FROM : 2 * LONG_FROM)
-  const isWhole = drawAll || isServed || isPrinted || !isLong
+  const [cannotWatch, setCannotWatch] = useState(false)
+  const isWhole = drawAll || cannotWatch || isServed || isPrinted || !isLong
   const [list] = useState(() => {
     const made = createTurnWindow<T>(groups, facts.weigh)
     if (!isWhole) drawAround(made, groups, startAt)
@@ -71,14 +76,18 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
   useEffect(() => {
     const content = contentRef.current
     if (isWhole || !content || typeof ResizeObserver === 'undefined') return
-    const made = createTurnMeter(list.heights, content, () => keepPlace(list.refresh))
-    meter.current = made
-    for (const chunk of content.querySelectorAll<HTMLElement>('[data-chunk]')) made.observe(chunk)
-    const stopWatching = watchTurns(list, { viewportRef, contentRef, keepPlace })
+    let stop: (() => void) | undefined
+    let left = false
+    const start = (watchList: typeof WatchList): void => {
+      if (!left) stop = watchList(list, { viewportRef, contentRef, keepPlace }, meter)
+    }
+    const here = laterWatch.peek()
+    if (here) start(here)
+    // Where it cannot be loaded all turns are drawn: slow, but nothing is missing.
+    else laterWatch.load().then(start, () => !left && setCannotWatch(true))
     return () => {
-      stopWatching()
-      made.stop()
-      meter.current = undefined
+      left = true
+      stop?.()
     }
   }, [list, isWhole, viewportRef, contentRef, keepPlace])
 

@@ -1,0 +1,32 @@
+import { createElement, useCallback, useState } from 'react'
+import { createLaterPart, useLaterPart } from '../../lib/later-part.js'
+import { RevealedText } from '../../lib/revealed-text.js'
+import type { AttachmentListProps } from '../attachment/attachment-list.js'
+import { Part } from '../part/part.js'
+import { useTray } from './use-tray-content.js'
+
+const laterList = createLaterPart(() =>
+  import('../user-message/editor-parts.js').then(({ AttachmentList }) => AttachmentList),
+)
+
+/**
+ * What is attached to the message. Nothing is at first, so the list is loaded once the box stands on the page. Where that fails the
+ * names are shown, and it is asked for again with the next file.
+ */
+export function TrayList(props: AttachmentListProps) {
+  const { items } = useTray(props.tray)
+  const [failedAt, setFailedAt] = useState<number>()
+  const count = items.length
+  const List = useLaterPart(
+    laterList,
+    failedAt !== count,
+    useCallback(() => setFailedAt(count), [count]),
+  )
+  if (List) return createElement(List, props)
+  if (failedAt === undefined || count === 0) return null
+  return (
+    <Part as="p" slot="attachments">
+      <RevealedText text={items.map(({ name }) => name).join(', ')} />
+    </Part>
+  )
+}

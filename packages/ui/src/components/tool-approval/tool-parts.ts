@@ -1,0 +1,2 @@
+export { createPartialJsonReader } from '@antiphon/core/partial-json'
+export { ConnectedApproval } from './connected-approval.js'

@@ -1,0 +1,61 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** A part of the kit that a page loads when it is wanted, once. */
+export interface LaterPart<T> {
+  /** What could not be loaded is asked for again with the next call. */
+  load(): Promise<T>
+  /** Ahead of its use, so that it is there by then. Whoever needs it deals with a failure. */
+  preload(): void
+  /** It, when it is there. */
+  peek(): T | undefined
+  subscribe(listener: () => void): () => void
+}
+
+export function createLaterPart<T>(get: () => Promise<T>): LaterPart<T> {
+  const listeners = new Set<() => void>()
+  let part: T | undefined
+  let loading: Promise<T> | undefined
+  const load = (): Promise<T> =>
+    (loading ??= get().then(
+      (loaded) => {
+        part = loaded
+        for (const listener of listeners) listener()
+        return loaded
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    ))
+  return {
+    load,
+    preload: () => void load().catch(() => {}),
+    peek: () => part,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const nothing = (): undefined => undefined
+
+/**
+ * A part that nothing on a page needs before somebody does something: asked for while `wanted`, undefined until it is there.
+ * `onFailed` if it cannot be loaded; it is asked for again when `wanted` comes true once more.
+ */
+export function useLaterPart<T>(part: LaterPart<T>, wanted: boolean, onFailed?: () => void): T | undefined {
+  // A server never has it, so a page that takes over does not either at first.
+  const loaded = useSyncExternalStore(part.subscribe, part.peek, nothing)
+  useEffect(() => {
+    if (!wanted || part.peek() !== undefined) return
+    let left = false
+    part.load().catch(() => {
+      if (!left) onFailed?.()
+    })
+    return () => {
+      left = true
+    }
+  }, [part, wanted, onFailed])
+  return loaded
+}
