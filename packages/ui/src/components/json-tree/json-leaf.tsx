@@ -4,8 +4,8 @@ import { scalarText } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
+import { LEAF } from './tree-words.js'
 
-const FIRST = 4_000
 const STEP = 400_000
 
 export interface LeafProps {
@@ -17,8 +17,8 @@ export interface LeafProps {
 /** A value that holds no others, strings in quotes. Of a long one its beginning, and more on request. */
 export function Leaf({ value, plain = false }: LeafProps) {
   const { strings, formats } = useWords()
-  const [limit, setLimit] = useState(FIRST)
-  const isLong = typeof value === 'string' && value.length > FIRST
+  const [limit, setLimit] = useState(LEAF)
+  const isLong = typeof value === 'string' && value.length > LEAF
   const shown = typeof value === 'string' ? clip(value, limit) : scalarText(value)
   const left = isLong && shown.length < value.length
   const quoted = typeof value === 'string' && !plain ? JSON.stringify(shown) : shown

@@ -7,15 +7,10 @@ import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { usePrinting } from '../transcript/long/use-printing.js'
 import { Leaf } from './json-leaf.js'
+import { isLarge, MAX_DEPTH, OPEN_DEPTH, PAGE } from './tree-words.js'
 
-/** Entries of one level at first, and how many each press adds. */
-const PAGE = 30
+/** Entries that each press adds to a level. */
 const STEP = 1_000
-/** Levels that are open at first, and the level from which on the value is one line of text. */
-const OPEN_DEPTH = 2
-const MAX_DEPTH = 24
-/** Up to this many values are all there at once, for print, find-in-page and pages without scripts. */
-const SMALL = 400
 
 /** Whether the value at a path is still on its way. */
 export type ArrivingAt = (path: readonly (string | number)[]) => boolean
@@ -36,7 +31,7 @@ const PrintingContext = createContext(false)
 export function JsonTree({ value, label, arrivingAt, caret }: JsonTreeProps) {
   const printing = usePrinting()
   const growing = arrivingAt !== undefined
-  const lazy = useMemo(() => growing || countValues(value, SMALL) > SMALL, [value, growing])
+  const lazy = useMemo(() => growing || isLarge(value), [value, growing])
   const growth = useMemo(
     () => (arrivingAt ? { arrivingAt, caret, path: [] } : undefined),
     [arrivingAt, caret],
@@ -191,19 +186,4 @@ function sizeOf(value: unknown, { items, keys }: Strings['result'], number: Form
 
 function isEmpty(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0
-}
-
-/** How many values there are, counted no further than just past `limit`. */
-function countValues(value: unknown, limit: number): number {
-  const open: unknown[] = [value]
-  let found = 0
-  while (open.length > 0 && found <= limit) {
-    const at = open.pop()
-    found++
-    if (typeof at !== 'object' || at === null) continue
-    const inside = Object.values(at)
-    found += Math.max(0, inside.length - limit)
-    for (const one of inside.slice(0, limit)) open.push(one)
-  }
-  return found
 }

@@ -5,10 +5,10 @@ import { RevealedText } from '../../lib/revealed-text.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { JsonTree, type ArrivingAt } from '../json-tree/json-tree.js'
+import { FIRST_FIELDS } from '../tool-result/first-shown.js'
 import { MoreButtons } from '../tool-result/more-buttons.js'
 import { ArgumentText } from './argument-text.js'
 
-const FIRST = 100
 const STEP = 1_000
 /** Text from this length on has a box of its own: some twenty lines. */
 const BOX = 2_000
@@ -32,7 +32,7 @@ export interface ArgumentFieldsProps {
  */
 export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFieldsProps) {
   const { strings } = useWords()
-  const [limit, setLimit] = useState(FIRST)
+  const [limit, setLimit] = useState(FIRST_FIELDS)
   const status = partial?.json
   if (!isRecord(value)) return <Growing value={value} label={label} partial={partial} path={none} />
   const keys = Object.keys(value)
@@ -58,7 +58,7 @@ export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFi
         <MoreButtons
           shown={limit}
           total={keys.length}
-          first={FIRST}
+          first={FIRST_FIELDS}
           step={STEP}
           all={strings.result.showAllRows}
           onShow={setLimit}

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
-import { isLongText, LongText } from '../tool-result/long-text.js'
+import { isLongText } from '../tool-result/first-shown.js'
+import { LongText } from '../tool-result/long-text.js'
 
 /** Enough of a long text that grows to fill its box; its end is what is new. */
 const TAIL = 4_000

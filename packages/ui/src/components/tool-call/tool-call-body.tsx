@@ -11,9 +11,11 @@ import { ToolSteps } from '../tool-steps/tool-steps.js'
 import { LongText } from '../tool-result/long-text.js'
 import { ToolResult } from '../tool-result/tool-result.js'
 import { resultText } from './call-result-text.js'
+import { ClosedBody } from './closed-body.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 import { Part } from '../part/part.js'
 import { Slot } from '../slots/slot.js'
+import { SlotComponentsContext } from '../slots/slot-components.js'
 
 export interface ToolCallBodyProps {
   call: PairedCall
@@ -21,14 +23,26 @@ export interface ToolCallBodyProps {
   json: JsonReading
   /** The name as it may be shown. */
   name: string
+  open: boolean
 }
 
-/** What a row opens to: the tool's own view when there is one, else arguments over result. */
-export function ToolCallBody({ call, live, json, name }: ToolCallBodyProps) {
+/**
+ * What a row opens to: the tool's own view when there is one, else arguments over result. Views of a host are drawn behind
+ * a closed row too, since only they know their words.
+ */
+export function ToolCallBody({ call, live, json, name, open }: ToolCallBodyProps) {
   const rawName = call.call.function.name
   const Renderer = findRenderer(use(ToolRenderersContext), rawName)
+  const { ToolArgs: args, ToolResult: result } = use(SlotComponentsContext)
   const plain = <PlainBody call={call} live={live} json={json} name={name} />
-  if (!Renderer) return plain
+  if (!Renderer)
+    return args || result ? (
+      plain
+    ) : (
+      <ClosedBody open={open} call={call} live={live} json={json}>
+        {plain}
+      </ClosedBody>
+    )
   return (
     <ErrorBoundary
       resetKey={call}
@@ -52,10 +66,10 @@ function FailedRenderer({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-function PlainBody({ call, live, json, name }: ToolCallBodyProps) {
+function PlainBody({ call, live, json, name }: Omit<ToolCallBodyProps, 'open'>) {
   const { strings } = useWords()
   const { state, result } = call
-  const steps = readSteps(live, result)
+  const steps = readSteps(live?.steps, result)
   const error = state === 'error' ? resultText(result) : ''
   return (
     <Part as="div" slot="tool-call-body">

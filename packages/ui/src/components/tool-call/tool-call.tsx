@@ -81,6 +81,7 @@ export function ToolCall({ call, live, approval, defaultOpen = false, ...rest }:
                 live={live}
                 json={json}
                 name={revealToString(rawName) || strings.call.unnamed}
+                open={fold.open}
               />
             )}
           </Fold>

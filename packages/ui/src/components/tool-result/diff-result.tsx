@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
+import { FIRST_ROWS, LONGEST_LINE } from './first-shown.js'
 import { MoreButtons } from './more-buttons.js'
 import type { UnifiedLine } from './unified-diff.js'
 
-const FIRST = 40
 const STEP = 2_000
 const signs: Record<UnifiedLine['type'], string> = {
   file: '',
@@ -23,7 +23,7 @@ export interface DiffResultProps {
 /** A unified diff. Signs are real text, so that what is copied is a patch again; elements say what came and what went. */
 export function DiffResult({ lines, label }: DiffResultProps) {
   const { strings, formats } = useWords()
-  const [limit, setLimit] = useState(FIRST)
+  const [limit, setLimit] = useState(FIRST_ROWS)
   return (
     <>
       <pre data-slot="diff" tabIndex={0} role="group" aria-label={label}>
@@ -31,8 +31,8 @@ export function DiffResult({ lines, label }: DiffResultProps) {
           const line = (
             <>
               {signs[type]}
-              <RevealedText text={text.slice(0, 4_000)} padding />
-              {text.length > 4_000 && strings.result.clipped(formats.number(text.length))}
+              <RevealedText text={text.slice(0, LONGEST_LINE)} padding />
+              {text.length > LONGEST_LINE && strings.result.clipped(formats.number(text.length))}
             </>
           )
           return (
@@ -45,7 +45,7 @@ export function DiffResult({ lines, label }: DiffResultProps) {
       <MoreButtons
         shown={limit}
         total={lines.length}
-        first={FIRST}
+        first={FIRST_ROWS}
         step={STEP}
         all={strings.result.showAllLines}
         onShow={setLimit}

@@ -5,16 +5,10 @@ import { safeFileName, saveFile } from '../../lib/save-file.js'
 import { stripColors } from '../../lib/strip-colors.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
+import { FIRST_TEXT } from './first-shown.js'
 
-/** What shows at first: a screenful. */
-const FIRST = { lines: 40, units: 10_000 }
 /** What a press adds. A page stays quick with this much text in it, and not with fifty megabytes. */
 const STEP = { lines: 10_000, units: 400_000 }
-
-/** Whether a part of it would wait for a press. */
-export function isLongText(text: string): boolean {
-  return cutAfter(text, FIRST.lines, FIRST.units) < text.length
-}
 
 export interface LongTextProps {
   text: string
@@ -32,16 +26,16 @@ export function LongText({ text, label, slot = 'raw', exact = false, name }: Lon
   const { strings, formats } = useWords()
   const [steps, setSteps] = useState(0)
   const end = useMemo(
-    () => cutAfter(text, FIRST.lines + steps * STEP.lines, FIRST.units + steps * STEP.units),
+    () => cutAfter(text, FIRST_TEXT.lines + steps * STEP.lines, FIRST_TEXT.units + steps * STEP.units),
     [text, steps],
   )
   const isLong = end < text.length || steps > 0
   const lines = useMemo(() => (isLong ? countLines(text) : 0), [text, isLong])
   const next = isLong
-    ? cutAfter(text, FIRST.lines + (steps + 1) * STEP.lines, FIRST.units + (steps + 1) * STEP.units)
+    ? cutAfter(text, FIRST_TEXT.lines + (steps + 1) * STEP.lines, FIRST_TEXT.units + (steps + 1) * STEP.units)
     : end
   const whole =
-    lines > FIRST.lines
+    lines > FIRST_TEXT.lines
       ? strings.result.showAllLines(formats.number(lines))
       : strings.result.showAllCharacters(formats.number(text.length))
   return (

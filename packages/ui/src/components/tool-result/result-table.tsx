@@ -3,13 +3,11 @@ import { clip } from '../../lib/cut-text.js'
 import { isScalar, scalarText } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
+import { FIRST_ROWS, LONGEST_CELL } from './first-shown.js'
 import { MoreButtons } from './more-buttons.js'
 
-const FIRST = 40
 /** What a press adds: a page takes a thousand rows at once without a pause, not a hundred thousand. */
 const STEP = 1_000
-/** A cell is one line; of a longer text its beginning shows. */
-const LONGEST_CELL = 400
 
 export interface ResultTableProps {
   columns: string[]
@@ -20,7 +18,7 @@ export interface ResultTableProps {
 /** An array of flat objects. Columns of numbers are set right, in figures of one width. */
 export function ResultTable({ columns, rows, label }: ResultTableProps) {
   const { strings } = useWords()
-  const [limit, setLimit] = useState(FIRST)
+  const [limit, setLimit] = useState(FIRST_ROWS)
   const numeric = useMemo(() => new Set(columns.filter((column) => isNumeric(rows, column))), [columns, rows])
   return (
     <>
@@ -51,7 +49,7 @@ export function ResultTable({ columns, rows, label }: ResultTableProps) {
       <MoreButtons
         shown={limit}
         total={rows.length}
-        first={FIRST}
+        first={FIRST_ROWS}
         step={STEP}
         all={strings.result.showAllRows}
         onShow={setLimit}

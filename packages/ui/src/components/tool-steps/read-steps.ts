@@ -3,8 +3,8 @@ import type { LiveCall, ToolMessage, ToolStep } from '@antiphon/core'
 const states: readonly unknown[] = ['queued', 'running', 'done', 'error', 'cancelled']
 
 /** The steps of a call: those of the run while it runs, afterwards those kept with the result. Stored data may be anything. */
-export function readSteps(live: LiveCall | undefined, result: ToolMessage | undefined): readonly ToolStep[] {
-  const kept: unknown = live?.steps ?? result?.metadata?.['antiphon.steps']
+export function readSteps(live: LiveCall['steps'], result: ToolMessage | undefined): readonly ToolStep[] {
+  const kept: unknown = live ?? result?.metadata?.['antiphon.steps']
   return Array.isArray(kept) ? kept.filter(isStep) : []
 }
 
