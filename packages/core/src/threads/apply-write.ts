@@ -50,7 +50,7 @@ export function applyChange(stored: unknown, change: ThreadChange): ThreadRecord
   if ('bad' in checked || checked.ok.purged) return undefined
   const next: ThreadRecord = { ...checked.ok }
   if (change.title !== undefined) next.title = change.title
-  for (const key of ['pinnedAt', 'removedAt'] as const) {
+  for (const key of ['pinnedAt', 'removedAt', 'unreadAt'] as const) {
     const value = change[key]
     if (value === null) delete next[key]
     else if (value !== undefined) next[key] = value

@@ -21,6 +21,7 @@ const threadSchema = z.object({
   updatedAt: z.number(),
   pinnedAt: z.number().optional(),
   removedAt: z.number().optional(),
+  unreadAt: z.number().optional(),
   purged: z.literal(true).optional(),
   chosen: z.array(z.string()),
 })

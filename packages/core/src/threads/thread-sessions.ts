@@ -5,6 +5,7 @@ import type { ThreadSaver, ThreadSaverOptions } from './saver-types.js'
 import { createThreadSaver } from './thread-saver.js'
 import type { ThreadStorage } from './thread-types.js'
 import { setBrowserTimer } from './timer.js'
+import { createUnreadMarks } from './unread-marks.js'
 import { randomId } from '../store/random-id.js'
 
 /** A thread that is open: its chat, which goes on whether it is shown or not, and what keeps it. */
@@ -35,6 +36,11 @@ export interface ThreadSessions {
   open(threadId: string): ThreadSession
   /** An open session. */
   get(threadId: string): ThreadSession | undefined
+  /**
+   * The thread is on screen until the returned function is called. An answer that ends in another one meanwhile makes that
+   * unread (`ThreadRecord.unreadAt`), until it is on screen itself.
+   */
+  show(threadId: string): () => void
   /** Called, a moment later, when a session was opened or closed. */
   subscribe(listener: () => void): Unsubscribe
   rename(threadId: string, title: string): Promise<void>
@@ -57,6 +63,8 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
   const { now = Date.now, setTimer = setBrowserTimer } = options
   const sessions = new Map<string, ThreadSession>()
   const removing = new Map<string, Promise<void>>()
+  const unread = createUnreadMarks(storage, now)
+  const unwatch = new Map<string, () => void>()
   const listeners = createListeners()
   // Later, because a component may open one while it renders.
   const notify = (): void => queueMicrotask(listeners.notify)
@@ -67,15 +75,20 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
       (status === 'ready' || status === 'error') && queue.length === 0 && saver.getState().status === 'saved'
     )
   }
+  const forget = (threadId: string): void => {
+    sessions.delete(threadId)
+    unwatch.get(threadId)?.()
+    unwatch.delete(threadId)
+    notify()
+  }
   /** Closes the threads that were unused for longest. One that runs, or is not stored, stays, and the one just opened. */
   const closeUnused = (current: string): void => {
     let spare = sessions.size - keep
     for (const [id, session] of sessions) {
       if (spare <= 0) return
       if (id === current || !isIdle(session)) continue
-      sessions.delete(id)
+      forget(id)
       void session.saver.close()
-      notify()
       spare--
     }
   }
@@ -88,8 +101,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
 
   const removeThread = async (threadId: string): Promise<void> => {
     const session = sessions.get(threadId)
-    sessions.delete(threadId)
-    notify()
+    forget(threadId)
     if (session) await stopped(session.chat)
     // First stored as it stands, so that it can be had back whole; then marked.
     await session?.saver.close()
@@ -108,6 +120,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
       } else {
         const chat = createChat(threadId)
         session = { threadId, chat, saver: createThreadSaver(chat, storage, { ...saving, threadId }) }
+        unwatch.set(threadId, unread.watch(threadId, chat))
         notify()
       }
       sessions.set(threadId, session)
@@ -115,6 +128,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
       return session
     },
     get: (threadId) => sessions.get(threadId),
+    show: unread.show,
     subscribe: listeners.add,
     rename: (threadId, title) => storage.update(threadId, { title: title.trim() }),
     setPinned: (threadId, pinned) => storage.update(threadId, { pinnedAt: pinned ? now() : null }),
@@ -133,7 +147,8 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     },
     async close() {
       const open = [...sessions.values()]
-      sessions.clear()
+      for (const { threadId } of open) forget(threadId)
+      unread.close()
       await Promise.all(open.map(({ chat, saver }) => stopped(chat).then(saver.close)))
     },
   }

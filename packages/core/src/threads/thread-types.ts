@@ -17,6 +17,8 @@ export interface ThreadRecord {
   pinnedAt?: number
   /** Deleted, and still to be had back. */
   removedAt?: number
+  /** An answer ended at this time while another thread was on screen, and this one was not since. */
+  unreadAt?: number
   /** Deleted for good: only this mark is left, so that no other tab brings the thread back. */
   purged?: true
   /** Messages that are shown although a younger version of them is there. */
@@ -68,11 +70,12 @@ export interface ThreadChange {
   title?: string
   pinnedAt?: number | null
   removedAt?: number | null
+  unreadAt?: number | null
 }
 
 export interface ThreadEvent {
   threadId: string
-  /** `nodes`: messages were written. `thread`: title, pin. `removed`, `restored`, `purged`: as they say. */
+  /** `nodes`: messages were written. `thread`: title, pin, unread. `removed`, `restored`, `purged`: as they say. */
   type: 'nodes' | 'thread' | 'removed' | 'restored' | 'purged'
   /** Messages that were written. */
   ids?: readonly string[]

@@ -1,7 +1,7 @@
 'use client'
 import type { Chat } from '@antiphon/core'
 import type { SaveState } from '@antiphon/core/threads'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useThreadSessions } from './threads-context.js'
 
 /** One thread as `useThread` gives it. */
@@ -17,11 +17,12 @@ export interface UseThread {
 
 /**
  * Opens a thread: its messages are loaded, what happens in it is stored, and an answer goes on arriving in it while
- * another thread is shown or nothing is.
+ * another thread is shown or nothing is. While the component is mounted the thread counts as read.
  */
 export function useThread(threadId: string): UseThread {
   const sessions = useThreadSessions()
   const { chat, saver } = useMemo(() => sessions.open(threadId), [sessions, threadId])
+  useEffect(() => sessions.show(threadId), [sessions, threadId])
   const save = useSyncExternalStore(saver.subscribe, saver.getState, saver.getState)
   return useMemo(() => ({ threadId, chat, save, saveNow: saver.flush }), [threadId, chat, save, saver])
 }

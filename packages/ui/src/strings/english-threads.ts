@@ -25,6 +25,7 @@ export const englishThreads = {
     week: 'Last 7 days',
     earlier: 'Earlier',
   },
+  unread: 'New answer',
   activity: {
     running: 'Answer on its way',
     awaiting: 'Waits for your approval',

@@ -26,6 +26,7 @@ export const germanThreads: typeof englishThreads = {
     week: 'Letzte 7 Tage',
     earlier: 'Früher',
   },
+  unread: 'Neue Antwort',
   activity: {
     running: 'Antwort kommt',
     awaiting: 'Wartet auf deine Freigabe',

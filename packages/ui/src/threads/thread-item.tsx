@@ -2,6 +2,7 @@ import type { ThreadRecord } from '@antiphon/core/threads'
 import { useThreadActivity, type ThreadActivity } from '@antiphon/react/threads'
 import { useRef, useState, type ReactNode } from 'react'
 import { IconButton } from '../components/button/icon-button.js'
+import { Icon } from '../icons/icon.js'
 import { cx } from '../lib/cx.js'
 import { englishThreads } from '../strings/english-threads.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
@@ -20,10 +21,11 @@ export interface ThreadItemProps {
   onRemove: () => void
 }
 
-const marks: Record<ThreadActivity, string> = {
-  running: 'ap:rounded-full ap:border-2 ap:border-accent ap:border-e-transparent ap:motion-safe:animate-spin',
-  awaiting: 'ap:rounded-full ap:bg-warn',
-  error: 'ap:rotate-45 ap:bg-danger',
+/** The icons have the names of these states: a ring, a hand, a cross. */
+const colours: Record<ThreadActivity, string> = {
+  running: 'ap:text-accent',
+  awaiting: 'ap:text-accent',
+  error: 'ap:text-danger',
 }
 
 /** A thread in the list: its title leads there; rename, pin and delete stand beside it. */
@@ -42,6 +44,7 @@ export function ThreadItem({
   const activity = useThreadActivity(thread.id)
   const words = useEntryWords('threads', englishThreads)
   const title = thread.title || words.untitled
+  const isUnread = thread.unreadAt !== undefined && !isCurrent
   const isPinned = thread.pinnedAt !== undefined
   const endRename = (next?: string): void => {
     setRenaming(false)
@@ -55,6 +58,7 @@ export function ThreadItem({
       data-slot="thread-item"
       data-current={isCurrent || undefined}
       data-running={activity === 'running' || undefined}
+      data-unread={isUnread || undefined}
       className="ap:group ap:relative ap:flex ap:items-center ap:rounded-button ap:hover:bg-sunken ap:focus-within:bg-sunken ap:data-current:bg-sunken"
     >
       {isCurrent && (
@@ -79,13 +83,23 @@ export function ThreadItem({
               onOpen()
             }}
           >
-            <span dir="auto" className="ap:min-w-0 ap:flex-1 ap:truncate">
+            <span dir="auto" className={cx('ap:min-w-0 ap:flex-1 ap:truncate', isUnread && 'ap:font-title')}>
               {title}
             </span>
             {activity && (
               <>
-                <span aria-hidden="true" className={cx('ap:size-2.5 ap:flex-none', marks[activity])} />
+                <Icon name={activity} className={cx('ap:size-3.5', colours[activity])} />
                 <span className="ap:sr-only">, {words.activity[activity]}</span>
+              </>
+            )}
+            {isUnread && !activity && (
+              <>
+                <span
+                  data-slot="thread-unread"
+                  aria-hidden="true"
+                  className="ap:mx-1 ap:size-2 ap:flex-none ap:rounded-full ap:bg-accent ap:forced-colors:bg-[CanvasText]"
+                />
+                <span className="ap:sr-only">, {words.unread}</span>
               </>
             )}
           </a>

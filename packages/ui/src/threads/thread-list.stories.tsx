@@ -1,5 +1,5 @@
-import { createChat, type Message } from '@antiphon/core'
-import { scriptedTransport } from '@antiphon/core/testing'
+import { createChat, defineTool, type Message } from '@antiphon/core'
+import { scriptedTransport, sseText, type ScriptedAnswer } from '@antiphon/core/testing'
 import { createMemoryStorage, createThreadSessions, type ThreadSessions } from '@antiphon/core/threads'
 import { ThreadsProvider } from '@antiphon/react/threads'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -19,7 +19,32 @@ const stored: [title: string, hoursAgo: number, pinned?: boolean][] = [
   ['ميناء الصيد', 60],
 ]
 
-function makeSessions(): ThreadSessions {
+/** What is asked of the threads in the second story, and never ends by itself. */
+const answers: Record<string, ScriptedAnswer> = {
+  t1: () => new ReadableStream<Uint8Array>(),
+  t2: [
+    sseText([
+      {
+        choices: [
+          {
+            index: 0,
+            delta: { tool_calls: [{ index: 0, id: 'c', function: { name: 'deploy', arguments: '{}' } }] },
+            finish_reason: 'tool_calls',
+          },
+        ],
+      },
+    ]),
+  ],
+}
+const deploy = defineTool({
+  name: 'deploy',
+  description: 'Deploys.',
+  parameters: { type: 'object', properties: {} },
+  approval: 'always',
+  execute: () => 'done',
+})
+
+function makeSessions(busy: boolean): ThreadSessions {
   const storage = createMemoryStorage()
   stored.forEach(([title, hours, pinned], index) => {
     const threadId = `t${index}`
@@ -29,16 +54,28 @@ function makeSessions(): ThreadSessions {
     void storage.write({ threadId, known: false, nodes: [node], title, at, durability: 'relaxed' })
     if (pinned) void storage.update(threadId, { pinnedAt: at })
   })
-  return createThreadSessions({
+  const sessions = createThreadSessions({
     storage,
-    createChat: (threadId) => createChat({ threadId, transport: scriptedTransport([]) }),
+    now: () => NOW,
+    createChat: (threadId) => {
+      const transport = scriptedTransport([answers[threadId] ?? (() => Promise.reject(new Error('Lost.')))])
+      return createChat({ threadId, transport, tools: [deploy] })
+    },
   })
+  if (busy) {
+    void storage.update('t0', { unreadAt: NOW })
+    for (const id of ['t1', 't2', 't3']) {
+      const { chat, saver } = sessions.open(id)
+      void saver.loaded.then(() => chat.send('Go on.'))
+    }
+  }
+  return sessions
 }
 
-function Page() {
-  const [threads] = useState(makeSessions)
+function Page({ busy = false }: { busy?: boolean }) {
+  const [threads] = useState(() => makeSessions(busy))
   const [client] = useState(() => new QueryClient())
-  const [current, setCurrent] = useState('t1')
+  const [current, setCurrent] = useState(busy ? '' : 't1')
   return (
     <QueryClientProvider client={client}>
       <ThreadsProvider threads={threads}>
@@ -51,3 +88,5 @@ function Page() {
 }
 
 export const Threads: Story = { render: () => <Page /> }
+
+export const UnreadAndBusy: Story = { name: 'Unread, running, awaiting, failed', render: () => <Page busy /> }

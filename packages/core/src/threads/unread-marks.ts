@@ -1,0 +1,55 @@
+import type { Chat } from '../chat/chat-types.js'
+import type { Unsubscribe } from '../store/listeners.js'
+import { checkThread } from './thread-schemas.js'
+import type { ThreadStorage } from './thread-types.js'
+
+/** Which threads hold an answer that ended while another thread was on screen. Stored with the thread, so in step in all tabs. */
+export interface UnreadMarks {
+  /** The thread is on screen, and with that read, until the returned function is called. */
+  show(threadId: string): () => void
+  /** Marks the thread when an answer of its chat ends out of sight. */
+  watch(threadId: string, chat: Chat): Unsubscribe
+  close(): void
+}
+
+export function createUnreadMarks(storage: ThreadStorage, now: () => number): UnreadMarks {
+  /** How often each is shown: two views of one thread, and effects that run twice. */
+  const shown = new Map<string, number>()
+  // A mark that cannot be stored is none: what else fails is told by the saver of the thread.
+  const update = (threadId: string, unreadAt: number | null): Promise<void> =>
+    storage.update(threadId, { unreadAt }).catch(() => {})
+
+  const clear = async (threadId: string): Promise<void> => {
+    const raw = await storage.read(threadId, []).catch(() => undefined)
+    const checked = checkThread(raw?.thread)
+    if ('ok' in checked && checked.ok.unreadAt !== undefined && shown.has(threadId))
+      await update(threadId, null)
+  }
+  const unsubscribe = storage.subscribe(({ threadId, type, here }) => {
+    // Another tab did not see that it is on screen in this one.
+    if (type === 'thread' && !here && shown.has(threadId)) void clear(threadId)
+  })
+
+  return {
+    show(threadId) {
+      shown.set(threadId, (shown.get(threadId) ?? 0) + 1)
+      void clear(threadId)
+      return () => {
+        const left = (shown.get(threadId) ?? 1) - 1
+        if (left > 0) shown.set(threadId, left)
+        else shown.delete(threadId)
+      }
+    },
+    watch(threadId, chat) {
+      let wasRunning = false
+      return chat.subscribe(() => {
+        const { status } = chat.getState()
+        const isRunning = status === 'submitted' || status === 'streaming'
+        const hasEnded = wasRunning && !isRunning
+        wasRunning = isRunning
+        if (hasEnded && shown.size > 0 && !shown.has(threadId)) void update(threadId, now())
+      })
+    },
+    close: unsubscribe,
+  }
+}
