@@ -5,7 +5,7 @@ import type { Suggestion } from '@antiphon/ui'
 const TOUR = 'Show everything'
 
 export const tourSuggestion: Suggestion = {
-  label: 'Show everything, in about a minute: calls, failures, cuts, filters and a question to you',
+  label: 'Show everything, in half a minute: calls, failures, cuts, filters and a question to you',
   prompt: TOUR,
 }
 
@@ -16,7 +16,11 @@ const steps = [
   'Let one tool fail',
   'Show me an answer with a table',
   'Get cut off at the token limit',
+  'Get cut off while you write a tool call',
+  'Think about a puzzle first',
   'Run into the content filter',
+  'Decline this one',
+  'Lose the connection in mid-answer',
   'Break with an error in mid-answer',
   'Ask me before it runs code',
 ]
