@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { findings as pageChecks } from './support/page-checks.js'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 let app: DemoApp
@@ -98,27 +99,18 @@ it.each(Object.keys(states))('axe finds nothing in light and dark: %s', async (n
 })
 
 describe.each([390, 320])('at %d px on a touch screen', (width) => {
-  it('nothing sticks out, nothing is smaller than a finger needs, and axe finds nothing', async () => {
+  it('X31 nothing sticks out, every target is 44 px, and axe finds nothing', async () => {
     const demo = await app.open({ viewport: { width, height: 720 }, hasTouch: true, isMobile: true })
     await states['tools']!(demo)
     await states['errors']!(demo)
     const { page } = demo
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, input, textarea, a[href]')]
-        .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-        .filter((element) => element.getBoundingClientRect().height > 0)
-        .filter(
-          (element) =>
-            element.getBoundingClientRect().height < 24 || element.getBoundingClientRect().width < 24,
-        )
-        .map((element) => element.outerHTML.slice(0, 120)),
-    )
-    expect(small).toEqual([])
+    expect(await page.evaluate(pageChecks.targets)).toEqual([])
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     const dialog = await page.getByRole('dialog').boundingBox()
     expect(dialog!.x).toBeGreaterThanOrEqual(0)
     expect(dialog!.x + dialog!.width).toBeLessThanOrEqual(width)
+    expect(await page.evaluate(pageChecks.targets)).toEqual([])
     expect(await findings(demo)).toEqual([])
     await demo.close()
   })
@@ -146,7 +138,7 @@ describe('the page', () => {
     await page.getByRole('link', { name: 'Skip to the message box' }).focus()
     const address = page.url()
     const names: string[] = []
-    for (let i = 0; i < 17; i++) {
+    for (let i = 0; i < 18; i++) {
       await page.keyboard.press('Tab')
       const name = await page.evaluate(
         () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
@@ -167,6 +159,7 @@ describe('the page', () => {
       `Delete “${title}”`,
       'Import',
       'Export all',
+      'Density: comfortable. Switch to compact',
       'Skip to the message box',
       'Skip to the latest message',
       'Messages',
@@ -191,6 +184,27 @@ describe('the page', () => {
     await page.reload()
     await demo.box.waitFor()
     expect(await background()).toBe(dark)
+    await demo.close()
+  })
+
+  it('is as dense as one likes, by its button or the palette, and remembers the choice', async () => {
+    const demo = await app.open()
+    const { page } = demo
+    await demo.ask('Let one tool fail')
+    await demo.settle()
+    const row = page.locator('[data-slot="tool-call"] > [data-slot="row"]').first()
+    const height = async () => (await row.boundingBox())!.height
+    expect(await height()).toBe(32)
+    await page.getByRole('button', { name: 'Density: comfortable. Switch to compact' }).click()
+    expect(await height()).toBe(28)
+    await page.reload()
+    await row.waitFor()
+    expect(await height()).toBe(28)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('density')
+    await page.getByRole('option', { name: /Density: comfortable/ }).click()
+    await page.getByRole('button', { name: 'Density: comfortable. Switch to compact' }).waitFor()
+    expect(await height()).toBe(32)
     await demo.close()
   })
 })

@@ -10,7 +10,9 @@ import { ModelPicker } from '@antiphon/ui/shell'
 import { SettingsDialog } from './settings/settings-dialog.js'
 import { endpointName, endpointOf, parametersOf } from './settings/settings.js'
 import { useSettings } from './settings/use-settings.js'
+import { DensitySwitch } from './theme/density-switch.js'
 import { ThemeSwitch } from './theme/theme-switch.js'
+import { useDensity } from './theme/use-density.js'
 import { useTheme } from './theme/use-theme.js'
 import { ContextUse } from './threads/context-use.js'
 import { ThreadDrawer } from './threads/thread-drawer.js'
@@ -37,6 +39,7 @@ export function App() {
   const control = useSettings()
   const { settings, key } = control
   const [theme, setTheme] = useTheme()
+  const [density, setDensity] = useDensity()
   const [settingsOpen, setSettingsOpen] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
 
@@ -57,6 +60,7 @@ export function App() {
     picker.current?.focus()
     picker.current?.click()
   }
+  const densitySwitch = <DensitySwitch density={density} onChange={setDensity} />
   const viewerButton = (
     <ToolbarButton
       label="Open or export a transcript"
@@ -97,7 +101,9 @@ export function App() {
         </Header>
         <div className="flex min-h-0 flex-1">
           <aside className="hidden w-64 flex-none border-e border-line bg-surface min-[720px]:block">
-            <ThreadPanel address={address} />
+            <ThreadPanel address={address}>
+              <span className="ms-auto flex">{densitySwitch}</span>
+            </ThreadPanel>
           </aside>
           <main className="min-w-0 flex-1">
             {/* The headings of an answer begin at the third level; these lead there. */}
@@ -154,9 +160,12 @@ export function App() {
           <ThreadDrawer onClose={() => setListOpen(false)}>
             <ThreadPanel address={address} onChosen={() => setListOpen(false)}>
               {/* What a narrow header has no room for. */}
-              <span className="ms-auto flex min-[480px]:hidden">
-                {viewerButton}
-                <ThemeSwitch theme={theme} onChange={setTheme} />
+              <span className="ms-auto flex">
+                <span className="flex min-[480px]:hidden">
+                  {viewerButton}
+                  <ThemeSwitch theme={theme} onChange={setTheme} />
+                </span>
+                {densitySwitch}
               </span>
             </ThreadPanel>
           </ThreadDrawer>
@@ -167,7 +176,9 @@ export function App() {
           current={settings.id}
           theme={theme}
           selectEndpoint={control.select}
+          density={density}
           setTheme={setTheme}
+          setDensity={setDensity}
           openSettings={openSettings}
           pickModel={pickModel}
           compare={() => setComparing(true)}

@@ -2,6 +2,7 @@ import type { Chat } from '@antiphon/core'
 import type { Command } from '@antiphon/react/shortcuts'
 import { focusMessageBox } from '../focus-message-box.js'
 import { endpointName, type Settings } from '../settings/settings.js'
+import { densities, type Density } from '../theme/use-density.js'
 import { themes, type Theme } from '../theme/use-theme.js'
 import { moveBetweenTurns } from './move-between-turns.js'
 
@@ -11,8 +12,10 @@ export interface AppActions {
   endpoints: readonly Settings[]
   current: string
   theme: Theme
+  density: Density
   selectEndpoint(id: string): void
   setTheme(theme: Theme): void
+  setDensity(density: Density): void
   newThread(): void
   openSettings(): void
   pickModel(): void
@@ -101,6 +104,13 @@ export function appCommands(actions: AppActions): readonly Command[] {
     ...themes
       .filter((theme) => theme !== actions.theme)
       .map((theme) => app(`theme ${theme}`, `Theme: ${theme}`, () => actions.setTheme(theme))),
+    ...densities
+      .filter((density) => density !== actions.density)
+      .map((density) =>
+        app(`density ${density}`, `Density: ${density}`, () => actions.setDensity(density), {
+          keywords: 'rows spacing',
+        }),
+      ),
   ]
 }
 

@@ -42,7 +42,7 @@ export function ThreadPanel({ address, onChosen, children }: ThreadPanelProps) {
         />
       )}
     >
-      <div className="flex flex-none gap-1 border-t border-line px-2 py-1.5">
+      <div className="flex flex-none flex-wrap items-center gap-1 border-t border-line px-2 py-1.5">
         <Button variant="small" onClick={() => importFromFile(open)}>
           Import
         </Button>
