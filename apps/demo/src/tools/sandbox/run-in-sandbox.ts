@@ -1,14 +1,18 @@
+import * as z from 'zod'
+
 export interface SandboxOptions {
   /** Takes the sandbox away, whatever it is doing. */
   signal: AbortSignal
   onOutput(text: string): void
 }
 
-type SandboxMessage =
-  | { type: 'ready' }
-  | { type: 'output'; text: string }
-  | { type: 'done'; value?: string }
-  | { type: 'failed'; message: string }
+/** What the frame may say. The code in it is a model's, and can post anything. */
+const messageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('output'), text: z.string() }),
+  z.object({ type: z.literal('done'), value: z.string().optional() }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+])
 
 /** How long a loaded frame may take to say that it is ready. */
 const READY_MS = 2_000
@@ -33,7 +37,9 @@ export function runInSandbox(
     signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: cleanUp.signal })
     const take = ({ source, data }: MessageEvent): void => {
       if (source !== frame.contentWindow) return
-      const message = data as SandboxMessage
+      const read = messageSchema.safeParse(data)
+      if (!read.success) return
+      const message = read.data
       if (message.type === 'ready') {
         isReady = true
         frame.contentWindow?.postMessage(code, '*')

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Files of what is shipped, without their tests. */
+function sources(): string[] {
+  const folders = ['packages', 'apps'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => `${group}/${name}/src`),
+  )
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+      .filter((file) => /\.(?:tsx?|html)$/.test(file) && !/\.test\.|\/testing\//.test(file)),
+  )
+}
+
+test('S14 what a model wrote is nowhere shown as a page: the only frames draw diagrams and run code, with scripts and no origin', () => {
+  const frames: Record<string, string[]> = {}
+  const loose: string[] = []
+  for (const file of sources()) {
+    const text = readFileSync(join(root, file), 'utf8')
+    if (
+      /<(?:iframe|embed|frame|portal)\b|<object\s+(?:data|type)=|createElement\('(?:embed|object|frame)'/.test(
+        text,
+      )
+    )
+      loose.push(file)
+    if (/allow-same-origin|allow-top-navigation|allow-popups|allow-forms/.test(text)) loose.push(file)
+    if (text.includes("createElement('iframe')"))
+      frames[file] = [...text.matchAll(/setAttribute\('sandbox', '([^']*)'\)/g)].map(
+        ([, allowed]) => allowed!,
+      )
+  }
+  expect(loose).toEqual([])
+  expect(frames).toEqual({
+    'packages/ui/src/diagram/diagram-frame.ts': ['allow-scripts'],
+    'apps/demo/src/tools/sandbox/run-in-sandbox.ts': ['allow-scripts'],
+  })
+})
