@@ -124,6 +124,7 @@ export const layers: Record<string, readonly string[]> = {
     '@tanstack/react-query',
     'ui/components',
     'ui/fixtures',
+    'ui/icons',
     'ui/lib',
     'ui/strings',
   ],

@@ -194,6 +194,81 @@ describe('files with a question', () => {
   })
 })
 
+/** Names of the files that are stored with begun messages. */
+const storedFiles = (): Promise<string[]> =>
+  demo.page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const request = indexedDB.open('antiphon-demo-drafts')
+        request.addEventListener('error', () => reject(request.error!))
+        request.addEventListener('success', () => {
+          const all = request.result.transaction('files').objectStore('files').getAll()
+          all.addEventListener('success', () => {
+            request.result.close()
+            resolve((all.result as { files: File[] }[]).flatMap(({ files }) => files.map(({ name }) => name)))
+          })
+        })
+      }),
+  )
+
+describe('files in the message box', () => {
+  it('are there again after a reload, also in a thread that has no message yet, and go with what is sent', async () => {
+    const { page } = demo
+    await picker().setInputFiles([join(folder, 'bill.pdf'), join(folder, 'towns.json')])
+    await demo.box.fill('What is in these files?')
+    await ready()
+    await expect.poll(storedFiles).toEqual(['bill.pdf', 'towns.json'])
+    await page.reload()
+    await tray().getByText('bill.pdf').waitFor()
+    await tray().getByText('towns.json').waitFor()
+    expect(await demo.box.inputValue()).toBe('What is in these files?')
+    await ready()
+    await page.keyboard.press('Escape')
+    await demo.box.press('Enter')
+    await demo.settle()
+    await expect.poll(() => question().innerText()).toContain('towns.json')
+    await expect.poll(storedFiles).toEqual([])
+    await page.reload()
+    await demo.answer.waitFor()
+    expect(await tray().count()).toBe(0)
+  })
+
+  it('are in no export, and gone once their thread is deleted for good', async () => {
+    const { page } = demo
+    await demo.ask('Decline this one')
+    await demo.settle()
+    await picker().setInputFiles(join(folder, 'bill.pdf'))
+    await expect.poll(storedFiles).toEqual(['bill.pdf'])
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export all' }).click()
+    const exported = await readFile(await (await download).path(), 'utf8')
+    expect(exported).toContain('Decline this one')
+    expect(exported).not.toContain('bill.pdf')
+    await page.getByRole('link', { name: 'Decline this one' }).hover()
+    await page.getByRole('button', { name: 'Delete “Decline this one”' }).click()
+    await page.getByText('Deleted “Decline this one”').waitFor()
+    // Beyond the time in which it can be had back, the next start clears it away.
+    await page.clock.install({ time: Date.now() + 60_000 })
+    await page.reload()
+    await expect.poll(storedFiles).toEqual([])
+  })
+
+  it('that do not fit into the storage of the browser stay until the page is left, and a line says so', async () => {
+    const { page } = demo
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('The disk is full.', 'QuotaExceededError')
+      }
+    })
+    await picker().setInputFiles(join(folder, 'bill.pdf'))
+    await page
+      .getByText('The storage of this browser is full. What is attached can be sent; a reload would lose it.')
+      .waitFor()
+    await ready()
+    await shoot('files-not-stored')
+  })
+})
+
 it('an endpoint that takes no sound says so at the attachment, before anything is sent', async () => {
   await picker().setInputFiles([join(folder, 'note.wav'), join(folder, 'towns.json')])
   await ready()

@@ -7,8 +7,9 @@ import { scriptedBaseUrl } from '../endpoint/scripted.js'
 import { focusMessageBox } from '../focus-message-box.js'
 import { endpointName, endpointOf, type Settings } from '../settings/settings.js'
 import { beginThread } from './begin-thread.js'
+import { DraftNote } from './draft-note.js'
 import { suggestions } from './suggestions.js'
-import { leaveTray, trayOf } from './thread-trays.js'
+import { showTray, trayOf } from './thread-trays.js'
 import { isTour, playTour, tourSuggestion } from './tour.js'
 import { useDraft } from './use-draft.js'
 import { useMissedDrops } from './use-missed-drops.js'
@@ -32,8 +33,9 @@ export function Conversation(props: ConversationProps) {
   const [text, setText] = useDraft(threadId)
   // Of an endpoint only its address and its profile say what it takes.
   const endpoint = useMemo(() => endpointOf(settings, undefined), [settings])
-  const { tray } = useAttachments({ tray: trayOf(threadId), endpoint })
-  useEffect(() => () => leaveTray(threadId), [threadId])
+  const { tray: threadTray, kept } = trayOf(threadId)
+  const { tray } = useAttachments({ tray: threadTray, endpoint })
+  useEffect(() => showTray(threadId), [threadId])
   useMissedDrops()
   const scripted = settings.baseUrl === scriptedBaseUrl
 
@@ -78,6 +80,7 @@ export function Conversation(props: ConversationProps) {
       composer={{
         id: 'message',
         tray,
+        attachments: <DraftNote kept={kept} />,
         value: text,
         onValueChange: setText,
         onSend: (_, content) => send(content),

@@ -1,17 +1,56 @@
-import { createAttachmentTray, type AttachmentTray } from '@antiphon/react/attachments'
+import { createIndexedDbDraftFiles } from '@antiphon/core/threads'
+import {
+  createAttachmentTray,
+  keepAttachments,
+  type AttachmentTray,
+  type KeptAttachments,
+} from '@antiphon/react/attachments'
+import { storeDraft } from '../threads/drafts.js'
 
-const trays = new Map<string, AttachmentTray>()
+/** What is attached to the next message of a thread, and whether it will be there after a reload. */
+export interface ThreadTray {
+  tray: AttachmentTray
+  kept: KeptAttachments
+}
 
-/** What is attached to the next message of a thread. It waits there while one looks at another thread; a reload ends it. */
-export function trayOf(threadId: string): AttachmentTray {
+const trays = new Map<string, ThreadTray>()
+const shown = new Set<string>()
+const draftFiles = createIndexedDbDraftFiles({ name: 'antiphon-demo-drafts' })
+
+/** It waits while one looks at another thread, and in the browser's storage until it is sent or the thread is deleted. */
+export function trayOf(threadId: string): ThreadTray {
   const found = trays.get(threadId)
   if (found) return found
   const tray = createAttachmentTray()
-  trays.set(threadId, tray)
-  return tray
+  const kept = keepAttachments(tray, {
+    read: () => draftFiles.read(threadId),
+    write: (files) => draftFiles.write(threadId, files),
+  })
+  const made = { tray, kept }
+  trays.set(threadId, made)
+  return made
 }
 
-/** Forgets it when nothing is in it. */
-export function leaveTray(threadId: string): void {
-  if (trays.get(threadId)?.getState().items.length === 0) trays.delete(threadId)
+/** While the thread is on screen; afterwards a tray with nothing in it is let go of. Returns how to end that. */
+export function showTray(threadId: string): () => void {
+  shown.add(threadId)
+  return () => {
+    shown.delete(threadId)
+    // Not at once: an effect may end and begin again.
+    queueMicrotask(() => {
+      const left = trays.get(threadId)
+      if (!left || shown.has(threadId) || left.tray.getState().items.length > 0) return
+      left.kept.close()
+      trays.delete(threadId)
+    })
+  }
+}
+
+/** The thread was deleted for good: what was begun in it goes with it. */
+export function forgetBegun(threadId: string): void {
+  storeDraft(threadId, '')
+  trays.get(threadId)?.kept.close()
+  trays.delete(threadId)
+  // Where nothing can be forgotten nothing was kept.
+  draftFiles.write(threadId, []).catch(() => {})
 }

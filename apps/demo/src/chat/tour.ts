@@ -5,7 +5,7 @@ import type { Suggestion } from '@antiphon/ui'
 const TOUR = 'Show everything'
 
 export const tourSuggestion: Suggestion = {
-  label: 'Show everything, in half a minute: calls, failures, cuts, filters and a question to you',
+  label: 'Show everything in half a minute, up to a question to you',
   prompt: TOUR,
 }
 

@@ -6,6 +6,7 @@ import {
   type ThreadSessions,
 } from '@antiphon/core/threads'
 import { useEffect, useState } from 'react'
+import { forgetBegun } from '../chat/thread-trays.js'
 import { appFetch } from '../endpoint/scripted.js'
 
 /** All threads of the app, with settings that follow those of the form. A request that runs keeps those it began with. */
@@ -23,6 +24,9 @@ function createThreads(config: ChatConfig) {
   const threads = createThreadSessions({
     storage: withMemoryFallback(createIndexedDbStorage({ name: 'antiphon-demo' })),
     createChat: (threadId) => createChat({ ...current, fetch: appFetch, threadId }),
+  })
+  threads.storage.subscribe(({ threadId, type }) => {
+    if (type === 'purged') forgetBegun(threadId)
   })
   return {
     threads,

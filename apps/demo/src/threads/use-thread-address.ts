@@ -17,6 +17,15 @@ function addressed(): string | undefined {
   }
 }
 
+/** A new thread is not in the address; its id lies in the entry of the history, so that a reload leads back to what was begun. */
+function unaddressed(newId: () => string): string {
+  const { newThread } = (history.state ?? {}) as { newThread?: unknown }
+  if (typeof newThread === 'string') return newThread
+  const threadId = newId()
+  history.replaceState({ newThread: threadId }, '')
+  return threadId
+}
+
 export interface ThreadAddress {
   /** The thread that is shown. */
   threadId: string
@@ -34,14 +43,13 @@ export interface ThreadAddress {
 export function useThreadAddress(newId: () => string): ThreadAddress {
   const [state, setState] = useState(() => {
     const threadId = addressed()
-    return { threadId: threadId ?? newId(), isAddressed: threadId !== undefined }
+    return { threadId: threadId ?? unaddressed(newId), isAddressed: threadId !== undefined }
   })
   useEffect(() => {
     const follow = (): void => {
       const threadId = addressed()
       setState((before) => {
-        if (threadId === undefined)
-          return before.isAddressed ? { threadId: newId(), isAddressed: false } : before
+        if (threadId === undefined) return { threadId: unaddressed(newId), isAddressed: false }
         return before.threadId === threadId && before.isAddressed ? before : { threadId, isAddressed: true }
       })
     }
@@ -59,8 +67,9 @@ export function useThreadAddress(newId: () => string): ThreadAddress {
     setState({ threadId: id, isAddressed: true })
   }, [])
   const openNew = useCallback(() => {
-    history.pushState(null, '', location.pathname + location.search)
-    setState({ threadId: newId(), isAddressed: false })
+    const newThread = newId()
+    history.pushState({ newThread }, '', location.pathname + location.search)
+    setState({ threadId: newThread, isAddressed: false })
   }, [newId])
   const keep = useCallback(() => {
     history.replaceState(null, '', threadHref(threadId))

@@ -1,8 +1,13 @@
 /** The entry `@antiphon/core/threads`: conversations that outlast the page. */
 export { createAnswerLocks, type AnswerLockManager, type AnswerLocks } from './answer-locks.js'
 export { applyChange, applyWrite, purgedRecord } from './apply-write.js'
+export type { DraftFileStorage } from './draft-files.js'
 export { withMemoryFallback } from './fallback-storage.js'
 export { createHttpStorage, type HttpStorageOptions } from './http-storage.js'
+export {
+  createIndexedDbDraftFiles,
+  type IndexedDbDraftFilesOptions,
+} from './indexeddb/indexeddb-draft-files.js'
 export { createIndexedDbStorage, type IndexedDbStorageOptions } from './indexeddb/indexeddb-storage.js'
 export {
   createMemoryDatabase,

@@ -8,7 +8,7 @@ const marks = (row: HTMLElement): (string | null)[] => [
 ]
 
 it('each thread says what goes on in it, in its name and by a mark of its own: dot, ring, hand, cross', async () => {
-  render(UnreadAndBusy.render!())
+  render(UnreadAndBusy.render())
   const expected: [name: string, mark: string][] = [
     ['Checkout latency, New answer', 'dot'],
     ['Parse server-sent events, Answer on its way', 'running'],
@@ -22,7 +22,7 @@ it('each thread says what goes on in it, in its name and by a mark of its own: d
 })
 
 it('a thread at rest that was read says nothing', async () => {
-  render(Threads.render!())
+  render(Threads.render())
   const link = await screen.findByRole('link', { name: 'Parse server-sent events' })
   expect(marks(link.closest('li')!)).toEqual([])
   expect(within(screen.getByRole('navigation')).queryByText(/New answer/)).toBeNull()

@@ -4,7 +4,7 @@ import { createThreadEvents, type OpenTabChannel } from '../tab-channel.js'
 import type { ThreadRecord, ThreadStorage, WriteAnswer } from '../thread-types.js'
 import { setBrowserTimer } from '../timer.js'
 import { wordsOfNodes } from '../word-index.js'
-import { createDatabase } from './open-database.js'
+import { browserFactory, createDatabase } from './open-database.js'
 import { completed, onResult, settled } from './requests.js'
 import { createSearch, type WordRecord } from './search-words.js'
 
@@ -22,6 +22,8 @@ export interface IndexedDbStorageOptions {
 
 type StoreName = 'threads' | 'nodes' | 'words'
 const ALL: StoreName[] = ['threads', 'nodes', 'words']
+const VERSION = 10
+const STORES: Record<StoreName, string | string[]> = { threads: 'id', nodes: ['threadId', 'id'], words: 'id' }
 
 /**
  * Threads in the browser's own database. Each method is one transaction, in which nothing else is waited for; it resolves
@@ -29,7 +31,13 @@ const ALL: StoreName[] = ['threads', 'nodes', 'words']
  */
 export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): ThreadStorage {
   const { name = 'antiphon-threads', channel, setTimer = setBrowserTimer, now = Date.now } = options
-  const database = createDatabase({ name, factory: options.indexedDB ?? browserFactory(), setTimer })
+  const database = createDatabase({
+    name,
+    factory: options.indexedDB ?? browserFactory(),
+    setTimer,
+    version: VERSION,
+    stores: STORES,
+  })
   const events = createThreadEvents(name, channel)
 
   /** `work` makes its requests at once or in their results; `fail` keeps the error of one that throws. */
@@ -149,13 +157,4 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
 
 function rangeOf(threadId: string): IDBKeyRange {
   return IDBKeyRange.bound([threadId], [threadId, []])
-}
-
-function browserFactory(): IDBFactory | undefined {
-  try {
-    return globalThis.indexedDB
-  } catch {
-    // Some browsers refuse already here.
-    return undefined
-  }
 }

@@ -1,8 +1,5 @@
 import { StorageError, storageProblem, toStorageProblem, type StorageProblem } from '../storage-problem.js'
 
-/** Tens are versions of the records, ones are changes of the stores around them. */
-export const DATABASE_VERSION = 10
-
 /** After this a browser that says nothing (a known fault of some) counts as one that stores nothing. */
 const OPEN_TIMEOUT_MS = 5000
 
@@ -10,6 +7,10 @@ export interface DatabaseOptions {
   name: string
   factory: IDBFactory | undefined
   setTimer: (callback: () => void, ms: number) => () => void
+  /** Tens are versions of the records, ones are changes of the stores around them. */
+  version: number
+  /** Name and key path of each store that this version has. */
+  stores: Readonly<Record<string, string | string[]>>
 }
 
 /** A connection that opens itself when it is needed, again after a failure, and makes way for a newer version. */
@@ -55,10 +56,10 @@ export function createDatabase(options: DatabaseOptions): Database {
   }
 }
 
-function open({ name, factory, setTimer }: DatabaseOptions): Promise<IDBDatabase> {
+function open({ name, factory, setTimer, version, stores }: DatabaseOptions): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     if (!factory) throw new StorageError(storageProblem('denied'))
-    const request = factory.open(name, DATABASE_VERSION)
+    const request = factory.open(name, version)
     let given = false
     const giveUp = (kind: 'blocked' | 'denied') => (): void => {
       given = true
@@ -71,10 +72,9 @@ function open({ name, factory, setTimer }: DatabaseOptions): Promise<IDBDatabase
       cancel = setTimer(giveUp('blocked'), 1000)
     })
     request.addEventListener('upgradeneeded', () => {
-      const has = request.result.objectStoreNames
-      if (!has.contains('threads')) request.result.createObjectStore('threads', { keyPath: 'id' })
-      if (!has.contains('nodes')) request.result.createObjectStore('nodes', { keyPath: ['threadId', 'id'] })
-      if (!has.contains('words')) request.result.createObjectStore('words', { keyPath: 'id' })
+      for (const [store, keyPath] of Object.entries(stores))
+        if (!request.result.objectStoreNames.contains(store))
+          request.result.createObjectStore(store, { keyPath })
     })
     request.addEventListener('error', () => {
       cancel()
@@ -87,4 +87,14 @@ function open({ name, factory, setTimer }: DatabaseOptions): Promise<IDBDatabase
       else resolve(request.result)
     })
   })
+}
+
+/** The browser's own, where it lets one have it. */
+export function browserFactory(): IDBFactory | undefined {
+  try {
+    return globalThis.indexedDB
+  } catch {
+    // Some browsers refuse already here.
+    return undefined
+  }
 }
