@@ -3,11 +3,14 @@ import { ToolArgs, ToolCall } from '@antiphon/ui'
 import { act, cleanup, render } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
+import { laterLive } from '../../packages/ui/src/lib/later-live.js'
 
+// A chat with tools has it before the first call.
+beforeAll(() => laterLive.load())
 afterEach(cleanup)
 
 function Page({ children }: { children: ReactNode }) {

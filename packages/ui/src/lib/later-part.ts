@@ -41,10 +41,15 @@ export function createLaterPart<T>(get: () => Promise<T>): LaterPart<T> {
 const nothing = (): undefined => undefined
 
 /**
- * A part that nothing on a page needs before somebody does something: asked for while `wanted`, undefined until it is there.
- * `onFailed` if it cannot be loaded; it is asked for again when `wanted` comes true once more.
+ * A part that nothing on a page needs before somebody does something: asked for once `wanted` is true, undefined until it is there.
+ * `onFailed` if it cannot be loaded. It is asked for again with the next `wanted` that is true and another one: give a count or a name
+ * of what wants it.
  */
-export function useLaterPart<T>(part: LaterPart<T>, wanted: boolean, onFailed?: () => void): T | undefined {
+export function useLaterPart<T>(
+  part: LaterPart<T>,
+  wanted: boolean | number | string,
+  onFailed?: () => void,
+): T | undefined {
   // A server never has it, so a page that takes over does not either at first.
   const loaded = useSyncExternalStore(part.subscribe, part.peek, nothing)
   useEffect(() => {

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ToolApproval } from '../components/tool-approval/tool-approval.js'
 import { ToolArgs } from '../components/tool-args/tool-args.js'
 import { ToolResult } from '../components/tool-result/tool-result.js'
 import { ToolSteps } from '../components/tool-steps/tool-steps.js'
+import { laterLive } from './later-live.js'
 import { readJson } from './read-json.js'
 import { revealText } from './reveal-text.js'
 import { stripColors } from './strip-colors.js'
@@ -23,6 +24,9 @@ const cases: Case[] = existsSync(file)
   ? (JSON.parse(readFileSync(file, 'utf8')) as { cases: Case[] }).cases
   : []
 if (cases.length === 0) console.log(`text-tricks: no corpus at ${file}, its tests are skipped`)
+
+// What reads arguments that are being written.
+beforeAll(() => laterLive.load())
 
 const ignore = (): void => {}
 const result = (content: string | object[], details?: unknown) => (

@@ -1,7 +1,9 @@
 import type { AssistantMessage, ChatErrorData, Ending, PairedCall } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
-import { use, useState } from 'react'
-import { AddResult } from '../add-result/add-result.js'
+import { createElement, use, useState } from 'react'
+import { laterLive } from '../../lib/later-live.js'
+import { useLaterPart } from '../../lib/later-part.js'
+import type { AddResultProps } from '../add-result/add-result.js'
 import { ErrorCard } from '../error-card/error-card.js'
 import { filterCategory } from '../finish-badge/filter-category.js'
 import { FinishBadge } from '../finish-badge/finish-badge.js'
@@ -70,10 +72,20 @@ export function StepEnding({ assistant, ending, calls, turnKey, live, maxOutputT
       category={filterCategory(assistant)}
     >
       {adding && owner && open.length > 0 && (
-        <AddResult calls={open} onAdd={({ key }, value) => void owner.addToolResult(key, value)} />
+        <ResultForms
+          calls={open}
+          onAdd={({ key }, value) => void owner.addToolResult(key, value)}
+          onFailed={() => setAdding(false)}
+        />
       )}
     </Slot>
   )
+}
+
+/** Where they cannot be loaded they close again, and the next press asks for them anew. */
+function ResultForms({ onFailed, ...props }: AddResultProps & { onFailed: () => void }) {
+  const parts = useLaterPart(laterLive, true, onFailed)
+  return parts ? createElement(parts.AddResult, props) : null
 }
 
 /**

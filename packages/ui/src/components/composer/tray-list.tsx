@@ -15,15 +15,11 @@ const laterList = createLaterPart(() =>
  */
 export function TrayList(props: AttachmentListProps) {
   const { items } = useTray(props.tray)
-  const [failedAt, setFailedAt] = useState<number>()
-  const count = items.length
-  const List = useLaterPart(
-    laterList,
-    failedAt !== count,
-    useCallback(() => setFailedAt(count), [count]),
-  )
+  const [failed, setFailed] = useState(false)
+  const fail = useCallback(() => setFailed(true), [])
+  const List = useLaterPart(laterList, `${items.length} files`, fail)
   if (List) return createElement(List, props)
-  if (failedAt === undefined || count === 0) return null
+  if (!failed || items.length === 0) return null
   return (
     <Part as="p" slot="attachments">
       <RevealedText text={items.map(({ name }) => name).join(', ')} />

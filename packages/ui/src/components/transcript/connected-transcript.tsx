@@ -3,6 +3,7 @@ import { useChatInstance, useFollowScroll, useTurns } from '@antiphon/react'
 import { createElement, useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { ErrorBoundary } from '../../lib/error-boundary.js'
+import { laterLive } from '../../lib/later-live.js'
 import { useLaterPart } from '../../lib/later-part.js'
 import { ApprovalCard } from '../tool-approval/approval-card.js'
 import { ConnectedTurn } from './connected-turn.js'
@@ -15,7 +16,6 @@ import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
 import { useChatActions } from './use-chat-actions.js'
 import { useApprovalInView } from './use-approval-in-view.js'
 import { useJumpReason } from './use-jump-reason.js'
-import { laterAnnouncements, useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 
 export interface ConnectedTranscriptProps extends FrameProps {
@@ -55,8 +55,8 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
   const chat = useChatInstance()
   const { status } = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
   const streaming = status === 'streaming' || status === 'submitted'
-  useLiveParts(chat, streaming, announce !== 'off')
-  const announcements = useLaterPart(laterAnnouncements, false)
+  // What could not be loaded is asked for again with each request.
+  const parts = useLaterPart(laterLive, status)
   const follow = useFollowScroll({
     anchorKey: turns.findLast((turn) => turn.role === 'user')?.key,
     streaming,
@@ -102,9 +102,9 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
           renderTurn={renderTurn}
         />
       </TranscriptFrame>
-      {announcements && announce !== 'off' && (
+      {parts && announce !== 'off' && (
         <ErrorBoundary renderFallback={() => null}>
-          {createElement(announcements, { mode: announce })}
+          {createElement(parts.StreamAnnouncements, { mode: announce })}
         </ErrorBoundary>
       )}
     </TranscriptActionsContext>

@@ -6,9 +6,10 @@ import {
   type Turn as TurnData,
 } from '@antiphon/core'
 import { useFollowScroll } from '@antiphon/react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { safely } from '../../lib/safely.js'
+import { laterLive } from '../../lib/later-live.js'
 import { Turn } from '../turn/turn.js'
 import type { Branch } from '../turn/turn-footer.js'
 import { createTurnFacts } from './long/turn-facts.js'
@@ -48,17 +49,20 @@ export function MessagesTranscript(props: MessagesTranscriptProps) {
     ...rest
   } = props
   const turns = useStableTurns(messages)
+  const isLive = live !== undefined
+  // Arguments may come with the answer.
+  useEffect(() => void (isLive && laterLive.preload()), [isLive])
   const words = useWords()
   const facts = useMemo(() => createTurnFacts((turn: TurnData) => turn, words), [words])
   const follow = useFollowScroll({
     anchorKey: turns.findLast((turn) => turn.role === 'user')?.key,
-    streaming: live !== undefined,
+    streaming: isLive,
   })
   const start = usePlace(follow, { startAt, onPlaceChange })
   return (
     <TranscriptFrame
       follow={follow}
-      streaming={live !== undefined}
+      streaming={isLive}
       jumpReason={follow.isAtEnd || turns.length === 0 ? undefined : 'latest'}
       empty={turns.length === 0 ? empty : undefined}
       {...rest}

@@ -1,2 +1,0 @@
-export { createPartialJsonReader } from '@antiphon/core/partial-json'
-export { ConnectedApproval } from './connected-approval.js'

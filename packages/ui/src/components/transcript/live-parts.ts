@@ -1,0 +1,4 @@
+export { createPartialJsonReader } from '@antiphon/core/partial-json'
+export { AddResult } from '../add-result/add-result.js'
+export { ConnectedApproval } from '../tool-approval/connected-approval.js'
+export { StreamAnnouncements } from './stream-announcements.js'
