@@ -5,20 +5,22 @@ export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'chil
   label: string
   /** What stands in the 16 by 16 box of its icon. */
   shape: ReactNode
+  /** Beside the icon where there is room; part of the name. */
+  words?: string
 }
 
-/** A button that is one icon. */
-export function ToolbarButton({ label, shape, ...rest }: ToolbarButtonProps) {
+/** A button that is one icon, on a wide screen with a word. */
+export function ToolbarButton({ label, shape, words, ...rest }: ToolbarButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      className="inline-grid size-target flex-none place-items-center rounded-button text-text-2 transition-colors duration-fast hover:bg-sunken hover:text-text"
+      className="inline-flex h-target min-w-target flex-none items-center justify-center gap-1.5 rounded-button text-row text-text-2 transition-colors duration-fast hover:bg-sunken hover:text-text"
       {...rest}
     >
       <svg
-        className="size-4"
+        className={words ? 'size-4 min-[900px]:ms-2' : 'size-4'}
         viewBox="0 0 16 16"
         fill="none"
         stroke="currentColor"
@@ -29,6 +31,7 @@ export function ToolbarButton({ label, shape, ...rest }: ToolbarButtonProps) {
       >
         {shape}
       </svg>
+      {words && <span className="pe-2 max-[899px]:hidden">{words}</span>}
     </button>
   )
 }

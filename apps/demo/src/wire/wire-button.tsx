@@ -5,6 +5,7 @@ export function WireButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: ()
   return (
     <ToolbarButton
       label="Wire"
+      words="Wire"
       aria-expanded={isOpen}
       onClick={onToggle}
       shape={

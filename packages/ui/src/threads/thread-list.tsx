@@ -83,7 +83,7 @@ export function ThreadList(props: ThreadListProps) {
         <h2 id={id} className="ap:text-row ap:font-title">
           {words.label}
         </h2>
-        <Button ref={newButton} variant="small" aria-label={words.newThread} onClick={onNew}>
+        <Button ref={newButton} aria-label={words.newThread} onClick={onNew}>
           {words.new}
         </Button>
       </div>

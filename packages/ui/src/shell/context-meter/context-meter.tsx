@@ -37,10 +37,13 @@ export function ContextMeter({ used, limit, className, ...rest }: ContextMeterPr
         aria-valuemax={Math.max(limit, 0)}
         aria-valuenow={Math.min(used, limit)}
         aria-valuetext={`${percent}, ${text}`}
-        className="ap:h-1.5 ap:w-12 ap:overflow-hidden ap:rounded-full ap:border ap:border-line-strong"
+        className="ap:h-1.5 ap:w-14 ap:overflow-hidden ap:rounded-full ap:bg-line ap:forced-colors:border"
       >
         <span
-          className="ap:block ap:h-full ap:bg-current ap:forced-color-adjust-none ap:forced-colors:bg-[CanvasText]"
+          className={cx(
+            'ap:block ap:h-full ap:rounded-full ap:forced-color-adjust-none ap:forced-colors:bg-[CanvasText]',
+            state === 'ok' ? 'ap:bg-accent' : 'ap:bg-current',
+          )}
           style={{ inlineSize: `${Math.min(100, share * 100)}%` }}
         />
       </span>
