@@ -19,15 +19,21 @@ const AFTER_CLOSING_MS = 240
  */
 export function Fold({ id, open, onReveal, className, children }: FoldProps) {
   const inner = useRef<HTMLDivElement>(null)
+  const opened = useRef(open)
 
   useEffect(() => {
     const element = inner.current
     if (!element) return
+    const wasOpen = opened.current
+    opened.current = open
     if (open) {
       element.removeAttribute('hidden')
       return
     }
-    const timer = setTimeout(() => element.setAttribute('hidden', 'until-found'), AFTER_CLOSING_MS)
+    const hide = (): void => element.setAttribute('hidden', 'until-found')
+    // What begins closed has no motion to wait for.
+    if (!wasOpen) return hide()
+    const timer = setTimeout(hide, AFTER_CLOSING_MS)
     return () => clearTimeout(timer)
   }, [open])
 

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useState } from 'react'
+import { createContext, use, useCallback, useState, useSyncExternalStore } from 'react'
 
 /** `open` lays every fold open, as a page without scripts needs it. `auto` follows the rules of each part. */
 export type FoldDefault = 'auto' | 'open'
@@ -19,12 +19,33 @@ export interface FoldControl {
  */
 export function useFold(wanted: boolean): FoldControl {
   const everything = use(FoldContext) === 'open'
-  const [chosen, setChosen] = useState<boolean>()
+  const [choice] = useState(createChoice)
+  const chosen = useSyncExternalStore(choice.subscribe, choice.read, choice.read)
   const open = chosen ?? (everything || wanted)
   return {
     open,
     touched: chosen !== undefined,
-    toggle: useCallback(() => setChosen(!open), [open]),
-    reveal: useCallback(() => setChosen(true), []),
+    toggle: useCallback(() => choice.set(!open), [choice, open]),
+    reveal: useCallback(() => choice.set(true), [choice]),
+  }
+}
+
+/**
+ * What the reader chose. Not a state of the component, since that would open the fold a task after `beforematch`: find-in-page
+ * goes on as soon as the event is over, and must meet what is drawn then.
+ */
+function createChoice() {
+  let chosen: boolean | undefined
+  const listeners = new Set<() => void>()
+  return {
+    read: () => chosen,
+    set(next: boolean): void {
+      chosen = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
 }

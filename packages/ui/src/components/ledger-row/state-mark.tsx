@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Icon } from '../../icons/icon.js'
 import type { IconName } from '../../icons/icon-shapes.js'
 
@@ -7,11 +8,11 @@ export interface StateMarkProps {
   word: string
 }
 
-export function StateMark({ icon, word }: StateMarkProps) {
+export const StateMark = memo(function StateMark({ icon, word }: StateMarkProps) {
   return (
     <>
       <Icon name={icon} />
       <span data-slot="state-word">{word}</span>
     </>
   )
-}
+})

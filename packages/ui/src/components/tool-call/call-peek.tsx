@@ -1,35 +1,47 @@
 import type { CallState } from '@antiphon/core'
-import { useMemo } from 'react'
+import { memo, useMemo, type Ref } from 'react'
 import { pickPeek } from '../../lib/pick-peek.js'
 import type { JsonReading } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
+import { TAIL, tailOf } from './use-written-tail.js'
 
 /** These say more than the arguments would, in the row itself. */
 const spoken = new Set<CallState>(['denied', 'cancelled', 'cut-off', 'unanswered', 'awaiting', 'orphan'])
-/** Enough of an argument that is being written to fill a row; its end is what is new. */
-const TAIL = 90
+
+/** What a peek makes of a state: the others look the same, so a call that goes from one to the next keeps its peek. */
+export function peekState(state: CallState): CallState {
+  return state === 'writing' || spoken.has(state) ? state : 'done'
+}
 
 export interface CallPeekProps {
+  /** As `peekState` has it. */
   state: CallState
   rawArguments: string
   json: JsonReading
   reason?: string
+  /** The element of arguments that are being written. */
+  tailRef?: Ref<HTMLElement>
 }
 
 /** What stands behind the name: the two most telling arguments, or the text as it is being written. */
-export function CallPeek({ state, rawArguments, json, reason }: CallPeekProps) {
+export const CallPeek = memo(function CallPeek({
+  state,
+  rawArguments,
+  json,
+  reason,
+  tailRef,
+}: CallPeekProps) {
   const { strings } = useWords()
   // Numbers that do not survive parsing, and text that is no JSON, show as they were written.
   const readable = json.ok && json.exact
   const pairs = useMemo(() => (json.ok && json.exact ? pickPeek(json.value) : []), [json])
 
   if (state === 'writing') {
-    const tail = rawArguments.length > TAIL ? `…${rawArguments.slice(-TAIL)}` : rawArguments
     return (
       <span data-slot="peek">
-        <i>
-          <RevealedText text={tail} />
+        <i ref={tailRef}>
+          <RevealedText text={tailOf(rawArguments)} />
         </i>
         <span data-slot="caret" aria-hidden="true" />
       </span>
@@ -64,4 +76,4 @@ export function CallPeek({ state, rawArguments, json, reason }: CallPeekProps) {
       ))}
     </span>
   )
-}
+})

@@ -1,5 +1,5 @@
-import type { LiveCall, PairedCall } from '@antiphon/core'
-import { useMemo, useState, type ReactNode } from 'react'
+import type { LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
+import { memo, useState, type ReactNode } from 'react'
 import type { JsonReading } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
@@ -27,24 +27,37 @@ export function ClosedBody({ open, children, ...words }: ClosedBodyProps) {
   return opened || open ? children : <UnlessPrinted {...words}>{children}</UnlessPrinted>
 }
 
-function UnlessPrinted({ children, ...words }: Omit<ClosedBodyProps, 'open'>) {
-  return usePrinting() ? children : <Words {...words} />
+function UnlessPrinted({ call, live, json, children }: Omit<ClosedBodyProps, 'open'>) {
+  const printing = usePrinting()
+  if (printing) return children
+  return (
+    <Words
+      raw={call.call.function.arguments}
+      json={json}
+      result={call.result}
+      steps={live?.steps}
+      output={live?.output}
+    />
+  )
 }
 
-function Words({ call, live, json }: Omit<ClosedBodyProps, 'open' | 'children'>) {
+interface WordsProps {
+  raw: string
+  json: JsonReading
+  result: ToolMessage | undefined
+  steps: LiveCall['steps']
+  output: string | undefined
+}
+
+/** A pairing is made anew with each delta; what it is made of is not. */
+const Words = memo(function Words({ raw, json, result, steps, output }: WordsProps) {
   const { strings } = useWords()
-  // A pairing is made anew with each delta, what it is made of is not.
-  const { result } = call
-  const raw = call.call.function.arguments
-  const output = live?.output
-  const steps = live?.steps
-  const text = useMemo(
-    () => closedWords(raw, json, result, readSteps(steps, result), output, strings.call),
-    [raw, json, result, steps, output, strings],
-  )
   return (
     <Part as="div" slot="tool-call-body" data-closed="" dir="auto">
-      <RevealedText text={text} padding />
+      <RevealedText
+        text={closedWords(raw, json, result, readSteps(steps, result), output, strings.call)}
+        padding
+      />
     </Part>
   )
-}
+})

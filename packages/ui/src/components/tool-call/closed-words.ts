@@ -11,6 +11,7 @@ import {
   LONGEST_CELL,
   LONGEST_LINE,
 } from '../tool-result/first-shown.js'
+import { diffSigns } from '../tool-result/unified-diff.js'
 import { resultViews, type ResultView } from '../tool-result/result-views.js'
 
 /** Of what a running tool prints: the end, which is what its box shows. */
@@ -63,7 +64,7 @@ function viewWords(view: ResultView, strings: Strings['call']): string {
     case 'diff':
       return view.lines
         .slice(0, FIRST_ROWS)
-        .map(({ text }) => text.slice(0, LONGEST_LINE))
+        .map(({ type, text }) => diffSigns[type] + text.slice(0, LONGEST_LINE))
         .join('\n')
     case 'table': {
       const { columns, rows } = view

@@ -1,7 +1,8 @@
 import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
-import { useId, useState, type ReactNode } from 'react'
+import { memo, useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
+import { useStable } from '../../lib/use-stable.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Fold } from '../fold/fold.js'
@@ -30,7 +31,7 @@ const FIRST = 50
 /** Calls that one message made side by side. Opens itself when one of them waits for a person or has failed. */
 export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ...rest }: ToolGroupProps) {
   const { strings, formats } = useWords()
-  const states = calls.map((call) => call.state)
+  const states = useStable(calls.map((call) => call.state))
   const listId = useId()
   const busy = states.some((state) => state === 'running' || state === 'writing' || state === 'queued')
   const fold = useFold(defaultOpen || busy || states.some(needsAttention))
@@ -40,20 +41,17 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   const [all, setAll] = useState(false)
   // What waits for a person, or has failed, is never behind a button.
   const shown = all ? calls : calls.filter(({ state }, index) => index < FIRST || needsAttention(state))
-  const allQueued = states.every((state) => state === 'queued')
+  const anyTimes = calls.some(({ state, result }) => state === 'running' || result?.timing)
 
   return (
     <Root slot="tool-group" data-state={worstState(states)} {...rest}>
-      <LedgerRow
-        mark={<Icon name="group" />}
-        elapsed={<LongestElapsed calls={calls} live={live} />}
-        fold={{ open, toggle: fold.toggle, controls: listId }}
-      >
-        <Part as="b" slot="title">
-          {allQueued ? strings.group.queued(count) : strings.group.parallel(count)}
-        </Part>{' '}
-        {!allQueued && <Counts states={states} />}
-      </LedgerRow>
+      <GroupRow
+        states={states}
+        elapsed={anyTimes ? <LongestElapsed calls={calls} live={live} /> : undefined}
+        open={open}
+        toggle={fold.toggle}
+        controls={listId}
+      />
       <Fold id={listId} open={open} onReveal={fold.reveal}>
         <Part as="ol" role="list" slot="tool-group-list">
           {shown.map((call) => (
@@ -79,6 +77,29 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
     </Root>
   )
 }
+
+interface GroupRowProps {
+  states: readonly CallState[]
+  elapsed: ReactNode
+  open: boolean
+  toggle(): void
+  controls: string
+}
+
+/** What stands above the calls. As long as none of them comes to another state, their growth does not touch it. */
+const GroupRow = memo(function GroupRow({ states, elapsed, open, toggle, controls }: GroupRowProps) {
+  const { strings, formats } = useWords()
+  const count = formats.number(states.length)
+  const allQueued = states.every((state) => state === 'queued')
+  return (
+    <LedgerRow mark={<Icon name="group" />} elapsed={elapsed} fold={{ open, toggle, controls }}>
+      <Part as="b" slot="title">
+        {allQueued ? strings.group.queued(count) : strings.group.parallel(count)}
+      </Part>{' '}
+      {!allQueued && <Counts states={states} />}
+    </LedgerRow>
+  )
+})
 
 /** `1 done, 1 failed`; left out when every call is simply done. */
 function Counts({ states }: { states: readonly CallState[] }) {

@@ -3,17 +3,9 @@ import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 import { FIRST_ROWS, LONGEST_LINE } from './first-shown.js'
 import { MoreButtons } from './more-buttons.js'
-import type { UnifiedLine } from './unified-diff.js'
+import { diffSigns, type UnifiedLine } from './unified-diff.js'
 
 const STEP = 2_000
-const signs: Record<UnifiedLine['type'], string> = {
-  file: '',
-  hunk: '',
-  note: '',
-  same: ' ',
-  removed: '-',
-  added: '+',
-}
 
 export interface DiffResultProps {
   lines: readonly UnifiedLine[]
@@ -30,7 +22,7 @@ export function DiffResult({ lines, label }: DiffResultProps) {
         {lines.slice(0, limit).map(({ type, text }, index) => {
           const line = (
             <>
-              {signs[type]}
+              {diffSigns[type]}
               <RevealedText text={text.slice(0, LONGEST_LINE)} padding />
               {text.length > LONGEST_LINE && strings.result.clipped(formats.number(text.length))}
             </>

@@ -4,6 +4,16 @@ export interface UnifiedLine {
   text: string
 }
 
+/** What stands before the text of a line. */
+export const diffSigns: Record<UnifiedLine['type'], string> = {
+  file: '',
+  hunk: '',
+  note: '',
+  same: ' ',
+  removed: '-',
+  added: '+',
+}
+
 /** What tools write between the changes of two files. */
 const fileLine =
   /^(?:diff |index [\da-f]|old mode |new mode |new file mode |deleted file mode |similarity index |dissimilarity index |rename (?:from|to) |copy (?:from|to) |Binary files |Index: |={10,}$|$)/

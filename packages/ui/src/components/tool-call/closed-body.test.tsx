@@ -1,0 +1,111 @@
+import type { ToolMessage } from '@antiphon/core'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import * as fc from 'fast-check'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { storyCall } from '../../fixtures/story-calls.js'
+import { ToolCall } from './tool-call.js'
+
+const rows = Array.from({ length: 120 }, (_, at) => ({ id: at, tags: [`t${at}`], nested: { at } }))
+const element = (args: unknown, result: ToolMessage['content'], open = false) => (
+  <ToolCall call={storyCall('read', args, { result })} defaultOpen={open} />
+)
+const body = (container: Element): HTMLElement => container.querySelector('[data-slot=tool-call-body]')!
+const isWhole = (container: Element): boolean => container.querySelector('[data-slot=tool-result]') !== null
+
+/** Pieces of text in an open body that say something of the data: no buttons, no counts of entries, no bare positions. */
+function wordsOf(container: Element): string[] {
+  const places =
+    'dt, dd > code, [data-slot=key] + code, li > code, [data-slot=key], td, th, pre:not([data-slot=diff]), pre > div'
+  return [...body(container).querySelectorAll(places)]
+    .map((place) => place.textContent.trim())
+    .filter((word) => word !== '' && !/^\d+$|^(\[\]|\{\})$/.test(word))
+}
+
+test.each([
+  ['a small tree', { path: 'pool.ts', deep: { a: [1, { b: 'x "y"' }] } }, '{"a":{"b":{"c":["deep down"]}}}'],
+  ['a table', {}, '[{"pod":"a","ms":3},{"pod":"b","ms":4,"note":null}]'],
+  ['a log', { lines: 3 }, Array.from({ length: 90 }, (_, at) => `line ${at}`).join('\n')],
+  ['a large tree', { rows }, JSON.stringify(rows)],
+  ['a diff', { file: 'a' }, '--- a\n+++ b\n@@ -1,2 +1,2 @@\n same\n-old\n+new\n'],
+  ['arguments that are no JSON', '{"path": "che', 'ok'],
+  ['nothing at all', {}, ''],
+])('%s behind a closed row is one text with every word that opening it shows', (_, args, result) => {
+  const open = render(element(args, result, true))
+  const words = wordsOf(open.container).map((word) => word.replaceAll(/\s+/g, ' '))
+  cleanup()
+  const { container } = render(element(args, result))
+  expect(body(container).childElementCount).toBe(0)
+  const text = body(container).textContent.replaceAll(/\s+/g, ' ')
+  for (const word of words) expect(text).toContain(word)
+  if (words.length === 0) expect(text).toBe('No arguments Returned nothing')
+})
+
+test('any small value keeps its words', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), fc.jsonValue(), (args, result) => {
+      const open = render(element(args, JSON.stringify(result), true))
+      const words = wordsOf(open.container)
+      cleanup()
+      const { container } = render(element(args, JSON.stringify(result)))
+      const text = body(container).textContent
+      for (const word of words) expect(text).toContain(word)
+      cleanup()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('the first opening draws the body, and it stays drawn', async () => {
+  const { container } = render(element({ path: 'pool.ts' }, '{"size": 5}'))
+  const row = screen.getByRole('button', { name: /read/ })
+  expect(isWhole(container)).toBe(false)
+  await userEvent.click(row)
+  expect(isWhole(container)).toBe(true)
+  expect(container.querySelector('[data-closed]')).toBeNull()
+  await userEvent.click(row)
+  expect(row).toHaveAttribute('aria-expanded', 'false')
+  expect(isWhole(container)).toBe(true)
+})
+
+test('what find-in-page meets in it is drawn when the event is over', async () => {
+  const { container } = render(element({ path: 'pool.ts' }, 'ok'))
+  const inner = container.querySelector('[data-slot=fold-inner]')!
+  expect(inner).toHaveAttribute('hidden', 'until-found')
+  await act(async () => void inner.dispatchEvent(new Event('beforematch', { bubbles: true })))
+  expect(screen.getByRole('button', { name: /^Done read/ })).toHaveAttribute('aria-expanded', 'true')
+  expect(isWhole(container)).toBe(true)
+})
+
+test('on paper it is drawn, and afterwards it is one text again', () => {
+  const { container } = render(element({ path: 'pool.ts' }, '{"size": 5}'))
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(isWhole(container)).toBe(true)
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(isWhole(container)).toBe(false)
+})
+
+test('a closed call costs the same elements whatever is in it', () => {
+  const size = (args: unknown, result: string): number => {
+    const { container } = render(element(args, result))
+    const count = container.querySelectorAll('*').length
+    cleanup()
+    return count
+  }
+  expect(size({ rows }, JSON.stringify(rows))).toBe(size({ rows: [] }, 'x'))
+})
+
+test('ten thousand values are not drawn at once, and their number is told', () => {
+  const value = Array.from({ length: 100 }, () => Array.from({ length: 100 }, (_, at) => at))
+  const { container } = render(element({ rows: value }, JSON.stringify(value), true))
+  expect(container.querySelectorAll('*').length).toBeLessThan(10_000)
+  expect(screen.getAllByRole('button', { name: 'Show all 100 rows' }).length).toBeGreaterThan(0)
+})
+
+test('what hides in a closed body is named there too, and a server writes it whole', () => {
+  const html = renderToString(element({ path: 'a\u202eb' }, 'the result'))
+  expect(html).toContain('the result')
+  expect(html).toContain('title="U+202E"')
+  expect(html).not.toContain('\u202e')
+})
