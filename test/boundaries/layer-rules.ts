@@ -34,6 +34,16 @@ export const layers: Record<string, readonly string[]> = {
     'core/pairing',
     'core/pipeline.ts',
     'core/tools/locate-json-error.ts',
+    'core/formats/events',
+  ],
+  // Recorded events are read by the readers that also read them live.
+  'core/formats/events': [
+    'core/message',
+    'core/errors',
+    'core/chunk',
+    'core/formats',
+    'core/pipeline.ts',
+    'core/transports',
   ],
   'core/tools': ['core/message', 'core/pairing', 'core/request', 'zod'],
   // Keeps chats; the chat itself knows nothing of storage.
@@ -100,7 +110,7 @@ export const layers: Record<string, readonly string[]> = {
   ],
   // An entry of its own, for development: what looks at the wire.
   'ui/inspector': ['react', '@antiphon/core', '@antiphon/core/devtools', 'ui/'],
-  'ui/markdown': ['react', 'character-entities'],
+  'ui/markdown': ['react', 'character-entities', 'ui/lib/later-part.ts'],
   // Entries of their own, each for something that not every page shows.
   'ui/math': ['react', 'katex', 'ui/markdown'],
   'ui/highlight': ['@codemirror/legacy-modes/', '@codemirror/streamparser', 'ui/markdown'],

@@ -7,10 +7,10 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
-import { laterLive } from '../../packages/ui/src/lib/later-live.js'
+import { laterReader } from '../../packages/ui/src/lib/use-partial-arguments.js'
 
 // A chat with tools has it before the first call.
-beforeAll(() => laterLive.load())
+beforeAll(() => laterReader.load())
 afterEach(cleanup)
 
 function Page({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { BlockNode, CodeNode, Inline, ItemNode, TableNode } from '../markdown/ast.js'
-import { readMarkdown } from '../markdown/doc.js'
+import { readMarkdown } from '../markdown/read.js'
 import { joinChunks } from '../markdown/fence.js'
 import { plainText } from '../markdown/plain-text.js'
 import { flat } from '../markdown/rope.js'

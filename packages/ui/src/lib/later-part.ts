@@ -38,7 +38,7 @@ export function createLaterPart<T>(get: () => Promise<T>): LaterPart<T> {
   }
 }
 
-const nothing = (): undefined => undefined
+const never = () => () => {}
 
 /**
  * A part that nothing on a page needs before somebody does something: asked for once `wanted` is true, undefined until it is there.
@@ -50,8 +50,7 @@ export function useLaterPart<T>(
   wanted: boolean | number | string,
   onFailed?: () => void,
 ): T | undefined {
-  // A server never has it, so a page that takes over does not either at first.
-  const loaded = useSyncExternalStore(part.subscribe, part.peek, nothing)
+  const loaded = useSyncExternalStore(wanted ? part.subscribe : never, part.peek, part.peek)
   useEffect(() => {
     if (!wanted || part.peek() !== undefined) return
     let left = false

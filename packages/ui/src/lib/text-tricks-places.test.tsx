@@ -7,10 +7,10 @@ import { ToolApproval } from '../components/tool-approval/tool-approval.js'
 import { ToolArgs } from '../components/tool-args/tool-args.js'
 import { ToolResult } from '../components/tool-result/tool-result.js'
 import { ToolSteps } from '../components/tool-steps/tool-steps.js'
-import { laterLive } from './later-live.js'
 import { readJson } from './read-json.js'
 import { revealText } from './reveal-text.js'
 import { stripColors } from './strip-colors.js'
+import { laterReader } from './use-partial-arguments.js'
 
 /** Belongs to others and is read where it lies. */
 const shared = process.env['ANTIPHON_SHARED'] ?? join(import.meta.dirname, '../../../../../shared')
@@ -26,7 +26,7 @@ const cases: Case[] = existsSync(file)
 if (cases.length === 0) console.log(`text-tricks: no corpus at ${file}, its tests are skipped`)
 
 // What reads arguments that are being written.
-beforeAll(() => laterLive.load())
+beforeAll(() => laterReader.load())
 
 const ignore = (): void => {}
 const result = (content: string | object[], details?: unknown) => (

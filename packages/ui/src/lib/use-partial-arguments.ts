@@ -1,7 +1,6 @@
 import type { createPartialJsonReader, PartialJson, PartialJsonReader } from '@antiphon/core/partial-json'
 import { useState } from 'react'
-import { laterLive } from './later-live.js'
-import { useLaterPart } from './later-part.js'
+import { createLaterPart, useLaterPart } from './later-part.js'
 import { hasLossyNumber } from './read-json.js'
 
 /** Arguments at one moment of their arrival. */
@@ -11,12 +10,17 @@ export interface PartialArguments {
   exact: boolean
 }
 
+/** Only a call that is being written needs it. A chat that has tools loads it once it stands on the page. */
+export const laterReader = createLaterPart(() =>
+  import('@antiphon/core/partial-json').then((module) => module.createPartialJsonReader),
+)
+
 /**
  * What can be told of a text that grows, piece by piece: each piece is read once, however often it is drawn. Needs no chat, only the
  * text as it is now. Undefined while `growing` is false, and until the reader has been loaded.
  */
 export function usePartialArguments(text: string, growing: boolean): PartialArguments | undefined {
-  const create = useLaterPart(laterLive, growing)?.createPartialJsonReader
+  const create = useLaterPart(laterReader, growing)
   const [read] = useState(createTextReader)
   return growing && create ? read(text, create) : undefined
 }

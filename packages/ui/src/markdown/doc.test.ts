@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BlockNode, Inline } from './ast.js'
-import { createMarkdownDoc, readMarkdown } from './doc.js'
+import { createMarkdownDoc } from './doc.js'
+import { readMarkdown } from './read.js'
 import type { ParseOptions } from './options.js'
 import { flat } from './rope.js'
 import { canonical } from './testing/canonical.js'
@@ -291,7 +292,7 @@ test('a text is shown, not lost, however deep its quotes and lists are', () => {
 })
 
 test('a text that does not continue the last one is read from its start', async () => {
-  const { advanceMarkdown } = await import('./doc.js')
+  const { advanceMarkdown } = await import('./grow.js')
   const { emptyMarkdown } = await import('./state.js')
   const first = advanceMarkdown(emptyMarkdown, 'One.\n\nTwo')
   const other = advanceMarkdown(first, 'One?\n\nTwo and more')

@@ -1,9 +1,13 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Profiler } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createMarkdownDoc } from './doc.js'
+import { laterGrowth } from './later-growth.js'
 import { Markdown } from './markdown.js'
+
+// A chat loads it before the first answer.
+beforeAll(() => laterGrowth.load())
 
 const text = 'One[^a], two[^b] and one again[^a]. Not one[^c].\n\n[^b]: The *second*.\n[^a]: The first.\n'
 

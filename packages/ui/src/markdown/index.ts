@@ -18,7 +18,8 @@ export type {
 export { CodeBlock, type CodeBlockProps } from './code-block.js'
 export type { MarkdownComponents } from './context.js'
 export { CopyButton, type CopyButtonProps } from './copy-button.js'
-export { advanceMarkdown, createMarkdownDoc, finishMarkdown, type MarkdownDoc, readMarkdown } from './doc.js'
+export { createMarkdownDoc, type MarkdownDoc } from './doc.js'
+export { advanceMarkdown, finishMarkdown } from './grow.js'
 export type { MarkdownImageProps } from './image.js'
 export type { MarkdownLinkProps } from './link.js'
 export { Markdown, type MarkdownProps } from './markdown.js'
@@ -34,6 +35,7 @@ export {
   type MathProps,
 } from './plugins.js'
 export { plainText } from './plain-text.js'
+export { readMarkdown } from './read.js'
 export { flat, type Rope } from './rope.js'
 export { emptyMarkdown, type MarkdownState } from './state.js'
 export { defaultMarkdownStrings, type MarkdownStrings } from './strings.js'

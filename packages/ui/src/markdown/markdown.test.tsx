@@ -2,11 +2,15 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Profiler, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CodeBlock } from './code-block.js'
+import { laterGrowth } from './later-growth.js'
 import { Markdown } from './markdown.js'
 import { Table } from './table.js'
 import { textTable } from './table-text.js'
+
+// A chat loads it before the first answer.
+beforeAll(() => laterGrowth.load())
 
 const answer = `# Report
 

@@ -2,13 +2,16 @@ import { memo, useContext, useEffect, useMemo, useState, type ReactNode } from '
 import type { BlockNode } from './ast.js'
 import { Block } from './blocks.js'
 import { SettingsContext, type MarkdownComponents, type MarkdownSettings } from './context.js'
-import { advanceMarkdown, finishMarkdown, readMarkdown } from './doc.js'
+import { useLaterPart } from '../lib/later-part.js'
 import { Footnotes } from './footnotes.js'
+import type * as Growth from './grow.js'
+import { laterGrowth } from './later-growth.js'
 import { NotesProvider } from './note-mark.js'
 import { collectNotes } from './notes.js'
 import type { ParseOptions } from './options.js'
 import { hasAllEntities, loadEntities } from './parser/entities.js'
 import type { Syntax } from './parser/syntax.js'
+import { readMarkdown } from './read.js'
 import { joinSyntax, type MarkdownPlugin, merged, usePlugins } from './plugins.js'
 import { MarkdownSources, numberedSources, withMarks } from './sources.js'
 import { emptyMarkdown, type MarkdownState } from './state.js'
@@ -48,21 +51,33 @@ interface Held {
 
 const unread = (options: ParseOptions): Held => ({ state: emptyMarkdown, options, finished: null })
 
-function hold(last: Held, text: string, streaming: boolean): Held {
+/** The text up to its last blank: half a word may be half an address. */
+function wholeWords(text: string): string {
+  let end = text.length
+  while (end > 0 && /\S/.test(text[end - 1]!)) end--
+  return text.slice(0, end)
+}
+
+/** Without what follows a text that grows, it is read as a whole: a text that stands, and one that grows until that is loaded. */
+function hold(last: Held, text: string, streaming: boolean, growth: typeof Growth | undefined): Held {
   const { options } = last
+  if (!growth || (!streaming && last.state === emptyMarkdown)) {
+    const read = streaming ? wholeWords(text) : text
+    return last.finished?.text === read ? last : { ...last, finished: readMarkdown(read, options) }
+  }
   if (!streaming && last.finished?.text === text) return last
-  if (!streaming && last.state === emptyMarkdown) return { ...last, finished: readMarkdown(text, options) }
-  const state = advanceMarkdown(last.state, text, options)
+  const state = growth.advanceMarkdown(last.state, text, options)
   if (streaming) return state === last.state ? last : { state, options, finished: null }
-  return { state, options, finished: finishMarkdown(state, options) }
+  return { state, options, finished: growth.finishMarkdown(state, options) }
 }
 
 /** The parsed text, derived from the props: an update React throws away leaves nothing behind. */
 function useMarkdown(text: string, streaming: boolean, syntax: Syntax | undefined): MarkdownState {
-  const [held, setHeld] = useState<Held>(() => hold(unread({ syntax }), text, streaming))
-  const next = hold(held.options.syntax === syntax ? held : unread({ syntax }), text, streaming)
+  const growth = useLaterPart(laterGrowth, streaming)
+  const [held, setHeld] = useState<Held>(() => hold(unread({ syntax }), text, streaming, growth))
+  const next = hold(held.options.syntax === syntax ? held : unread({ syntax }), text, streaming, growth)
   if (next !== held) setHeld(next)
-  const state = streaming ? next.state : (next.finished ?? next.state)
+  const state = streaming && growth ? next.state : (next.finished ?? next.state)
   const { rare } = state
   useEffect(() => {
     if (!rare || hasAllEntities()) return

@@ -1,6 +1,7 @@
 import { countWork } from '../../../../test/support/count-work.js'
 import { expect, test } from 'vitest'
-import { createMarkdownDoc, readMarkdown } from './doc.js'
+import { createMarkdownDoc } from './doc.js'
+import { readMarkdown } from './read.js'
 import { heal, holdBack } from './heal.js'
 import { labelsOf } from './parse.js'
 import { corpus } from './testing/corpus.js'

@@ -1,12 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { BlockNode, Inline } from './ast.js'
-import { createMarkdownDoc, readMarkdown } from './doc.js'
+import { createMarkdownDoc } from './doc.js'
+import { readMarkdown } from './read.js'
+import { laterGrowth } from './later-growth.js'
 import { Markdown } from './markdown.js'
 import { flat } from './rope.js'
 import { corpus } from './testing/corpus.js'
 import { hostile } from './testing/hostile.js'
 import { imageUrl, isMisleading, linkUrl } from './url.js'
+
+// A chat loads it before the first answer.
+beforeAll(() => laterGrowth.load())
 
 const elements = new Set(
   'div p h3 h4 h5 h6 ul ol li blockquote hr br em strong del code a span button pre figure figcaption svg path rect sup table thead tbody tr th td output'.split(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BlockNode, Inline } from '../markdown/ast.js'
-import { createMarkdownDoc, readMarkdown } from '../markdown/doc.js'
+import { createMarkdownDoc } from '../markdown/doc.js'
+import { readMarkdown } from '../markdown/read.js'
 import { flat } from '../markdown/rope.js'
 import { canonical } from '../markdown/testing/canonical.js'
 import { cut, pick, random } from '../markdown/testing/random.js'

@@ -6,13 +6,13 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
 import { ToolCall } from '../tool-call/tool-call.js'
 import { readJson } from '../../lib/read-json.js'
-import { laterLive } from '../../lib/later-live.js'
+import { laterReader } from '../../lib/use-partial-arguments.js'
 import { ToolArgs } from './tool-args.js'
 import { Transcript } from '../transcript/transcript.js'
 
 vi.mock('@antiphon/core/partial-json', { spy: true })
 // A chat with tools has it before the first call.
-beforeAll(() => laterLive.load())
+beforeAll(() => laterReader.load())
 beforeEach(() => void vi.clearAllMocks())
 
 /** A call of which more arrives with each `write`. */

@@ -16,6 +16,7 @@ import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
 import { useChatActions } from './use-chat-actions.js'
 import { useApprovalInView } from './use-approval-in-view.js'
 import { useJumpReason } from './use-jump-reason.js'
+import { useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 
 export interface ConnectedTranscriptProps extends FrameProps {
@@ -55,6 +56,7 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
   const chat = useChatInstance()
   const { status } = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
   const streaming = status === 'streaming' || status === 'submitted'
+  useLiveParts(true)
   // What could not be loaded is asked for again with each request.
   const parts = useLaterPart(laterLive, status)
   const follow = useFollowScroll({

@@ -6,16 +6,16 @@ import {
   type Turn as TurnData,
 } from '@antiphon/core'
 import { useFollowScroll } from '@antiphon/react'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { safely } from '../../lib/safely.js'
-import { laterLive } from '../../lib/later-live.js'
 import { Turn } from '../turn/turn.js'
 import type { Branch } from '../turn/turn-footer.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import type { AnnounceMode } from './transcript.js'
 import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
+import { useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 
 export interface MessagesTranscriptProps extends FrameProps {
@@ -50,8 +50,7 @@ export function MessagesTranscript(props: MessagesTranscriptProps) {
   } = props
   const turns = useStableTurns(messages)
   const isLive = live !== undefined
-  // Arguments may come with the answer.
-  useEffect(() => void (isLive && laterLive.preload()), [isLive])
+  useLiveParts(isLive)
   const words = useWords()
   const facts = useMemo(() => createTurnFacts((turn: TurnData) => turn, words), [words])
   const follow = useFollowScroll({

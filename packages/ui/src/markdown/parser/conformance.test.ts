@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readMarkdown } from '../doc.js'
+import { readMarkdown } from '../read.js'
 import { flat } from '../rope.js'
 import { corpus } from '../testing/corpus.js'
 import { pick, random } from '../testing/random.js'

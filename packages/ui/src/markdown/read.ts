@@ -1,0 +1,37 @@
+import { normalise } from './lines.js'
+import type { ParseOptions } from './options.js'
+import { buildNode, definitions, parseBlocks } from './parse.js'
+import { missedEntities } from './parser/entities.js'
+import { append, emptyRope } from './rope.js'
+import { emptyMarkdown, GROUP, type MarkdownState } from './state.js'
+
+/** One parse of a whole text. What follows a text that grows (`grow.ts`) ends with the same blocks, and is not needed for this. */
+export function readMarkdown(text: string, options: ParseOptions = {}): MarkdownState {
+  const cut = text.endsWith('\r')
+  const src = normalise(cut ? text.slice(0, -1) : text) + (cut ? '\n' : '')
+  if (src === '') return { ...emptyMarkdown, text }
+  const missed = missedEntities()
+  options.onParse?.(src)
+  const { blocks, env } = parseBlocks(src, emptyMarkdown.refs, options.syntax)
+  const found = definitions(
+    blocks.flatMap(({ tokens }) => tokens),
+    env,
+  )
+  const refs = found ?? emptyMarkdown.refs
+  const nodes = blocks.flatMap(
+    (block) => buildNode(block, { references: refs, syntax: options.syntax }) ?? [],
+  )
+  const closed = append(emptyRope, nodes, GROUP)
+  const { length: size } = nodes
+  return {
+    ...emptyMarkdown,
+    text,
+    src,
+    tail: src.length,
+    refs,
+    closed,
+    size,
+    rare: missedEntities() > missed,
+    view: closed,
+  }
+}
