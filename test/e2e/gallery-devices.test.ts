@@ -121,6 +121,52 @@ test('X32 in a panel of 320 px on a wide page the most telling stories fit: cont
   expect(found).toEqual([])
 })
 
+test('an empty thread on a small screen begins at its first words, not at the end of its suggestions', async () => {
+  const first = await opened(
+    async (page) => {
+      await page.show('screens--empty')
+      return page.page.evaluate(() => {
+        const viewport = document.querySelector('[data-slot="viewport"]')!
+        const title = viewport.querySelector('[data-slot="empty-state"] [data-slot="title"]')!
+        const below = title.getBoundingClientRect().top - viewport.getBoundingClientRect().top
+        return { scrolls: viewport.scrollHeight > viewport.clientHeight, inView: below >= 0 }
+      })
+    },
+    { viewport: { width: 320, height: 256 } },
+  )
+  expect(first).toEqual({ scrolls: true, inView: true })
+})
+
+test.each([390, 1024])(
+  'a thread opens at its end at %d px, whatever heights its turns turn out to have, and stays with the reader from the first key on',
+  async (width) => {
+    await opened(
+      async ({ page, show }) => {
+        await show(CONVERSATION)
+        const below = () =>
+          page.evaluate(() => {
+            const viewport = document.querySelector('[data-slot="viewport"]')!
+            return Math.round(viewport.scrollHeight - viewport.scrollTop - viewport.clientHeight)
+          })
+        await expect.poll(below).toBe(0)
+        const grow = (px: number) =>
+          page.evaluate(async (px) => {
+            const turn = [...document.querySelectorAll<HTMLElement>('[data-slot="turn"]')].at(-1)!
+            turn.style.minHeight = `${turn.offsetHeight + px}px`
+            // Laid out, observed, and seen.
+            for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+          }, px)
+        await grow(120)
+        await expect.poll(below).toBe(0)
+        await page.keyboard.press('Shift')
+        await grow(120)
+        expect(await below()).toBe(120)
+      },
+      { viewport: { width, height: 844 }, hasTouch: width < 500, isMobile: width < 500 },
+    )
+  },
+)
+
 test('on paper everything is open, states are words, links say where they lead, and nothing of the app is left', async () => {
   const found: string[] = []
   await opened(async (page) => {

@@ -1,6 +1,7 @@
 import type { FollowScroll } from '@antiphon/react'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { boxAt } from './long/box-at.js'
+import { useEndOnOpen } from './use-end-on-open.js'
 
 /** Where somebody reads: a turn, and how many px below the top edge of the transcript it begins (mostly less than 0). */
 export interface ReadingPlace {
@@ -37,7 +38,11 @@ export function usePlace(follow: FollowScroll, options: PlaceOptions): ReadingPl
     const turn = start && contentRef.current?.querySelector(`[data-turn-id="${CSS.escape(start.turn)}"]`)
     if (viewport && turn)
       viewport.scrollTop += turn.getBoundingClientRect().top - edgeOf(viewport) - start.top
+    // Words for an empty thread are read from their beginning.
+    else if (viewport && !contentRef.current?.firstChild) viewport.scrollTop = 0
   }, [start, viewportRef, contentRef])
+
+  useEndOnOpen(viewportRef, !start)
 
   useLayoutEffect(
     () => () => {
