@@ -43,6 +43,23 @@ const stream = [
 ].map((chunk) => JSON.stringify(chunk))
 
 describe('antiphon read', () => {
+  test('prints the whole transcript that recorded events of another system make', async () => {
+    const events = [
+      { type: 'text_delta', delta: 'Tide at six.' },
+      { type: 'done', stopReason: 'stop' },
+    ]
+    const { code, out } = await antiphon(
+      ['read', '-'],
+      events.map((event) => JSON.stringify(event)).join('\n'),
+    )
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      format: 'clawtools',
+      messages: [{ role: 'assistant', content: 'Tide at six.', finishReason: 'stop' }],
+      losses: [{ rule: 'stream' }],
+    })
+  })
+
   test.each([
     ['an event stream', stream.map((line) => `data: ${line}\n\n`).join('')],
     ['chunks line by line', stream.join('\n')],

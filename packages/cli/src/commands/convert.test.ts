@@ -59,6 +59,22 @@ test('what is lost is on standard error, one line for each kind; every single on
   })
 })
 
+test('recorded events of another system, and what was lost of the stream', async () => {
+  const events = [
+    { type: 'start' },
+    { type: 'text-delta', id: '0', delta: 'Berth B ' },
+    { type: 'text-delta', id: '0', delta: 'is deep enough.' },
+    { type: 'finish', finishReason: 'stop' },
+  ]
+  const stream = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
+  const { code, out, err } = await convert(['-', '--to', 'clawtools'], stream)
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({
+    messages: [{ role: 'assistant', content: [{ type: 'text', text: 'Berth B is deep enough.' }] }],
+  })
+  expect(err).toContainEqual(expect.stringMatching(/^reading: how the answer was cut into chunks/))
+})
+
 test('standard input, a recorded stream, a shape and a style', async () => {
   const stream = await readFile(join(fixtures, 'openai/stream.sse'), 'utf8')
   const { out } = await convert(['-', '--to', 'clawtools', '--shape', 'message', '--style', 'pi'], stream)

@@ -1,4 +1,5 @@
 import { collectCompletion, type Completion } from '@antiphon/core'
+import { isEventLog, readTranscript } from '@antiphon/core/formats'
 import { CommandError } from '../command-error.js'
 import { readOptions } from '../read-options.js'
 import { readSource } from '../read-source.js'
@@ -12,7 +13,9 @@ export const read: Command = {
 
 Reads one recorded response and prints one Completion as JSON: the message, how it ended, what had to be repaired.
 FILE is an event stream (.sse), chunks line by line (.jsonl) or a body (.json, also of an error); the content decides,
-not the name. "-" reads standard input. A recorded error of the provider is a result like any other (exit code 0).`,
+not the name. "-" reads standard input. A recorded error of the provider is a result like any other (exit code 0).
+Recorded events of a system that streams in a form of its own (open-agent-loops, agentkit, clawtools, prompt-api,
+ai-sdk) make a whole transcript, printed as { format, messages, losses }.`,
   async run(args, io) {
     const { positionals, values } = readOptions('read', args, { help: { type: 'boolean', short: 'h' } })
     if (values.help) {
@@ -24,6 +27,12 @@ not the name. "-" reads standard input. A recorded error of the provider is a re
       throw new CommandError('read takes one file, or - for standard input.')
     const name = file === '-' ? 'Standard input' : file
     const bytes = await readSource(file, io)
+    const text = new TextDecoder().decode(bytes)
+    if (isEventLog(text)) {
+      const { format, messages, losses } = readTranscript(text)
+      io.out(JSON.stringify({ format, messages, losses }, null, 2))
+      return 0
+    }
     const completion = await collectCompletion([bytes])
     const problem = whyUnreadable(completion, bytes)
     if (problem) throw new CommandError(`${name} ${problem}`)

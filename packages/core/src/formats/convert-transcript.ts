@@ -1,6 +1,8 @@
 import { isRecord, type JsonObject } from '../errors/is-record.js'
 import type { Message } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
+import { findEventLog, type EventLog } from './events/find-event-log.js'
+import { readEventLog } from './events/read-event-log.js'
 import { findFormat, formatNamed } from './find-format.js'
 import { normalizeError, protocolError } from './format-error.js'
 import type {
@@ -13,6 +15,7 @@ import type {
   TranscriptFormat,
 } from './format-types.js'
 import { describeRule } from './loss-rules.js'
+import { collectLosses } from './shared/losses.js'
 import { readTools, toolsKey, writeTools } from './tool-definitions.js'
 
 export interface ReadOptions {
@@ -50,13 +53,23 @@ export interface Conversion {
 }
 
 /**
- * Any transcript as our messages: a value of any known format, or its text (JSON, JSON lines, an event stream).
+ * Any transcript as our messages: a value of any known format, or its text (JSON, JSON lines, an event stream). Recorded events of a
+ * system that streams in a form of its own are read as the answers they make.
  *
  * @throws ChatError of kind `normalize` when it is none, or could be two.
  */
 export function readTranscript(value: unknown, { from }: ReadOptions = {}): TranscriptRead {
+  const log = findEventLog(value, from)
+  if (log) return readLog(log)
   const format = from === undefined ? findFormat(value).format : formatNamed(from)
   return { format: format.name, ...format.parse(value) }
+}
+
+function readLog(log: EventLog): TranscriptRead {
+  const { losses, report } = collectLosses()
+  const { name } = log.format
+  const messages = readEventLog(log, report)
+  return { format: name, messages, losses, document: { format: name, shape: formatNamed(name).shapes[0]! } }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The entry `@antiphon/core/formats`: transcripts of other systems in and out, with every loss as data. */
 export * as agentkit from './agentkit/agentkit-types.js'
 export * from './convert-transcript.js'
+export { isEventLog } from './events/find-event-log.js'
 export { findFormat, rankFormats, type FormatGuess } from './find-format.js'
 export { formats } from './format-list.js'
 export type * from './format-types.js'

@@ -57,6 +57,7 @@ export const lossRules: Readonly<Record<string, string>> = {
   not_shown: 'content that an answer cannot show; it is kept in the metadata',
   openai_shape: 'a message was in the form of the OpenAI array',
   proto_key: 'a key __proto__',
+  event_unknown: 'an event of a kind this kit does not know; it is kept in the metadata of the answer',
   stream: 'how the answer was cut into chunks',
   too_deep: 'values nested deeper than is read',
   wrong_type: 'a value of the wrong type',

@@ -1,8 +1,8 @@
-import { ChatError, isChatError } from '../errors/chat-error.js'
 import type { ToolContent } from '../tools/tool-types.js'
 import { untilAborted } from '../tools/until-aborted.js'
-import { createStep, writeEvent, writeText, type AgentStep } from './agent-step.js'
-import type { AgentEvent, AgentReader, EventSource } from './agent-types.js'
+import { writeText, type AgentStep } from './agent-step.js'
+import { createAgentSteps } from './agent-steps.js'
+import type { AgentReader, EventSource } from './agent-types.js'
 import { readEvents } from './read-events.js'
 
 /** One run of the other system, from the question to its last word: several answers, with results between them. */
@@ -25,13 +25,10 @@ export interface AgentRunOptions {
 
 /** Reads a run from its beginning to its end, whoever waits for what of it. */
 export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): AgentRun {
-  const steps: AgentStep[] = []
-  const held: AgentEvent[] = []
+  const steps = createAgentSteps(onStepEnd)
   const control = new AbortController()
   const { signal } = control
   let handedOut = 0
-  const state = { ended: false }
-  let failure: unknown
   let wake = (): void => {}
   let changed = new Promise<void>((resolve) => (wake = resolve))
 
@@ -41,75 +38,22 @@ export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): Ag
     done()
   }
 
-  function openStep(): AgentStep {
-    const last = steps.at(-1)
-    if (last && !last.closed) return last
-    const step = createStep()
-    steps.push(step)
-    for (const event of held.splice(0)) writeEvent(step, event)
-    return step
-  }
-
-  /** What has no place in a message does not begin one: it waits for the next. */
-  function keep(event: AgentEvent): void {
-    const last = steps.at(-1)
-    if (last && !last.closed) writeEvent(last, event)
-    else held.push(event)
-  }
-
-  function take(event: AgentEvent): void {
-    if (event.type === 'result') {
-      // Of the latest answer that has such a call: ids come back in later answers.
-      const owner = steps.findLast(({ calls }) =>
-        calls.some(({ id }) => id === event.callId || !event.callId),
-      )
-      if (owner) owner.results.push(event)
-      else keep({ type: 'unknown', event: { result_without_call: event.callId, ...event.value } })
-      return
-    }
-    if (event.type === 'unknown') return keep(event)
-    if (event.type === 'over') {
-      state.ended = true
-      return
-    }
-    // What belongs to no answer yet stays with the one before it.
-    const last = steps.at(-1)
-    if (event.type === 'about' && last?.closed) return
-    if (event.type === 'failure' && last?.closed) {
-      failure = toFailure(event.error)
-      state.ended = true
-      return
-    }
-    const step = openStep()
-    writeEvent(step, event)
-    if (step.closed) onStepEnd(step)
-    if (event.type === 'failure') state.ended = true
-  }
-
   async function pump(): Promise<void> {
+    let failure: unknown
     try {
       for await (const event of readEvents(
         await untilAborted(Promise.resolve(open(signal)), signal),
         signal,
       )) {
-        if ('text' in event) writeText(openStep(), event.text, event.cut)
-        else for (const meaning of reader(event.value)) if (!state.ended) take(meaning)
+        if ('text' in event) writeText(steps.open(), event.text, event.cut)
+        else for (const meaning of reader(event.value)) steps.take(meaning)
         notify()
-        if (state.ended) break
+        if (steps.ended) break
       }
     } catch (error) {
       failure = error
     }
-    if (held.length > 0 && steps.length === 0 && failure === undefined) openStep()
-    const last = steps.at(-1)
-    // Without its end the answer is cut: its stream stops without a finish reason.
-    if (last && !last.closed) {
-      last.closed = true
-      last.error = failure
-      failure = undefined
-      onStepEnd(last)
-    }
-    state.ended = true
+    steps.end(failure)
     notify()
   }
 
@@ -118,13 +62,13 @@ export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): Ag
 
   return {
     async next() {
-      while (handedOut >= steps.length && !state.ended) await changed
-      const step = steps[handedOut]
+      while (handedOut >= steps.list.length && !steps.ended) await changed
+      const step = steps.list[handedOut]
       if (step) {
         handedOut++
         return step
       }
-      if (failure !== undefined) throw failure
+      if (steps.failure !== undefined) throw steps.failure
       return undefined
     },
     async *read(step) {
@@ -141,20 +85,10 @@ export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): Ag
       for (;;) {
         const at = step.results.findIndex((found) => found.callId === callId || found.callId === '')
         if (at >= 0) return step.results.splice(at, 1)[0]!.value
-        if (state.ended) throw new Error('The run ended before the result of this call came.')
+        if (steps.ended) throw new Error('The run ended before the result of this call came.')
         await untilAborted(changed, callSignal)
       }
     },
     stop: (reason) => control.abort(reason),
   }
-}
-
-function toFailure(error: unknown): Error {
-  if (isChatError(error) || error instanceof Error) return error
-  const message = typeof error === 'string' ? error : 'The run failed.'
-  return new ChatError({
-    kind: 'provider',
-    message,
-    raw: typeof error === 'string' ? undefined : JSON.stringify(error),
-  })
 }
