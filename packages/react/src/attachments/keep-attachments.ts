@@ -91,7 +91,7 @@ export function keepAttachments(tray: AttachmentTray, store: AttachmentStore): K
     loaded,
     async settled() {
       await loaded
-      while (writing) await writing
+      for (let last = writing; last; last = writing) await last
     },
     close() {
       isClosed = true
