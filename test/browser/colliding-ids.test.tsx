@@ -36,7 +36,7 @@ test('ten turns in which every call is call_0, five of them in one message, show
   })
   const live = render(
     <ChatProvider chat={chat}>
-      <Transcript style={{ height: 600 }} />
+      <Transcript folds="open" style={{ height: 600 }} />
     </ChatProvider>,
   )
   let shown = 0
@@ -50,14 +50,14 @@ test('ten turns in which every call is call_0, five of them in one message, show
 
   // From the array alone, as a page finds it after a reload, and as another program kept it.
   const stored = JSON.parse(JSON.stringify(chat.store.getMessages())) as Message[]
-  expect(callsIn(render(<Transcript messages={stored} />).container)).toEqual(expected)
+  expect(callsIn(render(<Transcript folds="open" messages={stored} />).container)).toEqual(expected)
   const foreign = stored.map((message) => {
     const { id: _, ...wire } = message
     if (wire.role === 'tool') delete wire.metadata
     return wire
   })
   cleanup()
-  const transcript = render(<Transcript messages={foreign} />).container
+  const transcript = render(<Transcript folds="open" messages={foreign} />).container
   expect(callsIn(transcript)).toEqual(expected)
   const keys = [...transcript.querySelectorAll('[data-call-key]')].map((call) =>
     call.getAttribute('data-call-key'),

@@ -2,8 +2,9 @@ import type { ToolMessage } from '@antiphon/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import * as fc from 'fast-check'
+import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
 import { ToolCall } from './tool-call.js'
 
@@ -103,9 +104,19 @@ test('ten thousand values are not drawn at once, and their number is told', () =
   expect(screen.getAllByRole('button', { name: 'Show all 100 rows' }).length).toBeGreaterThan(0)
 })
 
-test('what hides in a closed body is named there too, and a server writes it whole', () => {
-  const html = renderToString(element({ path: 'a\u202eb' }, 'the result'))
+test('a server writes it whole, what hides in it named, and the page wakes up without a warning', async () => {
+  const page = element({ path: 'a\u202eb' }, 'the result')
+  const html = renderToString(page)
   expect(html).toContain('the result')
   expect(html).toContain('title="U+202E"')
   expect(html).not.toContain('\u202e')
+  const root = document.createElement('div')
+  root.innerHTML = html
+  const warned = vi.spyOn(console, 'error')
+  const onRecoverableError = vi.fn()
+  const mounted = await act(async () => hydrateRoot(root, page, { onRecoverableError }))
+  expect(onRecoverableError).not.toHaveBeenCalled()
+  expect(warned).not.toHaveBeenCalled()
+  await act(async () => mounted.unmount())
+  warned.mockRestore()
 })
