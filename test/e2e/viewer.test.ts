@@ -75,6 +75,30 @@ test('a file of another system is shown, named, and gone on with as a thread', a
   await demo.close()
 })
 
+test('recorded events of another system are shown as the transcript they make', async () => {
+  const viewer = await openViewer()
+  const events = [
+    { type: 'start' },
+    { type: 'start-step' },
+    { type: 'text-delta', id: '0', delta: 'One moment.' },
+    { type: 'tool-input-available', toolCallId: 'c1', toolName: 'depth', input: { berth: 'B' } },
+    { type: 'tool-output-available', toolCallId: 'c1', output: '4.2 m' },
+    { type: 'finish-step' },
+    { type: 'start-step' },
+    { type: 'text-delta', id: '1', delta: 'Berth B has 4.2 metres.' },
+    { type: 'finish-step' },
+    { type: 'finish', finishReason: 'stop' },
+  ]
+  await viewer.paste(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
+  await about(viewer)
+    .getByText(/3 messages, format ai-sdk/)
+    .waitFor()
+  const call = viewer.dialog.locator('[data-slot="tool-call"]')
+  await expect.poll(() => call.getAttribute('data-state')).toBe('done')
+  await viewer.dialog.getByText('Berth B has 4.2 metres.').waitFor()
+  await viewer.demo.close()
+})
+
 test('what cannot be read is told with line and column, and everything else is shown', async () => {
   const viewer = await openViewer()
   const user = (content: string) => JSON.stringify({ role: 'user', content })
