@@ -62,10 +62,14 @@ async function runSuite(suite, only) {
 const suites = await loadSuites()
 const wanted = process.argv.slice(2).filter((word) => word !== '--')
 const suite = suites.find(({ name }) => name === wanted[0])
+const isThreads = wanted[0] === 'threads'
 const isScreen = wanted.length === 0 || /^--(?!help$)/.test(wanted[0])
 if (isScreen) {
   const { benchScreen } = await import('../perf/run.mjs')
   process.exitCode = await benchScreen(wanted)
+} else if (isThreads) {
+  const { benchThreads } = await import('../perf/threads.mjs')
+  process.exitCode = await benchThreads(wanted)
 } else if (suite) {
   const failed = await runSuite(suite, wanted.slice(1))
   console.log(`PASS: the goal is reached. NEAR: what must be is, the goal is not. FAIL: ${failed} times.`)
@@ -81,6 +85,9 @@ if (isScreen) {
     '  --cells a,b   only these workloads; --rounds n: at most so many runs; --no-write: only prints',
   )
   console.log('  --profile x   where the time of one workload goes, by function')
+  console.log(
+    'pnpm bench threads: the list, a thread and the search with 1,000 threads. Writes docs/performance.md.',
+  )
   console.log('Suites (pnpm bench SUITE [PART …]):')
   for (const { name, about, parts } of suites) {
     console.log(`  ${name}: ${about}`)

@@ -12,11 +12,11 @@ const load = (require, name) => import(pathToFileURL(require.resolve(name)).href
 export const subjects = ['floor', 'antiphon']
 
 /** Builds each page as an app would ship it, into `outDir`/NAME. `readable`: names are kept, for profiles. */
-export async function buildPages(outDir, { readable = false } = {}) {
+export async function buildPages(outDir, { readable = false, names = subjects } = {}) {
   const { build } = await load(fromRoot, 'vite')
   const { default: react } = await load(fromRoot, '@vitejs/plugin-react')
   const { default: tailwind } = await import('@tailwindcss/vite')
-  for (const name of subjects) {
+  for (const name of names) {
     await build({
       root: page,
       base: `/${name}/`,
