@@ -2,10 +2,14 @@ import { Markdown, MarkdownPlugins } from '@antiphon/ui/markdown'
 import { math } from '@antiphon/ui/math'
 import { cleanup, render } from '@testing-library/react'
 import 'katex/dist/katex.min.css'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/markdown.css'
+import { laterGrowth } from '../../packages/ui/src/markdown/later-growth.js'
+
+// A chat loads it before the first answer.
+beforeAll(() => laterGrowth.load())
 
 const plugins = [math()]
 

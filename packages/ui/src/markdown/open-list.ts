@@ -1,5 +1,6 @@
 import type { ListNode } from './ast.js'
-import { type Labels, type Parsed, type ParsedBlock, buildNode, joinLabels, labelsOf } from './parse.js'
+import { type Labels, joinLabels, labelsOf } from './labels.js'
+import { type Parsed, type ParsedBlock, buildNode } from './parse.js'
 import type { Refs } from './parser/block-state.js'
 import type { Token } from './parser/token.js'
 import { append } from './rope.js'

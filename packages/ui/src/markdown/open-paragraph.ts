@@ -1,9 +1,10 @@
 import type { BlockNode, Inline, InlineRope } from './ast.js'
 import { buildInline } from './build.js'
 import type { ParseOptions } from './options.js'
-import { type Labels, inlineLabels, joinLabels } from './parse.js'
+import { type Labels, inlineLabels, joinLabels } from './labels.js'
 import type { ParseEnv, Refs } from './parser/block-state.js'
 import { inlineText } from './parser/inlines.js'
+import { setProbeText } from './parser/unfinished.js'
 import { append, emptyRope } from './rope.js'
 
 /**
@@ -71,7 +72,8 @@ export function cutParagraph(
   for (let tries = 0; p > 0 && tries < 4; tries++) {
     const left = region.slice(0, p)
     onParse?.(left)
-    const env: ParseEnv = { references: refs, syntax, probeText: left }
+    const env: ParseEnv = { references: refs, syntax }
+    setProbeText(env, left)
     const tokens = inlineText(left, env)
     if (env.alive === undefined) {
       const nodes: Inline[] = buildInline(tokens)

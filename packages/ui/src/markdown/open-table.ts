@@ -1,5 +1,6 @@
 import type { TableNode } from './ast.js'
-import { type Labels, type Parsed, type ParsedBlock, buildNode, joinLabels, labelsOf } from './parse.js'
+import { type Labels, joinLabels, labelsOf } from './labels.js'
+import { type Parsed, type ParsedBlock, buildNode } from './parse.js'
 import { append } from './rope.js'
 
 /** A table being written: its complete rows are kept. Read on behind a copy of its first two lines. */

@@ -1,9 +1,7 @@
 import type { BlockNode } from './ast.js'
 import { buildBlock } from './build.js'
-import { holdLastAddress } from './hold-address.js'
 import type { ParseEnv, Refs } from './parser/block-state.js'
 import { blockTokens } from './parser/blocks.js'
-import { normalLabel } from './parser/characters.js'
 import { readInlines } from './parser/inlines.js'
 import type { Syntax } from './parser/syntax.js'
 import type { Token } from './parser/token.js'
@@ -45,47 +43,8 @@ export function buildNode(block: ParsedBlock, env: ParseEnv): BlockNode | null {
   readInlines(block.tokens, env)
   if (env.openText !== undefined)
     for (const { type, content, children } of block.tokens)
-      if (type === 'inline' && content === env.openText) holdLastAddress(children)
+      if (type === 'inline' && content === env.openText) env.openRules?.holdLastAddress(children)
   return buildBlock(block.tokens)
-}
-
-function scanLabels(text: string, escapes: boolean, into: Set<string>): void {
-  let open = -1
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i]
-    if (char === '\\' && escapes) i++
-    else if (char === '[') open = i
-    else if (char === ']' && open >= 0) {
-      into.add(normalLabel(text.slice(open + 1, i)))
-      open = -1
-    }
-  }
-}
-
-export type Labels = ReadonlySet<string> | null
-
-export function joinLabels(a: Labels, b: Labels): Labels {
-  if (a === null || b === null) return a ?? b
-  return new Set([...a, ...b])
-}
-
-/**
- * Labels in inline text that a definition arriving later could turn into links; null if there are none.
- * May name too many, never too few: a backslash is read both as an escape and as itself.
- */
-export function inlineLabels(text: string): Labels {
-  if (!text.includes('[')) return null
-  const labels = new Set<string>()
-  scanLabels(text, true, labels)
-  if (text.includes('\\')) scanLabels(text, false, labels)
-  return labels.size > 0 ? labels : null
-}
-
-export function labelsOf(tokens: readonly Token[]): Labels {
-  let labels: Labels = null
-  for (const { type, content } of tokens)
-    if (type === 'inline') labels = joinLabels(labels, inlineLabels(content))
-  return labels
 }
 
 /** Definitions among the tokens, first of a label wins. */

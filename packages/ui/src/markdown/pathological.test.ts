@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createMarkdownDoc } from './doc.js'
 import { readMarkdown } from './read.js'
 import { heal, holdBack } from './heal.js'
-import { labelsOf } from './parse.js'
+import { labelsOf } from './labels.js'
 import { corpus } from './testing/corpus.js'
 import { isMisleading } from './url.js'
 

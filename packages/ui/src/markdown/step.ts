@@ -8,16 +8,8 @@ import { addItems, listNode, listPrefix, openList, type OpenList } from './open-
 import { joinParagraph, openParagraph, type OpenParagraph } from './open-paragraph.js'
 import { addRows, openTable } from './open-table.js'
 import type { ParseOptions } from './options.js'
-import {
-  buildNode,
-  definitions,
-  joinLabels,
-  type Labels,
-  labelsOf,
-  type Parsed,
-  type ParsedBlock,
-  parseBlocks,
-} from './parse.js'
+import { joinLabels, type Labels, labelsOf } from './labels.js'
+import { buildNode, definitions, type Parsed, type ParsedBlock, parseBlocks } from './parse.js'
 import type { ParseEnv, Refs } from './parser/block-state.js'
 import { missedEntities } from './parser/entities.js'
 import { append, type Rope } from './rope.js'

@@ -1,6 +1,7 @@
 import { isSpace } from './characters.js'
 import type { Syntax } from './syntax.js'
 import { Token, type Lines } from './token.js'
+import type { OpenRules } from './unfinished.js'
 
 /** Definitions by their normal label. */
 export type Refs = Record<string, { href: string }>
@@ -16,6 +17,8 @@ export interface ParseEnv {
   /** An inline text to be asked about: `alive` becomes the offset of its first mark that later text could close. */
   probeText?: string | undefined
   alive?: number | undefined
+  /** How such a text is read; loaded with what follows a text that grows. */
+  openRules?: OpenRules | undefined
 }
 
 /** What a line is inside of, which decides what may end it. */

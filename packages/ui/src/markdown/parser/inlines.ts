@@ -6,7 +6,7 @@ import { decodeEntity } from './entities.js'
 import { type InlineGrammar, type InlineRule, InlineState } from './inline-state.js'
 import { autolink, image, link } from './link-rules.js'
 import { Token } from './token.js'
-import { closeOpeners, isOpen, isProbe, report } from './unfinished.js'
+import { isOpen, isProbe, report } from './open-marks.js'
 
 function skipSpaces(state: InlineState, from: number): void {
   let pos = from
@@ -154,7 +154,7 @@ export function inlineText(text: string, env: ParseEnv): Token[] {
   const state = new InlineState(text, env, grammar)
   grammar.readAll(state)
   for (const list of state.lists) pair(list)
-  closeOpeners(state)
+  env.openRules?.closeOpeners(state)
   for (const list of state.lists) enclose(state.tokens, list)
   return joinTexts(state.tokens)
 }

@@ -2,7 +2,7 @@ import { normalLabel } from './characters.js'
 import { readDestination, readTitle, skipBlank } from './destination.js'
 import type { InlineRule, InlineState } from './inline-state.js'
 import type { Token } from './token.js'
-import { isOpen, isProbe, isSettled, pendingLabel, report } from './unfinished.js'
+import { isOpen, isProbe, isSettled, report } from './open-marks.js'
 
 interface Target {
   readonly href: string
@@ -71,8 +71,8 @@ export const link: InlineRule = (state, silent) => {
       if (end < 0 || state.src[end + 1] === '(') report(state, pos)
     }
   } else if (isOpen(state)) {
-    const label = pendingLabel(state, pos)
-    if (label !== null) {
+    const label = state.env.openRules?.pendingLabel(state, pos)
+    if (label) {
       if (!silent) state.pushLink(...label).pending = true
       state.pos = state.posMax
       return true
@@ -99,8 +99,8 @@ export const image: InlineRule = (state, silent) => {
     state.pos = target.end
     return true
   }
-  const label = isOpen(state) ? pendingLabel(state, pos + 1) : null
-  if (label === null) return false
+  const label = isOpen(state) && state.env.openRules?.pendingLabel(state, pos + 1)
+  if (!label) return false
   if (!silent) pushImage(state, ...label).pending = true
   state.pos = state.posMax
   return true

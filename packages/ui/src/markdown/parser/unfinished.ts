@@ -1,17 +1,7 @@
 import type { ParseEnv } from './block-state.js'
+import { holdLastAddress } from './hold-address.js'
 import type { Delimiter, InlineState } from './inline-state.js'
-
-/** Nested texts (the words for an image) are read with the same env, hence the comparisons. */
-export const isOpen = (state: InlineState): boolean => state.env.openText === state.src
-export const isProbe = (state: InlineState): boolean => state.env.probeText === state.src
-
-/** An open mark in front of `pos` is known: later ones make no difference. */
-export const isSettled = (state: InlineState, pos: number): boolean => (state.env.alive ?? Infinity) < pos
-
-/** Tells whoever probes that the mark at `pos` may be closed by later text. */
-export function report(state: InlineState, pos: number): void {
-  state.env.alive = Math.min(state.env.alive ?? Infinity, pos)
-}
+import { isOpen, isProbe, report } from './open-marks.js'
 
 /** A label this long, or over a line end, is more likely a plain bracket than a link being written. */
 const MAX_PENDING_LABEL = 120
@@ -37,12 +27,19 @@ export function setOpenText(env: ParseEnv, text: string): void {
   const end = Math.max(text.lastIndexOf(']('), text.lastIndexOf(']['))
   const continues = end >= 0 && mayContinue(text.slice(end + 1))
   env.openText = text
+  env.openRules = openRules
   // Cheap bounds, before any label is looked for: from where on a bracket can belong to a link at the end.
   env.openFrom = Math.min(text.length - MAX_PENDING_LABEL - 2, continues ? end - 1000 : Infinity)
 }
 
+/** Asks about the inline text `text`, see `ParseEnv`. */
+export function setProbeText(env: ParseEnv, text: string): void {
+  env.probeText = text
+  env.openRules = openRules
+}
+
 /** The words `[from, to)` of a link that starts at `bracket` and is not finished at the end; null if there is none. */
-export function pendingLabel(state: InlineState, bracket: number): [from: number, to: number] | null {
+function pendingLabel(state: InlineState, bracket: number): [from: number, to: number] | null {
   const { src, posMax, env } = state
   if (state.linkLevel > 0 || posMax !== src.length || bracket < (env.openFrom ?? 0)) return null
   const found = state.labelEnd(bracket, false)
@@ -73,7 +70,7 @@ function openers(delimiters: readonly Delimiter[]): Delimiter[] {
 }
 
 /** Once pairs are found: closes what is open at the end of an unfinished text, or reports it. */
-export function closeOpeners(state: InlineState): void {
+function closeOpeners(state: InlineState): void {
   if (isProbe(state)) for (const { at } of openers(state.delimiters)) report(state, at)
   if (!isOpen(state)) return
   for (const opener of openers(state.delimiters)) {
@@ -84,3 +81,8 @@ export function closeOpeners(state: InlineState): void {
     state.delimiters.push({ marker, length, token, at: state.posMax, end: -1, open: false, close: true })
   }
 }
+
+/** What a text that stands is read without. */
+const openRules = { closeOpeners, holdLastAddress, pendingLabel }
+
+export type OpenRules = typeof openRules

@@ -1,4 +1,4 @@
-import type { Token } from './parser/token.js'
+import type { Token } from './token.js'
 
 /** A bare address that touches the end may go on: it keeps its look but leads nowhere yet. */
 export function holdLastAddress(tokens: readonly Token[]): void {
