@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { cx } from '../lib/cx.js'
 import { iconShapes, type IconName } from './icon-shapes.js'
 
@@ -7,7 +8,7 @@ export interface IconProps {
 }
 
 /** One icon, always beside a word or inside a named control; it says nothing to a screen reader itself. */
-export function Icon({ name, className }: IconProps) {
+export const Icon = memo(function Icon({ name, className }: IconProps) {
   return (
     <svg
       data-icon={name}
@@ -24,4 +25,4 @@ export function Icon({ name, className }: IconProps) {
       {iconShapes[name]}
     </svg>
   )
-}
+})

@@ -1,5 +1,4 @@
 import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
-import { useNow } from '@antiphon/react'
 import { memo, useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { useStable } from '../../lib/use-stable.js'
@@ -9,7 +8,8 @@ import { Fold } from '../fold/fold.js'
 import { useFold } from '../fold/use-fold.js'
 import { LedgerRow, type RowSlot } from '../ledger-row/ledger-row.js'
 import { countOrder, needsAttention, worstState } from '../tool-call/call-state-icons.js'
-import { ToolCall } from '../tool-call/tool-call.js'
+import { useTenths } from '../tool-call/use-tenths.js'
+import { ToolCall, type ToolCallProps } from '../tool-call/tool-call.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { Slot } from '../slots/slot.js'
 
@@ -55,15 +55,12 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
       <Fold id={listId} open={open} onReveal={fold.reveal}>
         <Part as="ol" role="list" slot="tool-group-list">
           {shown.map((call) => (
-            <li key={call.key}>
-              <Slot
-                of="ToolCall"
-                own={ToolCall}
-                call={call}
-                live={live?.[call.callIndex]}
-                approval={call.state === 'awaiting' ? renderApproval?.(call) : undefined}
-              />
-            </li>
+            <GroupItem
+              key={call.key}
+              call={call}
+              live={live?.[call.callIndex]}
+              approval={call.state === 'awaiting' ? renderApproval?.(call) : undefined}
+            />
           ))}
           {shown.length < calls.length && (
             <li>
@@ -77,6 +74,26 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
     </Root>
   )
 }
+
+type GroupItemProps = Pick<ToolCallProps, 'call' | 'live' | 'approval'>
+
+/** A pairing is made anew with each delta: a call of which nothing arrived stays as it is. */
+const GroupItem = memo(
+  function GroupItem({ call, live, approval }: GroupItemProps) {
+    return (
+      <li>
+        <Slot of="ToolCall" own={ToolCall} call={call} live={live} approval={approval} />
+      </li>
+    )
+  },
+  (a, b) =>
+    a.live === b.live &&
+    a.approval === b.approval &&
+    a.call.key === b.call.key &&
+    a.call.call === b.call.call &&
+    a.call.state === b.call.state &&
+    a.call.result === b.call.result,
+)
 
 interface GroupRowProps {
   states: readonly CallState[]
@@ -126,10 +143,12 @@ function LongestElapsed({ calls, live }: Pick<ToolGroupProps, 'calls' | 'live'>)
   const running = calls.some(
     (call) => call.state === 'running' && live?.[call.callIndex]?.startedAt !== undefined,
   )
-  const now = useNow(running, 100)
+  const now = useTenths(running)
   const times = calls.flatMap((call) => {
     const startedAt = call.state === 'running' ? live?.[call.callIndex]?.startedAt : undefined
-    return startedAt === undefined ? (call.result?.timing?.durationMs ?? []) : now - startedAt
+    return startedAt === undefined || now === undefined
+      ? (call.result?.timing?.durationMs ?? [])
+      : Math.max(0, now - startedAt)
   })
   return times.length === 0 ? null : formats.duration(Math.max(...times))
 }

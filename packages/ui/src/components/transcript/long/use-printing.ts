@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
 let printing = false
+const listeners = new Set<() => void>()
+let stop: (() => void) | undefined
 
-function subscribe(listener: () => void): () => void {
+/** One pair of ears for all who ask: every closed call does. */
+function listen(): () => void {
   const set = (next: boolean) => () => {
     printing = next
-    listener()
+    for (const listener of listeners) listener()
   }
   const [before, after] = [set(true), set(false)]
   const media = typeof matchMedia === 'function' ? matchMedia('print') : undefined
@@ -18,6 +21,17 @@ function subscribe(listener: () => void): () => void {
     window.removeEventListener('beforeprint', before)
     window.removeEventListener('afterprint', after)
     media?.removeEventListener?.('change', changed)
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  stop ??= listen()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop?.()
+    stop = undefined
   }
 }
 
