@@ -7,11 +7,11 @@ import { scriptedBaseUrl } from '../endpoint/scripted.js'
 import { focusMessageBox } from '../focus-message-box.js'
 import { endpointName, endpointOf, type Settings } from '../settings/settings.js'
 import { beginThread } from './begin-thread.js'
-import { DraftNote } from './draft-note.js'
 import { suggestions } from './suggestions.js'
 import { showTray, trayOf } from './thread-trays.js'
 import { isTour, playTour, tourSuggestion } from './tour.js'
 import { useDraft } from './use-draft.js'
+import { useDraftNote } from './use-draft-note.js'
 import { useMissedDrops } from './use-missed-drops.js'
 
 export interface ConversationProps {
@@ -34,6 +34,7 @@ export function Conversation(props: ConversationProps) {
   // Of an endpoint only its address and its profile say what it takes.
   const endpoint = useMemo(() => endpointOf(settings, undefined), [settings])
   const { tray: threadTray, kept } = trayOf(threadId)
+  const draftNote = useDraftNote(kept)
   const { tray } = useAttachments({ tray: threadTray, endpoint })
   useEffect(() => showTray(threadId), [threadId])
   useMissedDrops()
@@ -80,7 +81,7 @@ export function Conversation(props: ConversationProps) {
       composer={{
         id: 'message',
         tray,
-        attachments: <DraftNote kept={kept} />,
+        attachments: draftNote,
         value: text,
         onValueChange: setText,
         onSend: (_, content) => send(content),

@@ -1,13 +1,14 @@
 import { StorageError } from '@antiphon/core/threads'
 import type { KeptAttachments } from '@antiphon/react/attachments'
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 
-/** Says that the attached files would not be there after a reload, and why. */
-export function DraftNote({ kept }: { kept: KeptAttachments }) {
+/** Says that the attached files would not be there after a reload, and why; undefined while they would. */
+export function useDraftNote(kept: KeptAttachments): ReactNode {
   const { problem } = useSyncExternalStore(kept.subscribe, kept.getState)
+  if (problem === undefined) return undefined
   return (
-    <p role="status" className="px-1 text-data text-text-2 empty:hidden">
-      {problem !== undefined && `${reasonOf(problem)} What is attached can be sent; a reload would lose it.`}
+    <p role="status" className="px-1 text-data text-text-2">
+      {reasonOf(problem)} What is attached can be sent; a reload would lose it.
     </p>
   )
 }
