@@ -1,9 +1,11 @@
 import type { Message } from '@antiphon/core'
+import type { FollowScroll } from '@antiphon/react'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { createRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Reasoning, type ReasoningProps } from '../reasoning/reasoning.js'
+import { TranscriptFrame } from '../transcript/transcript-frame.js'
 import { Transcript } from '../transcript/transcript.js'
 import type { TranscriptSlots } from './slot-components.js'
 import type { UserMessageProps } from '../user-message/user-message.js'
@@ -92,6 +94,38 @@ test("the transcript around the turns is the host's to change: viewport, column,
   rerender(shown({ viewport: { className: 'other' } }))
   expect(part('viewport')).toHaveClass('other')
   expect(drawn.mock.calls.length).toBe(before)
+})
+
+test("the pill that leads to the end, and its place, are the host's to change", () => {
+  const refs = {
+    viewportRef: createRef(),
+    contentRef: createRef(),
+    endRef: createRef(),
+    spacerRef: createRef(),
+  }
+  const jumpToLatest = vi.fn()
+  const follow = {
+    ...refs,
+    mode: 'free',
+    isAtEnd: false,
+    jumpToLatest,
+    keepPlace: (change: () => void) => change(),
+  }
+  render(
+    <TranscriptFrame
+      follow={follow as FollowScroll}
+      jumpReason="answer"
+      slots={{ 'jump-place': { className: 'my-place' }, jump: { className: 'my-jump', 'data-mine': 'yes' } }}
+    >
+      <p>A turn</p>
+    </TranscriptFrame>,
+  )
+  const pill = screen.getByRole('button', { name: 'New answer' })
+  expect(pill).toHaveClass('my-jump')
+  expect(pill).toHaveAttribute('data-mine', 'yes')
+  expect(pill.parentElement).toHaveClass('my-place')
+  pill.click()
+  expect(jumpToLatest).toHaveBeenCalledTimes(1)
 })
 
 test("a host's component that throws takes its own message with it and no other (R24)", () => {
