@@ -5,8 +5,10 @@ import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ToolApproval } from '../components/tool-approval/tool-approval.js'
 import { ToolArgs } from '../components/tool-args/tool-args.js'
+import { ToolCall } from '../components/tool-call/tool-call.js'
 import { ToolResult } from '../components/tool-result/tool-result.js'
 import { ToolSteps } from '../components/tool-steps/tool-steps.js'
+import { storyCall } from '../fixtures/story-calls.js'
 import { readJson } from './read-json.js'
 import { revealText } from './reveal-text.js'
 import { stripColors } from './strip-colors.js'
@@ -85,6 +87,10 @@ const places: Record<string, { show: (text: string) => ReactNode; in: string }> 
     show: (text) =>
       result([{ type: 'file', file: { filename: text, file_data: 'data:text/plain;base64,AA==' } }]),
     in: '[data-slot=attachment]',
+  },
+  'a call that nobody has opened': {
+    show: (text) => <ToolCall call={storyCall('run', { text }, { result: text })} />,
+    in: '[data-slot=tool-call-body][data-closed]',
   },
   'a step': {
     show: (text) => (
