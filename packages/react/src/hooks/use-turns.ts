@@ -52,7 +52,7 @@ export function useStep(outline: StepOutline): Step {
 
 function createStepReader(store: MessageStore, outline: StepOutline) {
   const keys = [...(outline.assistant === undefined ? [] : [outline.assistant]), ...outline.results]
-  let messages: unknown[] | undefined
+  let messages: unknown[] = []
   let step: Step = { key: outline.key, results: [] }
   return {
     subscribe(listener: () => void) {
@@ -61,7 +61,7 @@ function createStepReader(store: MessageStore, outline: StepOutline) {
     },
     read(): Step {
       const current = keys.map((key) => store.getMessage(key))
-      if (!messages || current.some((message, i) => message !== messages![i])) {
+      if (current.some((message, i) => message !== messages[i])) {
         messages = current
         step = {
           key: outline.key,

@@ -7,27 +7,33 @@ export interface ReadingLine {
   at: number
 }
 
-const idOf = (element: Element | null | undefined): string | undefined =>
-  (element as HTMLElement | null | undefined)?.dataset['turnId']
-
-/** The turn that reaches below `y`. Found by halving, also in groups of turns: boxes follow each other downwards. */
-function turnAt(content: Element | null, y: number): Element | undefined {
-  for (let box = content; box && box.childElementCount > 0;) {
-    const { children } = box
-    let low = 0
-    let high = children.length - 1
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (children[middle]!.getBoundingClientRect().bottom > y) high = middle
-      else low = middle + 1
-    }
-    box = children[low]!
-    if (idOf(box) !== undefined) return box
-  }
-  return undefined
+const idOf = (element: Element): string | undefined => {
+  const { turnId, place } = (element as HTMLElement).dataset
+  return turnId ?? place
 }
 
-const edgeOf = (element: Element): number => element.getBoundingClientRect().top
+/** The first that reaches below `y`, else the last. Found by halving: boxes follow each other downwards. */
+function boxAt(boxes: ArrayLike<Element>, y: number): Element | undefined {
+  let low = 0
+  for (let high = boxes.length - 1; low < high;) {
+    const middle = (low + high) >> 1
+    if (boxes[middle]!.getBoundingClientRect().bottom > y) high = middle
+    else low = middle + 1
+  }
+  return boxes[low]
+}
+
+/**
+ * The turn that reaches below `y`, also in groups of turns; of a turn whose parts have places of their own, such as an answer of
+ * which only what is near the view is laid out, the part.
+ */
+function turnAt(content: Element | null, y: number): Element | null | undefined {
+  let box: Element | null | undefined = content
+  while (box && idOf(box) === undefined) box = boxAt(box.children, y)
+  return box && (boxAt(box.querySelectorAll('[data-place]'), y) ?? box)
+}
+
+export const edgeOf = (element: Element): number => element.getBoundingClientRect().top
 
 const placeIn = (viewport: Element, element: Element): number =>
   edgeOf(element) - edgeOf(viewport) + viewport.scrollTop
@@ -52,12 +58,12 @@ export function holdReadingLine(
 export function keepReadingLine(line: ReadingLine, viewport: Element): void {
   let { element } = line
   if (!element?.isConnected)
-    element = [...(line.home?.children ?? [])].find((turn) => idOf(turn) === idOf(element))
+    element = [...(line.home?.children ?? [])].find((turn) => idOf(turn) === idOf(element!))
   if (!element?.isConnected) return
-  const now = placeIn(viewport, element)
-  if (Math.abs(now - line.at) < 1) return
-  viewport.scrollTop += now - line.at
-  line.at = now
+  const moved = placeIn(viewport, element) - line.at
+  if (Math.abs(moved) < 1) return
+  viewport.scrollTop += moved
+  line.at += moved
 }
 
 /** The newest turn, in whatever groups. */

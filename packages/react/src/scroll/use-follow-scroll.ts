@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { nextFollowMode, type FollowIntent, type FollowMode } from './follow-mode.js'
-import { holdReadingLine, keepReadingLine, type ReadingLine } from './reading-line.js'
+import { edgeOf, holdReadingLine, keepReadingLine, type ReadingLine } from './reading-line.js'
 import { watchReader } from './reader-intent.js'
 
 /** Far below any thread: the browser clamps it, and nothing has to be measured. */
@@ -114,7 +114,10 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
         apply({
           type: 'scrolled',
           direction,
-          atEnd: live.current.streaming && distanceToEnd(viewport, endRef.current) <= NEAR,
+          atEnd:
+            live.current.streaming &&
+            (endRef.current?.getBoundingClientRect().top ?? THE_END) <=
+              viewport.getBoundingClientRect().bottom + NEAR,
         }),
       onLookBack: () => apply({ type: 'looked-back' }),
     })
@@ -133,7 +136,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     if (!viewport || !content || !end || typeof ResizeObserver === 'undefined') return
     const seen = new IntersectionObserver((entries) => setIsAtEnd(entries.at(-1)!.isIntersecting), {
       root: viewport,
-      rootMargin: `0px 0px ${NEAR}px 0px`,
+      rootMargin: `0px 0px ${NEAR}px`,
     })
     seen.observe(end)
     // Runs after layout and before paint: reading costs nothing, and what is written is seen in the same frame.
@@ -197,11 +200,10 @@ function holdAnchor(
   if (!question?.isConnected) return
   const shift = anchorOffset(viewport, question)
   if (end && spacer) {
-    const { top: edge } = viewport.getBoundingClientRect()
     const { clientHeight, scrollHeight, scrollTop } = viewport
     const { height: before, bottom } = spacer.getBoundingClientRect()
-    const below = end.getBoundingClientRect().top - edge - shift
-    const rest = scrollHeight - scrollTop - (bottom - edge)
+    const below = edgeOf(end) - shift
+    const rest = scrollHeight - scrollTop - bottom
     const height = Math.max(0, Math.floor(clientHeight - below - rest))
     if (height !== before) spacer.style.height = `${height}px`
     // A viewport without a height of its own grows with the room it gives, and would do so for ever.
@@ -213,9 +215,4 @@ function holdAnchor(
       spacer.style.height = ''
   }
   if (Math.abs(shift) >= 1) viewport.scrollTop += shift
-}
-
-function distanceToEnd(viewport: HTMLElement, end: HTMLElement | null): number {
-  if (!end) return Infinity
-  return end.getBoundingClientRect().top - viewport.getBoundingClientRect().bottom
 }

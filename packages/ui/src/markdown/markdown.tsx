@@ -117,6 +117,8 @@ interface GroupProps {
   tear?: ReactNode
   cutOff?: boolean
   afterHeading?: boolean
+  /** Of a text that arrived before the reader's eyes: its number. The browser may then leave it for when it comes near the view. */
+  place?: number
 }
 
 /** Whether a block's last text is prose, where a tear mark belongs. */
@@ -126,7 +128,7 @@ function endsInProse(node: BlockNode | undefined): boolean {
   return node?.type === 'paragraph' || node?.type === 'heading'
 }
 
-const Group = memo(function Group({ nodes, end, tear, cutOff, afterHeading }: GroupProps) {
+const Group = memo(function Group({ nodes, end, tear, cutOff, afterHeading, place }: GroupProps) {
   const last = nodes.at(-1)
   const inside = endsInProse(last)
   const apart = inside || last?.type === 'code' || last?.type === 'table' ? undefined : end
@@ -140,7 +142,7 @@ const Group = memo(function Group({ nodes, end, tear, cutOff, afterHeading }: Gr
   )
   const hasEnd = end !== undefined || (inside && tear !== undefined)
   return (
-    <div data-slot="markdown-group" data-after-heading={afterHeading ? '' : undefined}>
+    <div data-slot="markdown-group" data-place={place} data-after-heading={afterHeading ? '' : undefined}>
       {nodes.map((node, i) => {
         const isLast = i === nodes.length - 1
         return (
@@ -188,6 +190,7 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
     [cited, streaming, text],
   )
   const { view } = useMarkdown(marked, streaming, syntax)
+  const [arrived] = useState(streaming)
   const ownStrings = useStable(props.strings ?? none)
   const components = useStable(props.components ?? none)
   const settings = useMemo<MarkdownSettings>(
@@ -223,6 +226,7 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
                 tear={last ? (tear ?? undefined) : undefined}
                 cutOff={last && cutOff}
                 afterHeading={groups[i - 1]?.at(-1)?.type === 'heading'}
+                place={arrived ? i : undefined}
               />
             )
           })}
