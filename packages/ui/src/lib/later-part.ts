@@ -39,6 +39,7 @@ export function createLaterPart<T>(get: () => Promise<T>): LaterPart<T> {
 }
 
 const never = () => () => {}
+const nothing = () => undefined
 
 /**
  * A part that nothing on a page needs before somebody does something: asked for once `wanted` is true, undefined until it is there.
@@ -50,7 +51,8 @@ export function useLaterPart<T>(
   wanted: boolean | number | string,
   onFailed?: () => void,
 ): T | undefined {
-  const loaded = useSyncExternalStore(wanted ? part.subscribe : never, part.peek, part.peek)
+  // A page that takes over what a server wrote may have it already; the server had not, and both have to say the same.
+  const loaded = useSyncExternalStore(wanted ? part.subscribe : never, part.peek, nothing)
   useEffect(() => {
     if (!wanted || part.peek() !== undefined) return
     let left = false
