@@ -1,9 +1,13 @@
 import { render, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { Markdown } from '../markdown/markdown.js'
 import { MarkdownPlugins } from '../markdown/plugins.js'
 import { highlight } from './highlight.js'
+import { laterGrowth } from '../markdown/later-growth.js'
+
+// A chat loads it before the first answer.
+beforeAll(() => laterGrowth.load())
 
 const plugins = [highlight()]
 const coloured = (container: HTMLElement) =>

@@ -1,8 +1,12 @@
 import type { AssistantMessage } from '@antiphon/core'
 import { render, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { Markdown } from '../../markdown/index.js'
 import { AnswerSources } from './answer-sources.js'
+import { laterGrowth } from '../../markdown/later-growth.js'
+
+// A chat loads it before the first answer.
+beforeAll(() => laterGrowth.load())
 
 const citation = (url: string, title: string, start = 0, end = 0) => ({
   type: 'url_citation',
