@@ -74,6 +74,13 @@ it('R38: the list reads one record a thread, and opening a thread reads that thr
   expect(chat.store.getMessages()).toHaveLength(MESSAGES)
 })
 
+it('two searches at the same moment find the same, all of it', async () => {
+  const fresh = createIndexedDbStorage({ name })
+  const [one, two] = await Promise.all([fresh.search('thre'), fresh.search('thre')])
+  expect([one.length, two.length]).toEqual([THREADS, THREADS])
+  fresh.close()
+})
+
 it('R38: a key typed into the search reads nothing more, from an index that was read once', async () => {
   await storage.search('x')
   const sought = word() + ' ' + word()

@@ -44,6 +44,7 @@ export async function benchThreads(words) {
     const first = await open()
     await first.evaluate(([count, messages]) => window.threads.seed(count, messages), [count, MESSAGES])
     await first.close()
+    console.error(`${count} threads are written.`)
     const seeded = Math.round((Date.now() - began) / 1000)
     const runs = { list: [], open: [], search: [] }
     for (let round = 0; round < ROUNDS; round++) {
@@ -54,6 +55,7 @@ export async function benchThreads(words) {
       for (const text of SOUGHT)
         runs.search.push(...(await page.evaluate((text) => window.threads.search(text), text)))
       await page.close()
+      console.error(`Round ${round + 1} of ${ROUNDS}: list ${Math.round(runs.list.at(-1))} ms`)
     }
     const text = report(runs, { count, seeded, chromium: context.browser()?.version() ?? '' })
     console.log(text)

@@ -18,7 +18,7 @@ type Read = <T>(work: (transaction: IDBTransaction) => Promise<T>) => Promise<T>
  */
 export function createSearch(read: Read, subscribe: (listener: (event: ThreadEvent) => void) => Unsubscribe) {
   let loading: Promise<WordIndex> | undefined
-  let titles: WordIndex | undefined
+  let titles: Promise<WordIndex> | undefined
   const titled = new Set<string>()
   /** Threads whose words another tab wrote, or that are gone. */
   const stale = new Set<string>()
@@ -54,7 +54,7 @@ export function createSearch(read: Read, subscribe: (listener: (event: ThreadEve
 
   /** Titles are few and short, and change: they are indexed anew when one did. */
   const loadTitles = async (): Promise<WordIndex> => {
-    const index = (titles = createWordIndex())
+    const index = createWordIndex()
     titled.clear()
     const threads = await read((transaction) =>
       settled<unknown[]>(transaction.objectStore('threads').getAll()),
@@ -79,7 +79,9 @@ export function createSearch(read: Read, subscribe: (listener: (event: ThreadEve
       loading ??= loadTexts()
       try {
         const texts = await refreshTexts(await loading)
-        return searchWords([titles ?? (await loadTitles()), texts], query)
+        // The promise, not the index: who searches at the same moment must not find one that is half filled.
+        titles ??= loadTitles()
+        return searchWords([await titles, texts], query)
       } catch (error) {
         loading = undefined
         titles = undefined
