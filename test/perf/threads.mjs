@@ -5,7 +5,7 @@
  *   --no-write      only prints
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { browserLaunchOptions } from '../../scripts/browser.mjs'
@@ -82,7 +82,7 @@ function report(runs, { count, seeded, chromium }) {
   })
   return [
     `${new Date().toISOString().slice(0, 10)}, Chromium ${chromium}, ${cpus().length} x ${cpus()[0]?.model.trim()}; ${count.toLocaleString('en')} threads of`,
-    `${MESSAGES} messages (30 words each), which took ${seeded} s to write. ms of wall time, until it is painted.`,
+    `${MESSAGES} messages (30 words each), which took ${seeded} s to write. ms of wall time, until it is painted; load of the machine meanwhile: ${loadavg()[1].toFixed(0)}.`,
     '',
     '| what | goal | median | worst | measured | |',
     '| --- | --: | --: | --: | --: | --- |',

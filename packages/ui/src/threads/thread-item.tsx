@@ -1,6 +1,6 @@
 import type { ThreadRecord } from '@antiphon/core/threads'
 import { useThreadActivity, type ThreadActivity } from '@antiphon/react/threads'
-import { useRef, useState, type ReactNode } from 'react'
+import { memo, useRef, useState, type ReactNode } from 'react'
 import { IconButton } from '../components/button/icon-button.js'
 import { Icon } from '../icons/icon.js'
 import { cx } from '../lib/cx.js'
@@ -8,17 +8,18 @@ import { englishThreads } from '../strings/english-threads.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
 import { RenameField } from './rename-field.js'
 
+/** Functions get the thread, so that they are the same for all rows and a row that did not change is not drawn again. */
 export interface ThreadItemProps {
   thread: ThreadRecord
   isCurrent: boolean
-  onOpen: () => void
-  onRename: (title: string) => void
-  onPin: (pinned: boolean) => void
-  /** Address of the thread, for the middle mouse button and for copying. */
-  href: string
+  onOpen: (threadId: string) => void
+  onRename: (threadId: string, title: string) => void
+  onPin: (threadId: string, pinned: boolean) => void
+  onRemove: (thread: ThreadRecord) => void
+  /** Address of the thread, for the middle mouse button and for copying. Default: none, `#`. */
+  hrefOf?: (threadId: string) => string
   /** More buttons. */
-  actions?: ReactNode
-  onRemove: () => void
+  renderActions?: (thread: ThreadRecord) => ReactNode
 }
 
 /** The icons have the names of these states: a ring, a hand, a cross. */
@@ -29,16 +30,8 @@ const colours: Record<ThreadActivity, string> = {
 }
 
 /** A thread in the list: its title leads there; rename, pin and delete stand beside it. */
-export function ThreadItem({
-  thread,
-  isCurrent,
-  onOpen,
-  onRename,
-  onPin,
-  href,
-  actions,
-  onRemove,
-}: ThreadItemProps) {
+export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
+  const { thread, isCurrent, onOpen, onRename, onPin, onRemove, hrefOf, renderActions } = props
   const [isRenaming, setRenaming] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
   const activity = useThreadActivity(thread.id)
@@ -48,7 +41,7 @@ export function ThreadItem({
   const isPinned = thread.pinnedAt !== undefined
   const endRename = (next?: string): void => {
     setRenaming(false)
-    if (next?.trim() && next.trim() !== thread.title) onRename(next)
+    if (next?.trim() && next.trim() !== thread.title) onRename(thread.id, next)
     // The field is gone; the focus stays with the thread.
     setTimeout(() => link.current?.focus())
   }
@@ -73,14 +66,14 @@ export function ThreadItem({
         <>
           <a
             ref={link}
-            href={href}
+            href={hrefOf?.(thread.id) ?? '#'}
             aria-current={isCurrent ? 'page' : undefined}
             title={title}
             className="ap:flex ap:min-w-0 ap:flex-1 ap:items-center ap:gap-2 ap:rounded-button ap:px-3 ap:py-1.5 ap:text-row ap:pointer-coarse:min-h-11"
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
-              onOpen()
+              onOpen(thread.id)
             }}
           >
             <span dir="auto" className={cx('ap:min-w-0 ap:flex-1 ap:truncate', isUnread && 'ap:font-title')}>
@@ -107,14 +100,14 @@ export function ThreadItem({
             <IconButton
               icon={isPinned ? 'unpin' : 'pin'}
               label={(isPinned ? words.unpin : words.pin)(title)}
-              onClick={() => onPin(!isPinned)}
+              onClick={() => onPin(thread.id, !isPinned)}
             />
             <IconButton icon="edit" label={words.rename(title)} onClick={() => setRenaming(true)} />
-            {actions}
-            <IconButton icon="clear" label={words.delete(title)} onClick={onRemove} />
+            {renderActions?.(thread)}
+            <IconButton icon="clear" label={words.delete(title)} onClick={() => onRemove(thread)} />
           </span>
         </>
       )}
     </li>
   )
-}
+})

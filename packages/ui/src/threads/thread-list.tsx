@@ -1,6 +1,6 @@
 import type { ThreadRecord } from '@antiphon/core/threads'
 import { useThreads, useThreadSearch, useThreadSessions } from '@antiphon/react/threads'
-import { useCallback, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useCallback, useId, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from '../components/button/button.js'
 import { cx } from '../lib/cx.js'
 import { englishThreads } from '../strings/english-threads.js'
@@ -56,21 +56,34 @@ export function ThreadList(props: ThreadListProps) {
   const [firstDrawn] = useState(Date.now)
   const now = givenNow ?? firstDrawn
   const found = useThreadSearch(query)
-  const matching = found && new Set(found)
-  const listed = matching ? threads.filter((thread) => matching.has(thread.id)) : threads
+  const listed = useMemo(() => {
+    const matching = found && new Set(found)
+    return matching ? threads.filter((thread) => matching.has(thread.id)) : threads
+  }, [found, threads])
   const endUndo = useCallback(() => setRemoved(undefined), [])
 
-  const attempt = (action: Promise<void>): void => {
+  const attempt = useCallback((action: Promise<void>): void => {
     setFailure(undefined)
     action.catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
-  }
-  const removeThread = (thread: ThreadRecord): void => {
-    attempt(remove(thread.id))
-    setRemoved(thread)
-    if (thread.id === currentId) onCurrentRemoved()
-    // Its row, and with it the button that was pressed, is gone.
-    newButton.current?.focus()
-  }
+  }, [])
+  const renameThread = useCallback(
+    (threadId: string, title: string) => attempt(rename(threadId, title)),
+    [attempt, rename],
+  )
+  const pinThread = useCallback(
+    (threadId: string, pinned: boolean) => attempt(setPinned(threadId, pinned)),
+    [attempt, setPinned],
+  )
+  const removeThread = useCallback(
+    (thread: ThreadRecord): void => {
+      attempt(remove(thread.id))
+      setRemoved(thread)
+      if (thread.id === currentId) onCurrentRemoved()
+      // Its row, and with it the button that was pressed, is gone.
+      newButton.current?.focus()
+    },
+    [attempt, currentId, onCurrentRemoved, remove],
+  )
 
   return (
     <nav
@@ -110,12 +123,12 @@ export function ThreadList(props: ThreadListProps) {
                   key={thread.id}
                   thread={thread}
                   isCurrent={thread.id === currentId}
-                  href={hrefOf?.(thread.id) ?? '#'}
-                  actions={renderActions?.(thread)}
-                  onOpen={() => onOpen(thread.id)}
-                  onRename={(title) => attempt(rename(thread.id, title))}
-                  onPin={(pinned) => attempt(setPinned(thread.id, pinned))}
-                  onRemove={() => removeThread(thread)}
+                  hrefOf={hrefOf}
+                  renderActions={renderActions}
+                  onOpen={onOpen}
+                  onRename={renameThread}
+                  onPin={pinThread}
+                  onRemove={removeThread}
                 />
               ))}
             </ul>
