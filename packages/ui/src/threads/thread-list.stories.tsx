@@ -3,7 +3,7 @@ import { scriptedTransport, sseText, type ScriptedAnswer } from '@antiphon/core/
 import { createMemoryStorage, createThreadSessions, type ThreadSessions } from '@antiphon/core/threads'
 import { ThreadsProvider } from '@antiphon/react/threads'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Story, StoryMeta } from '../fixtures/story.js'
 import { ThreadList } from './thread-list.js'
 
@@ -54,7 +54,8 @@ function makeSessions(busy: boolean): ThreadSessions {
     void storage.write({ threadId, known: false, nodes: [node], title, at, durability: 'relaxed' })
     if (pinned) void storage.update(threadId, { pinnedAt: at })
   })
-  const sessions = createThreadSessions({
+  if (busy) void storage.update('t0', { unreadAt: NOW })
+  return createThreadSessions({
     storage,
     now: () => NOW,
     createChat: (threadId) => {
@@ -62,18 +63,22 @@ function makeSessions(busy: boolean): ThreadSessions {
       return createChat({ threadId, transport, tools: [deploy] })
     },
   })
-  if (busy) {
-    void storage.update('t0', { unreadAt: NOW })
-    for (const id of ['t1', 't2', 't3']) {
-      const { chat, saver } = sessions.open(id)
-      void saver.loaded.then(() => chat.send('Go on.'))
-    }
+}
+
+/** Asks in each of the others: one answer never comes, one waits for a person, one is lost. */
+function begin(sessions: ThreadSessions): void {
+  for (const id of ['t1', 't2', 't3']) {
+    if (sessions.get(id)) continue
+    const { chat, saver } = sessions.open(id)
+    void saver.loaded.then(() => chat.send('Go on.'))
   }
-  return sessions
 }
 
 function Page({ busy = false }: { busy?: boolean }) {
   const [threads] = useState(() => makeSessions(busy))
+  useEffect(() => {
+    if (busy) begin(threads)
+  }, [busy, threads])
   const [client] = useState(() => new QueryClient())
   const [current, setCurrent] = useState(busy ? '' : 't1')
   return (
