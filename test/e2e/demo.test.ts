@@ -177,3 +177,23 @@ describe('the empty page', () => {
     expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 })
+
+describe('on paper', () => {
+  it('there is the conversation, all of it open at once, and nothing of the app around it', async () => {
+    const { page, box } = demo
+    await demo.ask('Convert 10 miles to km')
+    await demo.settle()
+    await page.getByRole('button', { name: 'Wire', exact: true }).click()
+    await page.locator('[data-slot="wire-inspector"]').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    const said = page.getByRole('main').locator('[data-slot="prose"]').last()
+    const result = page.getByRole('main').locator('[data-slot="tool-result"]').last()
+    await result.waitFor()
+    // What a printer takes is one picture: nothing may still be opening in it.
+    const [above, below] = await Promise.all([result.boundingBox(), said.boundingBox()])
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
+    expect(await page.getByRole('banner').isVisible()).toBe(false)
+    expect(await page.locator('aside:visible, [data-slot="wire-inspector"]:visible').count()).toBe(0)
+    expect(await box.isVisible()).toBe(false)
+  })
+})

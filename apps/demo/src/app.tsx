@@ -100,7 +100,7 @@ export function App() {
           <WireButton isOpen={wire.isOpen} onToggle={wire.toggle} />
         </Header>
         <div className="flex min-h-0 flex-1">
-          <aside className="hidden w-64 flex-none border-e border-line bg-surface min-[720px]:block">
+          <aside className="hidden w-64 flex-none border-e border-line bg-surface min-[720px]:block print:hidden!">
             <ThreadPanel address={address}>
               <span className="ms-auto flex">{densitySwitch}</span>
             </ThreadPanel>

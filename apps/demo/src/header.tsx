@@ -18,7 +18,7 @@ export interface HeaderProps {
 
 export function Header({ endpoint, theme, onThemeChange, onOpenSettings, leading, children }: HeaderProps) {
   return (
-    <header className="flex h-12 flex-none items-center gap-2 border-b border-line px-3 sm:px-4 pointer-coarse:h-14">
+    <header className="flex h-12 flex-none items-center gap-2 border-b border-line px-3 sm:px-4 pointer-coarse:h-14 print:hidden">
       <SkipLink />
       {leading}
       <h1 className="text-row font-title">Antiphon</h1>
