@@ -26,7 +26,10 @@ export function WirePanel({ chat, wire }: { chat: Chat; wire: Wire }) {
 function Beside({ children }: { children: (handle: ReactNode) => ReactNode }) {
   const { width, limits, resize } = usePanelWidth()
   return (
-    <div className="relative min-h-0 flex-none border-s border-line print:hidden" style={{ inlineSize: width }}>
+    <div
+      className="relative min-h-0 flex-none border-s border-line print:hidden"
+      style={{ inlineSize: width }}
+    >
       {children(<SplitHandle width={width} limits={limits} onResize={resize} />)}
     </div>
   )
