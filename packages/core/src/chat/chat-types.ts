@@ -89,6 +89,24 @@ export interface ChatState {
 }
 
 /**
+ * What keeps a chat in step with a storage and with other tabs. Every field may be left out; several of them add up. A hook
+ * that fails or never ends is the keeper's to bound: the chat waits for it.
+ */
+export interface ChatKeeper {
+  /** Resolves when the stored thread has been read. A message that is sent before that follows what was read. Never rejects. */
+  loaded?: Promise<void>
+  /** Awaited before every request, such as until the question is stored. Its failure is that of the answer. */
+  beforeRequest?(): Promise<void>
+  /**
+   * Brings in what other tabs have stored. Awaited after an answer at rest was claimed and before its calls run, so that no
+   * call runs that has a result elsewhere.
+   */
+  refresh?(): Promise<void>
+  /** Stores what there is. Awaited before another tab may go on with an answer. */
+  flush?(): Promise<void>
+}
+
+/**
  * A conversation: owns the message store, makes requests and runs tools. Framework-free; hooks subscribe to it. Its
  * methods may be passed around freely (they do not use `this`) and never reject for what an endpoint did: failures are
  * endings of messages.
@@ -131,4 +149,11 @@ export interface Chat {
   /** Changes settings; the next request uses them. */
   configure(config: Partial<ChatConfig>): void
   getConfig(): Readonly<ChatConfig>
+  /** Adds a keeper, until the returned function is called. */
+  attach(keeper: ChatKeeper): Unsubscribe
+  /**
+   * Another tab writes this answer, or runs its calls, or does so no more. Meanwhile its live step says so
+   * (`LiveStep.elsewhere`), nothing here goes on with it, and what is sent waits in the queue.
+   */
+  setElsewhere(messageId: string, isElsewhere: boolean): void
 }

@@ -4,7 +4,7 @@ import type { ContentPart, Message, StoredMessage, UserMessage } from '../messag
 import { randomId } from '../store/random-id.js'
 import { createMessageStore, type MessageStore } from '../store/create-message-store.js'
 import { createListeners } from '../store/listeners.js'
-import type { Chat, ChatConfig, ChatOptions, ChatState } from './chat-types.js'
+import type { Chat, ChatConfig, ChatKeeper, ChatOptions, ChatState } from './chat-types.js'
 import { createLiveSteps } from './live-steps.js'
 import { loadAnswer } from './load-answer.js'
 import { loadToolDesk } from './load-tool-desk.js'
@@ -37,6 +37,7 @@ export function createChat(options: ChatOptions): Chat {
   let state: ChatState = { status: 'ready', queue: [], approvals: [], grants: [], model: config.model }
   let running: AbortController | undefined
   let desk: Promise<ToolDesk> | undefined
+  const keepers = new Set<ChatKeeper>()
 
   /** The first request that needs them reports a failure to load; this only asks early. */
   const preload = (): void => {
@@ -75,6 +76,13 @@ export function createChat(options: ChatOptions): Chat {
       },
     ))
 
+  const beforeEachRequest = async (): Promise<void> => {
+    await Promise.all([
+      config.beforeRequest?.(),
+      ...Array.from(keepers, (keeper) => keeper.beforeRequest?.()),
+    ])
+  }
+
   const target = () => {
     const found = transport ?? config.endpoint
     if (!found) throw new TypeError('createChat needs an `endpoint` (with a `baseUrl`) or a `transport`.')
@@ -87,7 +95,7 @@ export function createChat(options: ChatOptions): Chat {
       store,
       live,
       target: target(),
-      config,
+      config: { ...config, beforeRequest: beforeEachRequest },
       fetch,
       memory,
       random,
@@ -143,6 +151,7 @@ export function createChat(options: ChatOptions): Chat {
         return
       }
       target()
+      await Promise.all(Array.from(keepers, ({ loaded }) => loaded))
       await run(store.append(userMessage(copy(content), now())))
     },
     unqueue: (id) => setState({ queue: state.queue.filter((message) => message.id !== id) }),
@@ -178,6 +187,21 @@ export function createChat(options: ChatOptions): Chat {
       if (config.model !== state.model) setState({ model: config.model })
     },
     getConfig: () => config,
+    attach(keeper) {
+      keepers.add(keeper)
+      return () => void keepers.delete(keeper)
+    },
+    setElsewhere(messageId, isElsewhere) {
+      if (isElsewhere === (live.get(messageId)?.elsewhere ?? false)) return
+      if (!isElsewhere) return live.end(messageId)
+      const message = store.getMessage(messageId)
+      live.start(messageId, {
+        phase: 'streaming',
+        startedAt: message?.timestamp ?? now(),
+        elsewhere: true,
+        calls: {},
+      })
+    },
   }
   preload()
   return chat
