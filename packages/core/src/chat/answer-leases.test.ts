@@ -56,16 +56,22 @@ it('ends with its page', async () => {
 
 it('is not refused because another tab is being told at this moment that it is free', async () => {
   const table = createLockTable()
-  const [watcher, owner] = [table.page(), createAnswerLeases('t', table.page())]
+  const [watcher, page] = [table.page(), table.page()]
   let isTold = (): void => {}
-  void watcher.request('antiphon answer t a', { mode: 'shared' }, () => {
-    return new Promise<void>((resolve) => (isTold = resolve))
+  const told = new Promise<void>((resolve) => (isTold = resolve))
+  void watcher.request('antiphon answer t a', { mode: 'shared' }, () => told)
+  const owner = createAnswerLeases('t', {
+    query: page.query,
+    request: (name, options, callback) =>
+      page.request(name, options, (lock) => {
+        // Until here the other tab was in the way.
+        if (!lock) isTold()
+        return callback(lock)
+      }),
   })
   expect(await owner.isTaken('a')).toBe(false)
-  const taking = owner.take('a')
-  await owner.isTaken('a')
-  isTold()
-  expect(await taking).toBeTypeOf('function')
+  expect(await owner.take('a')).toBeTypeOf('function')
+  await told
 })
 
 it('asking whether it is taken takes it from nobody', async () => {
