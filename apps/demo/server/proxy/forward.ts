@@ -10,8 +10,8 @@ export interface ForwardedRequest {
   method: 'GET' | 'POST'
   /** JSON. Absent for GET. */
   body?: Buffer
-  /** The Authorization header of the page; leaves only where the upstream wants the key of the page. */
-  authorization?: string
+  /** The key that the page sent; leaves only where the upstream wants it. */
+  pageKey?: string
 }
 
 /** What of the upstream's headers the page gets. No cookies, no redirects, no permissions for other origins. */
@@ -68,19 +68,12 @@ export async function forward(
 const IDLE = 'ANTIPHON_IDLE'
 
 function send(
-  { upstream, path, method, body, authorization }: ForwardedRequest,
+  { upstream, path, method, body, pageKey }: ForwardedRequest,
   idleMs: number,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const { baseUrl, key, clientKey, keyHeader, headers } = upstream
-  const secret =
-    key === undefined
-      ? clientKey
-        ? authorization
-        : undefined
-      : keyHeader === 'authorization'
-        ? `Bearer ${key}`
-        : key
+  const { baseUrl, clientKey, keyHeader, headers } = upstream
+  const key = upstream.key ?? (clientKey ? pageKey : undefined)
   const request = baseUrl.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -97,7 +90,10 @@ function send(
           accept: 'application/json, text/event-stream',
           'accept-encoding': 'identity',
           'user-agent': 'antiphon-demo',
-          ...(secret === undefined ? {} : { [key === undefined ? 'authorization' : keyHeader]: secret }),
+          ...(key === undefined
+            ? {}
+            : // A page may have put a scheme of its own before its key, such as Basic.
+              { [keyHeader]: keyHeader === 'authorization' && !key.includes(' ') ? `Bearer ${key}` : key }),
           ...(body === undefined
             ? {}
             : { 'content-type': 'application/json', 'content-length': body.length }),
