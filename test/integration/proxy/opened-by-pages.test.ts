@@ -83,14 +83,22 @@ describe('what pages open and load reaches nothing that costs', () => {
   const odd = [metadata('of-tomorrow', 'cors', 'empty'), metadata('', 'cors', 'empty')]
   const rows = [...opens, ...loaded, ...simple, ...odd]
 
-  it.each(data)(`%s %s: all ${rows.length} ways are refused, and nothing is asked of anybody`, async (method, target) => {
-    const statuses = await Promise.all(rows.map((headers) => ask(method, target, headers)))
-    expect(rows.filter((_, i) => statuses[i] !== 403)).toEqual([])
-    expect(seen).toEqual([])
-  })
+  it.each(data)(
+    `%s %s: all ${rows.length} ways are refused, and nothing is asked of anybody`,
+    async (method, target) => {
+      const statuses = await Promise.all(rows.map((headers) => ask(method, target, headers)))
+      expect(rows.filter((_, i) => statuses[i] !== 403)).toEqual([])
+      expect(seen).toEqual([])
+    },
+  )
 
   it('a form that is sent here is refused too, also by a listed origin', async () => {
-    for (const Origin of ['https://evil.example', 'null', 'https://chat.example', `http://localhost:${server.port}`]) {
+    for (const Origin of [
+      'https://evil.example',
+      'null',
+      'https://chat.example',
+      `http://localhost:${server.port}`,
+    ]) {
       const headers = { ...metadata('cross-site', 'navigate', 'document'), Origin }
       expect(await ask('POST', '/proxy/local/v1/chat/completions', headers)).toBe(403)
     }
@@ -109,30 +117,37 @@ describe('what pages open and load reaches nothing that costs', () => {
 })
 
 describe('files are opened, and put nowhere', () => {
-  it.each(files)('%s %s: a link on any page opens it; no frame, picture or script of another one has it', async (method, target) => {
-    for (const site of ['cross-site', 'same-site', 'same-origin', 'none'])
-      expect(await ask(method, target, metadata(site, 'navigate', 'document'))).toBeLessThan(400)
-    for (const site of foreignSites) {
-      for (const dest of frames) expect(await ask(method, target, metadata(site, 'navigate', dest))).toBe(403)
-      for (const dest of loads) expect(await ask(method, target, metadata(site, 'no-cors', dest))).toBe(403)
-    }
-    for (const dest of loads)
-      expect(await ask(method, target, metadata('same-origin', 'no-cors', dest))).toBeLessThan(400)
-    expect(await ask(method, target, metadata('same-origin', 'navigate', 'iframe'))).toBeLessThan(400)
-  })
+  it.each(files)(
+    '%s %s: a link on any page opens it; no frame, picture or script of another one has it',
+    async (method, target) => {
+      for (const site of ['cross-site', 'same-site', 'same-origin', 'none'])
+        expect(await ask(method, target, metadata(site, 'navigate', 'document'))).toBeLessThan(400)
+      for (const site of foreignSites) {
+        for (const dest of frames)
+          expect(await ask(method, target, metadata(site, 'navigate', dest))).toBe(403)
+        for (const dest of loads) expect(await ask(method, target, metadata(site, 'no-cors', dest))).toBe(403)
+      }
+      for (const dest of loads)
+        expect(await ask(method, target, metadata('same-origin', 'no-cors', dest))).toBeLessThan(400)
+      expect(await ask(method, target, metadata('same-origin', 'navigate', 'iframe'))).toBeLessThan(400)
+    },
+  )
 })
 
 describe('who asks as before', () => {
-  it.each(data)('%s %s: scripts of the own page, listed origins, and programs of this machine', async (method, target) => {
-    const ok = [200, 400, 422]
-    for (const headers of [
-      metadata('same-origin', 'cors', 'empty'),
-      metadata('same-origin', 'same-origin', 'empty'),
-      { ...metadata('same-origin', 'cors', 'empty'), Origin: `http://localhost:${server.port}` },
-      { ...metadata('cross-site', 'cors', 'empty'), Origin: 'https://chat.example' },
-      // curl
-      {},
-    ])
-      expect(ok).toContain(await ask(method, target, headers))
-  })
+  it.each(data)(
+    '%s %s: scripts of the own page, listed origins, and programs of this machine',
+    async (method, target) => {
+      const ok = [200, 400, 422]
+      for (const headers of [
+        metadata('same-origin', 'cors', 'empty'),
+        metadata('same-origin', 'same-origin', 'empty'),
+        { ...metadata('same-origin', 'cors', 'empty'), Origin: `http://localhost:${server.port}` },
+        { ...metadata('cross-site', 'cors', 'empty'), Origin: 'https://chat.example' },
+        // curl
+        {},
+      ])
+        expect(ok).toContain(await ask(method, target, headers))
+    },
+  )
 })

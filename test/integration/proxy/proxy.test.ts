@@ -110,20 +110,23 @@ describe('S44: what passes', () => {
     ['x-api-key', { 'x-api-key': page, 'api-key': 'another' }, page],
     ['x-api-key', { authorization: 'Bearer' }, undefined],
     ['x-api-key', {}, undefined],
-  ])('sends the key of the page under %s and nowhere else, though it came as %j', async (keyHeader, headers, expected) => {
-    await start({ clientKey: true, keyHeader })
-    await post({ headers })
-    const sent = Object.fromEntries(
-      ['authorization', 'api-key', 'x-api-key'].map((name) => [name, seen[0]!.headers[name]]),
-    )
-    expect(sent).toEqual({
-      authorization: undefined,
-      'api-key': undefined,
-      'x-api-key': undefined,
-      [keyHeader]: expected,
-    })
-    expect(JSON.stringify(seen)).not.toContain('another')
-  })
+  ])(
+    'sends the key of the page under %s and nowhere else, though it came as %j',
+    async (keyHeader, headers, expected) => {
+      await start({ clientKey: true, keyHeader })
+      await post({ headers })
+      const sent = Object.fromEntries(
+        ['authorization', 'api-key', 'x-api-key'].map((name) => [name, seen[0]!.headers[name]]),
+      )
+      expect(sent).toEqual({
+        authorization: undefined,
+        'api-key': undefined,
+        'x-api-key': undefined,
+        [keyHeader]: expected,
+      })
+      expect(JSON.stringify(seen)).not.toContain('another')
+    },
+  )
 
   it.each(['authorization', 'api-key', 'x-api-key'])(
     'with a key of its own, sends none of the page under any name: %s',

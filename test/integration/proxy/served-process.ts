@@ -36,11 +36,15 @@ export async function startProcess(
   await mkdir(join(folder, 'app'))
   await writeFile(join(folder, 'app/index.html'), '<!doctype html><title>app</title>')
   await writeFile(join(folder, 'server.json'), JSON.stringify(config))
-  const child = fork(join(folder, 'main/main.js'), ['--port', '0', '--speed', '0', '--config', join(folder, 'server.json')], {
-    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(reporter)}`],
-    env: { ...process.env, ...env },
-    silent: true,
-  })
+  const child = fork(
+    join(folder, 'main/main.js'),
+    ['--port', '0', '--speed', '0', '--config', join(folder, 'server.json')],
+    {
+      execArgv: ['--import', `data:text/javascript,${encodeURIComponent(reporter)}`],
+      env: { ...process.env, ...env },
+      silent: true,
+    },
+  )
   let printed = ''
   const started = new Promise<number>((found, fail) => {
     for (const stream of [child.stdout!, child.stderr!])
@@ -68,19 +72,18 @@ export async function startProcess(
   }
 }
 
-/**
- * Sends a POST whose body of `size` bytes comes one byte a chunk, and gives the answer. `wait` ends the promise without one: the
- * body stays open.
- */
-export function postInBytes(
+/** Sends a POST whose body of `size` bytes comes in chunks of `chunk` bytes, and gives the answer. */
+export function postInChunks(
   port: number,
-  { path, size }: { path: string; size: number },
+  { path, size, chunk }: { path: string; size: number; chunk: number },
 ): Promise<string> {
+  const one = `${chunk.toString(16)}\r\n${'x'.repeat(chunk)}\r\n`
   const each = 10_000
-  const piece = Buffer.from('1\r\nx\r\n'.repeat(each))
+  const many = Buffer.from(one.repeat(each))
+  const end = `1\r\nx\r\n`.repeat(size % chunk) + '0\r\n\r\n'
   return new Promise((found, fail) => {
     let answer = ''
-    let left = size
+    let left = Math.floor(size / chunk)
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(
         `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`,
@@ -92,10 +95,10 @@ export function postInBytes(
       while (goes && left > 0) {
         const count = Math.min(each, left)
         left -= count
-        goes = socket.write(piece.subarray(0, count * 6))
+        goes = socket.write(many.subarray(0, count * one.length))
       }
       if (left > 0) socket.once('drain', more)
-      else socket.write('0\r\n\r\n')
+      else socket.write(end)
     }
     socket.setEncoding('latin1').on('data', (text: string) => (answer += text))
     socket.on('close', () => found(answer))
