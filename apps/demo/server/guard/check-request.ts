@@ -67,7 +67,9 @@ export function foreignOrigin(req: IncomingMessage): string | undefined {
 function checkScript({ headers }: IncomingMessage): Refusal | undefined {
   const { 'sec-fetch-mode': mode = 'cors', 'sec-fetch-dest': dest = 'empty' } = headers
   const fetches = (mode === 'cors' || mode === 'same-origin') && dest === 'empty'
-  return fetches ? undefined : { status: 403, message: 'Scripts and programs ask for this. It is no page to open.' }
+  return fetches
+    ? undefined
+    : { status: 403, message: 'Scripts and programs ask for this. It is no page to open.' }
 }
 
 function checkOrigin(

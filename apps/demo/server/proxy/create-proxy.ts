@@ -100,7 +100,11 @@ async function jsonBody(
  */
 function pageKey({ headers }: IncomingMessage, { keyHeader }: Upstream): string | undefined {
   const sent = [keyHeader, ...keyHeaders].map((name) => headers[name]).find((value) => value !== undefined)
-  return String(sent ?? '').replace(/^Bearer(?:\s+|$)/i, '').trim() || undefined
+  return (
+    String(sent ?? '')
+      .replace(/^Bearer(?:\s+|$)/i, '')
+      .trim() || undefined
+  )
 }
 
 /** Names the one page of another origin that was let in. Never `*`: the answer was made with a key. */
