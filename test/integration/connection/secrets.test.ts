@@ -41,11 +41,7 @@ async function failures(
 ): Promise<Record<string, unknown> & { words: string }> {
   const request = { model: 'm', messages: [{ id: 'u', role: 'user', content: 'hi' } as never], tools: [] }
   const { error, message } = await requestCompletion(endpoint, request, options)
-  const chat = createChat({
-    endpoint: { ...endpoint, retry: { retries: 0 } },
-    model: 'm',
-    ...options,
-  } as never)
+  const chat = createChat({ endpoint: { ...endpoint, retry: { retries: 0 } }, model: 'm', ...options })
   await chat.send('hi')
   const listed = await listModels(endpoint, options).catch((thrown: unknown) => thrown)
   const checks = await checkEndpoint(endpoint, { ...options, pageOrigin: 'https://page.example' })
@@ -54,7 +50,7 @@ async function failures(
     error,
     message,
     stored: chat.store.getMessages(),
-    listed: [listed, String(listed), (listed as Error).stack, (listed as { cause?: Error }).cause?.message],
+    listed: [listed, String(listed), (listed as Error).stack],
     checks,
   }
 }
@@ -123,7 +119,6 @@ describe('a key that others repeat', () => {
         { baseUrl: 'http://127.0.0.1:9/v1', retry: { retries: 0 }, ...put(SECRET) },
         { fetch: () => Promise.reject(new TypeError(say(SECRET))) },
       )
-      delete (seen['listed'] as unknown[])[3]
       expect(leaked(seen)).toBeUndefined()
       expect(JSON.stringify(seen['stored'])).toContain('[hidden]')
     },

@@ -22,11 +22,13 @@ export async function readConfig(path: string, env: NodeJS.ProcessEnv = process.
     throw new Error(`The configuration ${path} cannot be read (${error.code ?? error.message}).`)
   })
   let value: unknown
+  let problem: string | undefined
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new Error(`The configuration ${path} is not JSON: ${reasonOf(error)}`)
+    problem = reasonOf(error)
   }
+  if (problem !== undefined) throw new Error(`The configuration ${path} is not JSON: ${problem}`)
   return parseConfig(value, path, env)
 }
 
