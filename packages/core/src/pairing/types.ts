@@ -77,6 +77,8 @@ export interface LiveStep {
   activeSince?: number
   /** A failed attempt is tried again at `at` (epoch ms); `attempt` counts the next one, from 2. */
   retry?: { attempt: number; at: number; error: ChatErrorData }
+  /** Another tab of this browser writes this answer: it can be read here, and not be stopped or answered for. */
+  elsewhere?: true
   /** By position in `tool_calls`. */
   calls: Readonly<Record<number, LiveCall>>
 }
