@@ -105,6 +105,8 @@ export interface Chat {
   send(content: string | readonly ContentPart[]): Promise<void>
   /** Takes a waiting message out of the queue. */
   unqueue(id: string): void
+  /** Sends what waits in the queue, oldest first. Nothing while an answer is on its way: the queue is sent after it. */
+  sendQueued(): Promise<void>
   /** Stops the answer and the tools in flight. What has arrived stays; open calls become cancelled results. */
   stop(): void
   /** Requests one assistant message again (default: the last), as a new version beside the old one. */

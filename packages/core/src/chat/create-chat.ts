@@ -146,6 +146,7 @@ export function createChat(options: ChatOptions): Chat {
       await run(store.append(userMessage(copy(content), now())))
     },
     unqueue: (id) => setState({ queue: state.queue.filter((message) => message.id !== id) }),
+    sendQueued: async () => void (running || (await sendNext())),
     stop() {
       running?.abort()
       store.flush()
