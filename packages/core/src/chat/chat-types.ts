@@ -14,6 +14,8 @@ import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } fro
 export interface ChatConfig {
   /** Where requests go. Needed unless `transport` is given. */
   endpoint?: EndpointConfig
+  /** Replaces the way requests are made. Default: `fetch` to `endpoint`. */
+  transport?: ChatTransport
   /** Model id, sent as it is. */
   model?: string
   tools?: readonly Tool[]
@@ -52,8 +54,6 @@ export interface ChatOptions extends ChatConfig {
   threadId?: string
   /** System prompt. Becomes the first message, unless the thread has one already. */
   system?: string
-  /** Replaces the way requests are made. Default: `fetch` to `endpoint`. */
-  transport?: ChatTransport
   /** Default: the global `fetch`. */
   fetch?: typeof fetch
   /** Epoch ms. Default: `Date.now`. */

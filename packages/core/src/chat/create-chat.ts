@@ -26,7 +26,6 @@ export function createChat(options: ChatOptions): Chat {
     random,
     messages = [],
     system,
-    transport,
     threadId,
     ...settings
   } = options
@@ -76,7 +75,7 @@ export function createChat(options: ChatOptions): Chat {
     ))
 
   const target = () => {
-    const found = transport ?? config.endpoint
+    const found = config.transport ?? config.endpoint
     if (!found) throw new TypeError('createChat needs an `endpoint` (with a `baseUrl`) or a `transport`.')
     return found
   }
@@ -176,7 +175,7 @@ export function createChat(options: ChatOptions): Chat {
     configure(change) {
       config = { ...config, ...change }
       preload()
-      if (config.model !== state.model) setState({ model: config.model })
+      setState({ model: config.model })
     },
     getConfig: () => config,
   }
