@@ -96,6 +96,7 @@ describe('R20, faults: strictmode-mount', () => {
   const step = { key: 'a', assistant: 'a', results: ['r'] }
   const hooks: Record<string, [use: () => unknown, subscriptions: string[]]> = {
     useChat: [useChat, ['chat']],
+    'useChat().messages': [() => useChat().messages, ['chat', 'store']],
     useComposer: [useComposer, ['chat']],
     useLiveStep: [() => useLiveStep('b'), ['live b']],
     useMessage: [() => useMessage('b'), ['message b']],
