@@ -81,3 +81,29 @@ it('a page that only looks does not write over what another one kept meanwhile',
   await kept.settled()
   expect(state).toMatchObject({ files: [], writes: 0 })
 })
+
+it('what is kept stays when the tray is emptied after closing, also in the middle of a write', async () => {
+  const { state, store } = makeStore()
+  let finish: (() => void) | undefined
+  const slow: AttachmentStore = {
+    ...store,
+    async write(files) {
+      await new Promise<void>((resolve) => (finish = resolve))
+      await store.write(files)
+    },
+  }
+  const tray = createAttachmentTray()
+  const kept = keepAttachments(tray, slow)
+  await kept.loaded
+  tray.add([file('a.txt')])
+  // This one came while the first was being written, and before the end.
+  tray.add([file('b.txt')])
+  kept.close()
+  tray.clear()
+  for (let open = true; open;) {
+    const settled = kept.settled().then(() => void (open = false))
+    finish?.()
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve))])
+  }
+  expect(state.files.map(({ name }) => name)).toEqual(['a.txt', 'b.txt'])
+})
