@@ -105,7 +105,7 @@ describe('R20, faults: strictmode-mount', () => {
     useToolApproval: [() => useToolApproval('a/0'), ['chat']],
     useToolApprovals: [useToolApprovals, ['chat']],
     useToolArguments: [() => useToolArguments('a/0'), ['live a', 'message a']],
-    useToolCall: [() => useToolCall('a/0'), ['ids', 'live a', 'message a']],
+    useToolCall: [() => useToolCall('a/0'), ['ids', 'live a', 'message a', 'message r']],
     useTurns: [useTurns, ['ids']],
     useVersions: [() => useVersions('b'), ['ids']],
   }
