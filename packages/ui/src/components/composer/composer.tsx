@@ -2,6 +2,7 @@ import type { ContentPart } from '@antiphon/core'
 import { useComposer, useOptionalChat, type ComposerOptions } from '@antiphon/react'
 import type { AttachmentTray } from '@antiphon/react/attachments'
 import { useId, useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react'
+import { chatKey } from '../../lib/chat-key.js'
 import { cx } from '../../lib/cx.js'
 import { useMergedRefs } from '../../lib/merge-refs.js'
 import type { StringOverrides } from '../../strings/english.js'
@@ -69,9 +70,10 @@ export interface ComposerProps
 
 /** Where one writes. Enter sends, Shift and Enter starts a line, Escape stops; while an answer streams one types ahead. */
 export function Composer({ strings, ...rest }: ComposerProps) {
+  const chat = useOptionalChat()
   return (
     <StringsProvider strings={strings}>
-      <ComposerForm {...rest} />
+      <ComposerForm key={chatKey(chat)} {...rest} />
     </StringsProvider>
   )
 }

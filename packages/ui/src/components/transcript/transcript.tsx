@@ -1,6 +1,7 @@
 import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
+import { chatKey } from '../../lib/chat-key.js'
 import { readMessages } from '../../lib/read-messages.js'
 import { useStable } from '../../lib/use-stable.js'
 import type { StringOverrides } from '../../strings/english.js'
@@ -104,7 +105,7 @@ export function Transcript(props: TranscriptProps) {
                     <PlainMessages messages={messages} slots={slots} {...rest} />
                   </TranscriptActionsContext>
                 ) : (
-                  <ConnectedTranscript actions={actions} slots={slots} {...rest} />
+                  <ConnectedTranscript key={chatKey(chat)} actions={actions} slots={slots} {...rest} />
                 )}
               </ProseContext>
             </SlotComponentsContext>
