@@ -85,7 +85,12 @@ export const storyRows: Readonly<Record<string, readonly StoryRow[]>> = {
   Composer: [
     [66, 'idle', 'composer--idle'],
     [67, 'ten lines', 'composer--ten-lines'],
-    [68, 'an answer on its way, messages queued', 'composer--streaming-with-queue'],
+    [
+      68,
+      'an answer on its way, messages queued',
+      'composer--streaming-with-queue',
+      'composer--waiting-queue',
+    ],
     [69, 'files dragged over it', 'composer--drag-over'],
     [70, 'a file that failed', 'composer--upload-failed'],
   ],

@@ -5,7 +5,13 @@ export {
   type ChatProviderProps,
 } from './chat/chat-context.js'
 export { useChat, type UseChat } from './chat/use-chat.js'
-export { useComposer, type Composer, type ComposerOptions, type EnterKey } from './hooks/use-composer.js'
+export {
+  useComposer,
+  type Composer,
+  type ComposerOptions,
+  type EnterKey,
+  type SendOutcome,
+} from './hooks/use-composer.js'
 export { useLiveStep, useMessage, useMessageIds } from './hooks/use-messages.js'
 export { useModels } from './hooks/use-models.js'
 export { useNow } from './hooks/use-now.js'

@@ -34,7 +34,7 @@ export function Chat({
   ...rest
 }: ChatProps) {
   const chat = useChatInstance()
-  const { status, queue, model, grants, send, stop, unqueue, revokeApproval } = useChat()
+  const { status, queue, model, grants, stop, unqueue, sendQueued, revokeApproval } = useChat()
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
@@ -52,9 +52,9 @@ export function Chat({
           <Composer
             model={model}
             status={status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle'}
-            queue={queue.map(({ id, content }) => ({ id, text: contentToText(content) }))}
+            queue={queue.map(({ id, content }) => ({ id, text: contentToText(content), content }))}
             onQueueRemove={unqueue}
-            onSend={(_, content) => void send(content)}
+            onQueueSend={sendQueued}
             onStop={stop}
             onEditLast={() => editingOf(chat).beginLast()}
             {...composer}
