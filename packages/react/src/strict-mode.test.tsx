@@ -20,6 +20,7 @@ import {
   useToolCall,
   useTurns,
   useVersions,
+  useWrittenElsewhere,
 } from './index.js'
 
 let complaints: ReturnType<typeof vi.spyOn>
@@ -108,6 +109,7 @@ describe('R20, faults: strictmode-mount', () => {
     useToolCall: [() => useToolCall('a/0'), ['ids', 'live a', 'message a', 'message r']],
     useTurns: [useTurns, ['ids']],
     useVersions: [() => useVersions('b'), ['ids']],
+    useWrittenElsewhere: [useWrittenElsewhere, ['ids', 'live b']],
   }
   it.each(Object.keys(hooks))(
     '%s holds one subscription to each thing it reads, and none in the end',

@@ -84,11 +84,11 @@ it('a page that only looks does not write over what another one kept meanwhile',
 
 it('what is kept stays when the tray is emptied after closing, also in the middle of a write', async () => {
   const { state, store } = makeStore()
-  let finish: (() => void) | undefined
+  const begun: (() => void)[] = []
   const slow: AttachmentStore = {
     ...store,
     async write(files) {
-      await new Promise<void>((resolve) => (finish = resolve))
+      await new Promise<void>((resolve) => begun.push(resolve))
       await store.write(files)
     },
   }
@@ -100,10 +100,11 @@ it('what is kept stays when the tray is emptied after closing, also in the middl
   tray.add([file('b.txt')])
   kept.close()
   tray.clear()
-  for (let open = true; open;) {
-    const settled = kept.settled().then(() => void (open = false))
-    finish?.()
-    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve))])
+  const settled = kept.settled()
+  for (let write = 0; write < 2; write++) {
+    await vi.waitFor(() => expect(begun).toHaveLength(write + 1))
+    begun[write]!()
   }
+  await settled
   expect(state.files.map(({ name }) => name)).toEqual(['a.txt', 'b.txt'])
 })

@@ -28,6 +28,6 @@ it('follows the endpoint of the chat, and renders for nothing else', async () =>
   const before = renders
   act(() => chat.configure({ parameters: { temperature: 0 } }))
   act(() => chat.configure({ endpoint: chat.getConfig().endpoint, model: 'm' }))
-  await act(async () => void (await vi.dynamicImportSettled()))
+  await act(() => vi.dynamicImportSettled())
   expect(renders).toBe(before)
 })

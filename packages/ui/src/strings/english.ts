@@ -35,6 +35,7 @@ export const english = {
       wait ? `${problem}. Trying again in ${wait}` : `${problem}. Trying again`,
     liveTokens: (count: string) => `~ ${count} tokens`,
     codeBlock: 'Code',
+    writtenElsewhere: 'Being written in another tab',
   },
   request: {
     changedOne: (field: string, change: string) => `Adapted to the server: \`${field}\`, ${change}.`,
@@ -117,7 +118,7 @@ export const english = {
     sendQueued: 'Send',
     sendQueuedLabel: 'Send the waiting messages',
     editQueued: (text: string) => `Edit: ${text}`,
-    notSent: (reason: string) => `Not sent: ${reason}`,
+    notSent: (reason: string) => (reason ? `Not sent: ${reason}` : 'Not sent.'),
     removeQueued: (text: string) => `Remove from the queue: ${text}`,
     drop: 'Drop to attach',
     model: (model: string) => `Model ${model}`,

@@ -67,6 +67,7 @@ export const german: Strings & EntryStrings = {
       wait ? `${problem}. Neuer Versuch in ${wait}` : `${problem}. Neuer Versuch`,
     liveTokens: (count) => `~ ${count} Tokens`,
     codeBlock: 'Code',
+    writtenElsewhere: 'Wird in einem anderen Tab geschrieben',
   },
   request: {
     changedOne: (field, change) => `An den Server angepasst: \`${field}\`, ${change}.`,
@@ -144,7 +145,7 @@ export const german: Strings & EntryStrings = {
     sendQueued: 'Senden',
     sendQueuedLabel: 'Wartende Nachrichten senden',
     editQueued: (text) => `Bearbeiten: ${text}`,
-    notSent: (reason) => `Nicht gesendet: ${reason}`,
+    notSent: (reason) => (reason ? `Nicht gesendet: ${reason}` : 'Nicht gesendet.'),
     removeQueued: (text) => `Aus der Warteschlange nehmen: ${text}`,
     drop: 'Zum Anhängen loslassen',
     model: (model) => `Modell ${model}`,

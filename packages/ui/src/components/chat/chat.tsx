@@ -1,5 +1,5 @@
 import { contentToText } from '@antiphon/core'
-import { useChat, useChatInstance } from '@antiphon/react'
+import { useChat, useChatInstance, useWrittenElsewhere } from '@antiphon/react'
 import type { ComponentProps } from 'react'
 import { cx } from '../../lib/cx.js'
 import { StringsProvider } from '../../strings/strings.js'
@@ -34,6 +34,7 @@ export function Chat({
   ...rest
 }: ChatProps) {
   const chat = useChatInstance()
+  const isElsewhere = useWrittenElsewhere()
   const { status, queue, model, grants, stop, unqueue, sendQueued, revokeApproval } = useChat()
   return (
     <StringsProvider strings={strings} locale={locale}>
@@ -56,7 +57,7 @@ export function Chat({
             onQueueRemove={unqueue}
             onQueueSend={sendQueued}
             onStop={stop}
-            onEditLast={() => editingOf(chat).beginLast()}
+            onEditLast={isElsewhere ? undefined : () => editingOf(chat).beginLast()}
             {...composer}
           />
         </div>

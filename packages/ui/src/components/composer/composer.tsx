@@ -240,7 +240,7 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
         )}
         {problem !== undefined && (
           <Part as="p" slot="composer-error" role="alert">
-            {words.notSent(revealToString(problem instanceof Error ? problem.message : String(problem)))}
+            {words.notSent(revealToString(reasonIn(problem)))}
           </Part>
         )}
         {offer.pasted !== undefined && (
@@ -294,4 +294,9 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
       </Part>
     </Root>
   )
+}
+
+/** The words of whatever a handler rejected with. */
+function reasonIn(problem: unknown): string {
+  return problem instanceof Error ? problem.message : typeof problem === 'string' ? problem : ''
 }

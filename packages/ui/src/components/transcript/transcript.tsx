@@ -16,7 +16,7 @@ import type { Branch } from '../turn/turn-footer.js'
 import { ConnectedTranscript } from './connected-transcript.js'
 import { MessagesTranscript } from './messages-transcript.js'
 import type { ReadingPlace } from './use-place.js'
-import { TranscriptActionsContext, type TranscriptActions } from './transcript-actions.js'
+import { TranscriptActionsContext, withoutRuns, type TranscriptActions } from './transcript-actions.js'
 
 export interface TranscriptProps
   extends Omit<ComponentProps<'section'>, 'role' | 'children' | 'slot'>, TranscriptActions, ProseOptions {
@@ -87,6 +87,8 @@ export function Transcript(props: TranscriptProps) {
   const prose = useStable({ headingOffset, langOf })
   const { actions: given, rest } = splitActions(others)
   const actions = useStable(given)
+  const isElsewhere = others.live?.elsewhere === true
+  const shownActions = useMemo(() => (isElsewhere ? withoutRuns(actions) : actions), [actions, isElsewhere])
   const chat = useOptionalChat()
   if (!messages && !chat) {
     throw new Error(
@@ -101,7 +103,7 @@ export function Transcript(props: TranscriptProps) {
             <SlotComponentsContext value={components}>
               <ProseContext value={prose}>
                 {messages ? (
-                  <TranscriptActionsContext value={actions}>
+                  <TranscriptActionsContext value={shownActions}>
                     <PlainMessages messages={messages} slots={slots} {...rest} />
                   </TranscriptActionsContext>
                 ) : (
