@@ -38,6 +38,23 @@ it('is given to one chat of a page at a time', async () => {
   expect(await one.take('a')).toBeTypeOf('function')
 })
 
+it('tells which answers of the thread others have, also another chat of this page', async () => {
+  const { pages, one, two } = twoTabs()
+  const other = createAnswerLeases('u', pages[0])
+  const same = createAnswerLeases('t', pages[0])
+  const release = await one.take('a')
+  await Promise.all([two.take('b'), other.take('c'), same.take('d')])
+  expect([...(await one.takenElsewhere())].sort()).toEqual(['b', 'd'])
+  expect([...(await two.takenElsewhere())].sort()).toEqual(['a', 'd'])
+  release!()
+  expect((await one.takenElsewhere()).has('a')).toBe(false)
+  await two.freed('a', never)
+  expect((await two.takenElsewhere()).has('a')).toBe(false)
+  // Held by another one from now on.
+  await two.take('a')
+  expect((await one.takenElsewhere()).has('a')).toBe(true)
+})
+
 it('is another one for another thread', async () => {
   const page = createLockTable().page()
   expect(await createAnswerLeases('t', page).take('a')).toBeTypeOf('function')
@@ -102,6 +119,7 @@ it('is always granted, and never taken, where there are no locks or where they a
     expect(await leases.take('a')).toBeTypeOf('function')
     expect(await leases.take('a')).toBeTypeOf('function')
     expect(await leases.isTaken('a')).toBe(false)
+    expect((await leases.takenElsewhere()).size).toBe(0)
     await leases.freed('a', never)
   }
 })

@@ -20,6 +20,8 @@ export interface AnswerLeases {
   take(answerId: string): Promise<(() => void) | undefined>
   /** Does anybody have the answer at this moment, this page included? Claims nothing. */
   isTaken(answerId: string): Promise<boolean>
+  /** Ids of the answers of this thread that others have: other tabs, and other chats of this page. Claims nothing. */
+  takenElsewhere(): Promise<ReadonlySet<string>>
   /** Resolves when nobody has the answer. Never resolves when `signal` fires before that. */
   freed(answerId: string, signal: AbortSignal): Promise<void>
 }
@@ -37,32 +39,40 @@ export function createAnswerLeases(
   threadId: string,
   locks: LeaseLocks | undefined = browserLocks(),
 ): AnswerLeases {
-  const nameOf = (answerId: string): string => `antiphon answer ${threadId} ${answerId}`
-  /** Leases that were given back here, until the browser has them: who takes one again at once must not find his own. */
+  const prefix = `antiphon answer ${threadId} `
+  const nameOf = (answerId: string): string => prefix + answerId
+  /** Leases that are held here, until the browser has them back. */
+  const own = new Set<string>()
+  /** Leases on their way back to the browser: who takes one again at once must not find his own. */
   const returning = new Map<string, Promise<unknown>>()
 
-  const isHeld = async (name: string): Promise<boolean> => {
+  /** Names of the leases that somebody has. A watcher's lock is shared. */
+  const heldNames = async (): Promise<string[]> => {
     const { held = [] } = (await locks?.query()) ?? {}
-    return held.some((lock) => lock.name === name && lock.mode !== 'shared')
+    return held.flatMap(({ name = '', mode }) => (mode !== 'shared' && name.startsWith(prefix) ? [name] : []))
   }
+  const isHeld = async (name: string): Promise<boolean> => (await heldNames()).includes(name)
 
   /** Undefined: not available at this moment. */
   const tryTake = (name: string): Promise<(() => void) | undefined> =>
     new Promise((resolve, reject) => {
       const done = locks!.request(name, { ifAvailable: true }, (lock) => {
         if (!lock) return resolve(undefined)
+        own.add(name)
         return new Promise<void>((end) => {
           resolve(() => {
-            const settled = done.then(forget, forget)
             returning.set(name, settled)
             end()
-            function forget(): void {
-              if (returning.get(name) === settled) returning.delete(name)
-            }
           })
         })
       })
+      const settled = done.then(forget, forget)
       done.catch(reject)
+      function forget(): void {
+        if (returning.get(name) !== settled) return
+        returning.delete(name)
+        own.delete(name)
+      }
     })
 
   return {
@@ -84,6 +94,10 @@ export function createAnswerLeases(
       }
     },
     isTaken: (answerId) => isHeld(nameOf(answerId)).catch(() => false),
+    takenElsewhere: async () => {
+      const names = await heldNames().catch((): string[] => [])
+      return new Set(names.flatMap((name) => (own.has(name) ? [] : [name.slice(prefix.length)])))
+    },
     freed: (answerId, signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return
