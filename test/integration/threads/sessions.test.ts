@@ -321,8 +321,10 @@ describe('what is sent before the stored thread has been read', () => {
     })
     void chat.send('late')
     await until('the question', () => shown(page, 't')?.[0] === 'late')
-    page.tick()
-    await until('the request', () => page.requests() === 1)
+    await until('the request', () => {
+      page.tick()
+      return page.requests() === 1
+    })
     page.answerOf('t')!.delta('yes')
     page.answerOf('t')!.finish()
     await until('the end', () => chat.getState().status === 'ready')
