@@ -9,7 +9,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const MB = 1024 * 1024
 
-/** Bytes in use that cannot be freed. From Node 22 on a decoder puts long text outside of the heap, which `external` counts too. */
+/** Bytes in use that cannot be freed. `external` has buffers, and long text too, which a decoder keeps outside of the heap. */
 function memory(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
