@@ -27,7 +27,7 @@ function isBuilt(folder: string): boolean {
  * Before the e2e tests, which use the packages as their users get them: builds those whose build is missing or older than
  * their sources.
  */
-export default function buildPackages(): void {
+export function setup(): void {
   for (const name of packages) {
     if (isBuilt(join(root, 'packages', name))) continue
     console.log(`Building packages/${name} …`)
