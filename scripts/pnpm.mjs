@@ -41,6 +41,8 @@ export function runScript(folder, name) {
   try {
     execSync(scripts[name], { cwd: join(root, folder), env, stdio: 'pipe', encoding: 'utf8' })
   } catch (error) {
-    throw new Error(`The script "${name}" of ${folder} failed.\n${error.stdout}${error.stderr}`, { cause: error })
+    throw new Error(`The script "${name}" of ${folder} failed.\n${error.stdout}${error.stderr}`, {
+      cause: error,
+    })
   }
 }
