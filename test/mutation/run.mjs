@@ -1,27 +1,28 @@
 // `pnpm test:mutation pairing accumulate`: changes one thing after the other in these folders of packages/core/src, runs the tests of
-// the folder, and lists each change that no test noticed. Without folders: all of `rooms`. See docs/mutation.md.
+// the folder, and lists each change that no test noticed. A file of such a folder (`pairing/turn-state.ts`) does as well; nothing
+// named: all folders. See docs/mutation.md.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { root } from '../../scripts/pnpm.mjs'
 
 const all = ['accumulate', 'pairing', 'store', 'chat', 'tools']
-const chosen = process.argv.slice(2)
-const rooms = chosen.length > 0 ? chosen : all
+const named = process.argv.slice(2)
+const chosen = named.length > 0 ? named : all
 
-for (const room of rooms) {
-  if (existsSync(join(root, 'packages/core/src', room))) continue
-  console.error(`There is no folder packages/core/src/${room}. Name one of: ${all.join(', ')}.`)
+for (const name of chosen) {
+  if (existsSync(join(root, 'packages/core/src', name))) continue
+  console.error(`There is no packages/core/src/${name}. Name folders or files of it: ${all.join(', ')}.`)
   process.exit(1)
 }
 
 process.chdir(root)
-process.env.ANTIPHON_ROOMS = rooms.join(',')
+process.env.ANTIPHON_ROOMS = [...new Set(chosen.map((name) => name.split('/')[0]))].join(',')
 const results = await new Stryker({
-  mutate: rooms.flatMap((room) => [
-    `packages/core/src/${room}/**/*.ts`,
-    `!packages/core/src/${room}/**/*.test.ts`,
-  ]),
+  mutate: [
+    ...chosen.map((name) => `packages/core/src/${name}${name.endsWith('.ts') ? '' : '/**/*.ts'}`),
+    '!**/*.test.ts',
+  ],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
@@ -40,11 +41,11 @@ const results = await new Stryker({
   tsconfigFile: 'none.json',
   // Not below node_modules, where Vite takes nothing for a source.
   tempDirName: '.stryker-tmp',
-  reporters: ['clear-text', 'json'],
+  reporters: ['progress-append-only', 'clear-text', 'json'],
   jsonReporter: { fileName: 'node_modules/.cache/mutation.json' },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-  timeoutMS: 20_000,
-  timeoutFactor: 3,
+  timeoutMS: 10_000,
+  timeoutFactor: 2,
   checkers: [],
 }).runMutationTest()
 console.log(`${results.length} changes tried`)

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const core = resolve(import.meta.dirname, '../../packages/core/src')
 const rooms = process.env['ANTIPHON_ROOMS']!.split(',')
@@ -8,6 +9,14 @@ const rooms = process.env['ANTIPHON_ROOMS']!.split(',')
 const properties: Record<string, string[]> = {
   pairing: ['tool-calls'],
   accumulate: ['stream', 'tool-calls'],
+}
+
+/** The quick files first: most changes are noticed there, and the first that notices ends the run. */
+class QuickFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification): number => Number(moduleId.includes('.property.'))
+    return files.toSorted((a, b) => isSlow(a) - isSlow(b))
+  }
 }
 
 /** The tests that have to notice each change of a room: its own, and the properties about it. See run.mjs. */
@@ -21,6 +30,8 @@ export default defineConfig({
     ],
   },
   test: {
+    testTimeout: 60_000,
+    sequence: { sequencer: QuickFirst },
     setupFiles: ['test/setup-waiting.ts', 'test/setup-property.ts'],
     include: rooms.flatMap((room) => [
       `packages/core/src/${room}/**/*.test.ts`,
