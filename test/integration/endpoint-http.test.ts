@@ -158,7 +158,7 @@ describe('a client that goes away', () => {
       text += decoder.decode(value, { stream: true })
     }
     await own.close()
-    await expect(reader.read()).rejects.toThrow()
+    await expect(reader.read()).rejects.toThrow(/terminated/)
   })
 })
 
