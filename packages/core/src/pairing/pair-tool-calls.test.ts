@@ -101,9 +101,12 @@ describe('state of a call at rest', () => {
     ['other', '{"city":', 'unanswered'],
     [undefined, '{"city":', 'unanswered'],
     ['cancelled', '{"city":', 'cut-off'],
+    // Words of other systems, which a pasted thread may have, are not taken for ours that they contain.
+    ['stop_sequence', '{"city":', 'cut-off'],
+    ['early_stop', '{"city":', 'cut-off'],
   ] as const)('after %s with arguments %s it is %s', (finishReason, text, state) => {
     const message = calls('a')
-    message.finishReason = finishReason
+    message.finishReason = finishReason as AssistantMessage['finishReason']
     message.tool_calls![0]!.function.arguments = text
     expect(pairToolCalls([ask, message]).calls[0]!.state).toBe(state)
   })

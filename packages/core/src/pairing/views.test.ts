@@ -72,6 +72,16 @@ describe('turns', () => {
     })
   })
 
+  it('have their new place after a late result has moved to its answer', () => {
+    const asked = { ...answer({ tool_calls: [call('x')] }), id: 'a' }
+    const question: Message = { role: 'user', content: 'q', id: 'u' }
+    const last = { ...answer({ content: 'b' }), id: 'b' }
+    const late = result('x')
+    const before = deriveTurns([asked, question, late, last])
+    expect(before.map(({ index }) => index)).toEqual([0, 1, 3])
+    expect(deriveTurns([asked, late, question, last], before).map(({ index }) => index)).toEqual([0, 2, 3])
+  })
+
   it('are told apart from those that are kept, by id and by place', () => {
     const start: Message[] = [
       { role: 'user', content: 'a', id: 'm' },
@@ -230,6 +240,14 @@ describe('endings', () => {
     const cancelled = { isError: true, metadata: { 'antiphon.outcome': 'cancelled' } }
     expect(describeEnding(step(cancelled), undefined, true).kind).toBe('cancelled')
     expect(describeEnding(step(cancelled)).kind).toBe('none')
+  })
+
+  it('counts a call that was cut off among them, where a thread from elsewhere says in its own word how it ended', () => {
+    const finishReason = 'stop_sequence' as AssistantMessage['finishReason']
+    expect(ending({ finishReason, tool_calls: [call('a', '{"x')] })).toMatchObject({
+      kind: 'unanswered',
+      unanswered: 1,
+    })
   })
 
   it('counts the calls without a result', () => {
