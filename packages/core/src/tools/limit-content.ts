@@ -29,7 +29,8 @@ export function limitContent(content: string | ContentPart[], maxLength: number)
     } else if (!isCut) {
       const head = headOf(own, text)
       const length = maxLength - text + head.length
-      kept.push(withText(part, `${head}\n[Cut: the first ${length} of ${total} characters are above.]`))
+      const words = `${head}\n[Cut: the first ${length} of ${total} characters are above.]`
+      kept.push({ ...part, text: words })
       text = 0
       isCut = true
     }
@@ -50,10 +51,6 @@ export function leftOut(what: string, bytes: number): ContentPart {
 
 function textOf(part: ContentPart): string | undefined {
   return part.type === 'text' && typeof part.text === 'string' ? part.text : undefined
-}
-
-function withText(part: ContentPart, text: string): ContentPart {
-  return { ...part, text } as ContentPart
 }
 
 /** Bytes, of which base64 makes four characters out of three. */

@@ -130,7 +130,7 @@ class PatternReader {
   }
 
   private repeat(one: Build, amount: string): Build {
-    const [least = 0, most = least] = /^\{/.test(amount)
+    const [least = 0, most = least] = amount.startsWith('{')
       ? amount
           .slice(1, amount.indexOf('}'))
           .split(',')

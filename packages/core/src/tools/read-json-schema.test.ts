@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonSchema, ToolParameters } from './standard-schema.js'
 import { validateArguments } from './validate-arguments.js'
 
 /** The arguments as the tool gets them, or the words. */
-async function check(parameters: object, value: unknown): Promise<unknown> {
+async function check(parameters: ToolParameters, value: unknown): Promise<unknown> {
   try {
     return await validateArguments({ name: 't', description: '', parameters }, value)
   } catch (error) {
@@ -15,7 +16,7 @@ const never = 'a'.repeat(28) + '!'
 describe('patterns of a schema', () => {
   it('that nobody wrote in good faith are checked all the same, at once and wherever they stand', async () => {
     const evil = text('^(a+)+$')
-    const schemas: [object, unknown][] = [
+    const schemas: [JsonSchema, unknown][] = [
       [{ properties: { x: evil } }, { x: never }],
       [
         { properties: { x: { ...evil, type: ['string', 'null'], description: 'd', default: 'a' } } },
@@ -34,11 +35,14 @@ describe('patterns of a schema', () => {
       [{ properties: { x: { $ref: '#/$defs/e' } }, $defs: { e: evil } }, { x: never }],
       [{ properties: { x: {} }, patternProperties: { x: evil } }, { x: never }],
     ]
+    const unchecked: JsonSchema[] = []
+    const slow: JsonSchema[] = []
     for (const [schema, value] of schemas) {
       const started = performance.now()
-      expect(await check(schema, value), JSON.stringify(schema)).toContain('do not fit the schema')
-      expect(performance.now() - started, JSON.stringify(schema)).toBeLessThan(500)
+      if (!String(await check(schema, value)).includes('do not fit the schema')) unchecked.push(schema)
+      if (performance.now() - started > 500) slow.push(schema)
     }
+    expect({ unchecked, slow }).toEqual({ unchecked: [], slow: [] })
   })
 
   it('are named in the words for what does not fit', async () => {
@@ -69,14 +73,16 @@ describe('patterns of a schema', () => {
 it('no format takes long over a long text', async () => {
   const formats =
     'email uri uuid date-time date time duration hostname ipv4 ipv6 mac cidr cidr-v6 base64 base64url e164 jwt emoji nanoid cuid cuid2 ulid xid ksuid iban credit_card'
+  const slow: string[] = []
   for (const format of formats.split(' '))
     for (const unit of ['a', '1', 'a.', '1:', '-', '@', 'AAAA', '😀', 'PT1', '1/'])
       for (const end of ['', '!', '@']) {
         const value = { x: unit.repeat(20_000) + end }
         const started = performance.now()
         await check({ properties: { x: { type: 'string', format } } }, value)
-        expect(performance.now() - started, `${format} ${unit} ${end}`).toBeLessThan(1_000)
+        if (performance.now() - started > 1_000) slow.push(`${format} ${unit} ${end}`)
       }
+  expect(slow).toEqual([])
 })
 
 describe('references of a schema', () => {
@@ -90,7 +96,7 @@ describe('references of a schema', () => {
   let deep: unknown = { end: 1 }
   for (let n = 0; n < 40; n++) deep = { next: deep }
 
-  it.each<[string, object, unknown]>([
+  it.each<[string, JsonSchema, unknown]>([
     [
       'that lead in a circle',
       { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
@@ -151,7 +157,7 @@ describe('a parameter that is called like what every object has', () => {
   const schema = (name: string, required: string[] = []) =>
     JSON.parse(
       `{"type":"object","properties":{"${name}":{"type":"string"}},"required":${JSON.stringify(required)}}`,
-    ) as object
+    ) as JsonSchema
 
   it.each(names)('%s can be left out, is missed when it must be there, and is checked', async (name) => {
     expect(await check(schema(name), {})).toEqual({})

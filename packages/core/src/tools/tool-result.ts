@@ -1,6 +1,5 @@
 import {
   TOOL_OUTCOME_KEY,
-  type ContentPart,
   type Timing,
   type ToolCall,
   type ToolMessage,
