@@ -3,6 +3,7 @@ export * from './message/types.js'
 export { contentToText } from './message/content-to-text.js'
 export { messageParts, type MessagePart } from './message/message-parts.js'
 export * from './message/message-schemas.js'
+export { denialReason } from './message/denial.js'
 export { toolOutcome } from './message/tool-outcome.js'
 
 // Errors
@@ -54,6 +55,7 @@ export {
   type MessageStoreOptions,
   type ThreadTree,
 } from './store/create-message-store.js'
+export { randomId } from './store/random-id.js'
 export { frameScheduler, immediateScheduler, type Scheduler } from './store/scheduler.js'
 export type { Unsubscribe } from './store/listeners.js'
 
