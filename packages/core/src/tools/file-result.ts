@@ -16,10 +16,10 @@ export async function fileParts(
   const blob = value instanceof Blob ? value : new Blob([value])
   const type = blob.type.split(';')[0]! || 'application/octet-stream'
   const readable = /^text\/|^application\/(?:json|xml|yaml)$|\+(?:json|xml)$/.test(type)
-  // Not even read: making text of it would take several times its size.
+  // Named first, for its text may be cut. Not even read: making text of it would take several times its size.
   if (blob.size > MAX_FILE_BYTES) {
     const words = leftOut(`a file (${type})`, blob.size)
-    return readable ? [{ type: 'text', text: await blob.text() }, words] : [words]
+    return readable ? [words, { type: 'text', text: await blob.text() }] : [words]
   }
   const base64 = toBase64(new Uint8Array(await blob.arrayBuffer()))
   const url = `data:${type};base64,${base64}`

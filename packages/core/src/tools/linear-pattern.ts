@@ -1,5 +1,5 @@
 /** Steps of one check: some 10 ms. */
-const MAX_STEPS = 100_000
+const MAX_STEPS = 200_000
 /** Characters of a pattern, and states that it may become: `(a{100}){100}` is short and large. */
 const MAX_SOURCE = 1_000
 const MAX_STATES = 2_000

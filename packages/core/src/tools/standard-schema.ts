@@ -32,7 +32,7 @@ export interface StandardIssue {
  *
  * A schema may be a stranger's, so a `pattern` is never run as a `RegExp`: all its ways are followed at once, in time that
  * grows with the text. Patterns that look around (`(?=`, `(?<!`) or back (`\\1`), that are longer than 1,000 characters,
- * or that are too much work for a text (some 100,000 steps) are not checked either.
+ * or that are too much work for a text (200,000 steps) are not checked either.
  */
 export interface JsonSchema<Args = Record<string, unknown>> {
   readonly type?: string
