@@ -10,16 +10,33 @@ export const LAZY_FROM = 8192
 export const isDue = (size: number, read: number, lazyFrom: number): boolean =>
   size <= lazyFrom || size - read >= size / 16
 
-const MARKER = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
+const ITEM = /^( {0,3}(?:[-+*]|\d{1,9}[.)]))( {1,4}(?! ))?/
+const MARKER = /^( {0,3})(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
+/** Stays open over blank lines: indented code, or a footnote. */
+const INDENTED = /^(?: {4}|\t| {0,3}\[\^)/
 
-/** Whether new complete lines may end a long block or begin a list's next item: then it is read at once. */
-export function mayEnd(lines: string, kind: 'list' | 'code' | 'other'): boolean {
-  let afterBlank = false
-  for (const line of lines.split('\n')) {
+/** Column at which what an item holds begins; a mark from there on is inside of it. */
+function itemColumn(line: string): number {
+  const match = ITEM.exec(line)
+  return (match?.[1]?.length ?? 0) + (match?.[2]?.length ?? 1)
+}
+
+/**
+ * Whether the lines `[from, to)`, now complete, may end the long block at `start` or begin the next item of a list: then it is read
+ * at once.
+ */
+export function mayEnd(src: string, start: number, from: number, to: number, isList: boolean): boolean {
+  const head = src.slice(start, start + 20)
+  const column = isList ? itemColumn(head) : 0
+  const isIndented = !isList && INDENTED.test(head)
+  let afterBlank = from > start && isBlank(src.slice(src.lastIndexOf('\n', from - 2) + 1, from - 1))
+  for (const line of src.slice(from, to - 1).split('\n')) {
     const blank = isBlank(line)
-    if (kind === 'other' && blank) return true
-    if (kind === 'code' && !blank && !/^(?: {4}| {0,3}\t)/.test(line)) return true
-    if (kind === 'list' && (MARKER.test(line) || (afterBlank && /^[^ \t]/.test(line)))) return true
+    if (blank && !isList && !isIndented) return true
+    if (isIndented && !blank && !/^(?: {4}| {0,3}\t)/.test(line)) return true
+    const marker = isList ? MARKER.exec(line) : null
+    if (marker !== null && (marker[1]?.length ?? 0) < column) return true
+    if (isList && afterBlank && /^[^ \t]/.test(line)) return true
     afterBlank = blank
   }
   return false

@@ -3,6 +3,7 @@ import type { OpenFence } from './open-fence.js'
 import type { OpenList } from './open-list.js'
 import type { OpenParagraph } from './open-paragraph.js'
 import type { OpenTable } from './open-table.js'
+import type { Layers } from './layers.js'
 import type { Refs } from './parser/block-state.js'
 import { emptyRope, type Rope } from './rope.js'
 
@@ -14,7 +15,6 @@ export interface Labelled {
   readonly index: number
   readonly start: number
   readonly end: number
-  readonly labels: ReadonlySet<string>
 }
 
 /** The last block while it may still grow, as far as parts of it are kept. */
@@ -42,7 +42,12 @@ export interface MarkdownState {
   readonly refs: Refs
   readonly closed: Rope<BlockNode>
   readonly size: number
-  readonly labelled: readonly Labelled[]
+  /** Closed blocks by the labels in them that are not defined yet. */
+  readonly labelled: Layers<readonly Labelled[]> | null
+  /** Labels that were defined after blocks with them were closed: these are to be read again. */
+  readonly late: Rope<string>
+  /** Characters that were read again beyond what each step reads anyway. */
+  readonly reread: number
   readonly open: Open | null
   /** Offset of a block of which nothing is kept, after a cut in it turned out to be none; -1 for none. */
   readonly uncut: number
@@ -60,10 +65,12 @@ export const emptyMarkdown: MarkdownState = {
   tail: 0,
   lines: 0,
   seen: 0,
-  refs: Object.freeze(Object.create(null) as Refs),
+  refs: null,
   closed: emptyRope,
   size: 0,
-  labelled: [],
+  labelled: null,
+  late: emptyRope,
+  reread: 0,
   open: null,
   uncut: -1,
   shown: { from: 0, to: 0, nodes: [] },

@@ -1,3 +1,4 @@
+import { definitionOf } from './block-state.js'
 import { normalLabel } from './characters.js'
 import { readDestination, readTitle, skipBlank } from './destination.js'
 import type { InlineRule, InlineState } from './inline-state.js'
@@ -38,7 +39,7 @@ function targetOf(state: InlineState, from: number, to: number): Target | null {
       end = close + 1
     }
   }
-  const found = env.references[normalLabel(label === '' ? src.slice(from, to) : label)]
+  const found = definitionOf(env, normalLabel(label === '' ? src.slice(from, to) : label))
   return found === undefined ? null : { href: found.href, end }
 }
 
