@@ -1,5 +1,4 @@
 import type { BlockNode } from './ast.js'
-import { joinChunks } from './fence.js'
 import { isBlank } from './lines.js'
 import { append } from './rope.js'
 
@@ -42,27 +41,33 @@ export function mayEnd(src: string, start: number, from: number, to: number, isL
   return false
 }
 
+/** What stands behind `from`, without the indents and quote marks its lines begin with. */
+export function textBehind(src: string, from: number): string {
+  const inIndent = /\n[ \t>]*$/.test(src.slice(Math.max(0, from - 40), from))
+  const text = src.slice(from)
+  return (inIndent ? text.replace(/^[ \t>]+/, '') : text).replace(/\n[ \t>]*/g, '\n')
+}
+
 /** The block with text not yet read put at its end, as it stands: a long block goes on growing between readings. */
-export function appendText(node: BlockNode, source: string): BlockNode {
-  const text = source.replace(/\n[ \t>]*/g, '\n')
+export function appendText(node: BlockNode, text: string): BlockNode {
   switch (node.type) {
     case 'paragraph':
     case 'heading':
       return { ...node, content: append(node.content, [[{ type: 'text', text }]]) }
     case 'code':
-      return { ...node, chunks: [joinChunks(node.chunks) + text] }
+      return { ...node, chunks: node.chunks.with(-1, (node.chunks.at(-1) ?? '') + text) }
     case 'quote': {
       const last = node.children.at(-1)
       return last === undefined
         ? node
-        : { ...node, children: node.children.with(-1, appendText(last, source)) }
+        : { ...node, children: node.children.with(-1, appendText(last, text)) }
     }
     case 'list': {
       const group = node.items.at(-1)
       const item = group?.at(-1)
       const last = item?.children.at(-1)
       if (group === undefined || item === undefined || last === undefined) return node
-      const children = item.children.with(-1, appendText(last, source))
+      const children = item.children.with(-1, appendText(last, text))
       return { ...node, items: node.items.with(-1, group.with(-1, { ...item, children })) }
     }
     default:

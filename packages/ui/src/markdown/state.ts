@@ -24,6 +24,8 @@ export interface Shown {
   /** Offsets in `src`. */
   readonly from: number
   readonly to: number
+  /** Up to here it was read; what follows is shown as it stands. */
+  readonly read: number
   readonly nodes: readonly BlockNode[]
 }
 
@@ -51,7 +53,7 @@ export interface MarkdownState {
   readonly open: Open | null
   /** Offset of a block of which nothing is kept, after a cut in it turned out to be none; -1 for none. */
   readonly uncut: number
-  /** What was read of the end last, and what it gave. */
+  /** What is shown of the end. */
   readonly shown: Shown
   /** A character was named that only the whole table of names may know: read again once that is loaded. */
   readonly rare: boolean
@@ -73,7 +75,7 @@ export const emptyMarkdown: MarkdownState = {
   reread: 0,
   open: null,
   uncut: -1,
-  shown: { from: 0, to: 0, nodes: [] },
+  shown: { from: 0, to: 0, read: 0, nodes: [] },
   rare: false,
   view: emptyRope,
 }

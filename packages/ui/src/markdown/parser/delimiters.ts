@@ -77,6 +77,20 @@ export function pair(delimiters: readonly Delimiter[]): void {
   }
 }
 
+/** Marks inside of more pairs than this are text: whoever walks what was read may then do so level by level. */
+const MAX_DEPTH = 100
+
+/** Takes apart the pairs that are nested too deeply. */
+export function limitDepth(delimiters: readonly Delimiter[]): void {
+  const ends = new Set<number>()
+  for (const [i, delimiter] of delimiters.entries()) {
+    ends.delete(i)
+    if (delimiter.end < 0) continue
+    if (ends.size < MAX_DEPTH) ends.add(delimiter.end)
+    else delimiter.end = -1
+  }
+}
+
 function mark(token: Token | undefined, type: string, nesting: 1 | -1): void {
   if (token === undefined) return
   token.type = type

@@ -1,7 +1,7 @@
 import { bareAddress, splitAddresses } from './bare-addresses.js'
 import type { ParseEnv } from './block-state.js'
 import { isEscapable, isSpace } from './characters.js'
-import { emphasis, enclose, pair, strikethrough } from './delimiters.js'
+import { emphasis, enclose, limitDepth, pair, strikethrough } from './delimiters.js'
 import { decodeEntity } from './entities.js'
 import { type InlineGrammar, type InlineRule, InlineState } from './inline-state.js'
 import { autolink, image, link } from './link-rules.js'
@@ -144,7 +144,7 @@ function joinTexts(tokens: readonly Token[]): Token[] {
     if (text === '') continue
     token.content = text
     if (links > 0) joined.push(token)
-    else joined.push(...splitAddresses(token))
+    else for (const piece of splitAddresses(token)) joined.push(piece)
   }
   return joined
 }
@@ -155,7 +155,10 @@ export function inlineText(text: string, env: ParseEnv): Token[] {
   grammar.readAll(state)
   for (const list of state.lists) pair(list)
   env.openRules?.closeOpeners(state)
-  for (const list of state.lists) enclose(state.tokens, list)
+  for (const list of state.lists) {
+    limitDepth(list)
+    enclose(state.tokens, list)
+  }
   return joinTexts(state.tokens)
 }
 
