@@ -3,7 +3,8 @@
  * there are few of them, and an entry is copied a few times only, however many come after it.
  */
 export interface Layers<V> {
-  readonly top: ReadonlyMap<string, V>
+  /** Whoever makes the layer may fill it; afterwards it stays. */
+  readonly top: Map<string, V>
   /** Weight of the layer: at least its entries. */
   readonly size: number
   readonly below: Layers<V> | null
@@ -12,7 +13,7 @@ export interface Layers<V> {
 /** The layers with `top` put on them. `join` gives the one value of a key that is in both. */
 export function addLayer<V>(
   layers: Layers<V> | null,
-  top: ReadonlyMap<string, V>,
+  top: Map<string, V>,
   join: (older: V, newer: V) => V,
   size = top.size,
 ): Layers<V> | null {
@@ -34,10 +35,10 @@ export function addLayer<V>(
 }
 
 /** The value on the highest layer that has one. */
-export function find<V>(layers: Layers<V> | null, key: string): V | undefined {
+export function find<V extends object>(layers: Layers<V> | null, key: string): V | undefined {
   for (let at = layers; at !== null; at = at.below) {
     const value = at.top.get(key)
-    if (value !== undefined) return value
+    if (value) return value
   }
   return undefined
 }
@@ -53,7 +54,7 @@ export function findAll<V>(layers: Layers<V> | null, key: string): V[] {
 }
 
 /** All entries as one map. */
-export function allOf<V>(layers: Layers<V> | null, join: (older: V, newer: V) => V): ReadonlyMap<string, V> {
+export function allOf<V>(layers: Layers<V> | null, join: (older: V, newer: V) => V): Map<string, V> {
   const all = new Map<string, V>()
   for (let at = layers; at !== null; at = at.below)
     for (const [key, value] of at.top) {

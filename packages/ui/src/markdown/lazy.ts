@@ -58,9 +58,7 @@ export function appendText(node: BlockNode, text: string): BlockNode {
       return { ...node, chunks: node.chunks.with(-1, (node.chunks.at(-1) ?? '') + text) }
     case 'quote': {
       const last = node.children.at(-1)
-      return last === undefined
-        ? node
-        : { ...node, children: node.children.with(-1, appendText(last, text)) }
+      return last === undefined ? node : { ...node, children: node.children.with(-1, appendText(last, text)) }
     }
     case 'list': {
       const group = node.items.at(-1)

@@ -22,7 +22,7 @@ export interface Parsed {
 
 /** Block structure of a text. `refs` are the definitions known so far; those of the text go to `env` only. */
 export function parseBlocks(text: string, refs: Refs, syntax: Syntax | undefined): Parsed {
-  const env: ParseEnv = { references: refs, syntax }
+  const env: ParseEnv = { references: { top: new Map(), size: 0, below: refs }, syntax }
   const tokens = blockTokens(text, env)
   const blocks: ParsedBlock[] = []
   let start = 0
@@ -51,7 +51,7 @@ export function buildNode(block: ParsedBlock, env: ParseEnv): BlockNode | null {
 export function definitions(tokens: readonly Token[], env: ParseEnv): Map<string, Definition> {
   const found = new Map<string, Definition>()
   for (const { type, label } of tokens) {
-    const definition = type === 'definition' ? env.own?.get(label) : undefined
+    const definition = type === 'definition' ? env.references?.top.get(label) : undefined
     if (definition !== undefined) found.set(label, definition)
   }
   return found

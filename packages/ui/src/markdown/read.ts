@@ -1,7 +1,6 @@
-import { addLayer } from './layers.js'
 import { normalise } from './lines.js'
 import type { ParseOptions } from './options.js'
-import { buildNode, definitions, firstOf, parseBlocks } from './parse.js'
+import { buildNode, definitions, parseBlocks } from './parse.js'
 import { missedEntities } from './parser/entities.js'
 import { append, emptyRope } from './rope.js'
 import { emptyMarkdown, GROUP, type MarkdownState } from './state.js'
@@ -18,7 +17,7 @@ export function readMarkdown(text: string, options: ParseOptions = {}): Markdown
     blocks.flatMap(({ tokens }) => tokens),
     env,
   )
-  const refs = addLayer(null, found, firstOf)
+  const refs = { top: found, size: found.size, below: null }
   const nodes = blocks.flatMap(
     (block) => buildNode(block, { references: refs, syntax: options.syntax }) ?? [],
   )

@@ -1,3 +1,4 @@
+import { jsonText } from '../shared/json-text.js'
 import { isRecord, type JsonObject } from '../../errors/is-record.js'
 import { TOOL_OUTCOME_KEY, type ContentPart, type ToolMessage } from '../../message/types.js'
 import type { ReportLoss } from '../format-types.js'
@@ -19,7 +20,7 @@ export function readOutput(output: unknown, path: string, forms: Forms): Result 
       break
     case 'json':
     case 'error-json':
-      if (value !== undefined) return { content: JSON.stringify(value), details: value, ...isError }
+      if (value !== undefined) return { content: jsonText(value), details: value, ...isError }
       break
     case 'execution-denied':
       return {
@@ -58,7 +59,7 @@ export function writeOutput(
   if (metadata?.[TOOL_OUTCOME_KEY] === 'denied') {
     return { type: 'execution-denied', ...(content !== DENIED && { reason: content }) }
   }
-  const isValue = details !== undefined && content === JSON.stringify(details)
+  const isValue = details !== undefined && content === jsonText(details)
   if (isValue) return { type: isError ? 'error-json' : 'json', value: details }
   return { type: isError ? 'error-text' : 'text', value: content }
 }

@@ -1,4 +1,4 @@
-import { find, type Layers } from '../layers.js'
+import type { Layers } from '../layers.js'
 import { isSpace } from './characters.js'
 import type { Syntax } from './syntax.js'
 import { Token, type Lines } from './token.js'
@@ -13,10 +13,8 @@ export type Refs = Layers<Definition> | null
 
 /** What the rules share during one parse. */
 export interface ParseEnv {
-  /** Known before this text. */
+  /** While blocks are read, those of the text itself are the layer on top. */
   readonly references: Refs
-  /** Those of the text itself, without what was known before. */
-  own?: Map<string, Definition> | undefined
   /** Rules beyond CommonMark and GFM. */
   readonly syntax?: Syntax | undefined
   /** The inline text at the end of an unfinished source: its open marks are closed in the view. */
@@ -28,10 +26,6 @@ export interface ParseEnv {
   /** How such a text is read; loaded with what follows a text that grows. */
   openRules?: OpenRules | undefined
 }
-
-/** The first definition of a label counts. */
-export const definitionOf = ({ references, own }: ParseEnv, label: string): Definition | undefined =>
-  find(references, label) ?? own?.get(label)
 
 /** What a line is inside of, which decides what may end it. */
 export type Parent = 'root' | 'paragraph' | 'reference' | 'quote' | 'list' | 'table'

@@ -1,7 +1,7 @@
 import { bareAddress, splitAddresses } from './bare-addresses.js'
 import type { ParseEnv } from './block-state.js'
 import { isEscapable, isSpace } from './characters.js'
-import { emphasis, enclose, limitDepth, pair, strikethrough } from './delimiters.js'
+import { emphasis, enclose, pair, strikethrough } from './delimiters.js'
 import { decodeEntity } from './entities.js'
 import { type InlineGrammar, type InlineRule, InlineState } from './inline-state.js'
 import { autolink, image, link } from './link-rules.js'
@@ -155,10 +155,7 @@ export function inlineText(text: string, env: ParseEnv): Token[] {
   grammar.readAll(state)
   for (const list of state.lists) pair(list)
   env.openRules?.closeOpeners(state)
-  for (const list of state.lists) {
-    limitDepth(list)
-    enclose(state.tokens, list)
-  }
+  for (const list of state.lists) enclose(state.tokens, list)
   return joinTexts(state.tokens)
 }
 
