@@ -61,7 +61,9 @@ describe('a call that a person has to allow', () => {
     await demo.page.keyboard.type('Use the calculator instead.')
     await demo.page.keyboard.press('Enter')
     await demo.settle()
-    expect(results()[2]!.content).toBe('Use the calculator instead.')
+    expect(results()[2]!.content).toBe(
+      'Tool execution denied by the user. Reason: Use the calculator instead.',
+    )
     expect(await demo.answer.innerText()).toContain('Use the calculator instead.')
     const row = demo.answer.locator('[data-slot="tool-call"][data-tool="run_javascript"]')
     expect(await row.getAttribute('data-state')).toBe('denied')

@@ -131,7 +131,7 @@ describe('three calls of one answer, by keyboard alone', () => {
       results()
         .map(({ content }) => String(content))
         .at(-1),
-    ).toBe('Not on a Friday.')
+    ).toBe('Tool execution denied by the user. Reason: Not on a Friday.')
     expect(await demo.answer.innerText()).toContain('Not on a Friday.')
     expect(sent).toHaveLength(2)
   })

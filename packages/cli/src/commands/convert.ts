@@ -1,5 +1,6 @@
 import { isChatError } from '@antiphon/core'
 import {
+  jsonText,
   convertTranscript,
   describeRule,
   formats,
@@ -70,8 +71,8 @@ ${list}`,
         ...(values.style && { style }),
       }),
     )
-    io.out(typeof value === 'string' ? value.trimEnd() : JSON.stringify(value, null, 2))
-    if (values.json) io.err(JSON.stringify(losses))
+    io.out(typeof value === 'string' ? value.trimEnd() : jsonText(value, 2))
+    if (values.json) io.err(jsonText(losses))
     else for (const line of summarize(losses)) io.err(line)
     return 0
   },

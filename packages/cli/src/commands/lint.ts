@@ -1,6 +1,6 @@
 import { isChatError, lintTranscript, type Finding, type LintOptions } from '@antiphon/core'
 import { resolveProvider, type ResolvedProvider } from '@antiphon/core/connection'
-import { convertTranscript, type FormatName } from '@antiphon/core/formats'
+import { jsonText, convertTranscript, type FormatName } from '@antiphon/core/formats'
 import { CommandError, oneLine } from '../command-error.js'
 import { readOptions } from '../read-options.js'
 import { readSource } from '../read-source.js'
@@ -60,7 +60,7 @@ there are findings, 0 when there are none, 1 when FILE cannot be read.
     const findings = lintTranscript(read.messages, provider(values.profile, model), options).filter(
       ({ severity }) => LEVELS.indexOf(severity) <= level,
     )
-    if (values.json) io.out(JSON.stringify(findings, null, 2))
+    if (values.json) io.out(jsonText(findings, 2))
     else for (const finding of findings) io.out(line(finding))
     return findings.length > 0 ? 2 : 0
   },

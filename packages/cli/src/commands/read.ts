@@ -1,5 +1,5 @@
 import { collectCompletion, type Completion } from '@antiphon/core'
-import { isEventLog, readTranscript } from '@antiphon/core/formats'
+import { jsonText, isEventLog, readTranscript } from '@antiphon/core/formats'
 import { CommandError } from '../command-error.js'
 import { readOptions } from '../read-options.js'
 import { readSource } from '../read-source.js'
@@ -30,13 +30,13 @@ ai-sdk) make a whole transcript, printed as { format, messages, losses }.`,
     const text = new TextDecoder().decode(bytes)
     if (isEventLog(text)) {
       const { format, messages, losses } = readTranscript(text)
-      io.out(JSON.stringify({ format, messages, losses }, null, 2))
+      io.out(jsonText({ format, messages, losses }, 2))
       return 0
     }
     const completion = await collectCompletion([bytes])
     const problem = whyUnreadable(completion, bytes)
     if (problem) throw new CommandError(`${name} ${problem}`)
-    io.out(JSON.stringify(completion, null, 2))
+    io.out(jsonText(completion, 2))
     return 0
   },
 }

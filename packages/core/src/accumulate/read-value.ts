@@ -1,3 +1,4 @@
+import { safeStringify } from '../errors/safe-stringify.js'
 import { isRecord, type JsonObject } from '../errors/is-record.js'
 import type { ReportRepair } from './types.js'
 
@@ -22,7 +23,7 @@ export function read<T>(
 /** Numbers and booleans become text, a list of text parts its joined texts. */
 export function asText(value: unknown): string | undefined {
   if (typeof value === 'object') return Array.isArray(value) ? flatText(value) : undefined
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? value : safeStringify(value)
 }
 
 /** A single object is wrapped. */

@@ -142,7 +142,8 @@ function writeEnding(step: Step, style: Style, labels: ExportLabels): string[] {
 
 /** A fence longer than any run of backticks inside, so that nothing gets out of it. */
 function fence(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  let longest = 2
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   const mark = '`'.repeat(longest + 1)
   return `${mark}${language}\n${text}\n${mark}`
 }

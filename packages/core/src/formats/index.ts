@@ -14,3 +14,4 @@ export {
   type OpenTranscriptOptions,
 } from './open/open-transcript.js'
 export type { FileProblem } from './open/read-values.js'
+export { jsonText } from './shared/json-text.js'

@@ -12,7 +12,8 @@ export function argumentsText(stored: unknown, where: string, report: ReportAdju
   const value = parseJson(text)
   let sent = text
   if (!text.trim()) sent = '{}'
-  else if (!isRecord(value)) sent = JSON.stringify(value === undefined ? { unparsed: text } : { value })
+  else if (value === undefined) sent = JSON.stringify({ unparsed: text })
+  else if (!isRecord(value)) sent = `{"value":${text.trim()}}`
   if (sent !== stored) report('arguments', where, stored, sent)
   return sent
 }

@@ -8,6 +8,7 @@ import { el, escape, join, own, revealed, type Html } from './html.js'
 import { shapes, type ExportIcon } from './icons.js'
 import { partHtml } from './part-html.js'
 import { rowHtml } from './row.js'
+import { jsonText } from '../lib/json-text.js'
 
 /** Calls of one message: one as a row, several in a group with their counts. */
 export function callsHtml(calls: readonly PairedCall[], words: ExportWords): Html {
@@ -36,7 +37,11 @@ export function callsHtml(calls: readonly PairedCall[], words: ExportWords): Htm
     ]),
     figures: times.length > 0 ? words.formats.duration(Math.max(...times)) : undefined,
     open: states.some(needsAttention),
-    body: el('div', { class: 'list' }, ...calls.map((call) => callHtml(call, words))),
+    body: el(
+      'div',
+      { class: 'list' },
+      calls.map((call) => callHtml(call, words)),
+    ),
   })
 }
 
@@ -91,8 +96,9 @@ function argumentsHtml(
     return el('p', { class: 'none' }, escape(strings.call.noArguments))
   const entries = args.ok && args.exact && isRecord(args.value) ? Object.entries(args.value) : undefined
   if (!entries?.every(([, value]) => isScalar(value))) {
-    const text = args.ok && args.exact ? JSON.stringify(args.value, null, 2) : raw
-    const note = !args.ok && el('p', { class: 'none' }, escape(strings.call.notJson))
+    const text = args.ok && args.exact ? jsonText(args.value, 2) : raw
+    const said = !args.ok ? strings.call.notJson : args.deep ? strings.call.tooDeep : undefined
+    const note = said !== undefined && el('p', { class: 'none' }, escape(said))
     return join([note, pre(text, strings.call.argumentsOf(''))])
   }
   const rows = entries.map(([key, value]) =>
@@ -101,7 +107,7 @@ function argumentsHtml(
       el('dd', {}, revealed(scalarText(value as string | number | boolean | null))),
     ]),
   )
-  return el('dl', {}, ...rows)
+  return el('dl', {}, rows)
 }
 
 function resultHtml(result: ToolMessage, state: PairedCall['state'], words: ExportWords): Html {
@@ -113,7 +119,7 @@ function resultHtml(result: ToolMessage, state: PairedCall['state'], words: Expo
     'div',
     { class: state === 'error' ? 'result failed' : 'result' },
     shown !== '' && pre(shown, strings.call.resultOf('')),
-    ...parts.map((part) => partHtml(part, words, words.image)),
+    parts.map((part) => partHtml(part, words, words.image)),
   )
 }
 
@@ -121,7 +127,7 @@ function resultHtml(result: ToolMessage, state: PairedCall['state'], words: Expo
 function pretty(text: string): string {
   if (!/^\s*[[{]/.test(text) || text.length > 100_000) return text
   const json = readJson(text)
-  return json.ok && json.exact ? JSON.stringify(json.value, null, 2) : text
+  return json.ok && json.exact ? jsonText(json.value, 2) : text
 }
 
 function pre(text: string, label: string): Html {

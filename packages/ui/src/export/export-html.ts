@@ -49,7 +49,7 @@ export function exportHtml(messages: readonly Message[], options: ExportHtmlOpti
   const body = join([
     iconSheet(),
     header,
-    el('main', { 'aria-label': words.strings.transcript.label }, ...turns),
+    el('main', { 'aria-label': words.strings.transcript.label }, turns),
   ])
   const page = el('html', { lang: locale, 'data-theme': theme }, el('head', {}, head), el('body', {}, body))
   return `<!doctype html>\n${page}\n`

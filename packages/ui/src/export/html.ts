@@ -35,23 +35,25 @@ export function revealed(text: string): Html {
   )
 }
 
-/** One element. Attributes that are undefined or false are left out. */
+type Piece = Html | undefined | false
+
+/** One element. Attributes that are undefined or false are left out. Many children come as a list: arguments have a limit. */
 export function el(
   name: string,
   attributes: Readonly<Record<string, string | number | boolean | undefined>> = {},
-  ...children: readonly (Html | undefined | false)[]
+  ...children: readonly (Piece | readonly Piece[])[]
 ): Html {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined && value !== false)
     .map(([key, value]) => (value === true ? ` ${key}` : ` ${key}="${escape(String(value))}"`))
     .join('')
   const start = `<${name}${written}>`
-  return (VOID.has(name) ? start : `${start}${join(children)}</${name}>`) as Html
+  return (VOID.has(name) ? start : `${start}${join(children.flat() as Piece[])}</${name}>`) as Html
 }
 
 const VOID = new Set(['br', 'hr', 'img', 'meta'])
 
-export function join(pieces: readonly (Html | undefined | false)[]): Html {
+export function join(pieces: readonly Piece[]): Html {
   return pieces.filter(Boolean).join('') as Html
 }
 

@@ -13,7 +13,7 @@ export function markdownHtml(text: string, words: ExportWords): Html {
   const levels: number[] = []
   const notes: Html[] = []
   const body = flat(readMarkdown(text).view).map((node) => block(node, { words, levels, notes }))
-  return el('div', { class: 'md', dir: 'auto' }, ...body, ...notes)
+  return el('div', { class: 'md', dir: 'auto' }, body, notes)
 }
 
 interface Context {
@@ -44,18 +44,22 @@ function block(node: BlockNode, context: Context, bare = false): Html | undefine
     case 'list': {
       const items = flat(node.items).map((entry) => item(entry, node.loose, context))
       return node.ordered
-        ? el('ol', { start: node.start === 1 ? undefined : node.start }, ...items)
-        : el('ul', {}, ...items)
+        ? el('ol', { start: node.start === 1 ? undefined : node.start }, items)
+        : el('ul', {}, items)
     }
     case 'quote':
-      return el('blockquote', {}, ...node.children.map((child) => block(child, context)))
+      return el(
+        'blockquote',
+        {},
+        node.children.map((child) => block(child, context)),
+      )
     case 'footnote':
       context.notes.push(
         el(
           'div',
           { class: 'note' },
           el('sup', {}, escape(node.label)),
-          ...node.children.map((child) => block(child, context)),
+          node.children.map((child) => block(child, context)),
         ),
       )
       return undefined
@@ -80,7 +84,7 @@ function item({ checked, children }: ItemNode, loose: boolean, context: Context)
           escape(checked ? '☑' : '☐'),
         )
   const body = children.map((child) => block(child, context, !loose))
-  return el('li', { class: checked === null ? undefined : 'check' }, mark, ...body)
+  return el('li', { class: checked === null ? undefined : 'check' }, mark, body)
 }
 
 function table(node: TableNode, context: Context): Html {
@@ -88,7 +92,7 @@ function table(node: TableNode, context: Context): Html {
     el(
       'tr',
       {},
-      ...row.map((cell, i) =>
+      row.map((cell, i) =>
         el(
           name,
           { class: node.align[i] ?? undefined, scope: name === 'th' && 'col' },
@@ -103,7 +107,11 @@ function table(node: TableNode, context: Context): Html {
       'table',
       {},
       el('thead', {}, cells('th', node.head)),
-      el('tbody', {}, ...flat(node.rows).map((row) => cells('td', row))),
+      el(
+        'tbody',
+        {},
+        flat(node.rows).map((row) => cells('td', row)),
+      ),
     ),
   )
 }

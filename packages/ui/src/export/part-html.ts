@@ -6,6 +6,7 @@ import type { ExportWords } from './export-words.js'
 import { el, escape, join, revealed, type Html } from './html.js'
 import { icon, type ExportIcon } from './icons.js'
 import { codeHtml } from './markdown-html.js'
+import { jsonText } from '../lib/json-text.js'
 
 /** Content of a question or a result: plain text with its fences, images that are in the message, all else by its name. */
 export function contentHtml(content: unknown, words: ExportWords, alt: string): Html {
@@ -71,6 +72,6 @@ function chip(shape: ExportIcon, name: string, detail?: string): Html {
 }
 
 function json(value: unknown): Html {
-  const text = JSON.stringify(value, null, 2) ?? String(value)
+  const text = jsonText(value, 2)
   return el('pre', { tabindex: 0, role: 'group', 'aria-label': 'JSON' }, revealed(text))
 }

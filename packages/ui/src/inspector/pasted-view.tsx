@@ -8,6 +8,7 @@ import { fixed } from './apply-fix.js'
 import { CopyTextButton } from './copy-text-button.js'
 import { Findings, useFindings } from './findings.js'
 import type { PastedMessages } from './open-dump.js'
+import { jsonText } from '../lib/json-text.js'
 
 export interface PastedViewProps {
   pasted: PastedMessages
@@ -30,7 +31,7 @@ export function PastedView({ pasted, onBack }: PastedViewProps) {
         <Button variant="small" onClick={onBack}>
           {inspector.backToExchanges}
         </Button>
-        <CopyTextButton label={inspector.copyMessages} getText={() => JSON.stringify(messages, null, 2)} />
+        <CopyTextButton label={inspector.copyMessages} getText={() => jsonText(messages, 2)} />
       </div>
       <Findings findings={findings} onFix={fix} note={note} />
       <section>

@@ -2,6 +2,7 @@ import type { Repair } from '@antiphon/core'
 import { clip } from '../lib/cut-text.js'
 import { RevealedText } from '../lib/revealed-text.js'
 import { useInspectorWords } from './use-inspector-words.js'
+import { jsonText } from '../lib/json-text.js'
 
 export interface RepairsProps {
   title?: string
@@ -41,7 +42,7 @@ export function Repairs({ title, repairs }: RepairsProps) {
 
 function Change({ name, value }: { name: string; value: unknown }) {
   if (value === undefined) return null
-  const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' && value !== '' ? value : jsonText(value)
   const shown = clip(text, SHOWN)
   return (
     <span data-slot="wire-change">

@@ -9,6 +9,7 @@ import { Findings, useFindings } from './findings.js'
 import { FoldedDiff } from './folded-diff.js'
 import { HeaderList } from './header-list.js'
 import { Repairs } from './repairs.js'
+import { jsonText } from '../lib/json-text.js'
 
 export interface RequestPaneProps {
   exchange: WireExchange
@@ -97,7 +98,7 @@ export function RequestPane({ exchange, chat }: RequestPaneProps) {
 
 /** Without the commas at the ends of lines: whether one stands there says nothing about its line. */
 function asText(messages: readonly unknown[]): string {
-  return messages.map((message) => JSON.stringify(message, null, 2).replace(/,$/gm, '')).join('\n')
+  return messages.map((message) => jsonText(message, 2).replace(/,$/gm, '')).join('\n')
 }
 
 function messagesOf(body: unknown): readonly unknown[] | undefined {

@@ -1,5 +1,6 @@
 import type { Timeline, WireRow } from '@antiphon/core/devtools'
 import { isRecord } from '../lib/read-json.js'
+import { jsonText } from '../lib/json-text.js'
 
 const PEEK_BYTES = 2_000
 const PEEK = 240
@@ -29,7 +30,7 @@ function newsOf(value: unknown): string | undefined {
   if (others.length > 0) news['choices'] = others
   if (usage) news['usage'] = usage
   if (error) news['error'] = error
-  return Object.keys(news).length > 0 ? JSON.stringify(news) : undefined
+  return Object.keys(news).length > 0 ? jsonText(news) : undefined
 }
 
 /** The whole row as it came. */

@@ -1,10 +1,16 @@
-/** A JSON text read without throwing. `exact` is false when numbers in it do not fit and would show changed. */
-export type JsonReading = { ok: true; value: unknown; exact: boolean } | { ok: false }
+import { isDeep } from './json-text.js'
+
+/**
+ * A JSON text read without throwing. `exact` is false when it is better shown as it was written: a number in it does not fit and
+ * would show changed, or it is `deep`, nested further than anybody can follow.
+ */
+export type JsonReading = { ok: true; value: unknown; exact: boolean; deep?: boolean } | { ok: false }
 
 export function readJson(text: string): JsonReading {
   try {
     const value: unknown = JSON.parse(text)
-    return { ok: true, value, exact: !hasLossyNumber(text) }
+    const deep = isDeep(value)
+    return { ok: true, value, exact: !deep && !hasLossyNumber(text), deep }
   } catch {
     return { ok: false }
   }
@@ -35,4 +41,8 @@ export function isScalar(value: unknown): value is string | number | boolean | n
 export function scalarText(value: string | number | boolean | null): string {
   if (Object.is(value, -0)) return '-0'
   return typeof value === 'string' ? (value === '' ? '""' : value) : String(value)
+}
+
+export function isEmpty(value: unknown): boolean {
+  return Object(value) === value && Object.keys(value as object).length === 0
 }

@@ -1,5 +1,6 @@
 import type { AssistantMessage, ContentPart, Message, ToolCall } from '@antiphon/core'
 import { isRecord } from './read-json.js'
+import { jsonText } from './json-text.js'
 
 const known = new WeakMap<object, Message>()
 
@@ -10,8 +11,7 @@ const known = new WeakMap<object, Message>()
  */
 export function readMessages(entries: readonly unknown[]): Message[] {
   return entries.map((entry) => {
-    if (!isRecord(entry))
-      return { role: 'unknown', content: JSON.stringify(entry) ?? String(entry) } as unknown as Message
+    if (!isRecord(entry)) return { role: 'unknown', content: jsonText(entry) } as unknown as Message
     const before = known.get(entry)
     if (before) return before
     const message = readMessage(entry)
@@ -41,7 +41,7 @@ function readTool(entry: Record<string, unknown>): Message {
     role: 'tool',
     tool_call_id: typeof entry['tool_call_id'] === 'string' ? entry['tool_call_id'] : '',
     toolName: entry['toolName'] ?? entry['name'],
-    content: content ? entry['content'] : entry['content'] == null ? '' : JSON.stringify(entry['content']),
+    content: content ? entry['content'] : entry['content'] == null ? '' : jsonText(entry['content']),
   } as unknown as Message
 }
 
@@ -76,7 +76,7 @@ function readAssistant(entry: Record<string, unknown>): AssistantMessage {
 function contentText(content: unknown, parts: unknown[]): string {
   if (typeof content === 'string') return content
   if (Array.isArray(content)) return parts.flatMap((part) => textOf(part) ?? []).join('\n\n')
-  return content == null ? '' : JSON.stringify(content)
+  return content == null ? '' : jsonText(content)
 }
 
 function textOf(part: unknown): string | undefined {
@@ -110,7 +110,7 @@ function readCall(value: unknown): ToolCall {
     type: 'function',
     function: {
       name: typeof body['name'] === 'string' ? body['name'] : '',
-      arguments: typeof args === 'string' ? args : args === undefined ? '' : JSON.stringify(args),
+      arguments: typeof args === 'string' ? args : args === undefined ? '' : jsonText(args),
     },
   }
 }

@@ -12,10 +12,8 @@ function pushText(into: Inline[], text: string): void {
 }
 
 function enclose(open: Token, children: Inline[]): Inline {
-  if (open.type === 'strong_open') return { type: 'strong', children }
-  if (open.type === 'del_open') return { type: 'del', children }
   if (open.type === 'link_open') return { type: 'link', href: open.href, pending: open.pending, children }
-  return { type: 'em', children }
+  return { type: open.type.slice(0, -5) as 'em' | 'strong' | 'del', children }
 }
 
 const math = ({ content, markup, display, pending }: Token): MathNode => ({

@@ -12,7 +12,9 @@ export function grow(
 ): MarkdownState {
   const held = state.text.endsWith('\r') ? '\r' : ''
   const source = normalise((held + fresh).replace(/\r$/, ''))
-  const step = new Step(state, state.src + source, options)
+  // Nothing to normalise: the same string, so that the engine copies its pieces into one only once.
+  const same = source === fresh && state.src === state.text
+  const step = new Step(state, same ? text : state.src + source, options)
   step.advance(source)
   return settle(step, text)
 }

@@ -28,12 +28,6 @@ function node(value: Inline, key: number): ReactNode {
       return <Formula key={key} node={value} />
     case 'break':
       return <br key={key} />
-    case 'em':
-      return <em key={key}>{value.children.map(node)}</em>
-    case 'strong':
-      return <strong key={key}>{value.children.map(node)}</strong>
-    case 'del':
-      return <del key={key}>{value.children.map(node)}</del>
     case 'link':
       return (
         <Link key={key} node={value}>
@@ -42,6 +36,10 @@ function node(value: Inline, key: number): ReactNode {
       )
     case 'image':
       return <Image key={key} node={value} />
+    default: {
+      const Mark = value.type
+      return <Mark key={key}>{value.children.map(node)}</Mark>
+    }
   }
 }
 

@@ -14,28 +14,19 @@ function scanLabels(text: string, escapes: boolean, into: Set<string>): void {
   }
 }
 
-export type Labels = ReadonlySet<string> | null
-
-export function joinLabels(a: Labels, b: Labels): Labels {
-  if (a === null || b === null) return a ?? b
-  return new Set([...a, ...b])
-}
-
 /**
- * Labels in inline text that a definition arriving later could turn into links; null if there are none.
+ * Labels in inline texts that a definition arriving later could turn into links.
  * May name too many, never too few: a backslash is read both as an escape and as itself.
  */
-export function inlineLabels(text: string): Labels {
-  if (!text.includes('[')) return null
+export function inlineLabels(texts: readonly string[]): string[] {
   const labels = new Set<string>()
-  scanLabels(text, true, labels)
-  if (text.includes('\\')) scanLabels(text, false, labels)
-  return labels.size > 0 ? labels : null
+  for (const text of texts) {
+    if (!text.includes('[')) continue
+    scanLabels(text, true, labels)
+    if (text.includes('\\')) scanLabels(text, false, labels)
+  }
+  return [...labels]
 }
 
-export function labelsOf(tokens: readonly Token[]): Labels {
-  let labels: Labels = null
-  for (const { type, content } of tokens)
-    if (type === 'inline') labels = joinLabels(labels, inlineLabels(content))
-  return labels
-}
+export const labelsOf = (tokens: readonly Token[]): string[] =>
+  inlineLabels(tokens.flatMap(({ type, content }) => (type === 'inline' ? content : [])))

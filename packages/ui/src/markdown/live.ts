@@ -22,7 +22,7 @@ function dropUnfinishedDefinitions({ blocks, env }: Parsed, lines: number): void
   for (const { tokens } of blocks)
     for (const { type, map, label } of tokens) {
       if (type !== 'definition') continue
-      if ((map?.[1] ?? 0) >= lines && !seen.has(label)) delete env.references[label]
+      if ((map?.[1] ?? 0) >= lines && !seen.has(label)) env.references?.top.delete(label)
       seen.add(label)
     }
 }

@@ -3,6 +3,7 @@ import type { BlockNode } from './ast.js'
 import { Block } from './blocks.js'
 import { SettingsContext, type MarkdownComponents, type MarkdownSettings } from './context.js'
 import { useLaterPart } from '../lib/later-part.js'
+import { useStable } from '../lib/use-stable.js'
 import { Footnotes } from './footnotes.js'
 import type * as Growth from './grow.js'
 import { laterGrowth } from './later-growth.js'
@@ -92,23 +93,6 @@ function useMarkdown(text: string, streaming: boolean, syntax: Syntax | undefine
   return state
 }
 
-function sameEntries(a: object, b: object): boolean {
-  if (Object.is(a, b)) return true
-  const entries = Object.entries(a)
-  return (
-    entries.length === Object.keys(b).length &&
-    entries.every(([key, value]) => Object.is(value, (b as Record<string, unknown>)[key]))
-  )
-}
-
-/** The first of equal objects: props written as object literals then cause no rendering. */
-function useStable<T extends object>(value: T): T {
-  const [held, setHeld] = useState(value)
-  if (sameEntries(held, value)) return held
-  setHeld(value)
-  return value
-}
-
 const none = {}
 
 interface GroupProps {
@@ -128,18 +112,18 @@ function endsInProse(node: BlockNode | undefined): boolean {
   return node?.type === 'paragraph' || node?.type === 'heading'
 }
 
+const tornEnd = (caret: ReactNode, tear: ReactNode): ReactNode => (
+  <>
+    {tear}
+    {caret}
+  </>
+)
+
 const Group = memo(function Group({ nodes, end, tear, cutOff, afterHeading, place }: GroupProps) {
   const last = nodes.at(-1)
   const inside = endsInProse(last)
   const apart = inside || last?.type === 'code' || last?.type === 'table' ? undefined : end
-  const atEnd = inside ? (
-    <>
-      {tear}
-      {end}
-    </>
-  ) : (
-    end
-  )
+  const atEnd = inside ? tornEnd(end, tear) : end
   const hasEnd = end !== undefined || (inside && tear !== undefined)
   return (
     <div data-slot="markdown-group" data-place={place} data-after-heading={afterHeading ? '' : undefined}>
@@ -164,19 +148,12 @@ const Group = memo(function Group({ nodes, end, tear, cutOff, afterHeading, plac
   )
 })
 
-const noteEnd = (caret: ReactNode, tear: ReactNode): ReactNode => (
-  <>
-    {tear}
-    {caret}
-  </>
-)
-
 /**
  * A model's answer. Raw HTML shows as text, elements come from a fixed list, nothing is requested before a click.
  */
 export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
   const { headingOffset = 2, imagePolicy = 'ask', linkPolicy, caret, tear, className } = props
-  const cutOff = props.cutOff ?? (tear !== undefined && tear !== null)
+  const cutOff = props.cutOff ?? (tear ?? null) !== null
   const plugins = usePlugins(props.plugins)
   const extras = useMemo(() => merged(plugins), [plugins])
   const cited = useContext(MarkdownSources)
@@ -231,7 +208,7 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
             )
           })}
           {notes.list.length > 0 && (
-            <Footnotes notes={notes} end={endsInNote ? noteEnd(caret, tear) : undefined} />
+            <Footnotes notes={notes} end={endsInNote ? tornEnd(caret, tear) : undefined} />
           )}
         </div>
       </NotesProvider>

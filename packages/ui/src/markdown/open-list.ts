@@ -1,9 +1,9 @@
 import type { ListNode } from './ast.js'
-import { type Labels, joinLabels, labelsOf } from './labels.js'
+import { labelsOf } from './labels.js'
 import { type Parsed, type ParsedBlock, buildNode } from './parse.js'
 import type { Refs } from './parser/block-state.js'
 import type { Token } from './parser/token.js'
-import { append } from './rope.js'
+import { append, emptyRope, type Rope } from './rope.js'
 
 /**
  * A list being written: items that have a successor are kept. Read on behind an item `x` like the open one, so that
@@ -18,9 +18,9 @@ export interface OpenList {
   readonly loose: boolean
   /** An item has a paragraph of its own, so that looseness shows. */
   readonly paragraphs: boolean
-  readonly labels: Labels
+  readonly labels: Rope<string>
   /** Definitions in kept items; they count once the list is closed. */
-  readonly found: Refs | null
+  readonly found: Refs
   readonly at: number
 }
 
@@ -32,7 +32,7 @@ export function openList(src: string, start: number): OpenList {
     node: null,
     loose: false,
     paragraphs: false,
-    labels: null,
+    labels: emptyRope,
     found: null,
     at: start,
   }
@@ -87,7 +87,7 @@ export function addItems(
     ...open,
     loose: open.loose || !tight,
     paragraphs: open.paragraphs || paragraphs,
-    labels: joinLabels(open.labels, labelsOf(inner)),
+    labels: append(open.labels, labelsOf(inner)),
     node: open.node === null ? read : { ...open.node, items: append(open.node.items, read.items.flat()) },
   }
   return { open: next, tokens: inner, line: items.at(-1)?.line ?? 0 }

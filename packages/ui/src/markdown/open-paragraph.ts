@@ -1,11 +1,11 @@
 import type { BlockNode, Inline, InlineRope } from './ast.js'
 import { buildInline } from './build.js'
 import type { ParseOptions } from './options.js'
-import { type Labels, inlineLabels, joinLabels } from './labels.js'
+import { inlineLabels } from './labels.js'
 import type { ParseEnv, Refs } from './parser/block-state.js'
 import { inlineText } from './parser/inlines.js'
 import { setProbeText } from './parser/unfinished.js'
-import { append, emptyRope } from './rope.js'
+import { append, emptyRope, type Rope } from './rope.js'
 
 /**
  * A paragraph being written: what lies before a safe cut is kept. Read on behind `x`, so that what may interrupt a
@@ -16,7 +16,7 @@ export interface OpenParagraph {
   /** Nothing before the first cut; `x ` after a cut behind a space, `x` after one before a line feed. */
   readonly prefix: '' | 'x ' | 'x'
   readonly kept: InlineRope
-  readonly labels: Labels
+  readonly labels: Rope<string>
   readonly at: number
   /** Characters behind `at` from which on a cut is tried. */
   readonly tryAt: number
@@ -31,7 +31,7 @@ export const isProse = (line: string): boolean => !/^[[\s]/.test(line) && !MARKE
 const MIN_CUT = 60
 
 export function openParagraph(at: number, minCut = MIN_CUT): OpenParagraph {
-  return { kind: 'paragraph', prefix: '', kept: emptyRope, labels: null, at, tryAt: firstTry(minCut) }
+  return { kind: 'paragraph', prefix: '', kept: emptyRope, labels: emptyRope, at, tryAt: firstTry(minCut) }
 }
 
 const firstTry = (minCut: number): number => (minCut === 1 ? 1 : minCut * 3)
@@ -81,7 +81,7 @@ export function cutParagraph(
         ...open,
         prefix: region[p] === '\n' ? 'x' : 'x ',
         kept: append(open.kept, [nodes]),
-        labels: joinLabels(open.labels, inlineLabels(left)),
+        labels: append(open.labels, inlineLabels([left])),
         at: open.at + p,
         tryAt: firstTry(minCut),
       }

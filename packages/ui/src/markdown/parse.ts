@@ -1,6 +1,6 @@
 import type { BlockNode } from './ast.js'
 import { buildBlock } from './build.js'
-import type { ParseEnv, Refs } from './parser/block-state.js'
+import type { Definition, ParseEnv, Refs } from './parser/block-state.js'
 import { blockTokens } from './parser/blocks.js'
 import { readInlines } from './parser/inlines.js'
 import type { Syntax } from './parser/syntax.js'
@@ -22,7 +22,7 @@ export interface Parsed {
 
 /** Block structure of a text. `refs` are the definitions known so far; those of the text go to `env` only. */
 export function parseBlocks(text: string, refs: Refs, syntax: Syntax | undefined): Parsed {
-  const env: ParseEnv = { references: Object.create(refs) as Refs, syntax }
+  const env: ParseEnv = { references: { top: new Map(), size: 0, below: refs }, syntax }
   const tokens = blockTokens(text, env)
   const blocks: ParsedBlock[] = []
   let start = 0
@@ -47,14 +47,15 @@ export function buildNode(block: ParsedBlock, env: ParseEnv): BlockNode | null {
   return buildBlock(block.tokens)
 }
 
-/** Definitions among the tokens, first of a label wins. */
-export function definitions(tokens: readonly Token[], env: ParseEnv): Refs | null {
-  let found: Refs | null = null
+/** Definitions among the tokens that were not known before. */
+export function definitions(tokens: readonly Token[], env: ParseEnv): Map<string, Definition> {
+  const found = new Map<string, Definition>()
   for (const { type, label } of tokens) {
-    if (type !== 'definition') continue
-    const ref = env.references[label]
-    if (ref !== undefined && Object.hasOwn(env.references, label))
-      (found ??= Object.create(null) as Refs)[label] ??= ref
+    const definition = type === 'definition' ? env.references?.top.get(label) : undefined
+    if (definition !== undefined) found.set(label, definition)
   }
   return found
 }
+
+/** Of two definitions of a label. */
+export const firstOf = (older: Definition): Definition => older

@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { find } from './layers.js'
 import type { InlineRule } from './parser/inline-state.js'
 import type { Syntax } from './parser/syntax.js'
 
@@ -55,7 +56,7 @@ const numbered: InlineRule = (state, silent) => {
   NUMBER.lastIndex = state.pos
   const match = silent || state.linkLevel > 0 ? null : NUMBER.exec(state.src)
   const number = match?.[1] ?? match?.[2] ?? ''
-  if (match === null || state.env.references[number] !== undefined) return false
+  if (match === null || find(state.env.references, number) !== undefined) return false
   state.push('note', 0, match[0]).label = `${MARK}${Number(number)}`
   state.pos += match[0].length
   return true

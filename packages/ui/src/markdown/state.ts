@@ -3,6 +3,7 @@ import type { OpenFence } from './open-fence.js'
 import type { OpenList } from './open-list.js'
 import type { OpenParagraph } from './open-paragraph.js'
 import type { OpenTable } from './open-table.js'
+import type { Layers } from './layers.js'
 import type { Refs } from './parser/block-state.js'
 import { emptyRope, type Rope } from './rope.js'
 
@@ -14,7 +15,6 @@ export interface Labelled {
   readonly index: number
   readonly start: number
   readonly end: number
-  readonly labels: ReadonlySet<string>
 }
 
 /** The last block while it may still grow, as far as parts of it are kept. */
@@ -24,6 +24,8 @@ export interface Shown {
   /** Offsets in `src`. */
   readonly from: number
   readonly to: number
+  /** Up to here it was read; what follows is shown as it stands. */
+  readonly read: number
   readonly nodes: readonly BlockNode[]
 }
 
@@ -42,11 +44,16 @@ export interface MarkdownState {
   readonly refs: Refs
   readonly closed: Rope<BlockNode>
   readonly size: number
-  readonly labelled: readonly Labelled[]
+  /** Closed blocks by the labels in them that are not defined yet. */
+  readonly labelled: Layers<readonly Labelled[]> | null
+  /** Labels that were defined after blocks with them were closed: these are to be read again. */
+  readonly late: Rope<string>
+  /** Characters that were read again beyond what each step reads anyway. */
+  readonly reread: number
   readonly open: Open | null
   /** Offset of a block of which nothing is kept, after a cut in it turned out to be none; -1 for none. */
   readonly uncut: number
-  /** What was read of the end last, and what it gave. */
+  /** What is shown of the end. */
   readonly shown: Shown
   /** A character was named that only the whole table of names may know: read again once that is loaded. */
   readonly rare: boolean
@@ -60,13 +67,15 @@ export const emptyMarkdown: MarkdownState = {
   tail: 0,
   lines: 0,
   seen: 0,
-  refs: Object.freeze(Object.create(null) as Refs),
+  refs: null,
   closed: emptyRope,
   size: 0,
-  labelled: [],
+  labelled: null,
+  late: emptyRope,
+  reread: 0,
   open: null,
   uncut: -1,
-  shown: { from: 0, to: 0, nodes: [] },
+  shown: { from: 0, to: 0, read: 0, nodes: [] },
   rare: false,
   view: emptyRope,
 }

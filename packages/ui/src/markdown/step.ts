@@ -8,11 +8,13 @@ import { addItems, listNode, listPrefix, openList, type OpenList } from './open-
 import { joinParagraph, openParagraph, type OpenParagraph } from './open-paragraph.js'
 import { addRows, openTable } from './open-table.js'
 import type { ParseOptions } from './options.js'
-import { joinLabels, type Labels, labelsOf } from './labels.js'
-import { buildNode, definitions, type Parsed, type ParsedBlock, parseBlocks } from './parse.js'
+import { labelsOf } from './labels.js'
+import { define, readAgain, remember } from './late-definitions.js'
+import { addLayer, allOf, type Layers } from './layers.js'
+import { buildNode, definitions, firstOf, type Parsed, type ParsedBlock, parseBlocks } from './parse.js'
 import type { ParseEnv, Refs } from './parser/block-state.js'
 import { missedEntities } from './parser/entities.js'
-import { append, type Rope } from './rope.js'
+import { append, flat, type Rope } from './rope.js'
 import { GROUP, type Labelled, type MarkdownState, type Open, type Shown } from './state.js'
 import { liveNodes } from './view.js'
 
@@ -24,7 +26,9 @@ export class Step {
   refs: Refs
   closed: Rope<BlockNode>
   size: number
-  labelled: readonly Labelled[]
+  labelled: Layers<readonly Labelled[]> | null
+  late: Rope<string>
+  reread: number
   open: Open | null
   uncut: number
   lines: number
@@ -43,6 +47,8 @@ export class Step {
     this.closed = state.closed
     this.size = state.size
     this.labelled = state.labelled
+    this.late = state.late
+    this.reread = state.reread
     this.open = state.open
     this.uncut = state.uncut
     this.lines = state.lines
@@ -69,49 +75,38 @@ export class Step {
     return parseBlocks(text, this.refs, this.options.syntax)
   }
 
-  push(node: BlockNode, start: number, end: number, labels: Labels): void {
-    if (labels !== null) this.labelled = [...this.labelled, { index: this.size, start, end, labels }]
+  /** Whether what was read again is little beside the text: all of it together then grows as the text does. */
+  get mayReread(): boolean {
+    return this.reread <= 16 * this.src.length + 8 * this.lazyFrom
+  }
+
+  push(node: BlockNode, start: number, end: number, labels: readonly string[]): void {
+    remember(this, { index: this.size, start, end }, labels)
     this.closed = append(this.closed, [node], GROUP)
     this.size++
-  }
-
-  /** Makes definitions known; closed blocks that use one of the new labels are read again. */
-  define(found: Refs | null): void {
-    const fresh = Object.keys(found ?? {}).filter((label) => this.refs[label] === undefined)
-    if (fresh.length === 0) return
-    this.refs = Object.assign(Object.create(null) as Refs, found, this.refs)
-    for (const { index, start, end, labels } of this.labelled)
-      if (fresh.some((label) => labels.has(label))) this.reread(index, start, end)
-  }
-
-  reread(index: number, start: number, end: number): void {
-    const { blocks, env } = this.parse(this.src.slice(start, end))
-    const block = blocks[0]
-    const node = block === undefined ? null : buildNode(block, env)
-    const group = this.closed[Math.floor(index / GROUP)]
-    if (node === null || group === undefined) return
-    this.closed = this.closed.with(Math.floor(index / GROUP), group.with(index % GROUP, node))
   }
 
   /** Takes in what has become complete, unless a long open block can wait. */
   advance(fresh: string): void {
     const feed = fresh.lastIndexOf('\n')
     const limit = feed < 0 ? this.lines : this.src.length - fresh.length + feed + 1
-    this.lines = limit
     if (limit > this.seen && this.isDue(limit)) {
       this.absorb(limit, false)
       this.seen = limit
     }
+    this.lines = limit
     this.view = liveNodes(this)
   }
 
   isDue(limit: number): boolean {
-    const { open, tail, seen, src } = this
+    const { open, tail, seen, src, lines } = this
     if (open?.kind === 'fence' || open?.kind === 'table') return true
     const from = open?.at ?? tail
     if (isDue(limit - from, seen - from, this.lazyFrom)) return true
-    const indented = open === null && /^(?: {4}|\t)/.test(src.slice(tail, tail + 4))
-    return mayEnd(src.slice(seen, limit - 1), open?.kind === 'list' ? 'list' : indented ? 'code' : 'other')
+    if (limit === lines || !this.mayReread || !mayEnd(src, from, lines, limit, open?.kind === 'list'))
+      return false
+    this.reread += limit - from
+    return true
   }
 
   /** Closes what the source up to `limit` closes for certain; all of it when `final`. */
@@ -119,8 +114,9 @@ export class Step {
     while (this.tail < limit) {
       const goOn =
         this.open === null ? this.absorbBlocks(limit, final) : this.absorbOpen(this.open, limit, final)
-      if (!goOn) return
+      if (!goOn) break
     }
+    readAgain(this, final)
   }
 
   absorbBlocks(limit: number, final: boolean): boolean {
@@ -141,7 +137,8 @@ export class Step {
       if (mayBeTitle(blocks[closing - 1], last)) closing--
     }
     const done = blocks.slice(0, closing)
-    this.define(
+    define(
+      this,
       definitions(
         done.flatMap(({ tokens }) => tokens),
         parsed.env,
@@ -184,7 +181,7 @@ export class Step {
   }
 
   /** Closes the open block and goes on behind it. */
-  close(node: BlockNode, end: number, labels: Labels): boolean {
+  close(node: BlockNode, end: number, labels: readonly string[]): boolean {
     this.push(node, this.tail, end, labels)
     this.tail = end
     this.open = null
@@ -202,7 +199,7 @@ export class Step {
     if (open.kind === 'fence') {
       const { fence, end } = absorbFence(open, this.src, limit)
       this.open = fence
-      return (end >= 0 || final) && this.close(fenceNode(fence, end >= 0), end < 0 ? limit : end, null)
+      return (end >= 0 || final) && this.close(fenceNode(fence, end >= 0), end < 0 ? limit : end, [])
     }
     const text = open.prefix + this.src.slice(open.at, limit)
     const { blocks, env } = this.parse(text)
@@ -220,7 +217,7 @@ export class Step {
     if (open.kind === 'paragraph') return this.absorbParagraph(open, reading, ended)
     const read = addRows(open, first, this.env)
     if (read?.node == null) return this.undo()
-    if (ended) return this.close(read.node, reading.end, read.labels)
+    if (ended) return this.close(read.node, reading.end, flat(read.labels))
     this.open = { ...read, at: limit }
     return false
   }
@@ -235,10 +232,10 @@ export class Step {
     const read = addItems(open, first, all, this.env)
     const node = read && listNode(read.open)
     if (read === null || node === null) return this.undo()
-    const found = Object.assign(Object.create(null) as Refs, definitions(read.tokens, env), open.found)
+    const found = addLayer(open.found, definitions(read.tokens, env), firstOf)
     if (all) {
-      this.close(node, end, read.open.labels)
-      this.define(found)
+      this.close(node, end, flat(read.open.labels))
+      define(this, allOf(found, firstOf))
       return true
     }
     const kept = at(read.line)
@@ -254,7 +251,7 @@ export class Step {
     }
     if (!ended) return false
     stripPrefix(first.tokens, open.prefix)
-    const labels = joinLabels(open.labels, labelsOf(first.tokens))
+    const labels = [...flat(open.labels), ...labelsOf(first.tokens)]
     const node = joinParagraph(open, buildNode(first, this.env))
     return node === null ? this.undo() : this.close(node, end, labels)
   }
@@ -271,8 +268,25 @@ interface Reading {
 
 /** The state a step leads to. */
 export function settle(step: Step, text: string): MarkdownState {
-  const { src, tail, lines, seen, refs, closed, size, labelled, open, uncut, shown } = step
+  const { src, tail, lines, seen, refs, closed, size, labelled, late, reread, open, uncut, shown } = step
   const view = append(closed, step.view, GROUP)
   const rare = step.isRare
-  return { text, src, tail, lines, seen, refs, closed, size, labelled, open, uncut, shown, rare, view }
+  return {
+    text,
+    src,
+    tail,
+    lines,
+    seen,
+    refs,
+    closed,
+    size,
+    labelled,
+    late,
+    reread,
+    open,
+    uncut,
+    shown,
+    rare,
+    view,
+  }
 }

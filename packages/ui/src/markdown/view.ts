@@ -1,5 +1,5 @@
 import type { BlockNode } from './ast.js'
-import { appendText, isDue } from './lazy.js'
+import { appendText, isDue, textBehind } from './lazy.js'
 import { lineOffsets } from './lines.js'
 import { parseLive } from './live.js'
 import { liveFence } from './open-fence.js'
@@ -66,9 +66,10 @@ export function liveNodes(step: Step): readonly BlockNode[] {
   const from = open?.at ?? tail
   const last = shown.nodes.at(-1)
   const same = shown.from === from && open?.kind !== 'fence'
-  if (last !== undefined && same && !isDue(src.length - from, shown.to - from, step.lazyFrom))
-    return [...shown.nodes.slice(0, -1), appendText(last, src.slice(shown.to))]
-  const nodes = readLive(step)
-  step.shown = { from, to: src.length, nodes }
+  const wait = last !== undefined && same && !isDue(src.length - from, shown.read - from, step.lazyFrom)
+  const nodes = wait
+    ? [...shown.nodes.slice(0, -1), appendText(last, textBehind(src, shown.to))]
+    : readLive(step)
+  step.shown = { from, to: src.length, read: wait ? shown.read : src.length, nodes }
   return nodes
 }

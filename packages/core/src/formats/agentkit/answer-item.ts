@@ -1,3 +1,4 @@
+import { jsonText } from '../shared/json-text.js'
 import { compact, field, isRecord, type JsonObject } from '../../errors/is-record.js'
 import type { AssistantMessage, ContentPart, ReasoningDetail, ToolCall } from '../../message/types.js'
 import type { ReportLoss } from '../format-types.js'
@@ -98,7 +99,7 @@ function readCall(body: JsonObject): ToolCall {
     type: 'function',
     function: {
       name: typeof body.name === 'string' ? body.name : '',
-      arguments: typeof raw === 'string' ? raw : body.input === undefined ? '{}' : JSON.stringify(body.input),
+      arguments: typeof raw === 'string' ? raw : body.input === undefined ? '{}' : jsonText(body.input),
     },
   }
 }
@@ -107,7 +108,7 @@ function writeCall(call: ToolCall): JsonObject {
   const { id, type: _, function: body, ...extras } = call
   const { name, arguments: raw } = body
   const value = parseJson(raw)
-  const isExact = value !== undefined && JSON.stringify(value) === raw
+  const isExact = value !== undefined && jsonText(value) === raw
   const metadata = compact({
     [CALL_EXTRAS]: Object.keys(extras).length > 0 ? extras : undefined,
     [RAW_ARGUMENTS]: isExact ? undefined : argumentsText(raw),

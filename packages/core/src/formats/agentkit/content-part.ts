@@ -1,5 +1,6 @@
 import { compact, field, isRecord, type JsonObject } from '../../errors/is-record.js'
 import { safeStringify } from '../../errors/safe-stringify.js'
+import { jsonText } from '../shared/json-text.js'
 import type { ContentPart } from '../../message/types.js'
 import { audioFormat, audioMimeType, base64Url, parseDataUrl } from '../shared/data-url.js'
 import { isBase64 } from '../shared/bytes.js'
@@ -51,7 +52,7 @@ export function readContentPart(part: unknown, path: string, notes: ByteNotes): 
 
 /** A structured value as a reader sees it. */
 export function structuredText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value, null, 2) : safeStringify(value)
+  return typeof value === 'object' ? jsonText(value, 2) : safeStringify(value)
 }
 
 function readMedia(body: JsonObject, path: string, notes: ByteNotes): ContentPart | undefined {

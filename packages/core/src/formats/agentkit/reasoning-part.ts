@@ -1,3 +1,4 @@
+import { jsonText } from '../shared/json-text.js'
 import { field, isRecord, type JsonObject } from '../../errors/is-record.js'
 import { parseJson } from '../../errors/parse-json.js'
 import type { ReasoningDetail } from '../../message/types.js'
@@ -37,7 +38,7 @@ export function writeReasoning(text: string | undefined, details: readonly Reaso
   }
   return {
     summary: text ?? null,
-    data: { InlineText: JSON.stringify(details) },
+    data: { InlineText: jsonText(details) },
     redacted: text === undefined && details.some(({ type }) => type === 'reasoning.encrypted'),
     metadata: { [DETAILS]: details },
   }

@@ -1,3 +1,4 @@
+import { jsonText } from '../shared/json-text.js'
 import { compact, field, isRecord, type JsonObject } from '../../errors/is-record.js'
 import type { ContentPart, ToolMessage } from '../../message/types.js'
 import type { ReportLoss } from '../format-types.js'
@@ -64,7 +65,7 @@ function readOutput(
   if (Array.isArray(files))
     return { content: files.map((file, i) => readListedFile(file, `${path}.Files[${i}]`, notes)) }
   if (isRecord(output) && output.Structured !== undefined) {
-    return { content: JSON.stringify(output.Structured), details: output.Structured }
+    return { content: jsonText(output.Structured), details: output.Structured }
   }
   return { content: output === undefined || output === null ? '' : sortedJson(output) }
 }
@@ -88,7 +89,7 @@ export function writeToolResults(messages: readonly ToolMessage[], notes: ByteNo
       timing,
       toolName,
     } = message
-    const isStructured = details !== undefined && content === JSON.stringify(details)
+    const isStructured = details !== undefined && content === jsonText(details)
     const own = compact({
       details: isStructured ? undefined : details,
       id: messages.length > 1 ? id : undefined,

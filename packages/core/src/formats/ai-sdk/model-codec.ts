@@ -1,3 +1,4 @@
+import { jsonText } from '../shared/json-text.js'
 import { compact, isRecord, type JsonObject } from '../../errors/is-record.js'
 import { parseJson } from '../../errors/parse-json.js'
 import type {
@@ -137,7 +138,7 @@ function readCall({ toolCallId: id, toolName: name, input }: JsonObject): ToolCa
     type: 'function',
     function: {
       name: typeof name === 'string' ? name : '',
-      arguments: input === undefined ? '{}' : JSON.stringify(input),
+      arguments: input === undefined ? '{}' : jsonText(input),
     },
   }
 }

@@ -2,6 +2,7 @@ import { compact, isRecord, type JsonObject } from '../../errors/is-record.js'
 import { denialReason, denialText } from '../../message/denial.js'
 import { TOOL_OUTCOME_KEY, type ContentPart, type ToolMessage } from '../../message/types.js'
 import type { ReportLoss } from '../format-types.js'
+import { jsonText } from '../shared/json-text.js'
 import { sortedJson } from '../shared/sorted-json.js'
 import { readMedia, writeMedia, type Forms } from './model-data.js'
 
@@ -18,7 +19,7 @@ export function readOutput(output: unknown, path: string, forms: Forms): Result 
       break
     case 'json':
     case 'error-json':
-      if (value !== undefined) return { content: JSON.stringify(value), details: value, ...isError }
+      if (value !== undefined) return { content: jsonText(value), details: value, ...isError }
       break
     case 'execution-denied':
       return {
@@ -57,7 +58,7 @@ export function writeOutput(
   if (metadata?.[TOOL_OUTCOME_KEY] === 'denied') {
     return compact({ type: 'execution-denied', reason: denialReason(content) })
   }
-  const isValue = details !== undefined && content === JSON.stringify(details)
+  const isValue = details !== undefined && content === jsonText(details)
   if (isValue) return { type: isError ? 'error-json' : 'json', value: details }
   return { type: isError ? 'error-text' : 'text', value: content }
 }

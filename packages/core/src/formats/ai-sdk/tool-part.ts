@@ -1,3 +1,4 @@
+import { jsonText } from '../shared/json-text.js'
 import { compact, field, type JsonObject } from '../../errors/is-record.js'
 import { parseJson } from '../../errors/parse-json.js'
 import { denialReason, denialText } from '../../message/denial.js'
@@ -13,8 +14,8 @@ export function readToolPart(part: JsonObject): { call: ToolCall; result?: ToolM
   const id = typeof part.toolCallId === 'string' ? part.toolCallId : ''
   const name = part.type === 'dynamic-tool' ? part.toolName : String(part.type).slice('tool-'.length)
   const toolName = typeof name === 'string' ? name : ''
-  const raw = part.input === undefined ? part.rawInput : JSON.stringify(part.input)
-  const text = typeof raw === 'string' ? raw : raw === undefined ? '' : JSON.stringify(raw)
+  const raw = part.input === undefined ? part.rawInput : jsonText(part.input)
+  const text = typeof raw === 'string' ? raw : raw === undefined ? '' : jsonText(raw)
   const call: ToolCall = { id, type: 'function', function: { name: toolName, arguments: text } }
   const result = readResult(part)
   return result ? { call, result: { role: 'tool', tool_call_id: id, toolName, ...result } } : { call }
@@ -27,7 +28,7 @@ function readResult(
   switch (state) {
     case 'output-available':
       if (typeof output === 'string') return { content: output }
-      return output === undefined ? { content: '' } : { content: JSON.stringify(output), details: output }
+      return output === undefined ? { content: '' } : { content: jsonText(output), details: output }
     case 'output-error':
       return { content: typeof errorText === 'string' ? errorText : '', isError: true }
     case 'output-denied': {
@@ -63,8 +64,7 @@ export function writeToolPart(
   }
   if (result.isError && typeof content === 'string')
     return { ...part, state: 'output-error', ...known, errorText: content }
-  if (typeof content !== 'string') report('content', `${where}.content`, content, JSON.stringify(content))
-  const isValue =
-    typeof content !== 'string' || (details !== undefined && content === JSON.stringify(details))
+  if (typeof content !== 'string') report('content', `${where}.content`, content, jsonText(content))
+  const isValue = typeof content !== 'string' || (details !== undefined && content === jsonText(details))
   return { ...part, state: 'output-available', ...known, output: isValue ? (details ?? content) : content }
 }

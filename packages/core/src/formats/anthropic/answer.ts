@@ -1,3 +1,4 @@
+import { jsonText } from '../shared/json-text.js'
 import { compact, isRecord, type JsonObject } from '../../errors/is-record.js'
 import { normalizeFinishReason } from '../../accumulate/normalize-finish-reason.js'
 import { normalizeUsage } from '../../accumulate/normalize-usage.js'
@@ -70,7 +71,7 @@ function readCall(block: JsonObject): ToolCall {
     type: 'function',
     function: {
       name: typeof name === 'string' ? name : '',
-      arguments: input === undefined ? '{}' : JSON.stringify(input),
+      arguments: input === undefined ? '{}' : jsonText(input),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '../shared/json-text.js'
 import { compact, field, isRecord, type JsonObject } from '../../errors/is-record.js'
 import type { AssistantMessage, ContentPart, ReasoningDetail, ToolCall } from '../../message/types.js'
 import type { ReportLoss } from '../format-types.js'
@@ -128,7 +129,7 @@ function readCall(block: JsonObject): ToolCall {
     type: 'function',
     function: {
       name: typeof name === 'string' ? name : '',
-      arguments: isRaw ? raw : value === undefined ? '{}' : JSON.stringify(value),
+      arguments: isRaw ? raw : value === undefined ? '{}' : jsonText(value),
     },
   }
 }

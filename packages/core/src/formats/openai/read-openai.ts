@@ -1,3 +1,4 @@
+import { jsonText } from '../shared/json-text.js'
 import { isRecord, type JsonObject } from '../../errors/is-record.js'
 import { describeValue, normalizeError } from '../format-error.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../format-types.js'
@@ -39,7 +40,7 @@ function readValue(value: unknown, report: ReportLoss): Read {
 function readLines(values: readonly unknown[], asText: boolean, report: ReportLoss): Read {
   const style = asText ? { text: true } : undefined
   if (values.some(isChunk)) {
-    const text = values.map((value) => JSON.stringify(value)).join('\n')
+    const text = values.map((value) => jsonText(value)).join('\n')
     const read = several(readStream(text, 'chunks', values.length, report))
     return { ...read, document: { ...read.document, style } }
   }

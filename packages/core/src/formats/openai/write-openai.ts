@@ -1,3 +1,4 @@
+import { jsonText } from '../shared/json-text.js'
 import type { Message } from '../../message/types.js'
 import type { Conversation, ReportLoss, TranscriptDocument } from '../format-types.js'
 import type { WriteOptions } from '../shared/define-format.js'
@@ -59,5 +60,5 @@ function writeOne({ messages, document }: Conversation, report: ReportLoss): unk
 }
 
 function toLines(values: readonly unknown[]): string {
-  return values.map((value) => `${JSON.stringify(value)}\n`).join('')
+  return values.map((value) => `${jsonText(value)}\n`).join('')
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '../shared/json-text.js'
 import { compact, field, isRecord, type JsonObject } from '../../errors/is-record.js'
 import { matchResults } from '../../message/match-results.js'
 import type { AssistantMessage, Message, ToolMessage, Usage } from '../../message/types.js'
@@ -33,7 +34,7 @@ function readRun(run: JsonObject, where: string, report: ReportLoss): Message[] 
     type: 'function' as const,
     function: {
       name: textOf(entry.name),
-      arguments: entry.args === undefined ? '{}' : JSON.stringify(entry.args),
+      arguments: entry.args === undefined ? '{}' : jsonText(entry.args),
     },
   }))
   const answer = compact<AssistantMessage>({

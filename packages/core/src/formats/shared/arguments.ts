@@ -1,3 +1,4 @@
+import { jsonText } from './json-text.js'
 import { isRecord, type JsonObject } from '../../errors/is-record.js'
 import { parseJson } from '../../errors/parse-json.js'
 
@@ -9,5 +10,5 @@ export function argumentsObject(text: string): JsonObject | undefined {
 
 /** The argument text for a value: a text stays what it is, everything else becomes JSON. */
 export function argumentsText(value: unknown): string {
-  return typeof value === 'string' ? value : value === undefined ? '{}' : JSON.stringify(value)
+  return typeof value === 'string' ? value : value === undefined ? '{}' : jsonText(value)
 }

@@ -7,6 +7,7 @@ import { revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Attachment } from './attachment.js'
 import { ImageView } from './image-view.js'
+import { jsonText } from '../../lib/json-text.js'
 
 /** Any content part as itself: image, audio, file, text, or an unknown one by its type with its JSON behind it. */
 export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string }) {
@@ -75,7 +76,7 @@ function Unknown({ record }: { record: Record<string, unknown> }) {
     <details data-slot="unknown-part">
       <summary>{strings.attachment.unknownPart(revealToString(type))}</summary>
       <pre tabIndex={0} role="group" aria-label={strings.attachment.unknownPart(revealToString(type))}>
-        <RevealedText text={JSON.stringify(record, null, 2).slice(0, 20_000)} />
+        <RevealedText text={jsonText(record, 2).slice(0, 20_000)} />
       </pre>
     </details>
   )

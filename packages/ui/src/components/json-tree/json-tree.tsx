@@ -1,5 +1,5 @@
 import { createContext, memo, use, useMemo, useState, type ReactNode } from 'react'
-import { isRecord, isScalar } from '../../lib/read-json.js'
+import { isEmpty, isRecord, isScalar } from '../../lib/read-json.js'
 import { RevealedText } from '../../lib/revealed-text.js'
 import type { Strings } from '../../strings/english.js'
 import type { Formats } from '../../strings/formats.js'
@@ -8,6 +8,7 @@ import { Button } from '../button/button.js'
 import { usePrinting } from '../transcript/long/use-printing.js'
 import { Leaf } from './json-leaf.js'
 import { isLarge, MAX_DEPTH, OPEN_DEPTH, PAGE } from './tree-words.js'
+import { jsonText } from '../../lib/json-text.js'
 
 /** Entries that each press adds to a level. */
 const STEP = 1_000
@@ -68,7 +69,7 @@ const Node = memo(function Node({ value, depth, lazy, growth }: NodeProps) {
       </>
     )
   if (depth >= MAX_DEPTH || (!Array.isArray(value) && !isRecord(value)))
-    return <Leaf value={JSON.stringify(value) ?? ''} plain />
+    return <Leaf value={jsonText(value)} plain />
   return <Level value={value} depth={depth} lazy={lazy} growth={growth} />
 })
 
@@ -182,8 +183,4 @@ function sizeOf(value: unknown, { items, keys }: Strings['result'], number: Form
   if (Array.isArray(value)) return items(value.length, number(value.length))
   const count = Object.keys(value as object).length
   return keys(count, number(count))
-}
-
-function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0
 }

@@ -1,5 +1,6 @@
 import { clip } from '../../lib/cut-text.js'
 import { isRecord, isScalar, scalarText } from '../../lib/read-json.js'
+import { jsonText } from '../../lib/json-text.js'
 
 /** Entries of one level at first. */
 export const PAGE = 30
@@ -48,7 +49,7 @@ export function treeWords(value: unknown): string {
 
 function leafWords(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(clip(value, LEAF))
-  return isScalar(value) ? scalarText(value) : clip(JSON.stringify(value) ?? '', LEAF)
+  return isScalar(value) ? scalarText(value) : clip(jsonText(value), LEAF)
 }
 
 const isNested = (value: unknown): value is Record<string, unknown> | unknown[] =>

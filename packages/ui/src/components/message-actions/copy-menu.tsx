@@ -4,6 +4,7 @@ import { plainText } from '../../lib/plain-text.js'
 import { useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { IconButton } from '../button/icon-button.js'
+import { jsonText } from '../../lib/json-text.js'
 
 export interface CopyMenuProps {
   /** The Markdown of the message. */
@@ -25,7 +26,7 @@ export function CopyMenu({ getText, getData }: CopyMenuProps) {
   const items = [
     { label: words.markdown, read: getText },
     { label: words.plain, read: () => plainText(getText()) },
-    { label: words.json, read: () => JSON.stringify(getData(), null, 2) },
+    { label: words.json, read: () => jsonText(getData(), 2) },
   ]
 
   useEffect(() => {

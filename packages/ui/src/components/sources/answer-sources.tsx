@@ -3,8 +3,9 @@ import { useState, type ReactNode } from 'react'
 import { MarkdownSources, type CitedSources } from '../../markdown/index.js'
 import { readSources } from './read-sources.js'
 import { Sources } from './sources.js'
+import { jsonText } from '../../lib/json-text.js'
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: unknown, b: unknown): boolean => jsonText(a) === jsonText(b)
 
 /** The same lists as before where they say the same: they come anew with every delta. */
 function kept(before: CitedSources | null, next: CitedSources | null): CitedSources | null {

@@ -2,6 +2,7 @@ import type { Message } from '@antiphon/core'
 import { countWords } from '../../lib/count-words.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import type { Words } from '../../strings/strings.js'
+import { jsonText } from '../../lib/json-text.js'
 
 /** A message that is context or a notification for the model, rather than something a person said. */
 export function isNotice(message: Message): boolean {
@@ -42,12 +43,12 @@ export function noticeTitle(message: Message, text: string, { strings, formats }
 export function noticeText(message: Message): string {
   const content: unknown = message.content
   if (typeof content === 'string') return content
-  if (content == null) return JSON.stringify(message, null, 2)
-  if (!Array.isArray(content)) return JSON.stringify(content, null, 2)
+  if (content == null) return jsonText(message, 2)
+  if (!Array.isArray(content)) return jsonText(content, 2)
   return content
     .map((part: unknown) => {
       const text = (part as { text?: unknown } | null)?.text
-      return typeof text === 'string' ? text : JSON.stringify(part, null, 2)
+      return typeof text === 'string' ? text : jsonText(part, 2)
     })
     .join('\n')
 }

@@ -4,6 +4,7 @@ import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Diff } from '../diff/diff.js'
 import { ToolArgs } from '../tool-args/tool-args.js'
+import { jsonText } from '../../lib/json-text.js'
 
 export interface ApprovalArgumentsProps {
   /** The JSON that will run. */
@@ -53,5 +54,5 @@ export function ApprovalArguments({ raw, original, name, boxRef, onScroll }: App
 /** Set in lines. As it came where that would show another number than the one that runs. */
 export function pretty(raw: string): string {
   const json = readJson(raw)
-  return json.ok && json.exact ? JSON.stringify(json.value, null, 2) : raw
+  return json.ok && json.exact ? jsonText(json.value, 2) : raw
 }

@@ -80,7 +80,7 @@ describe('a call that waits for a person', () => {
     await userEvent.type(screen.getByLabelText('Why not? The model reads this.'), 'Too much, ask Bob.{Enter}')
     await screen.findByText('Done.', {}, { timeout: 5_000 })
     expect(ran).not.toHaveBeenCalled()
-    expect(lastSent(transport)).toBe('Too much, ask Bob.')
+    expect(lastSent(transport)).toBe('Tool execution denied by the user. Reason: Too much, ask Bob.')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Write a message' })).toHaveFocus())
   })
 

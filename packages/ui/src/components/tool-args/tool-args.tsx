@@ -1,6 +1,6 @@
 import type { CallState } from '@antiphon/core'
 import { useState } from 'react'
-import { isRecord, type JsonReading } from '../../lib/read-json.js'
+import { isEmpty, isRecord, type JsonReading } from '../../lib/read-json.js'
 import { usePartialArguments } from '../../lib/use-partial-arguments.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
@@ -41,7 +41,7 @@ export function ToolArgs({ raw, json, name, state = 'done', fold = false, ...res
     ? partial.exact && !partial.json.error && value !== undefined
     : json.ok && json.exact
   const label = strings.call.argumentsOf(name)
-  if (raw.trim() === '' || (isRecord(value) && Object.keys(value).length === 0 && (readable || !writing))) {
+  if (raw.trim() === '' || (isRecord(value) && isEmpty(value) && (readable || !writing))) {
     return writing ? null : (
       <Root slot="tool-args-empty" {...rest}>
         {strings.call.noArguments}
@@ -54,8 +54,10 @@ export function ToolArgs({ raw, json, name, state = 'done', fold = false, ...res
         <ArgumentFields value={value} label={label} name={name} partial={partial} fold={fold || writing} />
       ) : (
         <>
-          {!writing && !json.ok && state !== 'cut-off' && (
-            <p className="ap:px-3 ap:pt-2 ap:text-data ap:text-warn">{strings.call.notJson}</p>
+          {!writing && (json.ok ? json.deep : state !== 'cut-off') && (
+            <p className="ap:px-3 ap:pt-2 ap:text-data ap:text-warn">
+              {json.ok ? strings.call.tooDeep : strings.call.notJson}
+            </p>
           )}
           <ArgumentText
             text={raw}

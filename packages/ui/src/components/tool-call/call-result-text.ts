@@ -1,12 +1,13 @@
 import { denialReason, type ContentPart, type ToolMessage } from '@antiphon/core'
 import { isRecord } from '../../lib/read-json.js'
 import { stripColors } from '../../lib/strip-colors.js'
+import { jsonText } from '../../lib/json-text.js'
 
 /** The text of a result, parts joined; what is not text is shown by its own view. */
 export function resultText(result: ToolMessage | undefined): string {
   const content: unknown = result?.content
   if (typeof content === 'string') return stripColors(content)
-  if (!Array.isArray(content)) return content == null ? '' : JSON.stringify(content)
+  if (!Array.isArray(content)) return content == null ? '' : jsonText(content)
   return stripColors(content.map(partText).filter(Boolean).join('\n'))
 }
 

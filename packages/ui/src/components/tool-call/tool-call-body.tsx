@@ -16,6 +16,7 @@ import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 import { Part } from '../part/part.js'
 import { Slot } from '../slots/slot.js'
 import { SlotComponentsContext } from '../slots/slot-components.js'
+import { jsonText } from '../../lib/json-text.js'
 
 export interface ToolCallBodyProps {
   call: PairedCall
@@ -149,7 +150,7 @@ function Progress({ value }: { value: unknown }) {
   }
   return (
     <div data-slot="progress">
-      <RevealedText text={typeof value === 'string' ? value : (JSON.stringify(value) ?? '')} />
+      <RevealedText text={typeof value === 'string' ? value : jsonText(value)} />
     </div>
   )
 }

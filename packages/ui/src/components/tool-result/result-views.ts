@@ -1,9 +1,10 @@
 import type { ContentPart, ToolMessage } from '@antiphon/core'
-import { isRecord, isScalar, readJson } from '../../lib/read-json.js'
+import { isEmpty, isRecord, isScalar, readJson } from '../../lib/read-json.js'
 import { revealText } from '../../lib/reveal-text.js'
 import { stripColors } from '../../lib/strip-colors.js'
 import { readFileData } from '../../lib/file-data.js'
 import { readUnifiedDiff, type UnifiedLine } from './unified-diff.js'
+import { jsonText } from '../../lib/json-text.js'
 
 /** One stretch of a result and how it is best shown. */
 export type ResultView =
@@ -30,7 +31,7 @@ export function resultViews(result: ToolMessage): ResultView[] {
   // A value whose only word is what the text is says nothing more.
   const data = type !== undefined && Object.keys(details as object).length === 1 ? undefined : details
   if (Array.isArray(content)) return withData(partViews(content, type), data)
-  const text = typeof content === 'string' ? content : content == null ? '' : JSON.stringify(content)
+  const text = typeof content === 'string' ? content : content == null ? '' : jsonText(content)
   return structured(text, data) ?? withData([textView(text, type)], isSameJson(text, data) ? undefined : data)
 }
 
@@ -46,7 +47,7 @@ export function textView(text: string, type?: string): ResultView {
   const start = plain.trimStart()[0]
   if (start === '{' || start === '[') {
     const json = readJson(plain)
-    if (json.ok && json.exact && !isEmptyValue(json.value)) return valueView(json.value)
+    if (json.ok && json.exact && !isEmpty(json.value)) return valueView(json.value)
   }
   const lines = readUnifiedDiff(plain)
   return lines ? { kind: 'diff', lines } : { kind: 'text', text }
@@ -70,7 +71,7 @@ function partViews(parts: readonly unknown[], type: string | undefined): ResultV
 /** The views of a text that is the JSON of `data`, whole, cut for the model, or with words before it. */
 function structured(text: string, data: unknown): ResultView[] | undefined {
   if (data === undefined) return undefined
-  const json = JSON.stringify(data)
+  const json = jsonText(data)
   const cut = text.lastIndexOf('\n[Cut: the first ')
   if (text === json || (cut > 0 && json.startsWith(text.slice(0, cut)))) return [valueView(data)]
   if (json.length > 1 && text.endsWith(`\n${json}`))
@@ -89,7 +90,7 @@ function withData(views: ResultView[], data: unknown): ResultView[] {
 function isSameJson(text: string, data: unknown): boolean {
   if (data === undefined || text.length > MAX_READ || !/^\s*["[{\d\-tfn]/.test(text)) return false
   const json = readJson(text)
-  return json.ok && JSON.stringify(json.value) === JSON.stringify(data)
+  return json.ok && jsonText(json.value) === jsonText(data)
 }
 
 /** What the text of a result is, when the tool says so: `details: { mimeType: 'text/markdown' }`. */
@@ -117,10 +118,6 @@ function asTable(value: unknown): ResultView | undefined {
   }
   if (columns.size === 0) return undefined
   return { kind: 'table', columns: [...columns], rows: value as Record<string, unknown>[] }
-}
-
-function isEmptyValue(value: unknown): boolean {
-  return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0
 }
 
 /** In plain text everything that hides is marked, so such a text stays plain. */

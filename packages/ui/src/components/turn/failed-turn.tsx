@@ -1,6 +1,7 @@
 import type { Turn } from '@antiphon/core'
 import { useWords } from '../../strings/strings.js'
 import { Notice } from '../notice/notice.js'
+import { jsonText } from '../../lib/json-text.js'
 
 /** Stands in for a turn whose renderer threw. What the turn says is still there, as data. */
 export function FailedTurn({ turn, error }: { turn: Turn; error: unknown }) {
@@ -25,18 +26,9 @@ export function FailedTurn({ turn, error }: { turn: Turn; error: unknown }) {
           aria-label={strings.notice.renderFailedData}
           className="ap:max-h-60 ap:overflow-auto ap:text-data ap:whitespace-pre-wrap"
         >
-          {asJson(messages)}
+          {jsonText(messages, 2)}
         </pre>
       </details>
     </Notice>
   )
-}
-
-/** The same thing that broke the view may break this. */
-function asJson(value: unknown): string {
-  try {
-    return JSON.stringify(value, null, 2)
-  } catch (error) {
-    return String(error)
-  }
 }

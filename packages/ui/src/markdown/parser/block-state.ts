@@ -1,14 +1,20 @@
+import type { Layers } from '../layers.js'
 import { isSpace } from './characters.js'
 import type { Syntax } from './syntax.js'
 import { Token, type Lines } from './token.js'
 import type { OpenRules } from './unfinished.js'
 
-/** Definitions by their normal label. */
-export type Refs = Record<string, { href: string }>
+export interface Definition {
+  readonly href: string
+}
+
+/** Definitions by their normal label; null for none. */
+export type Refs = Layers<Definition> | null
 
 /** What the rules share during one parse. */
 export interface ParseEnv {
-  references: Refs
+  /** While blocks are read, those of the text itself are the layer on top. */
+  readonly references: Refs
   /** Rules beyond CommonMark and GFM. */
   readonly syntax?: Syntax | undefined
   /** The inline text at the end of an unfinished source: its open marks are closed in the view. */

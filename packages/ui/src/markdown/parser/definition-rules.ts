@@ -1,3 +1,4 @@
+import { find } from '../layers.js'
 import type { BlockRule, BlockState } from './block-state.js'
 import { isSpace, normalLabel } from './characters.js'
 import { readDestination, readTitle } from './destination.js'
@@ -99,7 +100,9 @@ export const definition: BlockRule = (state, line, _end, silent) => {
   const normal = normalLabel(label)
   if (normal === '') return false
   if (silent) return true
-  state.env.references[normal] ??= { href: destination.href }
+  const { references } = state.env
+  // The first of a label counts.
+  if (!find(references, normal)) references?.top.set(normal, { href: destination.href })
   const token = state.push('definition', 0, [line, cursor.next])
   token.label = normal
   state.line = cursor.next

@@ -77,6 +77,9 @@ export function pair(delimiters: readonly Delimiter[]): void {
   }
 }
 
+/** Marks inside of more pairs than this are text: whoever walks what was read may then do so level by level. */
+const MAX_DEPTH = 100
+
 function mark(token: Token | undefined, type: string, nesting: 1 | -1): void {
   if (token === undefined) return
   token.type = type
@@ -90,6 +93,13 @@ const clear = (token: Token | undefined): void => {
 
 /** Turns the tokens of pairs into openings and ends; two pairs side by side are one of strong emphasis. */
 export function enclose(tokens: readonly Token[], delimiters: readonly Delimiter[]): void {
+  const ends = new Set<number>()
+  delimiters.forEach((delimiter, i) => {
+    ends.delete(i)
+    if (delimiter.end < 0) return
+    if (ends.size < MAX_DEPTH) ends.add(delimiter.end)
+    else delimiter.end = -1
+  })
   for (let i = delimiters.length - 1; i >= 0; i--) {
     const opener = delimiters[i]
     if (opener === undefined || opener.end < 0) continue

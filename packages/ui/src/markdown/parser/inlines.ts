@@ -144,7 +144,7 @@ function joinTexts(tokens: readonly Token[]): Token[] {
     if (text === '') continue
     token.content = text
     if (links > 0) joined.push(token)
-    else joined.push(...splitAddresses(token))
+    else for (const piece of splitAddresses(token)) joined.push(piece)
   }
   return joined
 }

@@ -1,3 +1,4 @@
+import { find } from '../layers.js'
 import { normalLabel } from './characters.js'
 import { readDestination, readTitle, skipBlank } from './destination.js'
 import type { InlineRule, InlineState } from './inline-state.js'
@@ -38,8 +39,8 @@ function targetOf(state: InlineState, from: number, to: number): Target | null {
       end = close + 1
     }
   }
-  const found = env.references[normalLabel(label === '' ? src.slice(from, to) : label)]
-  return found === undefined ? null : { href: found.href, end }
+  const found = find(env.references, normalLabel(label || src.slice(from, to)))
+  return found ? { href: found.href, end } : null
 }
 
 const NOTE = /\[\^([^\s[\]\\`<|]{1,64})\]/y

@@ -1,0 +1,225 @@
+import { type AssistantMessage, lintTranscript, type Message, type ToolMessage } from '@antiphon/core'
+import { exportMarkdown, exportText } from '@antiphon/core/export'
+import { createPartialJsonReader } from '@antiphon/core/partial-json'
+import { cleanup, render } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { beforeAll, expect, test } from 'vitest'
+import { run } from '../../cli/src/main.js'
+import { storyCall } from './fixtures/story-calls.js'
+import { ToolCall } from './components/tool-call/tool-call.js'
+import { Transcript } from './components/transcript/transcript.js'
+import { exportHtml } from './export/export-html.js'
+import { createMarkdownDoc } from './markdown/doc.js'
+import { laterGrowth } from './markdown/later-growth.js'
+import { laterReader } from './lib/use-partial-arguments.js'
+import { Markdown } from './markdown/markdown.js'
+
+/** How often each mark or bracket is repeated. */
+const MANY = 100_000
+const times = (text: string, count = MANY): string => text.repeat(count)
+
+/** Texts that nest without end, or hold very many of one thing. All end in the word `end`. */
+const texts: Record<string, string> = {
+  'stars that open': `${times('*')}end`,
+  'stars that open and close': `${times('*')}end${times('*')}`,
+  'stars and underscores': `${times('*_', MANY / 2)}end${times('_*', MANY / 2)}`,
+  'strong words in strong words': `${times('**a ')}end`,
+  'emphasis in emphasis': `${times('*a _b ', MANY / 2)}end${times(' b_ a*', MANY / 2)}`,
+  'struck words in emphasis': `${times('~~a *b ', MANY / 2)}end${times(' b* a~~', MANY / 2)}`,
+  'square brackets': `${times('[')}end`,
+  'square brackets that close': `${times('[')}end${times(']')}`,
+  'images in images': `${times('![')}end${times('](u)')}`,
+  'links in links': `${times('[')}end${times('](u)')}`,
+  parentheses: `[a](${times('(')}end`,
+  'quotes on a line': `${times('> ')}end`,
+  'quotes without blanks': `${times('>')}end`,
+  'lists on a line': `${times('- ')}end`,
+  'numbered lists on a line': `${times('1. ')}end`,
+  'quotes and lists': `${times('> - ', MANY / 2)}end`,
+  'lists by indent': Array.from({ length: 700 }, (_, i) => `${'  '.repeat(i)}- a`).join('\n') + '\n\nend',
+  'a table in quotes': `${times('> ')}| a |\n${times('> ')}|---|\n\nend`,
+  backticks: `${times('`a')}end`,
+  'runs of backticks': `${times('` a ``b ')}end`,
+  tags: `${times('<a>')}end`,
+  'mail addresses': `${times('a@b.cd ', 2_000)}end`,
+  'many blocks': `${times('a\n\n', 2_000)}end`,
+  'many items': `${times('- a\n', 2_000)}- end`,
+  footnotes: `${times('[^1]: ', 2_000)}end`,
+}
+
+/** JSON texts with 100,000 levels, whole and cut off. */
+const json: Record<string, string> = {
+  arrays: times('[') + times(']'),
+  objects: `${times('{"a":')}1${times('}')}`,
+  both: `${times('{"a":[', MANY / 2)}1${times(']}', MANY / 2)}`,
+  'a long one with arrays inside': `{"a":"${times('x')}","b":${times('[')}${times(']')}}`,
+  'arrays cut off': times('['),
+  'objects cut off': times('{"a":'),
+}
+
+const answer = (content: string): AssistantMessage => ({ role: 'assistant', content, finishReason: 'stop' })
+const thread = (content: string): Message[] => [{ role: 'user', content }, answer(content)]
+
+function withJson(text: string): Message[] {
+  let details: unknown
+  try {
+    details = JSON.parse(text)
+  } catch {
+    details = text
+  }
+  const call = { id: 'c', type: 'function' as const, function: { name: 'f', arguments: text } }
+  const result = { role: 'tool', tool_call_id: 'c', content: text, details } as ToolMessage
+  const asked = { role: 'assistant', content: 'Look.', tool_calls: [call], finishReason: 'tool_calls' }
+  const part = { type: 'own', value: details }
+  return [
+    { role: 'user', content: [{ type: 'text', text: 'Go.' }, part] } as unknown as Message,
+    { ...asked, reasoning_details: [{ type: 'own', value: details }] } as AssistantMessage,
+    result,
+    { role: 'tool', tool_call_id: 'other', content: [part], details } as unknown as ToolMessage,
+    answer('Done.'),
+  ]
+}
+
+/** Runs a command on a text; the exit code is 1 only when it could not do its work. */
+async function cli(args: string[], text: string): Promise<string> {
+  const out: string[] = []
+  const err: string[] = []
+  async function* stdin() {
+    yield new TextEncoder().encode(text)
+  }
+  const io = {
+    out: (line: string) => void out.push(line),
+    err: (line: string) => void err.push(line),
+    stdin: stdin(),
+    signal: AbortSignal.timeout(50_000),
+  }
+  const code = await run([args[0]!, '-', ...args.slice(1)], io)
+  expect({ args, code, err: code === 1 ? err : [] }).toEqual({ args, code: code === 2 ? 2 : 0, err: [] })
+  return out.join('\n')
+}
+
+/** JSON text of messages whose values JSON.stringify could not write: `holes` stand for them. */
+const jsonThread = (text: string): string => {
+  const isWhole = !/^[[{"a:]*$/.test(text)
+  const value = isWhole ? text : '"cut"'
+  const call = { id: 'c', type: 'function', function: { name: 'f', arguments: text } }
+  const start = JSON.stringify([
+    { role: 'user', content: 'Go.' },
+    { role: 'assistant', content: 'Look.', tool_calls: [call] },
+  ])
+  return `${start.slice(0, -1)},{"role":"tool","tool_call_id":"c","content":${JSON.stringify(text)},"details":${value}}]`
+}
+
+const frames = (delta: object): string =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\ndata: [DONE]\n\n`
+
+beforeAll(() => laterGrowth.load().then(() => laterReader.load()))
+
+const ways: Record<string, (text: string) => unknown> = {
+  'is streamed': (text) => {
+    const doc = createMarkdownDoc()
+    const piece = Math.ceil(text.length / 400)
+    for (let at = 0; at < text.length; at += piece) doc.append(text.slice(at, at + piece))
+    doc.finish()
+    return doc.blocks.length > 0 ? 'end' : ''
+  },
+  'is drawn': (text) => {
+    const { container } = render(<Markdown text={text} />)
+    return container.textContent
+  },
+  'is drawn while it streams': (text) => {
+    const { container } = render(<Markdown text={text} streaming />)
+    return container.textContent
+  },
+  'is drawn on a server': (text) => renderToString(<Markdown text={text} />),
+  'is drawn on a server, in a transcript': (text) => renderToString(<Transcript messages={thread(text)} />),
+  'is exported as a page': (text) => exportHtml(thread(text)),
+  'is exported as Markdown and text': (text) => exportMarkdown(thread(text)) + exportText(thread(text)),
+  'is linted': (text) => lintTranscript(thread(text)) && 'end',
+  'is read by the CLI': (text) => cli(['read'], frames({ role: 'assistant', content: text })),
+  'is linted by the CLI': async (text) => `${await cli(['lint'], JSON.stringify(thread(text)))}end`,
+  'is converted by the CLI': (text) => cli(['convert', '--to', 'clawtools'], JSON.stringify(thread(text))),
+  'is rendered by the CLI': (text) => cli(['render'], JSON.stringify(thread(text))),
+}
+
+/** Goes every way with one text; the report names those that failed. */
+async function goAll(all: typeof ways, text: string, end: string): Promise<void> {
+  const failed: Record<string, string> = {}
+  for (const [way, go] of Object.entries(all)) {
+    try {
+      const shown = String(await go(text))
+      if (!shown.includes(end)) failed[way] = `shows ${shown.slice(0, 200)}`
+    } catch (error) {
+      failed[way] = String(error)
+    }
+    cleanup()
+  }
+  expect(failed).toEqual({})
+}
+
+test.each(Object.keys(texts))(
+  'a message of %s goes every way',
+  (name) => goAll(ways, texts[name]!, 'end'),
+  120_000,
+)
+
+const jsonWays: Record<string, (text: string) => unknown> = {
+  'is drawn': (text) => {
+    const { container } = render(<Transcript messages={withJson(text)} />)
+    return container.textContent
+  },
+  'is drawn open': (text) => {
+    const [, asked, result] = withJson(text)
+    const { content, details } = result as ToolMessage
+    const raw = (asked as AssistantMessage).tool_calls![0]!.function.arguments
+    const call = storyCall('f', raw, { result: content as string })
+    const { container } = render(
+      <ToolCall call={{ ...call, result: { ...call.result!, details } }} defaultOpen />,
+    )
+    expect(container.querySelector('[data-slot=tool-args]')!.textContent).toContain(text.slice(0, 50))
+    return container.textContent
+  },
+  'is drawn while it streams': (text) => {
+    const { container, rerender } = render(
+      <ToolCall call={storyCall('f', '', { state: 'writing' })} defaultOpen />,
+    )
+    for (let at = 0; at < text.length; at += text.length / 20)
+      rerender(<ToolCall call={storyCall('f', text.slice(0, at), { state: 'writing' })} />)
+    return container.textContent
+  },
+  'is streamed': (text) => {
+    const reader = createPartialJsonReader()
+    for (let at = 0; at < text.length; at += 1000) {
+      reader.push(text.slice(at, at + 1000))
+      reader.snapshot()
+    }
+    expect(reader.error?.code).toBe('depth')
+    return 'f'
+  },
+  'is drawn on a server': (text) => renderToString(<Transcript messages={withJson(text)} />),
+  'is exported as a page': (text) => exportHtml(withJson(text)),
+  'is exported as Markdown and text': (text) => exportMarkdown(withJson(text)) + exportText(withJson(text)),
+  'is linted': (text) => lintTranscript(withJson(text)) && 'f',
+  'is read by the CLI': (text) =>
+    cli(['read'], frames({ tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: text } }] })),
+  'is linted by the CLI': async (text) => `${await cli(['lint', '--json'], jsonThread(text))}f`,
+  'is rendered by the CLI': (text) => cli(['render'], jsonThread(text)),
+}
+for (const format of [
+  'openai',
+  'openai-responses',
+  'anthropic',
+  'clawtools',
+  'agentkit',
+  'ai-sdk',
+  'prompt-api',
+  'open-agent-loops',
+])
+  jsonWays[`is converted to ${format} by the CLI`] = (text) =>
+    cli(['convert', '--to', format], jsonThread(text))
+
+test.each(Object.keys(json))(
+  'arguments and a result of %s go every way',
+  (name) => goAll(jsonWays, json[name]!, 'f'),
+  120_000,
+)

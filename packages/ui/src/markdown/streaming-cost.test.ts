@@ -1,0 +1,66 @@
+import { countWork } from '../../../../test/support/count-work.js'
+import { afterEach, expect, test, vi } from 'vitest'
+import { advanceMarkdown, finishMarkdown } from './grow.js'
+import { emptyMarkdown } from './state.js'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Lines made of their number, up to a length. */
+function lines(size: number, line: (at: number) => string): string {
+  let text = ''
+  for (let at = 0; text.length < size; at++) text += line(at)
+  return text
+}
+
+/** Texts in which each new line bears on much of what came before it. */
+const texts: Record<string, (size: number) => string> = {
+  'references in one paragraph, definitions at the end': (size) =>
+    `${lines(size / 2, (at) => `[a${at}][r${at}] `)}\n\n${lines(size / 2, (at) => `[r${at}]: http://a.b/${at}\n`)}`,
+  'references in paragraphs, definitions at the end': (size) =>
+    `${lines(size / 2, (at) => `See [a${at}][r${at}].\n\n`)}${lines(size / 2, (at) => `[r${at}]: http://a.b/${at}\n\n`)}`,
+  'one reference in every paragraph': (size) =>
+    `${lines(size, (at) => `See [${at}][r].\n\n`)}[r]: http://a.b\n\n`,
+  'definition by definition': (size) => lines(size, (at) => `[r${at}]: http://a.b/${at}\n`),
+  'definitions with blank lines': (size) => lines(size, (at) => `[r${at}]: http://a.b/${at}\n\n`),
+  'definitions in the items of a list': (size) => lines(size, (at) => `- [r${at}]: http://a.b/${at}\n`),
+  'a loose list': (size) => lines(size, (at) => `- item ${at}\n\n`),
+  'loose lists in loose lists': (size) => lines(size, (at) => `- a ${at}\n\n  - b\n\n    - c\n\n`),
+  'a long loose list in an item': (size) => `- a\n\n${lines(size, (at) => `  - b ${at}\n\n`)}`,
+  'a long tight list in an item': (size) => `- a\n${lines(size, (at) => `  - b ${at}\n`)}`,
+  'a long list two items deep': (size) => `- a\n\n  - b\n\n${lines(size, (at) => `    - c ${at}\n\n`)}`,
+  'code in an item': (size) => `- a\n\n  \`\`\`js\n${lines(size, (at) => `  let a = ${at}\n`)}`,
+  'a footnote of many paragraphs': (size) => `[^1]: note\n\n${lines(size, (at) => `    words ${at}\n\n`)}`,
+  'a footnote of lazy lines': (size) => `[^1]: note\n${lines(size, (at) => `words ${at}\n`)}`,
+}
+
+/** What the engine copies in one call counts as nothing otherwise: each entry is one more. */
+function countCopies(): () => number {
+  let copies = 0
+  const assign = Object.assign.bind(Object)
+  vi.spyOn(Object, 'assign').mockImplementation((into: object, ...from: unknown[]) => {
+    for (const one of from) copies += Object.keys(one ?? {}).length
+    return assign(into, ...from) as object
+  })
+  return () => copies
+}
+
+function cost(text: string): number {
+  const copies = countCopies()
+  const work = countWork(() => {
+    let state = emptyMarkdown
+    for (let at = 12; at < text.length + 12; at += 12) state = advanceMarkdown(state, text.slice(0, at))
+    finishMarkdown(state)
+  }, '/markdown')
+  vi.restoreAllMocks()
+  return work + copies()
+}
+
+test.each(Object.keys(texts))(
+  '%s, twice as long, costs at most 2.3 times as much to stream',
+  (name) => {
+    const [quarter, half, whole] = [16, 32, 64].map((kB) => cost(texts[name]!(kB * 1024)))
+    expect({ first: half! / quarter!, grows: half! / quarter! > 2.3 }).toHaveProperty('grows', false)
+    expect({ second: whole! / half!, grows: whole! / half! > 2.3 }).toHaveProperty('grows', false)
+  },
+  120_000,
+)
