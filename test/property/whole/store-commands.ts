@@ -1,0 +1,88 @@
+import { pick, type Act } from './commands.js'
+import { subtree } from './tree-rules.js'
+
+/** What a host does to the thread itself. */
+export const storeCommands: Record<string, Act> = {
+  activate({ world, page, pane, command }) {
+    if (!pane.session) return undefined
+    const { threadId, chat } = pane.session
+    const id = pick([...world.ledger.ids(threadId)], command.at)
+    if (id === undefined) return undefined
+    chat.store.activate(id)
+    return `${page.name} ${threadId}: activate ${id}`
+  },
+  remove({ world, page, pane, command }) {
+    if (!pane.session) return undefined
+    const { threadId, chat } = pane.session
+    const { store } = chat
+    const ids = [...world.ledger.ids(threadId)]
+    const results = ids.filter((id) => store.getMessage(id)?.role === 'tool')
+    const id = command.how % 2 === 0 ? pick(ids, command.at) : pick(results, command.at)
+    if (id === undefined) return undefined
+    world.recordOf(chat).disturbed++
+    if (store.getMessage(id)) world.ledger.remove(subtree(store, id), 'removed')
+    store.remove(id)
+    return `${page.name} ${threadId}: remove ${id}`
+  },
+  reset({ world, page, pane, command }) {
+    if (!pane.session) return undefined
+    const { threadId, chat } = pane.session
+    const { store } = chat
+    const path = store.getMessages()
+    const kept = command.how % 2 === 0 ? [] : path.slice(0, path.length - (command.at % 4))
+    const stays = new Set(kept.map(({ id }) => id))
+    const all = store.getTree().nodes.map(({ message }) => message)
+    world.recordOf(chat).disturbed++
+    world.ledger.remove(
+      all.filter(({ id }) => !stays.has(id)),
+      'reset',
+    )
+    store.reset(kept)
+    return `${page.name} ${threadId}: reset to ${kept.length} of ${all.length} messages`
+  },
+  append({ world, page, pane }) {
+    if (!pane.session?.saver.getState().isLoaded) return undefined
+    const { threadId, chat } = pane.session
+    world.recordOf(chat).disturbed++
+    const text = world.ledger.newText()
+    const id = chat.store.append({ role: 'user', content: text })
+    return `${page.name} ${threadId}: append ${id}`
+  },
+  setTree({ world, page, pane }) {
+    if (!pane.session) return undefined
+    const { threadId, chat } = pane.session
+    try {
+      chat.store.setTree(chat.store.getTree())
+    } catch (error) {
+      world.fault('set-tree', `${page.name} ${threadId}: setTree(getTree()) throws: ${String(error)}`)
+    }
+    return `${page.name} ${threadId}: setTree(getTree())`
+  },
+  /** The system prompt of an empty conversation, as a host writes it. */
+  system({ page, pane }) {
+    const { session } = pane
+    if (!session?.saver.getState().isLoaded || session.chat.store.getIds().length > 0) return undefined
+    const id = session.chat.store.append({ role: 'system', content: 'Be brief.' })
+    return `${page.name} ${session.threadId}: system prompt ${id}`
+  },
+  readVersions({ world, page, pane, command }) {
+    if (!pane.session) return undefined
+    const { threadId, chat } = pane.session
+    const id = pick(chat.store.getIds(), command.at)
+    if (id === undefined) return undefined
+    const { ids } = chat.store.getVersions(id)
+    const before = [...ids]
+    const { message } = chat.store.getTree().nodes.find((node) => node.message.id === id)!
+    const { id: _, ...copy } = message
+    if (message.role !== 'user') return undefined
+    const made = chat.store.append(
+      { ...copy, content: world.ledger.newText() } as typeof message,
+      { parent: chat.store.getParent(id) ?? null },
+    )
+    if (ids.length !== before.length)
+      world.fault('live-versions', `${page.name} ${threadId}: getVersions(${id}).ids grew under its reader`)
+    chat.store.activate(id)
+    world.recordOf(chat).disturbed++
+    return `${page.name} ${threadId}: version ${made} beside ${id}`
+  },
+}
