@@ -41,8 +41,8 @@ async function onEach(world: World, act: (page: Page) => void): Promise<void> {
 
 /** After a stop everywhere, nothing runs, and nothing goes on by itself. */
 async function standStill(world: World): Promise<void> {
-  world.log.push('the end: stop everywhere')
   await onEach(world, (page) => page.isHidden && page.setHidden(false))
+  world.log.push('the end: stop everywhere')
   await onEach(world, (page) => {
     for (const { chat } of sessionsOf(page)) {
       chat.stop()

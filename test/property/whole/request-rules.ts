@@ -18,9 +18,8 @@ export function checkRequest(world: World, record: ChatRecord, exchange: Exchang
   )
   if (others.some((other) => other.signal !== exchange.signal && isOfChat(world, other, record)))
     wrong('two-requests', `left while ${others.map(({ number }) => number).join(', ')} is on its way`)
-  if (messages.length === 0) return wrong('empty-request', 'has no messages')
-
   checkPath(record, messages, wrong)
+  if (messages.length === 0) return wrong('empty-request', 'has no messages')
   checkLast(messages, wrong)
   const open = openCalls(messages)
   if (open.length > 0) wrong('open-call-sent', `leaves ${open.join(', ')} without a result before its end`)

@@ -5,10 +5,10 @@ import { resultMessages, resultsOf } from './results.js'
 import { ancestors, spoken } from './tree-rules.js'
 import type { World } from './world.js'
 
-/** What lies on the disk of a thread: undefined when there is none, or when it was deleted. */
+/** What lies on the disk of a thread, also of a deleted one that can be had back. */
 export function stored(world: World, threadId: string) {
-  const thread = world.database.threads.get(threadId) as { removedAt?: number; purged?: true } | undefined
-  if (!thread || thread.removedAt !== undefined || thread.purged) return undefined
+  const thread = world.database.threads.get(threadId)
+  if (!thread) return undefined
   const nodes = [...(world.database.nodes.get(threadId)?.values() ?? [])]
   return readRawThread({ thread, nodes }, threadId).tree
 }
@@ -97,10 +97,6 @@ export function checkSaved(world: World, { name }: Page, session: ThreadSession)
   if (world.browser.disk !== 'fine' || status !== 'saved' || !isLoaded) return
   const here = chat.store.getTree().nodes
   const where = `${name} ${threadId}: says "saved", but`
-  if (isDeleted(world, threadId)) {
-    if (here.length > 0) world.fault('deleted-saved', `${where} the thread is deleted`)
-    return
-  }
   const disk = new Map(stored(world, threadId)?.nodes.map((node) => [node.message.id, node]) ?? [])
   for (const { message, parent } of here) {
     const { id } = message
