@@ -29,6 +29,7 @@ const on =
 /** Asks for something: a stop is over, and what waits may go elsewhere now. */
 const asks = (record: ChatRecord): void => {
   record.isStopped = false
+  record.isTurning = true
   record.disturbed++
 }
 
@@ -40,10 +41,10 @@ function anyId({ world, command }: Place, { record, store }: Target, role: strin
 }
 
 /** Where a message that is sent now has to hang; undefined where several places are right. */
-function anchorOf({ pane }: Place, { chat, store }: Target): string | null | undefined {
+function anchorOf({ pane }: Place, { chat, store, record }: Target): string | null | undefined {
   const { status, queue } = chat.getState()
   const tail = store.getIds().at(-1)
-  if (!pane.session!.saver.getState().isLoaded) return undefined
+  if (record.isTurning || !pane.session!.saver.getState().isLoaded) return undefined
   if (status === 'ready' || status === 'error') return queue.length > 0 ? undefined : (tail ?? null)
   const live = store.getTree().nodes.findLast(({ message }) => chat.getLiveStep(message.id))?.message.id
   if (live === undefined) return undefined

@@ -151,11 +151,19 @@ async function leave(world: World): Promise<void> {
       for (const { message } of chat.store.getTree().nodes) {
         if (chat.getLiveStep(message.id) && !asked.has(message.id))
           world.fault('live-left', `${name} ${threadId}: ${message.id} is live after the end`)
-        if (message.metadata?.['antiphon.running'] !== undefined)
+        if (message.metadata?.['antiphon.running'] !== undefined && !isInterrupted(world, message.id))
           world.fault('mark-left', `${name} ${threadId}: ${message.id} is marked as running after the end`)
       }
     }
   }
   for (const { words, page, state } of world.orders)
     if (page.isAlive && state === 'open') world.fault('never-settles', `${words}: its promise stays open`)
+}
+
+/** A call of this answer ran on a page that crashed: the mark says so until somebody goes on with it. */
+function isInterrupted(world: World, messageId: string): boolean {
+  const crashed = new Set(world.pages.filter(({ isCrashed }) => isCrashed).map(({ name }) => name))
+  return [...world.ledger.calls].some(
+    ([key, { runs }]) => key.startsWith(`${messageId}/`) && runs.some(({ page }) => crashed.has(page)),
+  )
 }

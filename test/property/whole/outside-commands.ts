@@ -20,7 +20,8 @@ const onExchange =
   (act: (exchange: Exchange, at: number, how: number) => string): SlowAct =>
   async ({ world, command: { at, how } }) => {
     // Mostly one that somebody waits for; at times one that was given up, and answers late.
-    const open = world.exchanges.filter(({ phase }) => phase !== 'ended')
+    const alive = new Set(world.alive().map(({ name }) => name))
+    const open = world.exchanges.filter(({ phase, page }) => phase !== 'ended' && alive.has(page))
     const live = open.filter((exchange) => exchange.isLive())
     const exchange = how === 10 ? pick(open, at) : pick(live, at)
     if (!exchange) return undefined

@@ -78,6 +78,7 @@ export const slowPageCommands: Record<string, SlowAct> = {
   async crash({ world, page }) {
     await drain()
     noteStored(world)
+    page.isCrashed = true
     world.kill(page)
     forget(world, page)
     await openAgain(world, page)
@@ -89,6 +90,7 @@ export const slowPageCommands: Record<string, SlowAct> = {
     await drain()
     await world.scheduling.settle(command.how)
     noteStored(world)
+    page.isCrashed = true
     world.kill(page)
     forget(world, page)
     await openAgain(world, page)

@@ -18,6 +18,8 @@ export interface ChatRecord {
   readonly chat: Chat
   /** How often something happened that may change where a waiting message belongs. */
   disturbed: number
+  /** Something was asked for, and its request has not left: nobody can see yet which branch the run has. */
+  isTurning: boolean
   /** Set by a stop, until somebody asks for something again. */
   isStopped: boolean
   /** The path from the top to each answer when it was added. */
@@ -38,6 +40,8 @@ export interface Page {
   readonly panes: Pane[]
   readonly records: ChatRecord[]
   isAlive: boolean
+  /** It ended without a word: what ran there may have taken effect or not. */
+  isCrashed: boolean
   isHidden: boolean
   setHidden(hidden: boolean): void
   /** Listeners to the page itself. */
@@ -96,6 +100,7 @@ export function openPage(name: string, host: PageHost): Page {
         threadId,
         chat,
         disturbed: 0,
+        isTurning: false,
         isStopped: false,
         paths: new Map(),
         granted: new Set(),
@@ -111,6 +116,7 @@ export function openPage(name: string, host: PageHost): Page {
     panes: [0, 1].map(() => ({ leave() {} })),
     records: [],
     isAlive: true,
+    isCrashed: false,
     isHidden: false,
     setHidden(hidden) {
       page.isHidden = hidden

@@ -11,6 +11,7 @@ export function checkRequest(world: World, record: ChatRecord, exchange: Exchang
   const { messages } = exchange.request
   const wrong = (kind: string, words: string): void => world.fault(kind, `${where} ${words}`)
 
+  record.isTurning = false
   if (!page.isAlive) wrong('dead-page-asks', 'left a page that is gone')
   if (record.isStopped) wrong('asks-after-stop', 'left after a stop, and nobody had asked for anything since')
   const others = world.exchanges.filter(

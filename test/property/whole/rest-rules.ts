@@ -20,13 +20,15 @@ export const isDeleted = (world: World, threadId: string): boolean => {
 
 /** All that must hold whenever nothing is pending. */
 export function checkRest(world: World): void {
-  for (const page of world.alive())
+  for (const page of world.alive()) {
+    for (const record of page.records) record.isTurning = false
     for (const session of sessionsOf(page)) {
       checkTree(world, page, session)
       checkQueue(world, page, session)
       checkApprovals(world, page, session)
       checkSaved(world, page, session)
     }
+  }
   noteSettled(world)
 }
 
@@ -97,6 +99,8 @@ export function checkSaved(world: World, { name }: Page, session: ThreadSession)
   if (world.browser.disk !== 'fine' || status !== 'saved' || !isLoaded) return
   const here = chat.store.getTree().nodes
   const where = `${name} ${threadId}: says "saved", but`
+  // What arrives, and what happens meanwhile, is stored a moment later.
+  const isAnswering = /submitted|streaming/.test(chat.getState().status)
   const disk = new Map(stored(world, threadId)?.nodes.map((node) => [node.message.id, node]) ?? [])
   for (const { message, parent } of here) {
     const { id } = message
@@ -105,7 +109,7 @@ export function checkSaved(world: World, { name }: Page, session: ThreadSession)
     if (!node) world.fault('not-saved', `${where} ${id} is not on the disk`)
     else if (node.parent !== parent)
       world.fault('other-parent', `${where} ${id} follows ${parent} here and ${node.parent} on the disk`)
-    else if (chat.getLiveStep(id)) continue
+    else if (isAnswering) continue
     else if (!isDeepStrictEqual(JSON.parse(JSON.stringify(message)), JSON.parse(JSON.stringify(node.message))))
       world.fault('other-content', `${where} ${id} is ${JSON.stringify(message)} here and ${JSON.stringify(node.message)} on the disk`)
   }
