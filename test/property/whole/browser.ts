@@ -13,6 +13,8 @@ export interface Browser {
   disk: 'fine' | 'full' | 'denied'
   /** Names of the locks that a page holds or waits for. */
   locksOf(page: string): string[]
+  /** Counts what was written. */
+  writes(): number
   /** Listeners of a page to its storage. */
   listenersOf(page: string): number
   /** The page is gone, and what it held with it. */
@@ -25,6 +27,7 @@ export function createBrowser(database: MemoryDatabase, scheduling: Scheduling):
   const listeners = new Map<string, number>()
   const dead = new Set<string>()
   let opened = 0
+  let writes = 0
 
   const storageOf = (page: string): ThreadStorage => {
     const storage = createMemoryStorage({ database, channel: browser.channelOf(page) })
@@ -35,6 +38,7 @@ export function createBrowser(database: MemoryDatabase, scheduling: Scheduling):
           const { disk } = browser
           const isWrite = name === 'write' || name === 'update' || name === 'purge'
           const kind = disk === 'denied' ? 'denied' : disk === 'full' && isWrite ? 'quota' : undefined
+          if (isWrite) writes++
           const done = kind
             ? Promise.reject(new StorageError({ kind, message: `The disk is ${disk}.` }))
             : work()
@@ -85,6 +89,7 @@ export function createBrowser(database: MemoryDatabase, scheduling: Scheduling):
       }
     },
     storageOf,
+    writes: () => writes,
     locksOf: lockTable.namesOf,
     listenersOf: (page) => listeners.get(page) ?? 0,
     kill(page) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Page, Pane } from './page.js'
-import type { World } from './world.js'
+import type { Setup, World } from './world.js'
 
 /** One thing that somebody does, as plain data. Numbers choose among what is there at that moment. */
 export interface Command {
@@ -96,6 +96,14 @@ export const command: fc.Arbitrary<Command> = fc.record({
   then: weighted<Command['then']>([6, 'all'], [2, 'promises'], [2, 'little'], [1, 'nothing']),
 })
 
-/** A command as one line, for a sequence that failed. */
-export const inWords = ({ do: name, tab, pane, at, how, inside, then }: Command): string =>
-  `${name} tab=${tab} pane=${pane} at=${at} how=${how}${inside === 'now' ? '' : ` inside ${inside}`}, then ${then}`
+/** Settings of all chats of a sequence. */
+export const setup: fc.Arbitrary<Setup> = fc.record({
+  settings: fc.record(
+    {
+      steering: fc.constant('after-answer' as const),
+      toolExecution: fc.constant('sequential' as const),
+      maxSteps: fc.constant(2),
+    },
+    { requiredKeys: [] },
+  ),
+})

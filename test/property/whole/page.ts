@@ -1,10 +1,5 @@
 import { createChat, type Chat, type ChatOptions, type ChatTransport, type Tool } from '@antiphon/core'
-import {
-  createAnswerLocks,
-  createThreadSessions,
-  type ThreadSession,
-  type ThreadSessions,
-} from '@antiphon/core/threads'
+import { createThreadSessions, type ThreadSession, type ThreadSessions } from '@antiphon/core/threads'
 import type { Browser } from './browser.js'
 import type { Scheduling } from './scheduling.js'
 
@@ -74,7 +69,6 @@ export function openPage(name: string, host: PageHost): Page {
     keep: 2,
     now: scheduling.now,
     setTimer: scheduling.setTimer,
-    locks: createAnswerLocks(browser.locks),
     page: { onHide: on(hiding), onShow: on(showing) },
     generateId: host.newId,
     createChat(threadId) {
@@ -142,9 +136,9 @@ export function showIn(page: Page, pane: Pane, threadId: string): void {
 }
 
 /** A session that stays for as long as it is held. */
-function view(page: Page, threadId: string): { session: ThreadSession; release(): void } {
-  const { sessions } = page
-  return { session: sessions.open(threadId), release() {} }
+function view({ sessions }: Page, threadId: string): { session: ThreadSession; release(): void } {
+  const { acquire } = sessions as { acquire?: (threadId: string) => ReturnType<typeof view> }
+  return acquire ? acquire(threadId) : { session: sessions.open(threadId), release() {} }
 }
 
 /** Sessions that a person could look at: shown in a pane, or open behind it. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ThreadTree } from '@antiphon/core'
 import { readRawThread, type ThreadSession } from '@antiphon/core/threads'
 import { BARE_THREAD, sessionsOf, type Page } from './page.js'
 import { resultMessages, resultsOf } from './results.js'
@@ -6,12 +7,22 @@ import { ancestors, spoken } from './tree-rules.js'
 import type { World } from './world.js'
 
 /** What lies on the disk of a thread, also of a deleted one that can be had back. */
-export function stored(world: World, threadId: string) {
+export function stored(world: World, threadId: string): ThreadTree | undefined {
   const thread = world.database.threads.get(threadId)
   if (!thread) return undefined
-  const nodes = [...(world.database.nodes.get(threadId)?.values() ?? [])]
-  return readRawThread({ thread, nodes }, threadId).tree
+  const writes = world.browser.writes()
+  let read = reads.get(world)
+  if (read?.writes !== writes) reads.set(world, (read = { writes, trees: new Map() }))
+  let tree = read.trees.get(threadId)
+  if (!tree) {
+    const nodes = [...(world.database.nodes.get(threadId)?.values() ?? [])]
+    tree = readRawThread({ thread, nodes }, threadId).tree
+    read.trees.set(threadId, tree)
+  }
+  return tree
 }
+/** Reading checks every record: once for what is written once. */
+const reads = new WeakMap<World, { writes: number; trees: Map<string, ThreadTree> }>()
 
 export const isDeleted = (world: World, threadId: string): boolean => {
   const thread = world.database.threads.get(threadId) as { removedAt?: number; purged?: true } | undefined
@@ -110,10 +121,16 @@ export function checkSaved(world: World, { name }: Page, session: ThreadSession)
     else if (node.parent !== parent)
       world.fault('other-parent', `${where} ${id} follows ${parent} here and ${node.parent} on the disk`)
     else if (isAnswering) continue
-    else if (!isDeepStrictEqual(JSON.parse(JSON.stringify(message)), JSON.parse(JSON.stringify(node.message))))
+    else if (!isSame(message, node.message))
       world.fault('other-content', `${where} ${id} is ${JSON.stringify(message)} here and ${JSON.stringify(node.message)} on the disk`)
   }
   if (disk.size > 0) world.fault('not-shown', `${where} ${[...disk.keys()].join(' ')} is on the disk alone`)
+}
+
+/** The same as JSON, in whatever order its fields are. */
+function isSame(a: unknown, b: unknown): boolean {
+  const texts = [JSON.stringify(a), JSON.stringify(b)] as const
+  return texts[0] === texts[1] || isDeepStrictEqual(JSON.parse(texts[0]), JSON.parse(texts[1]))
 }
 
 /** Calls that have their result on the disk: from now on, nobody may run them. */

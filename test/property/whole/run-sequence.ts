@@ -1,5 +1,5 @@
 import { chatCommands } from './chat-commands.js'
-import { inWords, type Act, type Command, type Place, type SlowAct } from './commands.js'
+import { type Act, type Command, type Place, type SlowAct } from './commands.js'
 import { finish } from './finale.js'
 import { outsideCommands } from './outside-commands.js'
 import { pageCommands, slowPageCommands, noteStored } from './page-commands.js'
@@ -14,6 +14,8 @@ export interface Outcome {
   fault?: Fault
   /** What was done, in words. */
   log: readonly string[]
+  /** What came of it: a test in which nothing happens proves nothing. */
+  counts: Record<'requests' | 'calls' | 'decisions' | 'pages', number>
 }
 
 const acts: Record<string, Act> = { ...chatCommands, ...storeCommands, ...pageCommands }
@@ -51,7 +53,14 @@ export async function runSequence(
     world.close()
   }
   isWrong()
-  return { fault: world.faults[0], log: world.log }
+  const calls = [...world.ledger.calls.values()]
+  const counts = {
+    requests: world.exchanges.length,
+    calls: calls.filter(({ runs }) => runs.length > 0).length,
+    decisions: calls.filter(({ approved, isDenied }) => approved.size > 0 || isDenied).length,
+    pages: world.pages.length,
+  }
+  return { fault: world.faults[0], log: world.log.filter(Boolean), counts }
 }
 
 async function carryOut(world: World, command: Command): Promise<void> {
@@ -103,5 +112,3 @@ async function settleAfter(world: World, { then, how }: Command): Promise<void> 
   checkTexts(world)
   if (isQuiet(world)) checkQuiet(world)
 }
-
-export const sequenceInWords = (commands: readonly Command[]): string => commands.map(inWords).join('\n')

@@ -47,7 +47,7 @@ export interface Scheduling {
 }
 
 /** More tasks than this in one go, and something goes round in circles. */
-const ENDLESS = 4000
+const ENDLESS = 1500
 
 export function createScheduling(): Scheduling {
   const lanes = new Map<string, Task[]>()

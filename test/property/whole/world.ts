@@ -4,10 +4,10 @@ import {
   loadExplainer,
   type Chat, type ChatOptions, type ChatTransport, type Tool } from '@antiphon/core'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
-import { createMemoryDatabase, type MemoryDatabase } from '@antiphon/core/threads'
+import { createMemoryDatabase, StorageError, type MemoryDatabase } from '@antiphon/core/threads'
 import { createBrowser, type Browser } from './browser.js'
 import { createLedger, type Ledger } from './ledger.js'
-import { openPage, type ChatRecord, type Page } from './page.js'
+import { BARE_THREAD, openPage, type ChatRecord, type Page } from './page.js'
 import { checkRequest } from './request-rules.js'
 import { createScheduling, type Scheduling } from './scheduling.js'
 import { watchSnapshots } from './snapshots.js'
@@ -178,7 +178,9 @@ export function createWorld({ settings }: Setup): World {
         () => (order.state = 'done'),
         (error: unknown) => {
           order.state = 'rejected'
-          if (page.isAlive) world.log.push(`   ${words} was rejected: ${String(error)}`)
+          if (!page.isAlive) return
+          world.log.push(`   ${words} was rejected: ${String(error)}`)
+          if (!isPromised(error, record)) world.fault('rejected', `${words} was rejected: ${String(error)}`)
         },
       )
       return order
@@ -192,6 +194,12 @@ export function createWorld({ settings }: Setup): World {
     },
   }
   return world
+}
+
+/** The errors that are part of the contract: nobody to ask, and a storage that refuses what is done to a whole thread. */
+function isPromised(error: unknown, record: ChatRecord | undefined): boolean {
+  if (record) return record.threadId === BARE_THREAD && error instanceof TypeError && /endpoint/.test(error.message)
+  return error instanceof StorageError
 }
 
 /** Loads what chats load on demand, so that no sequence waits for a file. */
