@@ -1,9 +1,9 @@
 import { matchResults } from '../message/match-results.js'
-import type { AssistantMessage, Message, StoredMessage, ToolMessage } from '../message/types.js'
+import type { AssistantMessage, StoredMessage, ToolMessage } from '../message/types.js'
 import { prepareCall } from '../tools/prepare-calls.js'
 import type { PreparedCall } from '../tools/tool-gate.js'
 import type { ApprovalHost, Approvals } from './approvals.js'
-import { mayRunCalls, RUNNING_CALLS_KEY } from './run-tools.js'
+import { begunCalls, mayRunCalls } from './run-tools.js'
 
 export interface OpenAnswer {
   message: StoredMessage & AssistantMessage
@@ -20,12 +20,6 @@ export function openAnswer(messages: readonly StoredMessage[]): OpenAnswer | und
   return { message, results: slots }
 }
 
-/** Calls that had begun when the page was closed. They may have taken effect, so they are never begun again. */
-export function begunCalls({ metadata }: Message): readonly number[] {
-  const begun = metadata?.[RUNNING_CALLS_KEY]
-  return Array.isArray(begun) ? begun.filter((index) => typeof index === 'number') : []
-}
-
 /**
  * Keeps the questions of a thread at rest in step with its array: an open call at its end, of a tool that wants a
  * person asked, is shown as waiting. So a reload asks again, and an edit, another branch or a new message takes the
@@ -35,8 +29,8 @@ export function watchThreadAtRest(
   host: ApprovalHost & {
     isRunning(): boolean
     getToolList(): unknown
-    /** Does another tab run this call? */
-    isElsewhere(callKey: string): boolean
+    /** Does another tab have this answer? */
+    isElsewhere(answerId: string): boolean
   },
   approvals: Approvals,
 ): () => void {
@@ -49,7 +43,7 @@ export function watchThreadAtRest(
     const id = shown
     shown = undefined
     approvals.showAtRest(id, [])
-    live.end(id)
+    if (!host.isElsewhere(id)) live.end(id)
   }
 
   const look = async (answer: OpenAnswer): Promise<void> => {
@@ -60,7 +54,7 @@ export function watchThreadAtRest(
     const queued: number[] = []
     for (const [index, call] of (message.tool_calls ?? []).entries()) {
       const callKey = `${message.id}/${index}`
-      if (results[index] || begun.includes(index) || host.isElsewhere(callKey)) continue
+      if (results[index] || begun.includes(index)) continue
       const next = await prepareCall(call, index, callKey, host.getTools())
       if (!('prepared' in next) || !next.prepared.tool.execute) continue
       if (await approvals.wants(next.prepared)) waiting.push(next.prepared)
@@ -85,7 +79,8 @@ export function watchThreadAtRest(
 
   return () => {
     const running = host.isRunning()
-    const answer = running ? undefined : openAnswer(store.getMessages())
+    const shownAnswer = running ? undefined : openAnswer(store.getMessages())
+    const answer = shownAnswer && host.isElsewhere(shownAnswer.message.id) ? undefined : shownAnswer
     const next = [host.getToolList(), running, answer?.message, answer?.results.filter(Boolean).length]
     const differs = next.map((value, i) => value !== seen[i])
     if (!differs.includes(true)) return

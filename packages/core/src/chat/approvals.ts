@@ -9,6 +9,7 @@ import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } fro
 import { createGrants, wantsApproval } from './approval-grants.js'
 import { describeApproval } from './describe-approval.js'
 import type { LiveSteps } from './live-steps.js'
+import type { Run } from './run.js'
 
 export interface ApprovalHost {
   store: MessageStore
@@ -16,14 +17,20 @@ export interface ApprovalHost {
   now(): number
   threadId: string
   getTools(): ReadonlyMap<string, Tool>
-  /** Runs what is open at the end of the thread; resolves when that has ended. */
-  resume(): Promise<void>
+  /** Runs what is open in this answer at rest; resolves when that has ended. */
+  resume(answerId: string): Promise<void>
   publish(change: { approvals?: readonly PendingApproval[]; grants?: readonly ToolGrant[] }): void
 }
 
 export interface Approvals {
-  /** Asks about those calls of a running batch that need it. Resolves when all are answered; at a stop, never. */
-  ask(batch: readonly PreparedCall[], messageId: string, signal: AbortSignal): Promise<Verdict[]>
+  /** Asks about those calls of a run's batch that need it. Resolves when all are answered; when the run is ended, never. */
+  ask(
+    batch: readonly PreparedCall[],
+    messageId: string,
+    run: Pick<Run, 'config' | 'signal'>,
+  ): Promise<Verdict[]>
+  /** Takes the question about a call away that has been answered from outside. It can no longer run. */
+  withdraw(callKey: string): void
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
   /** Default: every tool. */
   revoke(toolName?: string): void
@@ -41,6 +48,8 @@ export interface Approvals {
 interface Question {
   approval: PendingApproval
   prepared: PreparedCall
+  /** Those that the call may be for: of the run that asks, or at rest those of now. */
+  tools: ReadonlyMap<string, Tool>
   /** Hands the verdict to the loop that waits for it. Absent at rest. */
   answer?: (verdict: Verdict) => void
 }
@@ -108,7 +117,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
   const reread = async (question: Question): Promise<ApprovalAnswer> => {
     const { messageId, callIndex, callKey } = question.approval
     const call = currentCall(store, messageId, callIndex)
-    const next = call && (await prepareCall(call, callIndex, callKey, host.getTools()))
+    const next = call && (await prepareCall(call, callIndex, callKey, question.tools))
     if (!isOpen(question)) return STALE
     if (next && 'prepared' in next && next.prepared.tool.execute) {
       try {
@@ -125,7 +134,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
     const question = find(key)
     if (!question || early.has(key)) return STALE
     const { approval, prepared } = question
-    if (!question.answer) return decideAtRest(key, decision)
+    if (!question.answer) return decideAtRest(question, decision)
     const call = currentCall(store, approval.messageId, approval.callIndex)
     if (call?.function.name !== prepared.call.function.name) return reread(question)
     if (call.function.arguments !== prepared.call.function.arguments) return reread(question)
@@ -155,10 +164,13 @@ export function createApprovals(host: ApprovalHost): Approvals {
   }
 
   /** The first decision starts the loop again; it and those that follow wait for it at its question. */
-  const decideAtRest = (key: string, decision: ApprovalDecision): Promise<ApprovalAnswer> => {
-    const answer = new Promise<ApprovalAnswer>((settle) => early.set(key, { decision, settle }))
+  const decideAtRest = (
+    { approval: { key, messageId } }: Question,
+    decision: ApprovalDecision,
+  ): Promise<ApprovalAnswer> => {
+    const answer = new Promise<ApprovalAnswer>((reply) => early.set(key, { decision, settle: reply }))
     resuming ??= host
-      .resume()
+      .resume(messageId)
       .catch(() => {})
       .finally(() => {
         resuming = undefined
@@ -183,7 +195,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
         try {
           const approval = pose(prepared, messageId)
           const same = before.find((other) => other.approval.key === approval.key)
-          return [{ prepared, approval: same?.approval ?? approval }]
+          return [{ prepared, approval: same?.approval ?? approval, tools: host.getTools() }]
         } catch {
           // Its arguments cannot be shown; when the thread goes on, the loop says so.
           return []
@@ -195,7 +207,12 @@ export function createApprovals(host: ApprovalHost): Approvals {
       if (!isSame) publish()
       return !isSame
     },
-    async ask(batch, messageId, signal) {
+    withdraw(callKey) {
+      const question = open.get(callKey)
+      if (question) settle(question, denied(question.prepared, 'It was answered from outside.'))
+    },
+    async ask(batch, messageId, { config, signal }) {
+      const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))
       const wanted = await Promise.all(batch.map((prepared) => wantsApproval(prepared, grants)))
       if (signal.aborted) return []
       const shown = new Map(open)
@@ -206,7 +223,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
           const since = shown.get(prepared.callKey)?.approval.since
           const approval = pose(prepared, messageId, since === undefined ? {} : { since })
           return await new Promise<Verdict>((answer) =>
-            open.set(prepared.callKey, { prepared, approval, answer }),
+            open.set(prepared.callKey, { prepared, approval, tools, answer }),
           )
         } catch (error) {
           return { run: false, prepared, outcome: 'failed', text: thrownText(error) }

@@ -10,10 +10,12 @@ import type { Tool } from '../tools/tool-types.js'
 import type { ToolGate } from '../tools/tool-gate.js'
 import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } from './approval-types.js'
 
-/** What can be changed between requests with `chat.configure`. */
+/** What can be changed with `chat.configure`. A run keeps the settings with which it began. */
 export interface ChatConfig {
   /** Where requests go. Needed unless `transport` is given. */
   endpoint?: EndpointConfig
+  /** Replaces the way requests are made. Default: `fetch` to `endpoint`. */
+  transport?: ChatTransport
   /** Model id, sent as it is. */
   model?: string
   tools?: readonly Tool[]
@@ -52,8 +54,6 @@ export interface ChatOptions extends ChatConfig {
   threadId?: string
   /** System prompt. Becomes the first message, unless the thread has one already. */
   system?: string
-  /** Replaces the way requests are made. Default: `fetch` to `endpoint`. */
-  transport?: ChatTransport
   /** Default: the global `fetch`. */
   fetch?: typeof fetch
   /** Epoch ms. Default: `Date.now`. */
@@ -74,12 +74,22 @@ export type ChatStatus = 'ready' | 'submitted' | 'streaming' | 'error'
 export interface QueuedMessage {
   id: string
   content: string | ContentPart[]
+  /**
+   * The message that it follows, null at the top, when it was sent while another branch than that of the run was shown.
+   * Absent: it follows the run that is on; at rest, the end of what is shown.
+   */
+  parent?: string | null
 }
 
 export interface ChatState {
   status: ChatStatus
-  /** Messages that were sent while an answer was on its way, oldest first. */
+  /**
+   * Messages that were sent while an answer was on its way, oldest first. They go out by themselves when it has ended well;
+   * after a stop or a failure they wait for `sendQueued`, or for the next `send`.
+   */
   queue: readonly QueuedMessage[]
+  /** Another tab writes an answer of what is shown: it can be watched here and not stopped. */
+  isElsewhere?: true
   /** The model that the next request goes to. */
   model?: string
   /** Calls that wait for a person, in the order of the calls. */
@@ -119,34 +129,55 @@ export interface Chat {
   getLiveStep(messageId: string): LiveStep | undefined
   subscribeLiveStep(messageId: string, listener: () => void): Unsubscribe
 
-  /** Adds a user message and requests an answer. While one is on its way the message waits in the queue. */
+  /**
+   * Adds a user message and requests an answer. The message waits in the queue while an answer is on its way, while older
+   * messages wait, and until the stored thread has been read. Resolves when it waits, or when its answer has ended.
+   *
+   * @throws TypeError (rejects) when there is neither `endpoint` nor `transport`; nothing has changed then.
+   */
   send(content: string | readonly ContentPart[]): Promise<void>
+  /** Sends what waits in the queue, oldest first. */
+  sendQueued(): Promise<void>
   /** Takes a waiting message out of the queue. */
   unqueue(id: string): void
-  /** Stops the answer and the tools in flight. What has arrived stays; open calls become cancelled results. */
+  /**
+   * Stops the answer and the tools in flight. What has arrived stays; open calls become cancelled results. What waits in
+   * the queue stays there.
+   */
   stop(): void
-  /** Requests one assistant message again (default: the last), as a new version beside the old one. */
+  /**
+   * Requests one assistant message again (default: the last shown), as a new version beside the old one. This and every
+   * order below ends a run that is on. Rejects as `send` does.
+   */
   retry(messageId?: string): Promise<void>
-  /** Requests the whole answer again, from the user message before `messageId` (default: the last answer). */
+  /** Requests the whole answer again, from the user message before `messageId` (default: the last answer shown). */
   regenerate(messageId?: string): Promise<void>
-  /** Replaces a user message by a new version and requests an answer to it. */
+  /**
+   * Replaces a user message by a new version and requests an answer to it.
+   *
+   * @throws TypeError (rejects) as `send` does, and when there is no user message `messageId`.
+   */
   edit(messageId: string, content: string | readonly ContentPart[]): Promise<void>
   /**
-   * Goes on from where the thread stands, or from an answer of it: the rest of a text that was cut off, stopped or lost is
-   * requested once and becomes part of the same message; after the limit on tool rounds (whose message it takes away), with
-   * calls that have no result yet and after a result the loop goes on; an answer without text is requested again, as a new
-   * version. An answer that others follow stays as it is: a version of it goes on. Nothing while an answer is on its way.
+   * Goes on from the end of what is shown, or from an answer: the rest of a text that was cut off is requested once and
+   * becomes part of the same message. After the limit on tool rounds (whose message it takes away), with calls that have
+   * no result yet, and after a result, the loop goes on. An answer without text is requested again, as a new version. An
+   * answer that others follow stays as it is: a version of it goes on. Does nothing while an answer is on its way.
    */
   continue(messageId?: string): Promise<void>
-  /** Answers a call from outside. When the last open call of the message is answered, the loop goes on. */
-  addToolResult(callKey: string, value: unknown): Promise<void>
+  /**
+   * Answers a call of any branch from outside. It can no longer run then, also when it waits for approval. When the last
+   * open call at the end of what is shown is answered, the loop goes on. Resolves, after that, with whether the result was
+   * taken: not for a call that has one, that runs at this moment, or that another tab runs.
+   */
+  addToolResult(callKey: string, value: unknown): Promise<boolean>
   /** The calls that wait for a person: `getState().approvals`. */
   getApprovals(): readonly PendingApproval[]
   /** Answers a `PendingApproval` by its `key`. A second answer, or one to something that has changed, does nothing. */
   decideApproval(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
   /** Takes back that a tool was allowed for the whole chat. */
   revokeApproval(toolName: string): Promise<void>
-  /** Changes settings; the next request uses them. */
+  /** Changes settings; the next run uses them. */
   configure(config: Partial<ChatConfig>): void
   getConfig(): Readonly<ChatConfig>
   /** Adds a keeper, until the returned function is called. */

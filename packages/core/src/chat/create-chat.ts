@@ -1,21 +1,27 @@
 import { loadConnection } from '../connection/load-connection.js'
 import { raceAbort } from '../connection/race-abort.js'
-import type { ContentPart, Message, StoredMessage, UserMessage } from '../message/types.js'
+import { isChatError } from '../errors/chat-error.js'
+import type { ContentPart, Message, UserMessage } from '../message/types.js'
 import { randomId } from '../store/random-id.js'
-import { createMessageStore, type MessageStore } from '../store/create-message-store.js'
+import { createMessageStore } from '../store/create-message-store.js'
 import { createListeners } from '../store/listeners.js'
-import type { Chat, ChatConfig, ChatKeeper, ChatOptions, ChatState } from './chat-types.js'
+import type { AnswerLeases } from './answer-leases.js'
+import type { StoredAnswer } from './answer-results.js'
+import { beginAnswer } from './begin-answer.js'
+import type { Chat, ChatConfig, ChatOptions, ChatState, QueuedMessage } from './chat-types.js'
+import { createElsewhere } from './elsewhere.js'
+import { endBelow, lastShownAnswer, questionOf, wholeQuestionOf } from './find-target.js'
+import { createKeepers } from './keepers.js'
 import { createLiveSteps } from './live-steps.js'
 import { loadAnswer } from './load-answer.js'
 import { loadToolDesk } from './load-tool-desk.js'
+import { afterFirst, splitForRun } from './message-queue.js'
+import type { RunContext } from './run-answer.js'
+import { createRun, type Run, type RunEnd } from './run.js'
 import type { ToolDesk } from './tool-desk.js'
 import { unanswered } from './unanswered.js'
 
-/**
- * Creates a conversation.
- *
- * @throws TypeError when neither `endpoint` nor `transport` is there by the time of the first request.
- */
+/** Creates a conversation. */
 export function createChat(options: ChatOptions): Chat {
   const {
     now = Date.now,
@@ -26,18 +32,31 @@ export function createChat(options: ChatOptions): Chat {
     random,
     messages = [],
     system,
-    transport,
     threadId,
     ...settings
   } = options
   const store = createMessageStore({ messages: withSystem(messages, system), scheduler, generateId })
   const live = createLiveSteps()
+  const elsewhere = createElsewhere(store, live, now)
+  const keepers = createKeepers()
   const listeners = createListeners()
   let config: ChatConfig = settings
   let state: ChatState = { status: 'ready', queue: [], approvals: [], grants: [], model: config.model }
-  let running: AbortController | undefined
+  /** The run that is on, until it has written its ending. */
+  let current: Run | undefined
+  /** The last run, when it ended well and nothing came after it: what waits in the queue follows it. */
+  let ended: Run | undefined
+  let phase: 'submitted' | 'streaming' = 'submitted'
+  let hasFailed = false
+  /** Resolves when the last run has written its ending. */
+  let ending: Promise<unknown> = Promise.resolve()
+  /** Set while what was sent waits for the stored thread to be read. */
+  let loading: AbortController | undefined
+  let isDraining = false
+  /** The user said again that the queue is to be sent. */
+  let isAskedAgain = false
   let desk: Promise<ToolDesk> | undefined
-  const keepers = new Set<ChatKeeper>()
+  let leases: AnswerLeases | undefined
 
   /** The first request that needs them reports a failure to load; this only asks early. */
   const preload = (): void => {
@@ -49,13 +68,6 @@ export function createChat(options: ChatOptions): Chat {
       )
   }
 
-  const setState = (change: Partial<ChatState>): void => {
-    state = { ...state, ...change }
-    listeners.notify()
-  }
-
-  const goOn = (from = store.getIds().at(-1)): Promise<void> => run(from ?? null, true)
-
   /** A failure to load is not kept: the next who needs it tries again. */
   const loadDesk = (): Promise<ToolDesk> =>
     (desk ??= loadToolDesk().then(
@@ -65,10 +77,10 @@ export function createChat(options: ChatOptions): Chat {
           live,
           now,
           threadId: threadId ?? generateId(),
-          isNamed: threadId !== undefined,
-          isRunning: () => running !== undefined,
-          resume: goOn,
-          publish: setState,
+          isRunning: () => active() !== undefined,
+          isElsewhere: elsewhere.has,
+          resume: async (answerId) => (active() ? undefined : order(answerId, true)),
+          publish: update,
         }),
       (error: unknown) => {
         desk = undefined
@@ -76,66 +88,215 @@ export function createChat(options: ChatOptions): Chat {
       },
     ))
 
-  const beforeEachRequest = async (): Promise<void> => {
-    await Promise.all([
-      config.beforeRequest?.(),
-      ...Array.from(keepers, (keeper) => keeper.beforeRequest?.()),
-    ])
+  /** A run that was told to end counts as ended for whoever gives the next order. */
+  const active = (): Run | undefined => (current?.signal.aborted ? undefined : current)
+
+  const statusNow = (): ChatState['status'] => {
+    if (current) return phase
+    if (loading) return 'submitted'
+    if (elsewhere.isShown()) return 'streaming'
+    return hasFailed ? 'error' : 'ready'
   }
 
-  const target = () => {
-    const found = transport ?? config.endpoint
-    if (!found) throw new TypeError('createChat needs an `endpoint` (with a `baseUrl`) or a `transport`.')
+  /** Publishes what differs. */
+  const update = (change: Partial<ChatState> = {}): void => {
+    const { isElsewhere: _, ...rest } = state
+    const isElsewhere = !current && elsewhere.isShown()
+    const next: ChatState = { ...rest, ...change, status: statusNow(), ...(isElsewhere && { isElsewhere }) }
+    if (isSame(state, next)) return
+    state = next
+    listeners.notify()
+  }
+
+  const target = ({ transport, endpoint } = config) => {
+    const found = transport ?? endpoint
+    if (!found)
+      throw new TypeError(
+        'The chat has no `endpoint` (with a `baseUrl`) and no `transport`. Give it one of them.',
+      )
     return found
   }
 
-  /** One run at a time; resolves when it and what was queued behind it have ended. */
-  const run = async (parent: string | null, resume?: boolean): Promise<void> => {
-    const context = {
-      store,
-      live,
-      target: target(),
-      config: { ...config, beforeRequest: beforeEachRequest },
-      fetch,
-      memory,
-      random,
-      now,
-      generateId,
-      loadDesk,
-      onFirstToken: () => setState({ status: 'streaming' }),
-      takeQueue() {
-        if (config.steering === 'after-answer' || !state.queue[0]) return []
-        const { queue } = state
-        setState({ queue: [] })
-        return queue.map(({ content }) => userMessage(content, now()))
-      },
-    }
-    running?.abort()
-    const controller = (running = new AbortController())
-    const { signal } = controller
-    setState({ status: 'submitted' })
-    let ok = false
-    try {
-      const loaded = await raceAbort(loadAnswer(), signal).catch((error: unknown) => {
-        const message = unanswered(signal.aborted ? undefined : error, now(), config.model)
-        store.append({ ...message, timestamp: now(), model: config.model }, { parent })
-      })
-      ok = loaded ? await loaded.runAnswer({ ...context, signal }, parent, resume) : signal.aborted
-    } finally {
-      // A later run may have taken over; its state is not ours to change. Also after a throw of the host's `stopWhen`.
-      if (running === controller) {
-        running = undefined
-        setState({ status: ok ? 'ready' : 'error' })
+  const contextOf = (run: Run): Omit<RunContext, 'claims'> => ({
+    store,
+    live,
+    target: target(run.config),
+    fetch,
+    memory,
+    random,
+    now,
+    loadDesk,
+    async beforeRequest() {
+      await Promise.all([run.config.beforeRequest?.(), keepers.beforeRequest()])
+    },
+    onFirstToken() {
+      if (active() !== run) return
+      phase = 'streaming'
+      update()
+    },
+    steer(steered) {
+      if (run.config.steering === 'after-answer') return false
+      const { taken } = splitForRun(state.queue)
+      for (const { id, content } of taken) {
+        if (run.signal.aborted) return true
+        steered.append(userMessage(content, now()))
+        update({ queue: state.queue.filter((message) => message.id !== id) })
       }
+      return taken.length > 0
+    },
+    onElsewhere(answerId) {
+      elsewhere.set(answerId, true)
+      const over = new AbortController()
+      const unsubscribe = elsewhere.subscribe(() => elsewhere.has(answerId) || end())
+      void leases?.freed(answerId, over.signal).then(async () => {
+        await keepers.refresh()
+        // Without a keeper nothing tells what the other tab did with it.
+        if (!keepers.canRefresh()) elsewhere.lose(answerId)
+        elsewhere.set(answerId, false)
+        end()
+      })
+      function end(): void {
+        unsubscribe()
+        over.abort()
+      }
+    },
+  })
+
+  const perform = async (
+    run: Run,
+    first: StoredAnswer | undefined,
+    before: Promise<unknown>,
+  ): Promise<RunEnd> => {
+    const { signal } = run
+    /** The ending of an answer for which nothing was requested. */
+    const endUnanswered = (error?: unknown): RunEnd => {
+      const failure = unanswered(error, now(), run.config.model)
+      if (first) {
+        store.write(first.id, { ...first, ...failure })
+        store.flush()
+        live.end(first.id)
+      } else if (error !== undefined && !run.isGone()) run.append({ ...failure, timestamp: now() })
+      return error === undefined ? 'stopped' : 'failed'
     }
-    if (ok && !running) await sendNext()
+    let engine: Awaited<ReturnType<typeof loadAnswer>>
+    try {
+      // The run before has its place in the branch too: its last results are there before the next request is written.
+      await raceAbort(before, signal)
+      engine = await raceAbort(loadAnswer(), signal)
+    } catch (error) {
+      return endUnanswered(signal.aborted ? undefined : error)
+    }
+    if (threadId !== undefined) leases ??= engine.createAnswerLeases(threadId)
+    const claims = engine.createClaims(leases, keepers)
+    const context = { ...contextOf(run), claims }
+    try {
+      return first ? await engine.runAnswer(context, run, first) : await engine.resumeRun(context, run)
+    } catch (error) {
+      first = undefined
+      if (signal.aborted && error === signal.reason) return 'stopped'
+      if (isChatError(error)) return endUnanswered(error)
+      throw error
+    } finally {
+      claims.end()
+    }
   }
 
-  const sendNext = async (): Promise<void> => {
-    const [next, ...rest] = state.queue
-    if (!next) return
-    setState({ queue: rest })
-    await run(store.append(userMessage(next.content, now())))
+  /** Starts a run; a newer order takes over from the one before. Resolves when it has ended. */
+  const begin = async (head: string, isResumed = false): Promise<RunEnd> => {
+    // More than once where a listener of the end gives an order of its own.
+    while (active()) current?.end()
+    const run = (current = createRun(store, config, head))
+    phase = 'submitted'
+    update()
+    const first = isResumed ? undefined : beginAnswer({ store, live, now }, run)
+    let end: RunEnd = 'failed'
+    const before = ending
+    try {
+      const work = first || isResumed ? perform(run, first, before) : Promise.resolve<RunEnd>('stopped')
+      ending = work.catch(() => {})
+      end = await work
+      if (end === 'done' && run.signal.aborted) end = 'stopped'
+    } finally {
+      // A later run may have taken over; its state is not ours to change. Also after a throw of the host's `stopWhen`.
+      if (current === run) {
+        current = undefined
+        ended = end === 'done' ? run : undefined
+        hasFailed = end === 'failed'
+        update()
+      }
+    }
+    return end
+  }
+
+  const order = async (head: string, isResumed?: boolean): Promise<void> => {
+    if ((await begin(head, isResumed)) === 'done') await drain()
+  }
+
+  /** Waits until the stored thread has been read and no other tab writes what is shown. False when the user stops. */
+  const whenFree = async (): Promise<boolean> => {
+    if (keepers.isLoaded()) {
+      await new Promise<void>((resolve) => {
+        const look = (): void => {
+          if (elsewhere.isShown()) return
+          unsubscribe.forEach((stop) => stop())
+          resolve()
+        }
+        const unsubscribe = [elsewhere.subscribe(look), store.subscribeIds(look)]
+        look()
+      })
+      return true
+    }
+    const stopped = (loading ??= new AbortController())
+    update()
+    try {
+      await raceAbort(keepers.loaded(), stopped.signal)
+      return true
+    } catch {
+      return false
+    } finally {
+      loading = undefined
+      update()
+    }
+  }
+  const isFree = (): boolean => keepers.isLoaded() && !elsewhere.isShown()
+
+  /** Sends what waits in the queue, oldest first, until an answer does not end well. */
+  const drain = async (): Promise<void> => {
+    if (isDraining) {
+      isAskedAgain ||= !active()
+      return
+    }
+    isDraining = true
+    try {
+      while (!active() && state.queue[0]) {
+        isAskedAgain = false
+        if (!isFree()) {
+          if ((await whenFree()) || isAskedAgain) continue
+          return
+        }
+        target()
+        if ((await begin(sendFirst(state.queue[0]))) !== 'done' && !isAskedAgain) return
+      }
+    } finally {
+      isDraining = false
+    }
+  }
+
+  /** Puts the oldest message of the queue into the thread. */
+  const sendFirst = (first: QueuedMessage): string => {
+    const end = ended && !ended.isGone() ? ended.getLeaf() : (store.getIds().at(-1) ?? null)
+    const { parent } = first
+    const under = parent && store.getMessage(parent) ? endBelow(store, parent) : end
+    const id = store.append(userMessage(first.content, now()), { parent: under })
+    const at = state.queue.findIndex((message) => message.id === first.id)
+    if (at >= 0) update({ queue: [...state.queue.slice(0, at), ...afterFirst(state.queue.slice(at), end)] })
+    return id
+  }
+
+  /** Resolves when no other tab writes what is shown. Asked only then, so that ordinary orders begin at once, in order. */
+  const becomesOurs = async (): Promise<void> => {
+    while (elsewhere.isShown()) await whenFree()
+    target()
   }
 
   const chat: Chat = {
@@ -146,65 +307,95 @@ export function createChat(options: ChatOptions): Chat {
     subscribeLiveStep: live.subscribe,
 
     async send(content) {
-      if (running) {
-        setState({ queue: [...state.queue, { id: generateId(), content: copy(content) }] })
-        return
-      }
       target()
-      await Promise.all(Array.from(keepers, ({ loaded }) => loaded))
-      await run(store.append(userMessage(copy(content), now())))
+      const run = active()
+      if (!run && isFree() && state.queue.length === 0)
+        return order(store.append(userMessage(copy(content), now())))
+      const shown = store.getIds()
+      // Other tabs' answers end at some other time, when something else may be shown.
+      const isOther = run ? !shown.includes(run.head) : elsewhere.isShown()
+      const parent = isOther && { parent: shown.at(-1) ?? null }
+      update({ queue: [...state.queue, { id: generateId(), content: copy(content), ...parent }] })
+      if (!run) await drain()
     },
-    unqueue: (id) => setState({ queue: state.queue.filter((message) => message.id !== id) }),
+    async sendQueued() {
+      if (state.queue.length === 0) return
+      target()
+      await drain()
+    },
+    unqueue(id) {
+      const queue = state.queue.filter((message) => message.id !== id)
+      if (queue.length < state.queue.length) update({ queue })
+    },
     stop() {
-      running?.abort()
+      loading?.abort()
+      current?.end()
       store.flush()
     },
-    async retry(messageId = findLast(store, 'assistant')?.id) {
-      if (messageId !== undefined) await run(store.getParent(messageId) ?? null)
+    async retry(messageId = lastShownAnswer(store)?.id ?? '') {
+      target()
+      if (elsewhere.isShown()) await becomesOurs()
+      const question = questionOf(store, messageId)
+      if (question !== undefined) await order(question)
     },
-    async regenerate(messageId = findLast(store, 'assistant')?.id) {
-      if (messageId !== undefined) await run(questionOf(store, messageId))
+    async regenerate(messageId = lastShownAnswer(store)?.id ?? '') {
+      target()
+      if (elsewhere.isShown()) await becomesOurs()
+      const question = wholeQuestionOf(store, messageId)
+      if (question !== undefined) await order(question)
     },
     async edit(messageId, content) {
+      const typed = copy(content)
+      target()
+      if (elsewhere.isShown()) await becomesOurs()
       const before = store.getMessage(messageId)
-      if (before?.role !== 'user') return
+      if (before?.role !== 'user')
+        throw new TypeError(`There is no user message "${messageId}" to edit. It may have been removed.`)
       const { id: _, ...rest } = before
       const parent = store.getParent(messageId) ?? null
-      await run(store.append({ ...rest, ...userMessage(copy(content), now()) }, { parent }))
+      await order(store.append({ ...rest, ...userMessage(typed, now()) }, { parent }))
     },
-    async continue(messageId) {
-      if (!running) await goOn(messageId)
+    async continue(messageId = store.getIds().at(-1)) {
+      if (messageId === undefined || active() || elsewhere.isShown() || elsewhere.has(messageId)) return
+      if (!store.getMessage(messageId)) return
+      target()
+      await order(messageId, true)
     },
     async addToolResult(callKey, value) {
-      if (await (await loadDesk()).addResult(callKey, value)) await goOn()
+      const { isTaken, goOn } = await (await loadDesk()).addResult(callKey, value)
+      if (goOn !== undefined && (config.transport ?? config.endpoint)) await order(goOn, true)
+      return isTaken
     },
     getApprovals: () => state.approvals,
     decideApproval: async (key, decision) => (await loadDesk()).decide(key, decision),
     revokeApproval: async (toolName) => (await loadDesk()).revoke(toolName),
     configure(change) {
+      const before = config
       config = { ...config, ...change }
       preload()
-      if (config.model !== state.model) setState({ model: config.model })
+      update({ model: config.model })
+      // Tools are often the same ones made anew, as on each render of a host.
+      const { tools: _, ...others } = change
+      const keys = Object.keys(others) as (keyof typeof others)[]
+      if (config.model === before.model && keys.some((key) => before[key] !== config[key])) listeners.notify()
     },
     getConfig: () => config,
-    attach(keeper) {
-      keepers.add(keeper)
-      return () => void keepers.delete(keeper)
-    },
-    setElsewhere(messageId, isElsewhere) {
-      if (isElsewhere === (live.get(messageId)?.elsewhere ?? false)) return
-      if (!isElsewhere) return live.end(messageId)
-      const message = store.getMessage(messageId)
-      live.start(messageId, {
-        phase: 'streaming',
-        startedAt: message?.timestamp ?? now(),
-        elsewhere: true,
-        calls: {},
-      })
-    },
+    attach: keepers.attach,
+    setElsewhere: elsewhere.set,
   }
+
+  store.subscribeIds(() => {
+    if (current?.isGone()) current.end()
+    update()
+  })
+  elsewhere.subscribe(update)
   preload()
   return chat
+}
+
+function isSame(a: ChatState, b: ChatState): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof ChatState>
+  return Array.from(keys).every((key) => a[key] === b[key])
 }
 
 function withSystem(messages: readonly Message[], system: string | undefined): readonly Message[] {
@@ -218,17 +409,4 @@ function copy(content: string | readonly ContentPart[]): string | ContentPart[] 
 
 function userMessage(content: string | ContentPart[], timestamp: number): UserMessage {
   return { role: 'user', content, timestamp }
-}
-
-function findLast(store: MessageStore, role: Message['role']): StoredMessage | undefined {
-  return store.getMessages().findLast((message) => message.role === role)
-}
-
-/** The message that the whole answer around `id` replies to: the nearest one above that is neither answer nor result. */
-function questionOf(store: MessageStore, id: string): string | null {
-  for (let above = store.getParent(id); above !== undefined; above = store.getParent(above)) {
-    const role = store.getMessage(above)?.role
-    if (role !== 'assistant' && role !== 'tool') return above
-  }
-  return null
 }

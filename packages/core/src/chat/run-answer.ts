@@ -1,64 +1,124 @@
-import type { AssistantMessage, StoredMessage, UserMessage } from '../message/types.js'
+import { orInWords } from '../connection/load-connection.js'
+import { raceAbort } from '../connection/race-abort.js'
+import { getAnswer, lastResult, type StoredAnswer } from './answer-results.js'
+import { beginAnswer } from './begin-answer.js'
 import { findStart } from './continue/find-start.js'
-import { mayRunCalls } from './run-tools.js'
+import type { RunClaims } from './run-claims.js'
 import { runStep, type StepContext } from './run-step.js'
+import { mayRunCalls } from './run-tools.js'
+import type { Run, RunEnd } from './run.js'
 import type { ToolDesk } from './tool-desk.js'
 
-export interface AnswerContext extends StepContext {
+export { createAnswerLeases } from './answer-leases.js'
+export { createClaims } from './run-claims.js'
+
+export interface RunContext extends StepContext {
+  claims: RunClaims
   loadDesk(): Promise<ToolDesk>
-  /** See `ToolRun.claim`. By the key of the call. */
-  claimCall?(callKey: string): Promise<boolean>
-  /** What the user has sent meanwhile and wants the model to read before its next step. Taken once. */
-  takeQueue(): readonly UserMessage[]
+  /** Adds to the branch what the user has sent to this run meanwhile, for the model to read next. True when there was anything. */
+  steer(run: Run): boolean
+  /** The answer is another tab's to go on with. */
+  onElsewhere(answerId: string): void
 }
 
+/** `new`: the answer is empty, its request is to be made. `begun`: its rest is to be requested. `open`: its calls are to run. */
+type Phase = 'new' | 'begun' | 'open'
+
 /**
- * The loop: request, run the calls of the answer, request again, until an answer has no calls to run. Returns whether
- * it ended well. A limit on the number of requests ends it with a message that says so. `resume`: goes on from the message
- * `from`, see `Chat.continue`.
+ * The loop: request, run the calls of the answer, request again, until an answer has no calls to run. A limit on the
+ * number of requests ends it with a message that says so.
+ *
+ * @param first where it begins, see `beginAnswer`.
  */
 export async function runAnswer(
-  context: AnswerContext,
-  from: string | null,
-  resume = false,
-): Promise<boolean> {
-  const { store, live, config, signal } = context
+  context: RunContext,
+  run: Run,
+  first: StoredAnswer,
+  phase: Phase = 'new',
+): Promise<RunEnd> {
+  const { store, live, claims } = context
+  const { config, signal } = run
   const maxSteps = config.maxSteps ?? 8
-  const start = resume ? findStart(context, from) : { parent: from }
-  let { parent } = start
-  let { open, begun } = start
+  let answer = first
+  let isOpen = phase === 'open'
+  let isBegun = phase === 'begun'
 
   // A resumed round was counted when it began.
-  for (let step = open ? 0 : 1; ; step++) {
-    const { id, completion } = open ? { id: open.id } : await runStep(context, parent, begun)
-    open = begun = undefined
+  for (let step = isOpen ? 0 : 1; ; step++) {
+    const { id } = answer
     let desk: ToolDesk
+    let hasRun: boolean
     try {
-      const answer = store.getMessage(id) as (StoredMessage & AssistantMessage) | undefined
-      // Removed while it ran, by a reset of the thread.
-      if (!answer) return false
-      if (completion && completion.outcome !== 'complete') return completion.outcome === 'cancelled'
+      if (!isOpen) {
+        void claims.take(id)
+        const { outcome } = await runStep(context, run, answer, isBegun)
+        if (run.isGone()) return 'stopped'
+        if (outcome !== 'complete') return outcome === 'cancelled' ? 'stopped' : 'failed'
+      }
+      answer = getAnswer(store, id) ?? answer
       // Without tools of its own a chat leaves calls to whoever answers them from outside.
-      if (!config.tools?.length || !mayRunCalls(answer)) return true
+      if (!config.tools?.length || !mayRunCalls(answer)) return 'done'
 
-      desk = await context.loadDesk()
-      const turn = await desk.runTurn(context, answer)
-      parent = turn.tail
-      if (signal.aborted || !turn.answered) return true
-      if (!turn.ran) continue
+      desk = await orInWords(context.loadDesk())
+      const turn = await desk.runTurn(context, run, answer)
+      if (signal.aborted || run.isGone()) return 'stopped'
+      if (!turn.isAnswered) return 'done'
+      hasRun = turn.hasRun
     } finally {
       live.end(id)
     }
 
-    if (config.stopWhen?.({ step, messages: store.getMessages() })) return true
-    for (const message of context.takeQueue()) {
-      parent = store.append(message, { parent })
-      // The user is there and steers: the count of rounds nobody looked at begins anew.
-      step = 0
+    if (hasRun) {
+      if (config.stopWhen?.({ step, messages: run.getMessages() })) return 'done'
+      // The user steers: the limit on rounds without a user counts from here.
+      if (context.steer(run)) step = 0
+      if (signal.aborted) return 'stopped'
+      if (step >= maxSteps) {
+        desk.stopAtLimit(step, run)
+        return 'failed'
+      }
     }
-    if (step >= maxSteps) {
-      desk.stopAtLimit(step, parent)
-      return false
-    }
+    // A listener of what was just added may have taken the branch away, or stopped.
+    const next = signal.aborted ? undefined : beginAnswer(context, run)
+    if (!next) return 'stopped'
+    answer = next
+    isOpen = isBegun = false
   }
+}
+
+/**
+ * Goes on with a thread at rest from the run's head, see `Chat.continue`. Nothing happens where another tab has the answer,
+ * or has gone on with it already.
+ */
+export async function resumeRun(context: RunContext, run: Run): Promise<RunEnd> {
+  const { store } = context
+  const { signal } = run
+  const from = run.head
+  const answer = answerAt(context, from)
+  if (answer) {
+    const hadMore = hasFollowers(context, answer.id)
+    if (!(await raceAbort(context.claims.resume(answer.id), signal))) {
+      if (!signal.aborted) context.onElsewhere(answer.id)
+      return 'stopped'
+    }
+    if (signal.aborted || run.isGone()) return 'stopped'
+    if (!hadMore && hasFollowers(context, answer.id)) return 'done'
+  }
+  const start = findStart(store, run, from)
+  if (!start) return 'done'
+  run.moveTo(start.head)
+  const head = getAnswer(store, start.head)
+  if (head && start.isOpen) return runAnswer(context, run, head, 'open')
+  if (head && start.isBegun) return runAnswer(context, run, head, 'begun')
+  const next = beginAnswer(context, run)
+  return next ? runAnswer(context, run, next) : 'stopped'
+}
+
+function answerAt({ store }: RunContext, id: string): StoredAnswer | undefined {
+  const head = store.getPath(id).findLast(({ role }) => role !== 'tool')
+  return head && getAnswer(store, head.id)
+}
+
+function hasFollowers({ store }: RunContext, answerId: string): boolean {
+  return store.getChildren(lastResult(store, answerId)).length > 0
 }

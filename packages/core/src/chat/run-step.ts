@@ -3,58 +3,60 @@ import type { ChatTransport } from '../connection/connection-types.js'
 import type { RequestCompletionOptions } from '../connection/request-completion.js'
 import { loadConnection, orInWords } from '../connection/load-connection.js'
 import { raceAbort } from '../connection/race-abort.js'
-import type { AssistantMessage, StoredMessage } from '../message/types.js'
+import type { AssistantMessage } from '../message/types.js'
 import type { LiveStep } from '../pairing/types.js'
 import { createCompletionReader } from '../pipeline.js'
 import type { EndpointConfig, ToolDefinition } from '../request/request-types.js'
 import type { MessageStore } from '../store/create-message-store.js'
+import type { StoredAnswer } from './answer-results.js'
 import type { ChatConfig, ChatOptions } from './chat-types.js'
 import { goOnWith } from './continue/go-on-with.js'
 import type { LiveSteps } from './live-steps.js'
 import { loadToolDesk } from './load-tool-desk.js'
+import type { Run } from './run.js'
 
 export interface StepContext extends Pick<ChatOptions, 'fetch' | 'memory' | 'random'> {
   store: MessageStore
   live: LiveSteps
   target: EndpointConfig | ChatTransport
-  config: ChatConfig
-  signal: AbortSignal
   now(): number
-  generateId(): string
+  /** Awaited before the request; its failure is that of the answer. */
+  beforeRequest(): Promise<void>
   /** Called with the first reasoning, text or call. */
   onFirstToken(): void
 }
 
 /**
- * Makes one request and streams its answer into a new message under `parent`, or, for the rest of the answer `begun`, into
- * that one. Never rejects: whatever went wrong is the ending of that message, with all that had arrived kept. The live step
- * stays open for the caller to end.
+ * Makes one request and streams its answer into the empty message `answer`, or, when it is `begun`, the rest of it into that
+ * one. Never rejects: whatever went wrong is the ending of that message, with all that had arrived kept. The live step stays
+ * open for the caller to end.
  */
 export async function runStep(
   context: StepContext,
-  parent: string | null,
-  begun?: StoredMessage & AssistantMessage,
-): Promise<{ id: string; completion: Completion }> {
-  const { store, live, config, now } = context
+  run: Run,
+  answer: StoredAnswer,
+  isBegun: boolean,
+): Promise<Completion> {
+  const { store, live, now } = context
+  const { config, signal } = run
+  const { id } = answer
+  const begun = isBegun ? answer : undefined
   const startedAt = now()
-  const messages = pathTo(store, begun ? begun.id : parent)
-  const id =
-    begun?.id ??
-    store.append({ role: 'assistant', content: '', model: config.model, timestamp: startedAt }, { parent })
+  const messages = store.getPath(isBegun ? id : (store.getParent(id) ?? null))
   const maxOutputTokens = config.parameters?.maxTokens
-  const going = begun && goOnWith(begun, context)
+  const going = begun && goOnWith(begun, { target: context.target, config })
   const stamp = (message: AssistantMessage, ended?: boolean): AssistantMessage => ({
     ...(going ? going.join(message, ended ?? false) : message),
     id,
-    timestamp: begun?.timestamp ?? startedAt,
+    timestamp: answer.timestamp,
     model: message.model ?? config.model,
     ...(maxOutputTokens && { maxOutputTokens }),
   })
-  live.start(id, { phase: 'waiting', startedAt, model: config.model, calls: {} })
+  if (begun) live.start(id, { phase: 'waiting', startedAt, model: config.model, calls: {} })
 
-  const { signal } = context
   const options: RequestCompletionOptions = {
     ...context,
+    signal,
     messageId: id,
     onEvent(event, message) {
       const activePart = partOf(event)
@@ -77,11 +79,11 @@ export async function runStep(
   const isUnchanged = begun && completion.outcome === 'cancelled' && !saysAnything(completion.message)
   store.write(id, isUnchanged ? begun : stamp(completion.message, true))
   store.flush()
-  return { id, completion }
+  return completion
 
   async function request(): Promise<Completion> {
     const { model, parameters, tools = [] } = config
-    const loaded = Promise.all([loadConnection(), defineTools(tools), config.beforeRequest?.()])
+    const loaded = Promise.all([loadConnection(), defineTools(tools), context.beforeRequest()])
     const [{ requestCompletion }, definitions] = await raceAbort(loaded, signal)
     const asked = { model, messages, tools: definitions, parameters }
     return requestCompletion(context.target, going ? going.request(asked) : asked, options)
@@ -90,12 +92,6 @@ export async function runStep(
 
 async function defineTools(tools: NonNullable<ChatConfig['tools']>): Promise<ToolDefinition[]> {
   return tools.length > 0 ? tools.map((await orInWords(loadToolDesk())).toolDefinition) : []
-}
-
-function pathTo(store: MessageStore, parent: string | null): ReturnType<MessageStore['getMessages']> {
-  if (parent === null) return []
-  const messages = store.getMessages()
-  return messages.slice(0, messages.findIndex((message) => message.id === parent) + 1)
 }
 
 function saysAnything({ content, reasoning, refusal, tool_calls, images }: AssistantMessage): boolean {

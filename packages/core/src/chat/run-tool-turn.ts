@@ -1,26 +1,19 @@
-import { matchResults } from '../message/match-results.js'
-import {
-  CALL_INDEX_KEY,
-  type AssistantMessage,
-  type StoredMessage,
-  type ToolMessage,
-} from '../message/types.js'
-import type { MessageStore } from '../store/create-message-store.js'
+import type { ToolMessage } from '../message/types.js'
 import type { LiveCall } from '../pairing/types.js'
+import type { MessageStore } from '../store/create-message-store.js'
 import { runToolCalls } from '../tools/run-tool-calls.js'
 import { toolFailure } from '../tools/tool-result.js'
+import { answerResults, getAnswer, type StoredAnswer } from './answer-results.js'
 import type { Approvals } from './approvals.js'
-import { begunCalls } from './approvals-at-rest.js'
-import type { AnswerContext } from './run-answer.js'
-import { RUNNING_CALLS_KEY } from './run-tools.js'
+import type { StepContext } from './run-step.js'
+import { begunCalls, RUNNING_CALLS_KEY } from './run-tools.js'
+import type { Run } from './run.js'
 
 export interface TurnEnd {
-  /** Id of the last result. */
-  tail: string
   /** Has every call a result? */
-  answered: boolean
+  isAnswered: boolean
   /** Had one of them none before? */
-  ran: boolean
+  hasRun: boolean
 }
 
 const INTERRUPTED =
@@ -28,17 +21,21 @@ const INTERRUPTED =
 
 /**
  * Runs the calls of a finished answer that have no result yet, and puts their results under it in the order of the
- * calls, each as soon as those before it are there.
+ * calls, each as soon as those before it are there. The answer must be this page's to go on with: a call that had begun
+ * and has no result counts as interrupted.
  */
 export async function runToolTurn(
-  context: AnswerContext,
+  { store, live, now, onFirstToken }: Pick<StepContext, 'store' | 'live' | 'now' | 'onFirstToken'>,
   approvals: Approvals,
-  answer: StoredMessage & AssistantMessage,
-  placed: Placed,
+  run: Run,
+  answer: StoredAnswer,
 ): Promise<TurnEnd> {
-  const { store, live, config, signal, now } = context
+  const { config, signal } = run
   const calls = answer.tool_calls ?? []
-  const ran = calls.some((_, index) => !placed.has(index))
+  const results = answerResults(store, answer.id, now)
+  results.watch()
+  const before = Array.from(results.slots())
+  const hasRun = before.includes(undefined)
   const ready: (ToolMessage | undefined)[] = []
   let next = 0
   const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))
@@ -46,109 +43,69 @@ export async function runToolTurn(
     const tool = tools.get(calls[index]!.function.name)
     return tool !== undefined && !tool.execute
   }
+  const place = (index: number): void => {
+    const result = ready[index]
+    if (result) results.add(index, result)
+  }
   /** Appends what is ready, in order, up to the first call that still runs; results from outside may take for ever. */
-  const appendReady = (): void => {
-    for (; next < calls.length && (placed.has(next) || ready[next] || isOutside(next)); next++) {
-      if (!placed.has(next) && ready[next]) placed.add(next, ready[next]!)
-    }
+  const placeReady = (): void => {
+    const slots = results.slots()
+    for (; next < calls.length && (slots[next] || ready[next] || isOutside(next)); next++) place(next)
   }
 
   for (const index of begunCalls(answer)) {
     const call = calls[index]
-    if (call && !placed.has(index)) placed.add(index, toolFailure(call, 'cancelled', INTERRUPTED))
+    if (call && !before[index]) results.add(index, toolFailure(call, 'cancelled', INTERRUPTED))
   }
   const step = live.get(answer.id) ?? { startedAt: now(), model: answer.model }
   // What waited for a person in a thread at rest goes on waiting: its question stays on screen as it is.
   const asked = (index: number): LiveCall | undefined => {
-    const before = live.get(answer.id)?.calls[index]
-    return before?.state === 'awaiting' ? before : undefined
+    const shown = live.get(answer.id)?.calls[index]
+    return shown?.state === 'awaiting' ? shown : undefined
   }
   const queued = Object.fromEntries(
-    calls.flatMap((_, index) =>
-      placed.has(index) ? [] : [[index, asked(index) ?? { state: 'queued' as const }]],
-    ),
+    results
+      .slots()
+      .flatMap((result, index) => (result ? [] : [[index, asked(index) ?? { state: 'queued' as const }]])),
   )
   live.start(answer.id, { ...step, phase: 'tools', activePart: undefined, calls: queued })
-  context.onFirstToken()
+  onFirstToken()
 
   let begun: readonly number[] = []
+  let isAnswered = false
   try {
     await runToolCalls({
       calls,
       keyOf: (index) => `${answer.id}/${index}`,
       tools,
       gate: config.gateToolCalls,
-      ask: (batch) => approvals.ask(batch, answer.id, signal),
-      isSettled: placed.has,
+      ask: (batch) => approvals.ask(batch, answer.id, run),
+      isSettled: results.has,
       signal,
       now,
       sequential: config.toolExecution === 'sequential',
       timeout: config.toolTimeout,
-      getMessages: store.getMessages,
-      claim: context.claimCall && ((index) => context.claimCall!(`${answer.id}/${index}`)),
+      getMessages: run.getMessages,
       onStart(indexes) {
-        begun = [...begun, ...indexes].filter((index) => !placed.has(index))
+        begun = [...begun, ...indexes].filter((index) => !results.has(index))
         markRunning(store, answer.id, begun)
       },
       onCall(index, call) {
         if (call.result) {
           ready[index] = call.result
           // First into the array, then out of the live state: at no moment is a result in neither.
-          appendReady()
+          placeReady()
         }
         live.setCall(answer.id, index, call)
       },
     })
   } finally {
-    for (; next < calls.length; next++) if (ready[next] && !placed.has(next)) placed.add(next, ready[next]!)
+    for (; next < calls.length; next++) place(next)
     markRunning(store, answer.id, undefined)
+    isAnswered = getAnswer(store, answer.id) !== undefined && !results.slots().includes(undefined)
+    results.close()
   }
-  return { tail: lastResult(store, answer.id), answered: calls.every((_, index) => placed.has(index)), ran }
-}
-
-/** The results of one answer in the array. */
-export interface Placed {
-  has(callIndex: number): boolean
-  /** Puts a new one in its place in the order of the calls. */
-  add(callIndex: number, result: ToolMessage): void
-}
-
-export function placeResults(
-  store: MessageStore,
-  answer: StoredMessage & AssistantMessage,
-  now: () => number,
-): Placed {
-  const after = resultsOf(store, answer.id)
-  const calls = answer.tool_calls ?? []
-  const { slots } = matchResults(calls, after)
-  const ids = slots.map((result) => result?.id)
-  const seen = new Set<string>()
-  const repeated = new Set(calls.flatMap(({ id }) => (seen.size === seen.add(id).size ? [id] : [])))
-  return {
-    has: (index: number): boolean => ids[index] !== undefined,
-    add(index: number, result: ToolMessage): void {
-      // Taken out of the thread while its calls ran, by a reset.
-      if (!store.getMessage(answer.id)) return
-      let before = index - 1
-      while (before >= 0 && ids[before] === undefined) before--
-      const parent = ids[before] ?? answer.id
-      const metadata = { [CALL_INDEX_KEY]: index, ...result.metadata }
-      const message = { ...result, timestamp: now(), ...(repeated.has(result.tool_call_id) && { metadata }) }
-      ids[index] = store.append(message, { parent, between: true })
-    },
-  }
-}
-
-/** The last result that directly follows `owner`, or `owner` itself. */
-export function lastResult(store: MessageStore, owner: string): string {
-  return resultsOf(store, owner).at(-1)?.id ?? owner
-}
-
-function resultsOf(store: MessageStore, owner: string): (StoredMessage & ToolMessage)[] {
-  const messages = store.getMessages()
-  const from = messages.findIndex((message) => message.id === owner) + 1
-  const to = messages.findIndex((message, i) => i >= from && message.role !== 'tool')
-  return messages.slice(from, to < 0 ? undefined : to) as (StoredMessage & ToolMessage)[]
+  return { isAnswered, hasRun }
 }
 
 /**

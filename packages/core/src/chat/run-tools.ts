@@ -1,4 +1,4 @@
-import type { AssistantMessage } from '../message/types.js'
+import type { AssistantMessage, Message } from '../message/types.js'
 
 /** Under `metadata` of an answer while calls of it run: their positions. Gone when they have results. */
 export const RUNNING_CALLS_KEY = 'antiphon.running'
@@ -11,4 +11,10 @@ export function mayRunCalls(message: AssistantMessage): boolean {
     message.finishReason === 'stop' ||
     message.finishReason === undefined
   )
+}
+
+/** Calls that had begun when the page was closed. They may have taken effect, so they are never begun again. */
+export function begunCalls({ metadata }: Message): readonly number[] {
+  const begun = metadata?.[RUNNING_CALLS_KEY]
+  return Array.isArray(begun) ? begun.filter((index) => typeof index === 'number') : []
 }

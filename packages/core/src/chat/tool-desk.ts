@@ -1,25 +1,31 @@
-import { pairToolCalls } from '../pairing/pair-tool-calls.js'
-import type { AssistantMessage, StoredMessage } from '../message/types.js'
+import type { ToolCall } from '../message/types.js'
 import { toolResult } from '../tools/tool-result.js'
+import {
+  answerResults,
+  getAnswer,
+  lastResult,
+  type AnswerResults,
+  type StoredAnswer,
+} from './answer-results.js'
 import { createApprovals, type ApprovalHost } from './approvals.js'
 import { watchThreadAtRest } from './approvals-at-rest.js'
 import type { ApprovalAnswer, ApprovalDecision } from './approval-types.js'
 import type { Chat } from './chat-types.js'
-import { claimByLock } from './claim-call.js'
-import type { AnswerContext } from './run-answer.js'
-import { lastResult, placeResults, runToolTurn, type Placed, type TurnEnd } from './run-tool-turn.js'
+import type { RunContext } from './run-answer.js'
+import { runToolTurn, type TurnEnd } from './run-tool-turn.js'
+import type { Run } from './run.js'
 
 export { toolDefinition } from '../tools/tool-definition.js'
 
 /** What a chat with tools needs beyond a chat without. Loaded on demand, see `load-tool-desk.ts`. */
 export interface ToolDesk {
-  runTurn(context: AnswerContext, answer: StoredMessage & AssistantMessage): Promise<TurnEnd>
-  /** Ends the thread with a message that says that the limit on rounds was reached. */
-  stopAtLimit(rounds: number, parent: string | null): void
+  runTurn(context: RunContext, run: Run, answer: StoredAnswer): Promise<TurnEnd>
+  /** Ends the run with a message that says that the limit on rounds was reached. */
+  stopAtLimit(rounds: number, run: Run): void
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
   revoke(toolName: string): void
-  /** Answers a call from outside. Resolves with true when the thread may now go on. */
-  addResult(callKey: string, value: unknown): Promise<boolean>
+  /** Answers a call from outside. `goOn`: the answer at the end of what is shown, whose last open call this was. */
+  addResult(callKey: string, value: unknown): Promise<{ isTaken: boolean; goOn?: string }>
   /** Looks again at what waits for approval in a thread at rest. */
   refresh(): void
 }
@@ -27,23 +33,16 @@ export interface ToolDesk {
 export type ToolDeskHost = Pick<Chat, 'store' | 'getState' | 'getConfig' | 'subscribe'> &
   Omit<ApprovalHost, 'getTools'> & {
     isRunning(): boolean
-    /** Did the host name the thread? */
-    isNamed: boolean
+    /** Does another tab have this answer? */
+    isElsewhere(answerId: string): boolean
   }
 
 export function createToolDesk(host: ToolDeskHost): ToolDesk {
   const { store, live, now } = host
   const getTools = () => new Map((host.getConfig().tools ?? []).map((tool) => [tool.name, tool]))
   const approvals = createApprovals({ ...host, getTools })
-  /** Keys of calls that run in another tab. */
-  const elsewhere = new Set<string>()
   const refresh = watchThreadAtRest(
-    {
-      ...host,
-      getTools,
-      getToolList: () => host.getConfig().tools,
-      isElsewhere: (callKey) => elsewhere.has(callKey),
-    },
+    { ...host, getTools, getToolList: () => host.getConfig().tools },
     approvals,
   )
   let root = store.getIds()[0]
@@ -55,69 +54,52 @@ export function createToolDesk(host: ToolDeskHost): ToolDesk {
   })
   host.subscribe(refresh)
   refresh()
-  /** Only a thread with a name of its own is the same one in another tab. */
-  const claimCall = host.isNamed
-    ? async (callKey: string) => {
-        const mine = await claimByLock(`antiphon ${host.threadId} ${callKey}`)
-        if (!mine) elsewhere.add(callKey)
-        return mine
-      }
-    : undefined
-  /** Results of the turns that run: who adds one from outside must know of those that came just before. */
-  const turns = new Map<string, Placed>()
+
+  /** An open call of any branch, that nothing runs at this moment. */
+  const findOpen = (
+    callKey: string,
+  ): { answer: StoredAnswer; index: number; call: ToolCall; results: AnswerResults } | undefined => {
+    const [, id = '', position] = /^(.*)\/(\d+)$/s.exec(callKey) ?? []
+    const answer = getAnswer(store, id)
+    const index = Number(position)
+    const call = answer?.tool_calls?.[index]
+    if (!answer || !call || host.isElsewhere(id)) return undefined
+    const results = answerResults(store, id, now)
+    const isRunning = live.get(id)?.calls[index]?.state === 'running'
+    return isRunning || results.has(index) ? undefined : { answer, index, call, results }
+  }
 
   return {
     refresh,
     revoke: approvals.revoke,
     decide: approvals.decide,
-    async runTurn(context, answer) {
-      const placed = placeResults(store, answer, now)
-      turns.set(answer.id, placed)
-      try {
-        return await runToolTurn({ ...context, claimCall }, approvals, answer, placed)
-      } finally {
-        turns.delete(answer.id)
-      }
-    },
-    stopAtLimit(rounds, parent) {
+    runTurn: (context, run, answer) => runToolTurn(context, approvals, run, answer),
+    stopAtLimit(rounds, run) {
       const message = `Stopped after ${rounds} rounds of tool calls.`
       const at = now()
-      store.append(
-        {
-          role: 'assistant',
-          content: '',
-          timestamp: at,
-          finishReason: 'error',
-          isError: true,
-          error: { kind: 'tool_loop_limit', message, occurredAt: at },
-        },
-        { parent },
-      )
+      run.append({
+        role: 'assistant',
+        content: '',
+        timestamp: at,
+        finishReason: 'error',
+        isError: true,
+        error: { kind: 'tool_loop_limit', message, occurredAt: at },
+      })
     },
     async addResult(callKey, value) {
-      const find = () => pairToolCalls(store.getMessages()).calls.find(({ key }) => key === callKey)
-      const found = find()
-      if (!found || found.result) return false
-      const result = await toolResult(found.call, value)
+      const asked = findOpen(callKey)
+      if (!asked) return { isTaken: false }
+      const result = await toolResult(asked.call, value)
       // Made ready meanwhile, perhaps twice: only the first result counts.
-      const call = find()
-      if (!call || call.result) return false
-      const answer = store.getMessages()[call.messageIndex] as StoredMessage & AssistantMessage
-      const {
-        callIndex,
-        call: {
-          function: { name },
-        },
-      } = call
-      const isOurs = live.get(answer.id)?.calls[callIndex] && getTools().get(name)?.execute
-      // The loop is at it: its own result will come.
-      if (isOurs && host.isRunning()) return false
-      const placed = turns.get(answer.id) ?? placeResults(store, answer, now)
-      placed.add(callIndex, result)
-      const { calls } = pairToolCalls(store.getMessages())
-      const open = calls.some((other) => other.messageIndex === call.messageIndex && !other.result)
+      const open = findOpen(callKey)
+      if (!open?.results.add(open.index, result)) return { isTaken: false }
+      approvals.withdraw(callKey)
+      const { answer, results } = open
+      const isEnd = store.getIds().at(-1) === lastResult(store, answer.id)
       // A late answer, with the conversation already beyond it, only goes to its place.
-      return !open && !host.isRunning() && store.getIds().at(-1) === lastResult(store, answer.id)
+      return isEnd && !results.slots().includes(undefined) && !host.isRunning()
+        ? { isTaken: true, goOn: answer.id }
+        : { isTaken: true }
     },
   }
 }

@@ -1,5 +1,6 @@
 /** Key under which the first messages of a thread hang. */
 const ROOT = ''
+const NONE: readonly string[] = []
 
 /**
  * The thread as a tree of ids: every message has a parent, and the array that is shown and sent is the active path.
@@ -15,8 +16,12 @@ export interface BranchTree {
    * moves under `id`, with its branches.
    */
   add(id: string, parent: string | undefined, between?: boolean): void
-  /** Siblings of `id` in order of creation, itself included. */
+  /** Siblings of `id` in order of creation, itself included. The array keeps its identity until they change. */
   siblings(id: string): readonly string[]
+  /** What follows `id` directly (undefined: the top), in order of creation. The array keeps its identity until they change. */
+  childrenOf(id: string | undefined): readonly string[]
+  /** Ids from the top down to `id`, by parents, whatever path is active. Empty for an id that is not in the tree. */
+  pathTo(id: string): string[]
   /**
    * Makes the path run through `id`. Below it, the branch last active there. `only`: chooses `id` among its siblings, and
    * leaves open whether the path comes that way.
@@ -24,7 +29,7 @@ export interface BranchTree {
   activate(id: string, only?: boolean): void
   /** Removes `id` and all below it; returns what was removed. An older sibling becomes active. */
   remove(id: string): string[]
-  /** Every id, siblings in order. */
+  /** Every id: a parent before what follows it, siblings in order. */
   ids(): string[]
   /** Ids that are active although a younger sibling is there; with the order of siblings, all that is to know of it. */
   chosen(): string[]
@@ -32,7 +37,8 @@ export interface BranchTree {
 
 export function createBranchTree(): BranchTree {
   const parents = new Map<string, string>()
-  const children = new Map<string, string[]>()
+  /** Lists are replaced, never changed: readers keep them. */
+  const children = new Map<string, readonly string[]>()
   const active = new Map<string, string>()
   let path: string[] = []
   /** What readers have seen of the path. They keep it, so a path that goes on is copied, once, when it is read again. */
@@ -62,15 +68,21 @@ export function createBranchTree(): BranchTree {
         for (const sibling of siblings) parents.set(sibling, id)
         children.set(id, siblings)
         children.set(parent, [id])
-      } else if (siblings) siblings.push(id)
-      else children.set(parent, [id])
+      } else children.set(parent, siblings ? [...siblings, id] : [id])
       active.set(parent, id)
       if (isTail) {
         path.push(id)
         shown = undefined
       } else walk()
     },
-    siblings: (id) => children.get(parents.get(id) ?? ROOT) ?? [],
+    siblings: (id) => (parents.has(id) ? (children.get(parents.get(id)!) ?? NONE) : NONE),
+    childrenOf: (id = ROOT) => children.get(id) ?? NONE,
+    pathTo(id) {
+      const ids: string[] = []
+      for (let next: string | undefined = id; next && parents.has(next); next = parents.get(next))
+        ids.push(next)
+      return ids.toReversed()
+    },
     activate(id, only) {
       if (!parents.has(id)) return
       for (let child = id, parent = parents.get(id); parent !== undefined;) {
@@ -104,7 +116,16 @@ export function createBranchTree(): BranchTree {
       walk()
       return removed
     },
-    ids: () => [...parents.keys()],
+    ids() {
+      const ids: string[] = []
+      const pending = (children.get(ROOT) ?? NONE).toReversed()
+      for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+        ids.push(id)
+        const below = children.get(id) ?? NONE
+        for (let i = below.length - 1; i >= 0; i--) pending.push(below[i]!)
+      }
+      return ids
+    },
     chosen: () => [...active].flatMap(([parent, id]) => (children.get(parent)?.at(-1) === id ? [] : id)),
   }
 }

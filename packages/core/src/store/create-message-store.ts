@@ -63,6 +63,10 @@ export interface MessageStore {
   getVersions(id: string): { ids: readonly string[]; index: number }
   /** The message that `id` answers, or undefined at the top. */
   getParent(id: string): string | undefined
+  /** What follows `id` directly (null: the top): one message, or its versions, oldest first. */
+  getChildren(id: string | null): readonly string[]
+  /** The messages from the top down to `id`, by parents, whatever branch is shown. Empty for null and for an unknown id. */
+  getPath(id: string | null): readonly StoredMessage[]
   /** Shows the branch that runs through `id`. */
   activate(id: string): void
 }
@@ -188,6 +192,8 @@ export function createMessageStore(options: MessageStoreOptions = {}): MessageSt
       return { ids: versions, index: versions.indexOf(id) }
     },
     getParent: (id) => tree.parentOf(id),
+    getChildren: (id) => tree.childrenOf(id ?? undefined),
+    getPath: (id) => (id === null ? [] : tree.pathTo(id).map((one) => published.get(one)!)),
     activate(id) {
       const before = tree.path()
       tree.activate(id)

@@ -4,6 +4,7 @@
  */
 export { countingIds } from './counting-ids.js'
 export { cutBytes } from './cut-bytes.js'
+export { createLockTable, type LockTable, type PageLocks } from './lock-table.js'
 export { manualClock, type ManualClock } from './manual-clock.js'
 export { manualScheduler, type ManualScheduler } from './manual-scheduler.js'
 export { callsAnswer, textAnswer, type ScriptedCall } from './scripted-answers.js'

@@ -14,7 +14,10 @@ export interface ToolRun {
   gate?: ToolGate
   /** Asks a person where a tool wants that. Called once, with what the gate let through; answers in its order. */
   ask?(batch: readonly PreparedCall[]): Promise<readonly Verdict[]>
-  /** Calls that need nothing any more, such as those answered before a reload. Default: none. */
+  /**
+   * Calls that need nothing any more, such as those answered before a reload. Asked again right before a call would run, since
+   * somebody outside may have answered it meanwhile: it then gets no result here. Default: none.
+   */
   isSettled?(callIndex: number): boolean
   signal: AbortSignal
   now(): number
@@ -24,8 +27,6 @@ export interface ToolRun {
   timeout?: number
   /** The conversation, for tools about what is in it. */
   getMessages?(): readonly Message[]
-  /** False when somebody else, such as another tab with this thread, runs this call: it then gets no result here. */
-  claim?(callIndex: number): Promise<boolean>
   /** Called before these calls run: once, or for each where they run one at a time. */
   onStart?(callIndexes: readonly number[]): void
   /** Called whenever the state of a call changes. */
@@ -69,11 +70,11 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
   const work: { index: number; start(): Promise<void> }[] = []
   for (const verdict of verdicts) {
     const { index, call } = verdict.prepared
+    if (run.isSettled?.(index)) continue
     if (!verdict.run) {
       settle(index, toolFailure(call, verdict.outcome, verdict.text))
       continue
     }
-    if (run.claim && !(await run.claim(index))) continue
     const start = async (): Promise<void> => {
       const result = await runCall(verdict.prepared, {
         signal,
@@ -89,6 +90,7 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
   }
   if (run.sequential || ready.some(({ tool }) => tool.executionMode === 'sequential')) {
     for (const { index, start } of work) {
+      if (run.isSettled?.(index)) continue
       if (!signal.aborted) run.onStart?.([index])
       await start()
     }

@@ -1,0 +1,105 @@
+import { matchResults } from '../message/match-results.js'
+import {
+  CALL_INDEX_KEY,
+  type AssistantMessage,
+  type StoredMessage,
+  type ToolCall,
+  type ToolMessage,
+} from '../message/types.js'
+import type { MessageStore } from '../store/create-message-store.js'
+
+export type StoredAnswer = StoredMessage & AssistantMessage
+
+/** The answer under this id, when it is one. */
+export function getAnswer(store: MessageStore, id: string): StoredAnswer | undefined {
+  const message = store.getMessage(id)
+  return message?.role === 'assistant' ? message : undefined
+}
+
+/** The results that directly follow an answer, on whatever branch it is. */
+export function resultsOf(store: MessageStore, answerId: string): (StoredMessage & ToolMessage)[] {
+  const results: (StoredMessage & ToolMessage)[] = []
+  for (let id = nextResult(store, answerId); id !== undefined; id = nextResult(store, id))
+    results.push(store.getMessage(id) as StoredMessage & ToolMessage)
+  return results
+}
+
+/** The last result that directly follows the message, or the message itself: what comes next follows this. */
+export function lastResult(store: MessageStore, id: string): string {
+  let last = id
+  for (let next = nextResult(store, id); next !== undefined; next = nextResult(store, next)) last = next
+  return last
+}
+
+function nextResult(store: MessageStore, id: string): string | undefined {
+  const results = store.getChildren(id).filter((child) => store.getMessage(child)?.role === 'tool')
+  if (results.length <= 1) return results[0]
+  const shown = new Set(store.getIds())
+  return results.find((result) => shown.has(result)) ?? results.at(-1)
+}
+
+/** The results of one answer as they are in the thread at the moment of asking. */
+export interface AnswerResults {
+  /** By position in `tool_calls`; undefined for a call without a result. */
+  slots(): readonly (ToolMessage | undefined)[]
+  has(callIndex: number): boolean
+  /**
+   * Puts a result in its place in the order of the calls. The first result of a call counts: returns false, and changes
+   * nothing, where there is one or the answer is gone.
+   */
+  add(callIndex: number, result: ToolMessage): boolean
+  /** Looks for changes of others only when one happened, until `close`. Without it every question reads the thread. */
+  watch(): void
+  close(): void
+}
+
+export function answerResults(store: MessageStore, answerId: string, now: () => number): AnswerResults {
+  let cached: (ToolMessage | undefined)[] | undefined
+  let repeated: ReadonlySet<string> | undefined
+  let unsubscribe: (() => void) | undefined
+  let isAdding = false
+
+  const read = (): (ToolMessage | undefined)[] => {
+    if (cached) return cached
+    const calls = getAnswer(store, answerId)?.tool_calls ?? []
+    const { slots } = matchResults(calls, resultsOf(store, answerId))
+    if (unsubscribe) cached = slots
+    return slots
+  }
+  const repeatedIds = (calls: readonly ToolCall[]): ReadonlySet<string> => {
+    const seen = new Set<string>()
+    return new Set(calls.flatMap(({ id }) => (seen.size === seen.add(id).size ? [id] : [])))
+  }
+
+  return {
+    slots: read,
+    has: (callIndex) => read()[callIndex] !== undefined,
+    add(callIndex, result) {
+      const calls = getAnswer(store, answerId)?.tool_calls ?? []
+      const slots = read()
+      const call = calls[callIndex]
+      if (!call || slots[callIndex]) return false
+      let before = callIndex - 1
+      while (before >= 0 && !slots[before]) before--
+      const metadata = { [CALL_INDEX_KEY]: callIndex, ...result.metadata }
+      repeated ??= repeatedIds(calls)
+      const message = { ...result, timestamp: now(), ...(repeated.has(call.id) && { metadata }) }
+      isAdding = true
+      const id = store.append(message, { parent: slots[before]?.id ?? answerId, between: true })
+      isAdding = false
+      if (cached === slots) slots[callIndex] = store.getMessage(id) as ToolMessage | undefined
+      return true
+    },
+    watch() {
+      unsubscribe ??= store.subscribeIds(() => {
+        // The first call is about the own result; what a listener of that does comes in one more.
+        if (isAdding) isAdding = false
+        else cached = undefined
+      })
+    },
+    close() {
+      unsubscribe?.()
+      unsubscribe = cached = undefined
+    },
+  }
+}

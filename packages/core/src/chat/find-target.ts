@@ -1,0 +1,30 @@
+import type { StoredMessage } from '../message/types.js'
+import type { MessageStore } from '../store/create-message-store.js'
+
+/** What a new version of this answer replies to. For a question the question itself; undefined when there is nothing to ask. */
+export function questionOf(store: MessageStore, id: string): string | undefined {
+  const message = store.getMessage(id)
+  if (message?.role === 'user') return id
+  if (message?.role === 'tool') return questionOf(store, answerAbove(store, id) ?? '')
+  return message?.role === 'assistant' ? store.getParent(id) : undefined
+}
+
+/** What the whole answer around `id` replies to: the nearest message above that is neither answer nor result. */
+export function wholeQuestionOf(store: MessageStore, id: string): string | undefined {
+  return store.getPath(id).findLast(({ role }) => role !== 'assistant' && role !== 'tool')?.id
+}
+
+/** The end of the branch below `id`, by the youngest version at each fork. */
+export function endBelow(store: MessageStore, id: string): string {
+  let end = id
+  for (let next: string | undefined = id; next !== undefined; next = store.getChildren(end).at(-1)) end = next
+  return end
+}
+
+export function lastShownAnswer(store: MessageStore): StoredMessage | undefined {
+  return store.getMessages().findLast(({ role }) => role === 'assistant')
+}
+
+function answerAbove(store: MessageStore, id: string): string | undefined {
+  return store.getPath(id).findLast(({ role }) => role === 'assistant')?.id
+}

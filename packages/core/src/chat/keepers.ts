@@ -1,0 +1,49 @@
+import type { Unsubscribe } from '../store/listeners.js'
+import type { ChatKeeper } from './chat-types.js'
+
+/** The keepers of a chat as one. */
+export interface Keepers {
+  attach(keeper: ChatKeeper): Unsubscribe
+  isLoaded(): boolean
+  /** Resolves when every keeper has read what is stored. */
+  loaded(): Promise<void>
+  /** Rejects with the first failure. */
+  beforeRequest(): Promise<void>
+  /** Never rejects: a storage that fails says so itself. */
+  refresh(): Promise<void>
+  flush(): Promise<void>
+  /** Does one of them learn what other tabs do? */
+  canRefresh(): boolean
+}
+
+export function createKeepers(): Keepers {
+  const keepers = new Set<ChatKeeper>()
+  const loading = new Set<ChatKeeper>()
+  const settled = async (call: (keeper: ChatKeeper) => Promise<void> | undefined): Promise<void> => {
+    await Promise.allSettled(Array.from(keepers, async (keeper) => call(keeper)))
+  }
+  return {
+    attach(keeper) {
+      keepers.add(keeper)
+      if (keeper.loaded) {
+        const end = (): void => void loading.delete(keeper)
+        loading.add(keeper)
+        keeper.loaded.then(end, end)
+      }
+      return () => {
+        keepers.delete(keeper)
+        loading.delete(keeper)
+      }
+    },
+    isLoaded: () => loading.size === 0,
+    async loaded() {
+      while (loading.size > 0) await Promise.allSettled(Array.from(loading, async ({ loaded }) => loaded))
+    },
+    async beforeRequest() {
+      await Promise.all(Array.from(keepers, async (keeper) => keeper.beforeRequest?.()))
+    },
+    refresh: () => settled((keeper) => keeper.refresh?.()),
+    flush: () => settled((keeper) => keeper.flush?.()),
+    canRefresh: () => Array.from(keepers).some(({ refresh }) => refresh),
+  }
+}

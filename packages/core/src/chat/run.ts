@@ -1,0 +1,52 @@
+import type { Message, StoredMessage } from '../message/types.js'
+import type { MessageStore } from '../store/create-message-store.js'
+import { lastResult } from './answer-results.js'
+import type { ChatConfig } from './chat-types.js'
+
+/** `done`: the answer ended well. `stopped`: by the user, a newer order, or because its branch was taken away. */
+export type RunEnd = 'done' | 'failed' | 'stopped'
+
+/**
+ * One order to the model, from the request to the last answer of the tool loop. It owns a branch of the thread: what it
+ * reads and writes is found by parents, so it does not matter what is on screen meanwhile.
+ */
+export interface Run {
+  /** The settings with which it began. */
+  readonly config: ChatConfig
+  /** Aborted when the run is to end. */
+  readonly signal: AbortSignal
+  /** The question, steering message or answer that its branch has come to; results of its calls follow it. */
+  readonly head: string
+  /** The end of its branch: `head`, or the last result after it. What comes next follows this. */
+  getLeaf(): string
+  /** The branch from the top down to its end. */
+  getMessages(): readonly StoredMessage[]
+  /** Has its branch been taken out of the thread? */
+  isGone(): boolean
+  /** Adds a message at the end of the branch, and returns its id. */
+  append(message: Message): string
+  /** Goes on at another message. */
+  moveTo(head: string): void
+  end(): void
+}
+
+export function createRun(store: MessageStore, config: ChatConfig, start: string): Run {
+  const controller = new AbortController()
+  let head = start
+  const getLeaf = (): string => lastResult(store, head)
+  return {
+    config,
+    signal: controller.signal,
+    get head() {
+      return head
+    },
+    getLeaf,
+    getMessages: () => store.getPath(getLeaf()),
+    isGone: () => store.getMessage(head) === undefined,
+    append(message) {
+      return (head = store.append(message, { parent: getLeaf() }))
+    },
+    moveTo: (next) => void (head = next),
+    end: () => controller.abort(),
+  }
+}
