@@ -2,6 +2,7 @@ import type { ApprovalDecision, Chat, MessageStore, Tool } from '@antiphon/core'
 import { pick, type Act, type Place } from './commands.js'
 import type { ChatRecord } from './page.js'
 import { resultsOf } from './results.js'
+import { isPromised } from './world.js'
 
 /** The chat that a pane shows. */
 interface Target {
@@ -151,11 +152,11 @@ export const chatCommands: Record<string, Act> = {
   }),
 }
 
-/** Only a chat that can reach nobody may refuse, and with the error that is promised. */
+/** What was refused, with an error that is promised, is nowhere. */
 function settles({ world }: Place, text: string, result: Promise<void>): Promise<void> {
   return result.catch((error: unknown) => {
     const given = world.ledger.texts.get(text)!
-    if (error instanceof TypeError && /endpoint/.test(error.message)) given.excuse ??= 'refused: no endpoint'
+    if (isPromised(error, given.record)) given.excuse ??= 'refused'
     throw error
   })
 }

@@ -10,6 +10,7 @@ const ROUNDS = 40
 export async function finish(world: World, isWrong: () => boolean): Promise<void> {
   world.browser.disk = 'fine'
   world.inTool = []
+  for (const stop of world.inListener) stop()
   for (const step of [standStill, goOn, store, leave]) {
     await step(world)
     if (isWrong()) return
@@ -43,14 +44,16 @@ async function onEach(world: World, act: (page: Page) => void): Promise<void> {
 async function standStill(world: World): Promise<void> {
   await onEach(world, (page) => page.isHidden && page.setHidden(false))
   world.log.push('the end: stop everywhere')
-  await onEach(world, (page) => {
-    for (const { chat } of sessionsOf(page)) {
-      chat.stop()
-      const record = world.recordOf(chat)
+  // Orders that waited for another tab's answer go on when that has ended: they are stopped after it.
+  for (let round = 0; round < 3; round++)
+    await onEach(world, (page) => {
+      for (const { chat } of sessionsOf(page)) chat.stop()
+    })
+  for (const { records } of world.alive())
+    for (const record of records) {
       record.isStopped = true
       record.disturbed++
     }
-  })
   await endTools(world)
   await world.scheduling.pass(4000)
   await settle(world)
@@ -62,12 +65,9 @@ async function standStill(world: World): Promise<void> {
 
 /** One more question in each view: what waits goes before it, oldest first, and all is answered. */
 async function goOn(world: World): Promise<void> {
-  const asked: { page: Page; text: string; threadId: string }[] = []
   for (const page of world.alive())
-    for (const { session } of page.panes) {
-      if (!session || session.threadId === BARE_THREAD || isDeleted(world, session.threadId)) continue
-      const { chat, threadId } = session
-      if (asked.some((other) => other.page === page && other.threadId === threadId)) continue
+    for (const { chat, threadId } of sessionsOf(page)) {
+      if (threadId === BARE_THREAD || isDeleted(world, threadId)) continue
       const text = world.ledger.newText()
       const record = world.recordOf(chat)
       record.isStopped = false
@@ -78,7 +78,6 @@ async function goOn(world: World): Promise<void> {
       await world.scheduling.enter(page.name)
       world.follow(`${page.name} ${threadId}: send ${text}`, page, chat.send(text), record)
       await answerAll(world)
-      asked.push({ page, text, threadId })
       const { status, queue } = chat.getState()
       const node = chat.store.getTree().nodes.find(({ message }) => message.content === text)
       const isAnswered = chat.store.getTree().nodes.some(({ parent }) => parent !== null && parent === node?.message.id)

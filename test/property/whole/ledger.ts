@@ -17,6 +17,8 @@ export interface GivenText {
   disturbed: number
   /** Messages above it when it was first seen, without results: from there on it never moves. */
   above?: string[]
+  /** First seen while the thread could not be read: it moves once, behind what is there. */
+  isProvisional?: boolean
   /** The message that an edit replaces. */
   target?: string
   /** The promise of it. */

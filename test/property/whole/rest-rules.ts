@@ -24,9 +24,13 @@ export function stored(world: World, threadId: string): ThreadTree | undefined {
 /** Reading checks every record: once for what is written once. */
 const reads = new WeakMap<World, { writes: number; trees: Map<string, ThreadTree> }>()
 
-export const isDeleted = (world: World, threadId: string): boolean => {
+/** Deleted on the disk; or before it came there, and then the page that shows it says so. */
+export function isDeleted(world: World, threadId: string): boolean {
   const thread = world.database.threads.get(threadId) as { removedAt?: number; purged?: true } | undefined
-  return thread !== undefined && (thread.removedAt !== undefined || thread.purged === true)
+  if (thread) return thread.removedAt !== undefined || thread.purged === true
+  return world
+    .alive()
+    .some(({ sessions }) => sessions.get(threadId)?.saver.getState().problem?.kind === 'removed')
 }
 
 /** All that must hold whenever nothing is pending. */
@@ -77,8 +81,12 @@ function checkTree(world: World, { name }: Page, { threadId, chat }: ThreadSessi
     if (!given) continue
     if (texts.has(text)) world.fault('text-doubled', `${where} "${text}" is ${texts.get(text)} and ${id}`)
     texts.set(text, id)
-    const before = given.above?.filter((one) => !world.ledger.removed.has(one))
     const now = spoken(world, store, ancestors(store, id))
+    if (given.isProvisional && given.above?.join() !== now.join()) {
+      given.isProvisional = false
+      given.above = now
+    }
+    const before = given.above?.filter((one) => !world.ledger.removed.has(one))
     if (before && before.join() !== now.join())
       world.fault('text-moved', `${where} "${text}" hung under ${before.join(' ')}, and now under ${now.join(' ')}`)
   }

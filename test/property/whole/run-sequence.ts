@@ -93,10 +93,13 @@ async function carryOut(world: World, command: Command): Promise<void> {
     return
   }
   const store = pages[command.tab % pages.length]!.panes[command.pane]?.session?.chat.store
-  const stop = store?.subscribe(() => {
-    stop?.()
+  if (!store) return
+  const stop = store.subscribe(() => {
+    stop()
+    world.inListener.delete(stop)
     act('   in a listener: ')
   })
+  world.inListener.add(stop)
 }
 
 /** What happens before the next command, and what must hold then. */

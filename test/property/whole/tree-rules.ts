@@ -61,8 +61,9 @@ function lookAtText(world: World, record: ChatRecord, { id, content }: StoredMes
   const { store } = record.chat
   const above = ancestors(store, id)
   given.above = spoken(world, store, above)
+  given.isProvisional = world.browser.disk === 'denied'
   const isUndisturbed = given.record === record && given.disturbed === record.disturbed
-  if (!isUndisturbed || given.anchor === undefined) return
+  if (!isUndisturbed || given.anchor === undefined || given.isProvisional) return
   const { anchor, text } = given
   const isRight = anchor === null ? above.length === 0 : above.includes(anchor) || ledger.removed.has(anchor)
   if (!isRight)

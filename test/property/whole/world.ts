@@ -47,6 +47,8 @@ export interface World {
   readonly faults: Fault[]
   /** Done inside the next tool that runs. */
   inTool: (() => void)[]
+  /** Takes away what waits for the next call of a listener. */
+  readonly inListener: Set<() => void>
   alive(): Page[]
   open(): Promise<Page>
   kill(page: Page): void
@@ -142,6 +144,7 @@ export function createWorld({ settings }: Setup): World {
     log: [],
     faults: [],
     inTool: [],
+    inListener: new Set(),
     alive: () => world.pages.filter(({ isAlive }) => isAlive),
     async open() {
       const name = `tab${world.pages.length + 1}`
@@ -196,10 +199,14 @@ export function createWorld({ settings }: Setup): World {
   return world
 }
 
-/** The errors that are part of the contract: nobody to ask, and a storage that refuses what is done to a whole thread. */
-function isPromised(error: unknown, record: ChatRecord | undefined): boolean {
-  if (record) return record.threadId === BARE_THREAD && error instanceof TypeError && /endpoint/.test(error.message)
-  return error instanceof StorageError
+/**
+ * The errors that are part of the contract: nobody to ask, nothing to edit, and a storage that refuses what is done to a
+ * whole thread.
+ */
+export function isPromised(error: unknown, record?: ChatRecord): boolean {
+  if (!record) return error instanceof StorageError
+  if (!(error instanceof TypeError)) return false
+  return /no user message/.test(error.message) || (record.threadId === BARE_THREAD && /endpoint/.test(error.message))
 }
 
 /** Loads what chats load on demand, so that no sequence waits for a file. */
