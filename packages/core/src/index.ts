@@ -3,6 +3,7 @@ export * from './message/types.js'
 export { contentToText } from './message/content-to-text.js'
 export { messageParts, type MessagePart } from './message/message-parts.js'
 export * from './message/message-schemas.js'
+export { denialReason } from './message/denial.js'
 export { toolOutcome } from './message/tool-outcome.js'
 
 // Errors

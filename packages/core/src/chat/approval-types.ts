@@ -37,7 +37,7 @@ export type ApprovalDecision =
   | { type: 'allow' }
   /** This call, and every later one of this tool, until `revokeApproval`, a change of the tool, another thread, or a reload. */
   | { type: 'allow-in-chat' }
-  /** The model reads the reason. */
+  /** The model reads that the user denied the call, and the reason. */
   | { type: 'deny'; reason?: string }
   /** Other arguments (a value, or its JSON). They are checked, and asked about again under a new key. */
   | { type: 'edit'; arguments: unknown }

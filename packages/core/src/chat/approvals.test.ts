@@ -77,7 +77,7 @@ describe('a call that needs a person', () => {
     await sent
     expect(results().map(({ content }) => content)).toEqual([
       'paid a',
-      'too much',
+      'Tool execution denied by the user. Reason: too much',
       'Tool "nope" not found. Offered: pay, look.',
       'paid c',
     ])
@@ -94,7 +94,9 @@ describe('a call that needs a person', () => {
     await sent
     expect(ran).toEqual([])
     expect(toolOutcome(results()[0]!)).toBe('denied')
-    expect(transport.requests[1]!.messages.at(-1)!.content).toBe('Ask Bob first.')
+    expect(transport.requests[1]!.messages.at(-1)!.content).toBe(
+      'Tool execution denied by the user. Reason: Ask Bob first.',
+    )
   })
 
   it('faults: approve-twice: a double click runs it once', async () => {

@@ -143,7 +143,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
       case 'edit':
         return edit(question, decision.arguments)
       case 'deny':
-        settle(question, denied(prepared, decision.reason))
+        settle(question, denied(prepared, decision.reason, 'user'))
         return { status: 'accepted' }
       case 'allow-in-chat':
         if (approval.destructive) {

@@ -84,7 +84,7 @@ describe('a batch of calls', () => {
       ['m/2', { n: 2 }],
     ])
     expect(results.map((result) => result!.content)).toEqual([
-      'not today',
+      'Tool execution denied. Reason: not today',
       expect.stringContaining('not found'),
       '4',
     ])
@@ -197,8 +197,8 @@ describe('people are asked', () => {
     expect(batch.map(({ index }) => index)).toEqual([1, 3])
     answer([denied(batch[0]!, 'not today'), { run: true, prepared: batch[1]!, changed: '{"a":1}' }])
     expect((await results).map((result) => result!.content)).toEqual([
-      'policy',
-      'not today',
+      'Tool execution denied. Reason: policy',
+      'Tool execution denied. Reason: not today',
       'Tool "nope" not found. Offered: t.',
       'The user changed the arguments of this call to {"a":1}. Its result:\nran',
     ])

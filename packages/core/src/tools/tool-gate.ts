@@ -1,3 +1,4 @@
+import { denialText } from '../message/denial.js'
 import type { ToolCall } from '../message/types.js'
 import { validateArguments } from './validate-arguments.js'
 import type { Tool } from './tool-types.js'
@@ -39,10 +40,8 @@ export type Verdict =
   | { run: true; prepared: PreparedCall; changed?: string }
   | { run: false; prepared: PreparedCall; outcome: 'denied' | 'invalid_arguments' | 'failed'; text: string }
 
-export const BARE_DENIAL = 'Tool execution denied'
-
-export function denied(prepared: PreparedCall, reason?: string): Verdict {
-  return { run: false, prepared, outcome: 'denied', text: reason || BARE_DENIAL }
+export function denied(prepared: PreparedCall, reason?: string, by?: 'user'): Verdict {
+  return { run: false, prepared, outcome: 'denied', text: denialText(reason || undefined, by) }
 }
 
 /** The verdicts of the host's gate on a batch, in its order. */

@@ -1,10 +1,9 @@
-import { isRecord, type JsonObject } from '../../errors/is-record.js'
+import { compact, isRecord, type JsonObject } from '../../errors/is-record.js'
+import { denialReason, denialText } from '../../message/denial.js'
 import { TOOL_OUTCOME_KEY, type ContentPart, type ToolMessage } from '../../message/types.js'
 import type { ReportLoss } from '../format-types.js'
 import { sortedJson } from '../shared/sorted-json.js'
 import { readMedia, writeMedia, type Forms } from './model-data.js'
-
-export const DENIED = 'Tool execution denied.'
 
 type Result = Pick<ToolMessage, 'content' | 'isError' | 'details' | 'metadata'>
 
@@ -23,7 +22,7 @@ export function readOutput(output: unknown, path: string, forms: Forms): Result 
       break
     case 'execution-denied':
       return {
-        content: typeof reason === 'string' ? reason : DENIED,
+        content: denialText(typeof reason === 'string' ? reason : undefined),
         metadata: { [TOOL_OUTCOME_KEY]: 'denied' },
       }
     case 'content':
@@ -56,7 +55,7 @@ export function writeOutput(
     return { type: 'content', value }
   }
   if (metadata?.[TOOL_OUTCOME_KEY] === 'denied') {
-    return { type: 'execution-denied', ...(content !== DENIED && { reason: content }) }
+    return compact({ type: 'execution-denied', reason: denialReason(content) })
   }
   const isValue = details !== undefined && content === JSON.stringify(details)
   if (isValue) return { type: isError ? 'error-json' : 'json', value: details }

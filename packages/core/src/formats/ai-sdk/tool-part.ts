@@ -1,9 +1,8 @@
 import { compact, field, type JsonObject } from '../../errors/is-record.js'
 import { parseJson } from '../../errors/parse-json.js'
+import { denialReason, denialText } from '../../message/denial.js'
 import { TOOL_OUTCOME_KEY, type ToolCall, type ToolMessage } from '../../message/types.js'
 import type { ReportLoss } from '../format-types.js'
-
-const DENIED = 'Tool execution denied.'
 
 export function isToolPart({ type }: JsonObject): boolean {
   return type === 'dynamic-tool' || (typeof type === 'string' && type.startsWith('tool-'))
@@ -34,7 +33,7 @@ function readResult(
     case 'output-denied': {
       const reason = field(part.approval, 'reason')
       return {
-        content: typeof reason === 'string' ? reason : DENIED,
+        content: denialText(typeof reason === 'string' ? reason : undefined),
         metadata: { [TOOL_OUTCOME_KEY]: 'denied' },
       }
     }
@@ -58,7 +57,7 @@ export function writeToolPart(
     return { ...part, state: input === undefined ? 'input-streaming' : 'input-available', ...known }
   const { content, details } = result
   if (result.metadata?.[TOOL_OUTCOME_KEY] === 'denied') {
-    const reason = content === DENIED ? undefined : content
+    const reason = typeof content === 'string' ? denialReason(content) : content
     const approval = compact({ id: `approval-${call.id}`, approved: false, reason })
     return { ...part, state: 'output-denied', ...known, approval }
   }

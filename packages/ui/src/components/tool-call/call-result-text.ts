@@ -1,4 +1,4 @@
-import type { ContentPart, ToolMessage } from '@antiphon/core'
+import { denialReason, type ContentPart, type ToolMessage } from '@antiphon/core'
 import { isRecord } from '../../lib/read-json.js'
 import { stripColors } from '../../lib/strip-colors.js'
 
@@ -40,11 +40,8 @@ function messageField(text: string): string | undefined {
   }
 }
 
-/** What core writes for the model when nobody gave a reason. */
-const BARE_REFUSAL = 'Tool execution denied'
-
 /** The first line of why a call was denied, if the result is more than a bare refusal. */
 export function reasonOf(result: ToolMessage | undefined): string | undefined {
-  const line = resultText(result).trim().split('\n', 1)[0]!
-  return line === '' || line === BARE_REFUSAL ? undefined : line.slice(0, 200)
+  const line = denialReason(resultText(result).trim())?.trim().split('\n', 1)[0]
+  return line ? line.slice(0, 200) : undefined
 }
