@@ -33,6 +33,8 @@ export interface CallLog {
   /** Arguments that a person allowed, as they were shown. */
   approved: Set<string>
   isDenied: boolean
+  /** Its result was taken away: the thread does not tell any more that it ran. */
+  isForgotten: boolean
   /** It had a result on the disk while nothing was pending: nobody may run it from then on. */
   isSettled: boolean
   /** What was given from outside, and whether it was taken. */
@@ -65,7 +67,7 @@ export function createLedger(): Ledger {
     call(key) {
       let log = calls.get(key)
       if (!log) {
-        log = { runs: [], approved: new Set(), isDenied: false, isSettled: false, outside: new Map() }
+        log = { runs: [], approved: new Set(), isDenied: false, isForgotten: false, isSettled: false, outside: new Map() }
         calls.set(key, log)
       }
       return log

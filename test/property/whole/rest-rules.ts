@@ -147,7 +147,8 @@ function noteSettled(world: World): void {
     const tree = stored(world, threadId)
     for (const { message } of tree?.nodes ?? [])
       if (message.role === 'assistant' && message.tool_calls)
-        for (const key of resultsOf(tree!.nodes, message).keys()) world.ledger.call(key).isSettled = true
+        for (const key of resultsOf(tree!.nodes, message).keys())
+          world.ledger.call(key).isSettled = !world.ledger.call(key).isForgotten
   }
 }
 

@@ -1,5 +1,21 @@
+import type { ThreadTree } from '@antiphon/core'
 import { pick, type Act } from './commands.js'
+import { resultsOf } from './results.js'
 import { subtree } from './tree-rules.js'
+import type { World } from './world.js'
+
+/** Calls that stay, without the result that they had. */
+function forgetResults(world: World, nodes: ThreadTree['nodes'], gone: ReadonlySet<string>): void {
+  for (const { message } of nodes) {
+    if (message.role !== 'assistant' || !message.tool_calls || gone.has(message.id)) continue
+    for (const [key, { id }] of resultsOf(nodes, message)) {
+      if (id === undefined || !gone.has(id)) continue
+      const call = world.ledger.call(key)
+      call.isForgotten = true
+      call.isSettled = false
+    }
+  }
+}
 
 /** What a host does to the thread itself. */
 export const storeCommands: Record<string, Act> = {
@@ -20,7 +36,9 @@ export const storeCommands: Record<string, Act> = {
     const id = command.how % 2 === 0 ? pick(ids, command.at) : pick(results, command.at)
     if (id === undefined) return undefined
     world.recordOf(chat).disturbed++
-    if (store.getMessage(id)) world.ledger.remove(subtree(store, id), 'removed')
+    const gone = store.getMessage(id) ? subtree(store, id) : []
+    world.ledger.remove(gone, 'removed')
+    forgetResults(world, store.getTree().nodes, new Set(gone.map((message) => message.id)))
     store.remove(id)
     return `${page.name} ${threadId}: remove ${id}`
   },
@@ -33,10 +51,9 @@ export const storeCommands: Record<string, Act> = {
     const stays = new Set(kept.map(({ id }) => id))
     const all = store.getTree().nodes.map(({ message }) => message)
     world.recordOf(chat).disturbed++
-    world.ledger.remove(
-      all.filter(({ id }) => !stays.has(id)),
-      'reset',
-    )
+    const gone = all.filter(({ id }) => !stays.has(id))
+    world.ledger.remove(gone, 'reset')
+    forgetResults(world, store.getTree().nodes, new Set(gone.map(({ id }) => id)))
     store.reset(kept)
     return `${page.name} ${threadId}: reset to ${kept.length} of ${all.length} messages`
   },

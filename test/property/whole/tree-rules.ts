@@ -61,7 +61,8 @@ function lookAtText(world: World, record: ChatRecord, { id, content }: StoredMes
   const { store } = record.chat
   const above = ancestors(store, id)
   given.above = spoken(world, store, above)
-  given.isProvisional = world.browser.disk === 'denied'
+  const saver = record.page.sessions.get(record.threadId)?.saver
+  given.isProvisional = saver?.getState().status === 'memory-only'
   const isUndisturbed = given.record === record && given.disturbed === record.disturbed
   if (!isUndisturbed || given.anchor === undefined || given.isProvisional) return
   const { anchor, text } = given
