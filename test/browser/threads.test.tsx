@@ -1,4 +1,5 @@
 import {
+  createIndexedDbDraftFiles,
   createIndexedDbStorage,
   listThreads,
   loadThread,
@@ -260,6 +261,21 @@ describe('what is stored is not trusted', () => {
     expect(await storage.write({ ...writeOf(node('b', 'b')), known: true })).toBe('newer')
     expect(await storage.read('t')).toMatchObject({ thread: newer, nodes: [{ id: 'a' }] })
     expect((await listThreads(storage)).quarantined).toMatchObject([{ id: 't', reason: 'newer' }])
+  })
+})
+
+describe('files of drafts are not trusted', () => {
+  it('an entry without a time counts as the oldest: it takes the place of no draft that has one', async () => {
+    names.add('drafts')
+    let now = 0
+    const drafts = createIndexedDbDraftFiles({ name: 'drafts', keep: 3, now: () => ++now })
+    const file = new File(['x'], 'x.txt')
+    for (const id of ['a', 'b']) await drafts.write(id, [file])
+    await put('drafts', 'entries', { id: '0', at: 'soon' })
+    for (const id of ['c', 'd']) await drafts.write(id, [file])
+    const kept = await Promise.all(['a', 'b', 'c', 'd'].map((id) => drafts.read(id)))
+    expect(kept.map((files) => files.length)).toEqual([0, 1, 1, 1])
+    drafts.close()
   })
 })
 

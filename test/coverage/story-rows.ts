@@ -6,7 +6,7 @@ export const storyRows: Readonly<Record<string, readonly StoryRow[]>> = {
   Turn: [
     [1, 'just sent', 'turn--pending'],
     [2, 'waiting for long', 'turn--waiting-long'],
-    [3, 'prose on its way', 'turn--streaming-prose'],
+    [3, 'prose on its way', 'turn--streaming-prose', 'turn--written-in-another-tab'],
     [4, 'done, with its footer', 'turn--done'],
     [5, 'stopped by the reader', 'turn--cancelled'],
     [6, 'cut off at the limit', 'turn--truncated'],
@@ -85,7 +85,12 @@ export const storyRows: Readonly<Record<string, readonly StoryRow[]>> = {
   Composer: [
     [66, 'idle', 'composer--idle'],
     [67, 'ten lines', 'composer--ten-lines'],
-    [68, 'an answer on its way, messages queued', 'composer--streaming-with-queue'],
+    [
+      68,
+      'an answer on its way, messages queued',
+      'composer--streaming-with-queue',
+      'composer--waiting-queue',
+    ],
     [69, 'files dragged over it', 'composer--drag-over'],
     [70, 'a file that failed', 'composer--upload-failed'],
   ],

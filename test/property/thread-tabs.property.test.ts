@@ -1,7 +1,6 @@
 import { createChat, immediateScheduler, type Chat } from '@antiphon/core'
-import { scriptedTransport } from '@antiphon/core/testing'
+import { createLockTable, scriptedTransport } from '@antiphon/core/testing'
 import {
-  createAnswerLocks,
   createMemoryDatabase,
   createMemoryStorage,
   createThreadSaver,
@@ -11,7 +10,7 @@ import {
 } from '@antiphon/core/threads'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLockTable, createTabHub } from './threads/scripted-page.js'
+import { createTabHub } from './threads/scripted-page.js'
 
 /** A storage whose every call is made, and answered, when the scheduler says. */
 function slowly(storage: ThreadStorage, scheduler: fc.Scheduler): ThreadStorage {
@@ -49,7 +48,7 @@ describe('one thread in two tabs', () => {
       async (scheduler, steps) => {
         const database = createMemoryDatabase()
         const hub = createTabHub((task) => void scheduler.schedule(Promise.resolve(), 'message').then(task))
-        const locks = createLockTable()
+        const locks = createLockTable(() => Promise.resolve())
         const openTab = (): Tab => {
           const chat = createChat({ transport: scriptedTransport([]), scheduler: immediateScheduler })
           let show = (): void => {}
@@ -58,7 +57,7 @@ describe('one thread in two tabs', () => {
             slowly(createMemoryStorage({ database, channel: hub }), scheduler),
             {
               threadId: 't',
-              locks: createAnswerLocks(locks.page().manager),
+              locks: locks.page(),
               setTimer: () => () => {},
               page: { onHide: () => () => {}, onShow: (listener) => ((show = listener), () => {}) },
             },

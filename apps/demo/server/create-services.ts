@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LoadedConfig } from './config/read-config.js'
 import { checkRequest } from './guard/check-request.js'
-import { sendError } from './http/answer.js'
-import { createPageFetcher, isPageTarget } from './pages/create-page-fetcher.js'
+import { sendError, setDataHeaders } from './http/answer.js'
+import { createPageFetcher, isPageTarget, isSampleTarget } from './pages/create-page-fetcher.js'
 import type { Resolve } from './pages/request-page.js'
 import { createProxy } from './proxy/create-proxy.js'
 import { isProxyTarget } from './proxy/proxy-route.js'
@@ -18,7 +18,8 @@ export function createServices(loaded: LoadedConfig, { resolve }: { resolve?: Re
     const target = req.url ?? ''
     const handle = isProxyTarget(target) ? proxy : isPageTarget(target) ? pages : undefined
     if (!handle) return false
-    const refusal = checkRequest(req, loaded.config)
+    setDataHeaders(res)
+    const refusal = checkRequest(req, loaded.config, isSampleTarget(target) ? 'file' : 'data')
     if (refusal) sendError(res, refusal.status, refusal.message)
     // Left: a client that went away while its request was read.
     else handle(req, res).catch(() => res.destroy())

@@ -1,11 +1,12 @@
 import { createEndpoint } from '@antiphon/endpoint'
 import { createNodeHandler } from '@antiphon/endpoint/node'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { LoadedConfig } from './config/read-config.js'
 import { createServices } from './create-services.js'
 import { checkRequest } from './guard/check-request.js'
-import { sendError } from './http/answer.js'
+import { answerConnection, sendError, setDataHeaders } from './http/answer.js'
 import type { Resolve } from './pages/request-page.js'
 import { loadFiles } from './static/load-files.js'
 import { createFileServer } from './static/serve-files.js'
@@ -35,18 +36,35 @@ export async function serveDemo(options: DemoServerOptions): Promise<DemoServer>
   const { folder, loaded, port, host = '127.0.0.1', speed = 1, resolve } = options
   const { config } = loaded
   const services = createServices(loaded, { resolve })
-  const scripted = createNodeHandler(createEndpoint({ speed }))
+  const scripted = createNodeHandler(createEndpoint({ speed, cors: config.origins }))
   const files = createFileServer(await loadFiles(folder), config)
 
-  const server = createServer((req, res) => {
-    const refusal = checkRequest(req, config)
-    if (refusal) return sendError(res, refusal.status, refusal.message)
+  /** The last answer of each connection. */
+  const answers = new WeakMap<Duplex, ServerResponse>()
+  // A request without Host is refused by the guard like any other that is not for this server.
+  const server = createServer({ requireHostHeader: false }, (req, res) => {
+    answers.set(req.socket, res)
+    // On every answer, whoever gives it. The pages put their own policy in place of this one.
+    setDataHeaders(res)
     if (services(req, res)) return
-    if (/^\/v1(?:[/?]|$)/.test(req.url ?? '')) return scripted(req, res)
+    const isScripted = /^\/v1(?:[/?]|$)/.test(req.url ?? '')
+    const refusal = checkRequest(req, config, isScripted ? 'data' : 'file')
+    if (refusal) return sendError(res, refusal.status, refusal.message)
+    if (isScripted) return scripted(req, res)
     files(req, res).catch(() => res.destroy())
   })
   // Without a listener the connection of a CONNECT would be closed without a word.
-  server.on('connect', (_, socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'))
+  server.on('connect', (_, socket) => answerConnection(socket, 400))
+  server.on('checkExpectation', (_, res: ServerResponse) => {
+    setDataHeaders(res)
+    sendError(res, 417, 'This server meets no expectations.')
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const last = answers.get(socket)
+    const isAnswering = last !== undefined && last.headersSent && !last.writableFinished
+    if (isAnswering) socket.destroy()
+    else answerConnection(socket, statusOf(error))
+  })
   await new Promise<void>((listening, fail) => {
     server.once('error', fail)
     server.listen(port, host, () => listening())
@@ -60,4 +78,11 @@ export async function serveDemo(options: DemoServerOptions): Promise<DemoServer>
         server.closeAllConnections()
       }),
   }
+}
+
+/** As Node itself answers what is no request, or half of one. */
+function statusOf({ code }: NodeJS.ErrnoException): number {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
 }

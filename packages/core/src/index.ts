@@ -55,6 +55,7 @@ export {
   type MessageStoreOptions,
   type ThreadTree,
 } from './store/create-message-store.js'
+export { randomId } from './store/random-id.js'
 export { frameScheduler, immediateScheduler, type Scheduler } from './store/scheduler.js'
 export type { Unsubscribe } from './store/listeners.js'
 

@@ -5,12 +5,20 @@ export {
   type ChatProviderProps,
 } from './chat/chat-context.js'
 export { useChat, type UseChat } from './chat/use-chat.js'
-export { useComposer, type Composer, type ComposerOptions, type EnterKey } from './hooks/use-composer.js'
-export { useLiveStep, useMessage, useMessageIds, useVersions } from './hooks/use-messages.js'
+export {
+  useComposer,
+  type Composer,
+  type ComposerOptions,
+  type EnterKey,
+  type SendOutcome,
+} from './hooks/use-composer.js'
+export { useLiveStep, useMessage, useMessageIds } from './hooks/use-messages.js'
 export { useModels } from './hooks/use-models.js'
 export { useNow } from './hooks/use-now.js'
 export { useToolApproval, useToolApprovals, type ToolApprovalControl } from './hooks/use-tool-approval.js'
 export { useToolCall } from './hooks/use-tool-call.js'
 export { useStep, useTurns } from './hooks/use-turns.js'
+export { useWrittenElsewhere } from './hooks/use-written-elsewhere.js'
+export { useVersions, type Versions } from './hooks/use-versions.js'
 export { nextFollowMode, type FollowIntent, type FollowMode } from './scroll/follow-mode.js'
 export { useFollowScroll, type FollowScroll, type FollowScrollOptions } from './scroll/use-follow-scroll.js'

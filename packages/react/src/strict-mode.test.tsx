@@ -20,6 +20,7 @@ import {
   useToolCall,
   useTurns,
   useVersions,
+  useWrittenElsewhere,
 } from './index.js'
 
 let complaints: ReturnType<typeof vi.spyOn>
@@ -96,6 +97,7 @@ describe('R20, faults: strictmode-mount', () => {
   const step = { key: 'a', assistant: 'a', results: ['r'] }
   const hooks: Record<string, [use: () => unknown, subscriptions: string[]]> = {
     useChat: [useChat, ['chat']],
+    'useChat().messages': [() => useChat().messages, ['chat', 'store']],
     useComposer: [useComposer, ['chat']],
     useLiveStep: [() => useLiveStep('b'), ['live b']],
     useMessage: [() => useMessage('b'), ['message b']],
@@ -104,9 +106,10 @@ describe('R20, faults: strictmode-mount', () => {
     useToolApproval: [() => useToolApproval('a/0'), ['chat']],
     useToolApprovals: [useToolApprovals, ['chat']],
     useToolArguments: [() => useToolArguments('a/0'), ['live a', 'message a']],
-    useToolCall: [() => useToolCall('a/0'), ['ids', 'live a', 'message a']],
+    useToolCall: [() => useToolCall('a/0'), ['ids', 'live a', 'message a', 'message r']],
     useTurns: [useTurns, ['ids']],
     useVersions: [() => useVersions('b'), ['ids']],
+    useWrittenElsewhere: [useWrittenElsewhere, ['ids', 'live b']],
   }
   it.each(Object.keys(hooks))(
     '%s holds one subscription to each thing it reads, and none in the end',

@@ -82,6 +82,7 @@ export { Icon, type IconProps } from './icons/icon.js'
 export type { IconName } from './icons/icon-shapes.js'
 export { RevealedText, type RevealedTextProps } from './lib/revealed-text.js'
 export { revealText, revealToString, type RevealedSegment } from './lib/reveal-text.js'
+export { copyText } from './lib/copy-text.js'
 export { readMessages } from './lib/read-messages.js'
 
 // Taking the place of parts

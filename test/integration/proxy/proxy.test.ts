@@ -96,6 +96,48 @@ describe('S44: what passes', () => {
     expect(seen[0]!.headers.authorization).toBe(expected)
   })
 
+  const page = 'sk-of-the-page'
+  it.each([
+    ['authorization', { authorization: `Bearer ${page}` }, `Bearer ${page}`],
+    ['authorization', { authorization: `bearer  ${page}` }, `Bearer ${page}`],
+    ['authorization', { 'api-key': page }, `Bearer ${page}`],
+    ['authorization', { authorization: 'Basic eDp5' }, 'Basic eDp5'],
+    ['api-key', { authorization: `Bearer ${page}` }, page],
+    ['api-key', { 'api-key': page }, page],
+    ['api-key', { 'x-api-key': page }, page],
+    ['api-key', { 'api-key': page, authorization: 'Bearer another', 'x-api-key': 'another' }, page],
+    ['x-api-key', { authorization: `Bearer ${page}` }, page],
+    ['x-api-key', { 'x-api-key': page, 'api-key': 'another' }, page],
+    ['x-api-key', { authorization: 'Bearer' }, undefined],
+    ['x-api-key', {}, undefined],
+  ])(
+    'sends the key of the page under %s and nowhere else, though it came as %j',
+    async (keyHeader, headers, expected) => {
+      await start({ clientKey: true, keyHeader })
+      await post({ headers })
+      const sent = Object.fromEntries(
+        ['authorization', 'api-key', 'x-api-key'].map((name) => [name, seen[0]!.headers[name]]),
+      )
+      expect(sent).toEqual({
+        authorization: undefined,
+        'api-key': undefined,
+        'x-api-key': undefined,
+        [keyHeader]: expected,
+      })
+      expect(JSON.stringify(seen)).not.toContain('another')
+    },
+  )
+
+  it.each(['authorization', 'api-key', 'x-api-key'])(
+    'with a key of its own, sends none of the page under any name: %s',
+    async (keyHeader) => {
+      await start({ keyEnv: 'K', keyHeader })
+      await post({ headers: { authorization: `Bearer ${page}`, 'api-key': page, 'x-api-key': page } })
+      expect(JSON.stringify(seen)).not.toContain(page)
+      expect(JSON.stringify(seen).split(KEY)).toHaveLength(2)
+    },
+  )
+
   it('puts the key where the upstream looks for it, beside the headers of the configuration', async () => {
     await start({ keyEnv: 'K', keyHeader: 'api-key', headers: { 'X-Title': 'Antiphon' } })
     await post()

@@ -26,6 +26,8 @@ it.each([
   ['another scheme', upstream({ baseUrl: 'file:///etc/passwd' }), 'must begin with https://'],
   ['no address', upstream({ baseUrl: 'api.example' }), 'is no address'],
   ['a key where the name of a variable belongs', upstream({ keyEnv: 'sk-proj-123' }), 'not the key'],
+  ['a key that could be the name of a variable', upstream({ keyEnv: 'gsk_abc123' }), 'not the key'],
+  ['a key among the headers', upstream({ headers: { 'X-Api-Key': 'sk-1' } }), 'name a variable in keyEnv'],
   ['two sources of a key', upstream({ keyEnv: 'K', clientKey: true }), 'choose one'],
   [
     'a header that splits the request',
@@ -68,6 +70,17 @@ it('reads the example that the documentation shows, and says what is wrong with 
   const folder = await mkdtemp(join(tmpdir(), 'antiphon-config-'))
   await writeFile(join(folder, 'bad.json'), '{"upstreams": }')
   await expect(readConfig(join(folder, 'bad.json'))).rejects.toThrow(/bad\.json is not JSON: /)
+  for (const text of [
+    '{"keyEnv": sk-1234567890abcdef}',
+    'sk-1234567890abcdef',
+    '{"keyEnv": "sk-1234567890abcdef" "b"}',
+    '{"keyEnv": "sk-1234567890abcdef\n"}',
+  ]) {
+    await writeFile(join(folder, 'key.json'), text)
+    await expect(readConfig(join(folder, 'key.json'))).rejects.toThrow(
+      /^The configuration \S+key\.json is not JSON: (?!.*(?:sk-|123|abc)).{10,}$/s,
+    )
+  }
   await expect(readConfig(join(folder, 'none.json'))).rejects.toThrow('cannot be read (ENOENT)')
   await rm(folder, { recursive: true })
 })

@@ -3,7 +3,6 @@ import { scriptedTransport, sseText } from '@antiphon/core/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import {
-  createAnswerLocks,
   createHttpStorage,
   createMemoryDatabase,
   createMemoryStorage,
@@ -175,7 +174,7 @@ describe('what a reload finds', () => {
       threadId: 't',
       scheduler: immediateScheduler,
     })
-    const saver = createThreadSaver(chat, storage, { threadId: 't', locks: createAnswerLocks(undefined) })
+    const saver = createThreadSaver(chat, storage, { threadId: 't' })
     await saver.loaded
     return { chat, saver }
   }
@@ -186,7 +185,9 @@ describe('what a reload finds', () => {
     const { chat, saver } = await reload(storage)
     expect(chat.store.getMessage('a')).toMatchObject({ content: 'half', finishReason: 'incomplete' })
     await saver.flush()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // One that was opened later, and whose call may run, has asked by now.
+    const later = await reload(await leftBehind({ message: { ...message, finishReason: 'tool_calls' } }))
+    await vi.waitFor(() => expect(later.chat.getApprovals()).toHaveLength(1))
     expect(chat.getApprovals()).toEqual([])
     expect((await storage.read('t', ['a']))!.nodes[0]).not.toHaveProperty('open')
     await chat.retry()
@@ -244,15 +245,19 @@ describe('threads of an app', () => {
     await sessions.remove('t')
     expect(aborted).toEqual(['t'])
     chat.store.append({ role: 'user', content: 'late' })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // Everything that this one began has ended when its saver says that nothing is left to do.
+    await sessions.get('t')!.saver.flush()
     expect((await listThreads(storage)).threads).toEqual([])
+    expect(await texts(storage)).toEqual(['hello', ''])
     await sessions.restore('t')
     const again = sessions.open('t')
     await again.saver.loaded
     expect(again.chat.store.getMessages()).toMatchObject([
       { content: 'hello' },
       { finishReason: 'cancelled' },
+      { content: 'late' },
     ])
+    expect(await texts(storage)).toEqual(['hello', '', 'late'])
   })
 
   it('are deleted for good when they have not been had back in time', async () => {

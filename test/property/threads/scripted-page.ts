@@ -1,60 +1,17 @@
 import { createChat, immediateScheduler, type Chat, type ChatTransport } from '@antiphon/core'
+import { createLockTable as createLocks, type LockTable } from '@antiphon/core/testing'
 import {
-  createAnswerLocks,
   createThreadSessions,
-  type AnswerLockManager,
   type OpenTabChannel,
   type ThreadSessions,
   type ThreadStorage,
 } from '@antiphon/core/threads'
 
-/** The locks of a browser: one holder per name, and those of a page are gone with it. */
-export interface LockTable {
-  page(): { manager: AnswerLockManager; kill(): void }
-}
+export type { LockTable } from '@antiphon/core/testing'
 
-export function createLockTable(): LockTable {
-  const holders = new Map<string, object>()
-  const waiting = new Map<string, (() => void)[]>()
-  const release = (name: string): void => {
-    holders.delete(name)
-    waiting.get(name)?.shift()?.()
-  }
-  return {
-    page() {
-      const own = new Set<string>()
-      const dead = { is: false }
-      const take = async (name: string, callback: (lock: object | null) => unknown): Promise<void> => {
-        if (dead.is) return new Promise(() => {})
-        holders.set(name, own)
-        own.add(name)
-        await callback({})
-        if (dead.is) return
-        own.delete(name)
-        release(name)
-      }
-      const manager: AnswerLockManager = {
-        async request(name, { ifAvailable, signal }, callback) {
-          if (!holders.has(name)) return take(name, callback)
-          if (ifAvailable) return callback(null)
-          await new Promise<void>((resolve, reject) => {
-            waiting.set(name, [...(waiting.get(name) ?? []), resolve])
-            signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
-          })
-          if (signal?.aborted) return undefined
-          return take(name, callback)
-        },
-      }
-      return {
-        manager,
-        kill() {
-          dead.is = true
-          for (const name of own) release(name)
-        },
-      }
-    },
-  }
-}
+/** The locks of one browser, answered in the next task, as quickly as that can be. */
+export const createLockTable = (): LockTable =>
+  createLocks(() => new Promise<void>((resolve) => nextTask(resolve)))
 
 /** `BroadcastChannel` of one browser, delivered in a later task as there, or when a test says. */
 export function createTabHub(
@@ -150,7 +107,7 @@ export function openPage(
     storage: storageOfPage,
     keep: options.keep,
     now: options.now,
-    locks: createAnswerLocks(own.manager),
+    locks: own,
     page: { onHide: on(hidden), onShow: on(shown) },
     setTimer(callback) {
       timers.add(callback)
@@ -172,7 +129,7 @@ export function openPage(
     answerOf: (threadId) => answers.get(threadId),
     requests: () => requests,
     tick() {
-      for (const timer of timers) {
+      for (const timer of Array.from(timers)) {
         timers.delete(timer)
         timer()
       }

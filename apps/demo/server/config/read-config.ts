@@ -22,12 +22,19 @@ export async function readConfig(path: string, env: NodeJS.ProcessEnv = process.
     throw new Error(`The configuration ${path} cannot be read (${error.code ?? error.message}).`)
   })
   let value: unknown
+  let problem: string | undefined
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new Error(`The configuration ${path} is not JSON: ${(error as Error).message}`, { cause: error })
+    problem = reasonOf(error)
   }
+  if (problem !== undefined) throw new Error(`The configuration ${path} is not JSON: ${problem}`)
   return parseConfig(value, path, env)
+}
+
+/** What Node says is wrong, without the text around the place that it quotes: there may be a key in it. */
+function reasonOf(error: unknown): string {
+  return (error as Error).message.replace(/, (?:\.\.\.)?".*$/s, '')
 }
 
 /** `from` is what messages call it. */

@@ -19,7 +19,16 @@ const origin = address
   .refine((url) => url.pathname === '/', 'is an origin: it has no path')
   .transform((url) => url.origin)
 
-const headerName = z.string().regex(/^[a-z0-9][a-z0-9-]*$/i, 'is no name of a header')
+/** Headers in which servers look for a key. */
+export const keyHeaders = ['authorization', 'api-key', 'x-api-key'] as const
+
+const headerName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]*$/i, 'is no name of a header')
+  .refine(
+    (name) => !keyHeaders.some((header) => header === name.toLowerCase()),
+    'is a header for a key; name a variable in keyEnv, and the header in keyHeader',
+  )
 const headerValue = z.string().regex(/^[\x20-\x7e]*$/, 'may hold printable ASCII only')
 
 const upstream = z
@@ -27,10 +36,14 @@ const upstream = z
     baseUrl: address,
     keyEnv: z
       .string()
-      .regex(/^[A-Za-z_]\w*$/, 'is the name of an environment variable, not the key')
+      // Some keys would be names of variables; a message about an empty one would repeat them.
+      .regex(
+        /^(?!(?:sk|gsk|hf|r8|xai|csk|pplx|nvapi|ghp|github_pat)_)[A-Za-z_]\w*$/,
+        'is the name of an environment variable, not the key',
+      )
       .optional(),
     clientKey: z.boolean().default(false),
-    keyHeader: z.enum(['authorization', 'api-key', 'x-api-key']).default('authorization'),
+    keyHeader: z.enum(keyHeaders).default('authorization'),
     headers: z.record(headerName, headerValue).default({}),
   })
   .refine(({ keyEnv, clientKey }) => !keyEnv || !clientKey, 'has both keyEnv and clientKey; choose one')
@@ -59,6 +72,7 @@ export const serverConfigSchema = z.strictObject({
   limits: z
     .strictObject({
       bodyBytes: count.default(25_000_000),
+      bodySeconds: count.default(30),
       requestsPerMinute: count.default(120),
       concurrentRequests: count.default(16),
       idleSeconds: count.default(300),
@@ -76,6 +90,6 @@ export interface Upstream {
   /** Added to every request. Absent: none, or that of the page where `clientKey` says so. */
   key?: string
   clientKey: boolean
-  keyHeader: 'authorization' | 'api-key' | 'x-api-key'
+  keyHeader: (typeof keyHeaders)[number]
   headers: Readonly<Record<string, string>>
 }

@@ -14,10 +14,16 @@ export interface GuardRules {
 }
 
 /**
+ * What a request asks for. `file`: something that a browser may open, such as the app. `data`: what only scripts and programs ask
+ * for, since the answer costs something or is made with a key.
+ */
+export type Asked = 'file' | 'data'
+
+/**
  * Is this a request that this server answers at all? It must be for one of its own names, so that a name which somebody
  * else points at this machine (DNS rebinding) reaches nothing, come from one of its own pages, and have a plain target.
  */
-export function checkRequest(req: IncomingMessage, rules: GuardRules): Refusal | undefined {
+export function checkRequest(req: IncomingMessage, rules: GuardRules, asked: Asked): Refusal | undefined {
   const target = req.url ?? ''
   if (!target.startsWith('/') || target.startsWith('//'))
     return { status: 400, message: 'The target of a request must be a path.' }
@@ -32,7 +38,7 @@ export function checkRequest(req: IncomingMessage, rules: GuardRules): Refusal |
       status: 421,
       message: 'This server does not answer for that host. Its configuration lists "hosts".',
     }
-  return checkOrigin(req, host, rules.origins)
+  return (asked === 'data' ? checkScript(req) : undefined) ?? checkOrigin(req, host, rules.origins, asked)
 }
 
 /**
@@ -54,7 +60,24 @@ export function foreignOrigin(req: IncomingMessage): string | undefined {
   return origin === undefined || isOwnOrigin(origin, host ?? '') ? undefined : origin
 }
 
-function checkOrigin(req: IncomingMessage, host: string, allowed: readonly string[]): Refusal | undefined {
+/**
+ * Data is fetched by a script, never opened as a page or a frame, or loaded as a picture: any page may do these in the name of
+ * its reader, also by a link. Browsers say what they do on https and on this machine; a caller that says nothing is no browser there.
+ */
+function checkScript({ headers }: IncomingMessage): Refusal | undefined {
+  const { 'sec-fetch-mode': mode = 'cors', 'sec-fetch-dest': dest = 'empty' } = headers
+  const fetches = (mode === 'cors' || mode === 'same-origin') && dest === 'empty'
+  return fetches
+    ? undefined
+    : { status: 403, message: 'Scripts and programs ask for this. It is no page to open.' }
+}
+
+function checkOrigin(
+  req: IncomingMessage,
+  host: string,
+  allowed: readonly string[],
+  asked: Asked,
+): Refusal | undefined {
   const { origin } = req.headers
   const refusal = {
     status: 403,
@@ -63,8 +86,11 @@ function checkOrigin(req: IncomingMessage, host: string, allowed: readonly strin
   if (origin !== undefined) return isOwnOrigin(origin, host) || allowed.includes(origin) ? undefined : refusal
   // A browser leaves Origin out of some requests, such as those of an image, but says whose page it is.
   const site = req.headers['sec-fetch-site']
-  const follows = req.method === 'GET' && req.headers['sec-fetch-mode'] === 'navigate'
-  return site === undefined || site === 'same-origin' || site === 'none' || follows ? undefined : refusal
+  if (site === undefined || site === 'same-origin' || site === 'none') return undefined
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest = 'document' } = req.headers
+  // A link on a page of somebody else may open the app, in a window of its own.
+  const opens = asked === 'file' && req.method === 'GET' && mode === 'navigate' && dest === 'document'
+  return opens ? undefined : refusal
 }
 
 /** Behind a server that speaks TLS for this one, the origin is https and the connection is not. */

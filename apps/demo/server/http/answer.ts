@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 /** On every answer that is data: nothing that arrives here is a page, whatever it says of itself. */
 const dataHeaders = {
@@ -11,6 +12,14 @@ const dataHeaders = {
 
 export function setDataHeaders(res: ServerResponse): void {
   for (const [name, value] of Object.entries(dataHeaders)) res.setHeader(name, value)
+}
+
+/** Answers a connection on which no request could be read, and closes it. */
+export function answerConnection(socket: Duplex, status: number): void {
+  if (!socket.writable) return void socket.destroy()
+  const headers = { ...dataHeaders, connection: 'close', 'content-length': '0' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
 }
 
 export function sendJson(res: ServerResponse, status: number, value: unknown): void {

@@ -1,12 +1,17 @@
 import type { Limits } from '../config/server-config.js'
 
+/** In how many seconds to come back, and what there is too much of. */
+export interface LimitReached {
+  retryAfter: number
+  reason: 'rate' | 'concurrency'
+}
+
 /** Counts what runs and what began within the last minute. */
 export interface Limiter {
-  /**
-   * Lets one in and gives the function that lets it out again, or says in how many seconds to come back. Call that
-   * function once.
-   */
-  enter(): { leave: () => void } | { retryAfter: number; reason: 'rate' | 'concurrency' }
+  /** Why `enter` would let nobody in now; undefined when it would. Counts nothing. */
+  closed(): LimitReached | undefined
+  /** Lets one in and gives the function that lets it out again. Call that function once. */
+  enter(): { leave: () => void } | LimitReached
 }
 
 const MINUTE = 60_000
@@ -19,16 +24,22 @@ export function createLimiter(
   let running = 0
   /** When each of the last minute began, oldest first. */
   let began: number[] = []
+  function closed(): LimitReached | undefined {
+    const at = now()
+    began = began.filter((time) => time > at - MINUTE && time <= at)
+    if (running >= concurrentRequests) return { retryAfter: 1, reason: 'concurrency' }
+    const oldest = began[0]
+    if (began.length < requestsPerMinute || oldest === undefined) return undefined
+    return { retryAfter: Math.max(1, Math.ceil((oldest + MINUTE - at) / 1000)), reason: 'rate' }
+  }
+
   return {
+    closed,
     enter() {
-      const at = now()
-      began = began.filter((time) => time > at - MINUTE && time <= at)
-      if (running >= concurrentRequests) return { retryAfter: 1, reason: 'concurrency' }
-      const oldest = began[0]
-      if (began.length >= requestsPerMinute && oldest !== undefined)
-        return { retryAfter: Math.max(1, Math.ceil((oldest + MINUTE - at) / 1000)), reason: 'rate' }
+      const reached = closed()
+      if (reached) return reached
       running++
-      began.push(at)
+      began.push(now())
       return { leave: () => void running-- }
     },
   }

@@ -14,7 +14,12 @@ export type PageHandler = (req: IncomingMessage, res: ServerResponse) => Promise
 const TIMEOUT_MS = 15_000
 
 export function isPageTarget(target: string): boolean {
-  return /^\/(?:fetch-page(?:\?|$)|pages\/)/.test(target)
+  return /^\/fetch-page(?:\?|$)/.test(target) || isSampleTarget(target)
+}
+
+/** Is this one of the pages of the server's own, which a reader may open like any file? */
+export function isSampleTarget(target: string): boolean {
+  return target.startsWith('/pages/')
 }
 
 /**
@@ -75,8 +80,6 @@ function sendSample(res: ServerResponse, path: string): void {
   res.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
     'cache-control': 'no-cache',
   })
   res.end(page)

@@ -1,9 +1,10 @@
+import { createBodyReader, type BodyReader } from '@antiphon/endpoint/node'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LoadedConfig } from '../config/read-config.js'
+import { keyHeaders, type Upstream } from '../config/server-config.js'
 import { foreignOrigin } from '../guard/check-request.js'
 import { sendError, sendJson } from '../http/answer.js'
-import { createLimiter } from '../http/limiter.js'
-import { readBody } from '../http/read-body.js'
+import { createLimiter, type LimitReached } from '../http/limiter.js'
 import { forward } from './forward.js'
 import { matchProxyRoute } from './proxy-route.js'
 
@@ -17,6 +18,12 @@ export type ProxyHandler = (req: IncomingMessage, res: ServerResponse) => Promis
 export function createProxy({ config, upstreams }: LoadedConfig, now: () => number = Date.now): ProxyHandler {
   const { limits } = config
   const limiter = createLimiter(limits, now)
+  const readBody = createBodyReader({
+    largest: limits.bodyBytes,
+    // As much as the requests that run may hold themselves.
+    atOnce: limits.concurrentRequests * limits.bodyBytes,
+    silence: limits.bodySeconds * 1000,
+  })
 
   return async (req, res) => {
     const route = matchProxyRoute(req.url ?? '')
@@ -37,21 +44,24 @@ export function createProxy({ config, upstreams }: LoadedConfig, now: () => numb
     if (!upstream)
       return sendError(res, 404, `The proxy has no upstream "${route.name}".`, 'unknown_upstream')
 
-    const pass = limiter.enter()
-    if ('retryAfter' in pass) {
-      res.setHeader('retry-after', pass.retryAfter)
+    const refuse = ({ retryAfter, reason }: LimitReached): void => {
+      res.setHeader('retry-after', retryAfter)
       const why =
-        pass.reason === 'rate'
+        reason === 'rate'
           ? `more than ${limits.requestsPerMinute} requests in a minute`
           : `more than ${limits.concurrentRequests} requests at once`
-      return sendError(res, 429, `The proxy takes no ${why}.`, 'proxy_limit')
+      sendError(res, 429, `The proxy takes no ${why}.`, 'proxy_limit')
     }
+    const reached = limiter.closed()
+    if (reached) return refuse(reached)
+    // A body takes as long as its sender likes. So it is read first: only a whole request takes a place.
+    const body = route.method === 'POST' ? await jsonBody(req, res, readBody) : undefined
+    if (body === null) return
+    const pass = limiter.enter()
+    if ('retryAfter' in pass) return refuse(pass)
     try {
-      const body = route.method === 'POST' ? await jsonBody(req, res, limits.bodyBytes) : undefined
-      if (body === null) return
-      const { authorization } = req.headers
       await forward(
-        { upstream, path: route.path, method: route.method, body, authorization },
+        { upstream, path: route.path, method: route.method, body, pageKey: pageKey(req, upstream) },
         res,
         limits.idleSeconds * 1000,
       )
@@ -62,16 +72,39 @@ export function createProxy({ config, upstreams }: LoadedConfig, now: () => numb
 }
 
 /** The body as it came; null when it was refused. */
-async function jsonBody(req: IncomingMessage, res: ServerResponse, limit: number): Promise<Buffer | null> {
+async function jsonBody(
+  req: IncomingMessage,
+  res: ServerResponse,
+  readBody: BodyReader,
+): Promise<Buffer | null> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers
   if (!/^application\/json\s*(?:;|$)/i.test(type) || encoding !== 'identity')
     return (sendError(res, 415, 'The body of the request must be plain application/json.'), null)
-  const body = await readBody(req, limit)
-  if (body === 'too-large')
-    return (
-      sendError(res, 413, `The proxy takes no body of more than ${limit} bytes.`, 'body_too_large'), null
-    )
-  return body
+  const read = await readBody(req)
+  if ('body' in read) return read.body
+  res.setHeader('connection', 'close')
+  if (read.failed === 'too-large')
+    sendError(res, 413, 'The body is longer than the proxy takes (limits.bodyBytes).', 'body_too_large')
+  else if (read.failed === 'too-slow')
+    sendError(res, 408, 'The body stopped before its end. Send the request again.', 'body_too_slow')
+  else {
+    res.setHeader('retry-after', 1)
+    sendError(res, 429, 'The proxy reads too many bodies at once. Try again.', 'proxy_limit')
+  }
+  return null
+}
+
+/**
+ * The key in the headers of the page, without the scheme before it. Where a page sends several, the one under the name that the
+ * upstream wants counts: a profile may send its key under a name of its own.
+ */
+function pageKey({ headers }: IncomingMessage, { keyHeader }: Upstream): string | undefined {
+  const sent = [keyHeader, ...keyHeaders].map((name) => headers[name]).find((value) => value !== undefined)
+  return (
+    String(sent ?? '')
+      .replace(/^Bearer(?:\s+|$)/i, '')
+      .trim() || undefined
+  )
 }
 
 /** Names the one page of another origin that was let in. Never `*`: the answer was made with a key. */

@@ -1,3 +1,4 @@
+import { secretHider } from '@antiphon/core/errors'
 import { request as requestHttp, type IncomingMessage, type ServerResponse } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { pipeline } from 'node:stream/promises'
@@ -10,8 +11,8 @@ export interface ForwardedRequest {
   method: 'GET' | 'POST'
   /** JSON. Absent for GET. */
   body?: Buffer
-  /** The Authorization header of the page; leaves only where the upstream wants the key of the page. */
-  authorization?: string
+  /** The key that the page sent; leaves only where the upstream wants it. */
+  pageKey?: string
 }
 
 /** What of the upstream's headers the page gets. No cookies, no redirects, no permissions for other origins. */
@@ -54,33 +55,59 @@ export async function forward(
       'upstream_redirect',
     )
   }
+  const refusal = status >= 400 ? await readRefusal(answer, forwarded) : undefined
   setDataHeaders(res)
   for (const [name, value] of Object.entries(answer.headers)) {
     if (value !== undefined && kept.test(name)) res.setHeader(name, value)
   }
   res.setHeader('content-type', safeType(answer.headers['content-type']))
+  if (refusal !== undefined) {
+    res.removeHeader('content-encoding')
+    return void res.writeHead(status).end(refusal)
+  }
   res.writeHead(status)
   res.flushHeaders()
   // A break on either side destroys the other; both have been told, nobody is left to say it to.
   await pipeline(answer, res).catch(() => {})
 }
 
+/** So much of a refusal is read. */
+const LONGEST_REFUSAL = 65_536
+
+/**
+ * What an upstream says when it refuses, without the keys that it was sent: many repeat a key that they do not know, and the one
+ * of the configuration is not for those who use the proxy.
+ */
+async function readRefusal(
+  answer: IncomingMessage,
+  { upstream, pageKey }: ForwardedRequest,
+): Promise<string> {
+  // Nobody asked for it, and hidden in it may be anything.
+  if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    answer.destroy()
+    return `${nameOf(upstream)} refused the request, in a compressed answer that the proxy does not read.`
+  }
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    pieces.push(piece)
+    size += piece.length
+    if (size >= LONGEST_REFUSAL) break
+  }
+  const secrets = [upstream.key ?? '', pageKey ?? '', ...Object.values(upstream.headers)]
+  const hide = secretHider(secrets.flatMap((secret) => [secret, ...secret.split(/\s+/)]))
+  return hide(Buffer.concat(pieces).toString('utf8').slice(0, LONGEST_REFUSAL))
+}
+
 const IDLE = 'ANTIPHON_IDLE'
 
 function send(
-  { upstream, path, method, body, authorization }: ForwardedRequest,
+  { upstream, path, method, body, pageKey }: ForwardedRequest,
   idleMs: number,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const { baseUrl, key, clientKey, keyHeader, headers } = upstream
-  const secret =
-    key === undefined
-      ? clientKey
-        ? authorization
-        : undefined
-      : keyHeader === 'authorization'
-        ? `Bearer ${key}`
-        : key
+  const { baseUrl, clientKey, keyHeader, headers } = upstream
+  const key = upstream.key ?? (clientKey ? pageKey : undefined)
   const request = baseUrl.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -97,7 +124,10 @@ function send(
           accept: 'application/json, text/event-stream',
           'accept-encoding': 'identity',
           'user-agent': 'antiphon-demo',
-          ...(secret === undefined ? {} : { [key === undefined ? 'authorization' : keyHeader]: secret }),
+          ...(key === undefined
+            ? {}
+            : // A page may have put a scheme of its own before its key, such as Basic.
+              { [keyHeader]: keyHeader === 'authorization' && !key.includes(' ') ? `Bearer ${key}` : key }),
           ...(body === undefined
             ? {}
             : { 'content-type': 'application/json', 'content-length': body.length }),

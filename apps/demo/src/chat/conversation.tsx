@@ -56,9 +56,9 @@ export function Conversation(props: ConversationProps) {
     [chat, maxTokens, onOpenInWire, onOpenSettings, onPickModel, onSettingsChange],
   )
 
-  const send = (content: string | ContentPart[]): void => {
+  const send = (content: string | ContentPart[]): Promise<void> => {
     beginThread(chat, system)
-    void chat.send(content)
+    return chat.send(content)
   }
 
   return (
@@ -71,7 +71,7 @@ export function Conversation(props: ConversationProps) {
             suggestions={scripted ? [tourSuggestion, ...suggestions] : []}
             onSuggestion={(prompt, now) => {
               if (isTour(prompt)) void playTour(chat)
-              else if (now) send(prompt)
+              else if (now) void send(prompt)
               else setText(prompt)
               focusMessageBox()
             }}

@@ -1,3 +1,4 @@
+import { randomId } from '@antiphon/core'
 import { useModels } from '@antiphon/react'
 import { useId, useReducer, useRef, useState } from 'react'
 import { appFetch } from '../endpoint/scripted.js'
@@ -23,7 +24,7 @@ export interface SettingsDialogProps {
 
 const newEndpoint = (): Settings => ({
   ...defaultSettings,
-  id: crypto.randomUUID(),
+  id: randomId(),
   baseUrl: '',
   model: '',
 })

@@ -1,3 +1,4 @@
+import { randomId } from '@antiphon/core'
 import { useState } from 'react'
 import { scriptedBaseUrl } from '../endpoint/scripted.js'
 import { defaultSettings, originOf, type Key, type Settings } from './settings.js'
@@ -57,7 +58,7 @@ export function useSettings(): SettingsControl {
     save(edited, value) {
       // Who writes another address over the scripted endpoint has a new one; the scripted one stays.
       const isNew = edited.id === defaultSettings.id && edited.baseUrl !== scriptedBaseUrl
-      const endpoint = isNew ? { ...edited, id: crypto.randomUUID() } : edited
+      const endpoint = isNew ? { ...edited, id: randomId() } : edited
       const known = list.endpoints.some(({ id }) => id === endpoint.id)
       const endpoints = known ? replaced(endpoint.id, () => endpoint) : [...list.endpoints, endpoint]
       const origin = originOf(endpoint.baseUrl)

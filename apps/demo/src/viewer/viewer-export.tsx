@@ -1,6 +1,6 @@
 import type { Message } from '@antiphon/core'
 import type { TranscriptDocument } from '@antiphon/core/formats'
-import { Button } from '@antiphon/ui'
+import { Button, copyText } from '@antiphon/ui'
 import { useMemo, useState } from 'react'
 import { Select } from '../settings/select.js'
 import { saveFile } from '../threads/save-file.js'
@@ -54,10 +54,7 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
           onClick={() =>
             make(({ text }) => {
               // As text only, whatever it is.
-              void navigator.clipboard.writeText(text).then(
-                () => setNote('Copied.'),
-                () => setNote('Copying was not allowed.'),
-              )
+              void copyText(text).then((copied) => setNote(copied ? 'Copied.' : 'Copying was not allowed.'))
             })
           }
         >

@@ -32,10 +32,38 @@ it('is given to one chat of a page at a time', async () => {
   const [one, two] = [createAnswerLeases('t', page), createAnswerLeases('t', page)]
   const release = await one.take('a')
   expect(await two.take('a')).toBeUndefined()
-  expect(await one.take('a')).toBeUndefined()
   release!()
   // At once: before the browser has heard of it.
   expect(await one.take('a')).toBeTypeOf('function')
+  expect([one.holds('a'), two.holds('a'), one.holds('b')]).toEqual([true, false, false])
+})
+
+it('is shared by all who take it for one chat, and free when the last has given it back', async () => {
+  const { table, one, two } = twoTabs()
+  const [first, second] = await Promise.all([one.take('a'), one.take('a')])
+  first!()
+  first!()
+  expect([one.holds('a'), await two.take('a')]).toEqual([true, undefined])
+  second!()
+  await two.freed('a', never)
+  expect([one.holds('a'), table.names()]).toEqual([false, []])
+})
+
+it('tells which answers of the thread others have, also another chat of this page', async () => {
+  const { pages, one, two } = twoTabs()
+  const other = createAnswerLeases('u', pages[0])
+  const same = createAnswerLeases('t', pages[0])
+  const release = await one.take('a')
+  await Promise.all([two.take('b'), other.take('c'), same.take('d')])
+  expect([...(await one.takenElsewhere())].sort()).toEqual(['b', 'd'])
+  expect([...(await two.takenElsewhere())].sort()).toEqual(['a', 'd'])
+  release!()
+  expect((await one.takenElsewhere()).has('a')).toBe(false)
+  await two.freed('a', never)
+  expect((await two.takenElsewhere()).has('a')).toBe(false)
+  // Held by another one from now on.
+  await two.take('a')
+  expect((await one.takenElsewhere()).has('a')).toBe(true)
 })
 
 it('is another one for another thread', async () => {
@@ -99,9 +127,12 @@ it('is always granted, and never taken, where there are no locks or where they a
     query: () => Promise.reject(new DOMException('no', 'SecurityError')),
   }
   for (const leases of [createAnswerLeases('t', forbidden), createAnswerLeases('t')]) {
-    expect(await leases.take('a')).toBeTypeOf('function')
-    expect(await leases.take('a')).toBeTypeOf('function')
-    expect(await leases.isTaken('a')).toBe(false)
+    const [release, second] = [await leases.take('a'), await leases.take('a')]
+    expect([leases.holds('a'), await leases.isTaken('a')]).toEqual([true, false])
+    release!()
+    second!()
+    expect(leases.holds('a')).toBe(false)
+    expect((await leases.takenElsewhere()).size).toBe(0)
     await leases.freed('a', never)
   }
 })

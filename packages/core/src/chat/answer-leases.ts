@@ -11,17 +11,31 @@ export interface LeaseLocks {
 /**
  * The right to write an answer and to run its calls. One chat in all tabs of the browser has it at a time. The browser takes it
  * away from a page that dies. Where there are no Web Locks, or the page may not use them, every lease is granted.
+ *
+ * One of these belongs to one chat, with what keeps it. Whoever takes a lease through it shares the lease with all who took it
+ * through the same one; it is free when all have given it back.
  */
 export interface AnswerLeases {
   /**
-   * Claims the answer for the caller. Resolves with the function that gives it back, or with undefined when another tab, or
-   * another chat of this page, has it. Never rejects.
+   * Claims the answer. Resolves with the function that gives it back, or with undefined when another tab, or another chat of this
+   * page, has it. Never rejects.
    */
   take(answerId: string): Promise<(() => void) | undefined>
+  /** Is it held through this object? */
+  holds(answerId: string): boolean
   /** Does anybody have the answer at this moment, this page included? Claims nothing. */
   isTaken(answerId: string): Promise<boolean>
+  /** Ids of the answers of this thread that others have: other tabs, and other chats of this page. Claims nothing. */
+  takenElsewhere(): Promise<ReadonlySet<string>>
   /** Resolves when nobody has the answer. Never resolves when `signal` fires before that. */
   freed(answerId: string, signal: AbortSignal): Promise<void>
+}
+
+interface Claim {
+  /** Undefined: refused. */
+  release: Promise<(() => void) | undefined>
+  /** How many hold it, or wait for the answer. */
+  count: number
 }
 
 /** Each try costs one or two messages to the browser; what can be in the way between two tries is only a watcher. */
@@ -37,53 +51,94 @@ export function createAnswerLeases(
   threadId: string,
   locks: LeaseLocks | undefined = browserLocks(),
 ): AnswerLeases {
-  const nameOf = (answerId: string): string => `antiphon answer ${threadId} ${answerId}`
-  /** Leases that were given back here, until the browser has them: who takes one again at once must not find his own. */
+  const prefix = `antiphon answer ${threadId} `
+  const nameOf = (answerId: string): string => prefix + answerId
+  const claims = new Map<string, Claim>()
+  /** Names of the locks that are held here, until the browser has them back. */
+  const own = new Set<string>()
+  /** Locks on their way back to the browser: who takes one again at once must not find his own. */
   const returning = new Map<string, Promise<unknown>>()
 
-  const isHeld = async (name: string): Promise<boolean> => {
+  /** Names of the locks that somebody has. Those of a watcher are shared. */
+  const heldNames = async (): Promise<string[]> => {
     const { held = [] } = (await locks?.query()) ?? {}
-    return held.some((lock) => lock.name === name && lock.mode !== 'shared')
+    return held.flatMap(({ name = '', mode }) => (mode !== 'shared' && name.startsWith(prefix) ? [name] : []))
   }
 
   /** Undefined: not available at this moment. */
-  const tryTake = (name: string): Promise<(() => void) | undefined> =>
+  const tryTake = (name: string, manager: LeaseLocks): Promise<(() => void) | undefined> =>
     new Promise((resolve, reject) => {
-      const done = locks!.request(name, { ifAvailable: true }, (lock) => {
+      const done = manager.request(name, { ifAvailable: true }, (lock) => {
         if (!lock) return resolve(undefined)
+        own.add(name)
         return new Promise<void>((end) => {
           resolve(() => {
-            const settled = done.then(forget, forget)
             returning.set(name, settled)
             end()
-            function forget(): void {
-              if (returning.get(name) === settled) returning.delete(name)
-            }
           })
         })
       })
+      const settled = done.then(forget, forget)
       done.catch(reject)
+      function forget(): void {
+        if (returning.get(name) !== settled) return
+        returning.delete(name)
+        own.delete(name)
+      }
     })
+
+  /** Where there are no locks. */
+  const grant = (name: string): (() => void) => {
+    own.add(name)
+    return () => void own.delete(name)
+  }
+
+  const claim = async (name: string): Promise<(() => void) | undefined> => {
+    if (!locks) return grant(name)
+    try {
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        await returning.get(name)
+        const release = await tryTake(name, locks)
+        if (release) return release
+        if ((await heldNames()).includes(name)) return undefined
+        // Nobody has it: a tab that waited for it to be freed is being told at this moment.
+      }
+      return undefined
+    } catch {
+      // Locks that are there but forbidden must not keep an answer from being written.
+      return grant(name)
+    }
+  }
 
   return {
     async take(answerId) {
-      if (!locks) return () => {}
       const name = nameOf(answerId)
-      try {
-        for (let tries = 0; tries < MAX_TRIES; tries++) {
-          await returning.get(name)
-          const release = await tryTake(name)
-          if (release) return release
-          if (await isHeld(name)) return undefined
-          // Nobody has it: a tab that waited for it to be freed is being told at this moment.
-        }
+      const shared = claims.get(name) ?? { release: claim(name), count: 0 }
+      claims.set(name, shared)
+      shared.count++
+      const release = await shared.release
+      if (!release) {
+        if (claims.get(name) === shared) claims.delete(name)
         return undefined
-      } catch {
-        // Locks that are there but forbidden must not keep an answer from being written.
-        return () => {}
+      }
+      let isGivenBack = false
+      return () => {
+        if (isGivenBack) return
+        isGivenBack = true
+        if (--shared.count > 0) return
+        claims.delete(name)
+        release()
       }
     },
-    isTaken: (answerId) => isHeld(nameOf(answerId)).catch(() => false),
+    holds: (answerId) => own.has(nameOf(answerId)),
+    async isTaken(answerId) {
+      const names = await heldNames().catch((): string[] => [])
+      return names.includes(nameOf(answerId))
+    },
+    async takenElsewhere() {
+      const names = await heldNames().catch((): string[] => [])
+      return new Set(names.flatMap((name) => (own.has(name) ? [] : [name.slice(prefix.length)])))
+    },
     freed: (answerId, signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return

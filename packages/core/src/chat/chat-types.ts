@@ -8,6 +8,7 @@ import type { Unsubscribe } from '../store/listeners.js'
 import type { Scheduler } from '../store/scheduler.js'
 import type { Tool } from '../tools/tool-types.js'
 import type { ToolGate } from '../tools/tool-gate.js'
+import type { AnswerLeases } from './answer-leases.js'
 import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } from './approval-types.js'
 
 /** What can be changed with `chat.configure`. A run keeps the settings with which it began. */
@@ -103,6 +104,8 @@ export interface ChatState {
  * that fails or never ends is the keeper's to bound: the chat waits for it.
  */
 export interface ChatKeeper {
+  /** The leases of the thread. The chat takes its own by these, so that the keeper can tell them from those of other tabs. */
+  leases?: AnswerLeases
   /** Resolves when the stored thread has been read. A message that is sent before that follows what was read. Never rejects. */
   loaded?: Promise<void>
   /** Awaited before every request, such as until the question is stored. Its failure is that of the answer. */

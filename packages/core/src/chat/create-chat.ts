@@ -186,6 +186,7 @@ export function createChat(options: ChatOptions): Chat {
     } catch (error) {
       return endUnanswered(signal.aborted ? undefined : error)
     }
+    leases = keepers.leases() ?? leases
     if (threadId !== undefined) leases ??= engine.createAnswerLeases(threadId)
     const claims = engine.createClaims(leases, keepers)
     const context = { ...contextOf(run), claims }

@@ -1,4 +1,5 @@
 import type { Unsubscribe } from '../store/listeners.js'
+import type { AnswerLeases } from './answer-leases.js'
 import type { ChatKeeper } from './chat-types.js'
 
 /** The keepers of a chat as one. */
@@ -14,6 +15,8 @@ export interface Keepers {
   flush(): Promise<void>
   /** Does one of them learn what other tabs do? */
   canRefresh(): boolean
+  /** Those that a keeper brings. */
+  leases(): AnswerLeases | undefined
 }
 
 export function createKeepers(): Keepers {
@@ -45,5 +48,6 @@ export function createKeepers(): Keepers {
     refresh: () => settled((keeper) => keeper.refresh?.()),
     flush: () => settled((keeper) => keeper.flush?.()),
     canRefresh: () => Array.from(keepers).some(({ refresh }) => refresh),
+    leases: () => Array.from(keepers).find((keeper) => keeper.leases)?.leases,
   }
 }

@@ -80,6 +80,8 @@ export interface ChatTransport {
   deadlines?: Deadlines
   /** Host of the endpoint, for words about failures. */
   host?: string
+  /** Takes keys and other secrets of this transport out of words about failures, which are stored and shown. */
+  redact?(text: string): string
   /**
    * Reads `continueWith`. Without it, what asks for the rest of an answer is the last of `messages`, so that a transport
    * need not know of it.

@@ -2,6 +2,7 @@ import { ChatError, isChatError } from '../errors/chat-error.js'
 import { toChatErrorData } from '../errors/to-chat-error-data.js'
 import type { ResolvedProvider } from '../providers/provider-types.js'
 import { resolveProvider } from '../providers/resolve-provider.js'
+import { endpointRedactor } from '../request/endpoint-redactor.js'
 import { buildRequest, type CompletionRequest } from '../request/build-request.js'
 import { resolveBaseUrl } from '../request/endpoint-url.js'
 import type { EndpointConfig } from '../request/request-types.js'
@@ -42,6 +43,7 @@ export function createFetchTransport(
   const { fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args) } = options
   const { now = Date.now, memory = endpointMemory, random } = options
   const host = hostOf(endpoint)
+  const redact = endpointRedactor(endpoint)
   const known = new WeakMap<TransportRequest, Attempts>()
   const attemptsOf = (input: TransportRequest): Attempts => {
     const attempts = known.get(input) ?? { retries: 0, healed: [], unproven: [] }
@@ -52,6 +54,7 @@ export function createFetchTransport(
   return {
     deadlines: endpoint.deadlines,
     host,
+    redact,
     continues: true,
     async send(input, { signal, onRequest }) {
       const attempts = attemptsOf(input)
@@ -59,7 +62,7 @@ export function createFetchTransport(
       const learned = [...memory.list(endpoint, model), ...attempts.unproven]
       const { provider, built, text } = build(endpoint, input, learned)
       attempts.sent = { body: built.body, provider }
-      const about = { host, model, now }
+      const about = { host, model, now, redact }
       const { url, headers, adjustments } = built
       onRequest?.({ method: 'POST', url, headers, body: text, provider: provider.id, adjustments })
       const response = await request(built.url, {

@@ -34,7 +34,7 @@ export async function runAttempt(
   options: AttemptOptions,
 ): Promise<Attempt> {
   const { signal, now, onEvent } = options
-  const about = { host: transport.host, model: request.model, now }
+  const about = { host: transport.host, model: request.model, now, redact: transport.redact }
   const attempt = new AbortController()
   const stop = (): void => attempt.abort()
   const held: CompletionEvent[] = []

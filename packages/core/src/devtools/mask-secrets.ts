@@ -1,11 +1,6 @@
+import { OPEN_HEADERS, OPEN_PARAMETERS, secretValues } from '../errors/known-secrets.js'
+
 const REDACTED = '[redacted]'
-
-/** Headers that never hold a secret. The value of any other one is not kept: users may call theirs what they like. */
-const OPEN_HEADERS =
-  /^(?:accept(?:-.+)?|content-(?:type|length|encoding|language)|user-agent|http-referer|referer|origin|x-title|anthropic-(?:version|beta|dangerous-direct-browser-access)|openai-(?:organization|project|version|model|processing-ms)|helicone-.+-enabled|x-stainless-.+)$/i
-
-/** Parts of an address that never hold a secret. */
-const OPEN_PARAMETERS = /^(?:api-?version|version|model|deployment|stream|beta|alt)$/i
 
 /** Response headers that hold one, or could be used as one. */
 const CLOSED_RESPONSE_HEADERS = /^set-cookie2?$|authori[sz]ation|(?:^|[-_])(?:token|secret|key)$/i
@@ -47,14 +42,7 @@ export function secretsOf(request: {
   headers: Readonly<Record<string, string>>
   body?: string
 }): string[] {
-  const found = Object.entries(request.headers).flatMap(([name, value]) =>
-    OPEN_HEADERS.test(name) ? [] : [value, ...value.split(/[\s:;,=]+/)],
-  )
-  if (URL.canParse(request.url)) {
-    const { username, password, searchParams } = new URL(request.url)
-    found.push(username, password)
-    for (const [name, value] of searchParams) if (!OPEN_PARAMETERS.test(name)) found.push(value)
-  }
+  const found = secretValues(request)
   for (const [, value] of (request.body ?? '').matchAll(SECRET_FIELDS)) found.push(value!)
   return [...new Set(found.filter((secret) => secret.length >= MIN_SECRET))].sort(
     (a, b) => b.length - a.length,

@@ -2,6 +2,7 @@ import type { ChatErrorData } from './chat-error-data.js'
 import { extractError, type ErrorContext } from './extract-error.js'
 import { excerptOf } from './html-text.js'
 import { isJsonPrefix } from './is-json-prefix.js'
+import { redactSecrets } from './redact-secrets.js'
 
 /** What a body turned out to be. */
 export type BodyKind = 'unknown' | 'sse' | 'json' | 'text'
@@ -51,7 +52,7 @@ function describeJson(body: BodyFacts, context: ErrorContext): ChatErrorData | u
 
 function unexpected(what: string, text: string, context: ErrorContext): ChatErrorData {
   const data = extractError(text, context)
-  const words = excerptOf(text)
+  const words = (context.redact ?? redactSecrets)(excerptOf(text))
   return withKind({
     ...data,
     message: `Expected a stream of chat completion chunks but the server sent ${what}${

@@ -27,10 +27,10 @@ export async function loadExplainer(): Promise<void> {
 /** A failure from any body, as text or parsed. */
 export function explainError(body: unknown, context: ErrorContext = {}): ChatErrorData {
   if (explainer) return explainer.extractError(body, context)
-  const { status, host, model, now } = context
+  const { status, host, model, now, redact = redactSecrets } = context
   const error = field(body, 'error') ?? body
   const text = field(error, 'message') ?? error
-  const message = redactSecrets(typeof text === 'string' ? text : safeStringify(text)).slice(0, 500)
+  const message = redact(typeof text === 'string' ? text : safeStringify(text)).slice(0, 500)
   return compact({
     kind: 'provider',
     message: message || 'The server reported an error.',

@@ -24,6 +24,8 @@ export interface ErrorContext {
   model?: string
   /** Clock for `occurredAt` and for `retry-after` dates. Without it `occurredAt` is left out. */
   now?: () => number
+  /** Takes secrets out of a text. Default: what looks like an API key. */
+  redact?: (text: string) => string
 }
 
 /**
@@ -37,7 +39,9 @@ export function extractError(body: unknown, context: ErrorContext = {}): ChatErr
   const httpStatus = context.status
   const status =
     httpStatus !== undefined && (httpStatus < 200 || httpStatus > 299) ? httpStatus : fields.status
-  const message = redactSecrets(
+  const { redact: hide = redactSecrets } = context
+  const hidden = (text: string | undefined): string | undefined => text && hide(text)
+  const message = hide(
     (fields.message ? asPlainText(fields.message) : quote(raw)) || describeStatus(status, context),
   ).slice(0, MESSAGE_LIMIT)
   const { kind, field } = classifyError({ ...fields, status, message })
@@ -47,16 +51,16 @@ export function extractError(body: unknown, context: ErrorContext = {}): ChatErr
     kind,
     message,
     status: status ?? httpStatus,
-    code: fields.code,
-    type: fields.type,
-    field: field ?? (kind === 'invalid_request' ? fields.param : undefined),
-    requestId: readRequestId(context.headers) ?? fields.requestId,
+    code: hidden(fields.code),
+    type: hidden(fields.type),
+    field: hidden(field ?? (kind === 'invalid_request' ? fields.param : undefined)),
+    requestId: hidden(readRequestId(context.headers) ?? fields.requestId),
     retryAfterMs,
     occurredAt: context.now?.(),
     host: context.host,
     model: context.model,
     tokens: kind === 'context_overflow' ? readContextTokens(message, unwrap(parsed)) : undefined,
-    raw: raw === '' ? undefined : redactSecrets(raw.slice(0, RAW_LIMIT)),
+    raw: raw === '' ? undefined : hide(raw.slice(0, 2 * RAW_LIMIT)).slice(0, RAW_LIMIT),
   })
 }
 

@@ -19,9 +19,9 @@ export function toChatErrorData(thrown: unknown, context: ErrorContext = {}): Ch
   if (isChatError(thrown)) return thrown.data
   const said = textOf(field(thrown, 'message'))
   if (!(thrown instanceof Error) && said && textOf(field(thrown, 'kind'))) return thrown as ChatErrorData
-  const { status, host, model, now } = context
+  const { status, host, model, now, redact = redactSecrets } = context
   const code = textOf(field(thrown, 'code')) ?? textOf(field(field(thrown, 'cause'), 'code'))
-  const message = redactSecrets(said ?? (typeof thrown === 'string' ? thrown : safeStringify(thrown)))
+  const message = redact(said ?? (typeof thrown === 'string' ? thrown : safeStringify(thrown)))
   const known = classify(textOf(field(thrown, 'name')) ?? 'Error', message, code ?? '')
   return compact({ ...known, code, status, host, model, occurredAt: now?.() })
 }

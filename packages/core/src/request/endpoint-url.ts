@@ -8,7 +8,7 @@ const PATHS = /\/(?:(?:chat\/)?completions|responses|embeddings|(?<=\/v\d[^/]*(?
  * stays) or the path of a request at the end. Without a scheme it is http on this machine and in the local network, https
  * elsewhere.
  *
- * @throws TypeError when it is no web address.
+ * @throws TypeError when it is no web address, or one with a name and a password in it.
  */
 export function resolveBaseUrl(pasted: string): string {
   const text = pasted
@@ -24,6 +24,12 @@ export function resolveBaseUrl(pasted: string): string {
     // Not the text itself: it may well be a key in the wrong field.
     throw new TypeError(
       'The base URL is not a web address. Give one such as https://api.example.com/v1 or localhost:1234/v1.',
+    )
+  }
+  // `fetch` refuses such an address, and repeats it.
+  if (url.username || url.password) {
+    throw new TypeError(
+      'The base URL holds a name or a password, which requests cannot have in their address. Take them out, and put the key into its own field.',
     )
   }
   url.pathname = url.pathname.replace(/\/+$/, '').replace(PATHS, '').replace(/\/+$/, '')

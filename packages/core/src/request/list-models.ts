@@ -4,6 +4,7 @@ import { explainError, loadExplainer } from '../errors/explain.js'
 import { toChatErrorData } from '../errors/to-chat-error-data.js'
 import { detectProfile } from '../providers/detect-profile.js'
 import { resolveBaseUrl, withVersion } from './endpoint-url.js'
+import { endpointRedactor } from './endpoint-redactor.js'
 import { fetchModels, type ModelInfo, type ModelsFailure } from './fetch-models.js'
 import type { EndpointConfig } from './request-types.js'
 
@@ -34,7 +35,10 @@ export async function listModels(
   if (!instead) return models
   const { origin, pathname } = new URL(baseUrl)
   const hint = `There is one at ${origin}${pathname}: set that as the base URL.`
-  throw new ChatError({ ...(await describeFailure(instead, baseUrl, hint)), code: 'no_version' })
+  throw new ChatError({
+    ...(await describeFailure(instead, { baseUrl, hint, redact: endpointRedactor(endpoint) })),
+    code: 'no_version',
+  })
 }
 
 /**
@@ -72,7 +76,7 @@ async function find(
     answer.status === 404
       ? 'The base URL often ends in /v1, and not every server has such a list.'
       : 'The base URL often ends in /v1.'
-  throw new ChatError(await describeFailure(answer, baseUrl, hint))
+  throw new ChatError(await describeFailure(answer, { baseUrl, hint, redact: endpointRedactor(endpoint) }))
 }
 
 function addressOf({ baseUrl }: EndpointConfig): string {
@@ -90,7 +94,13 @@ async function ask(
   try {
     return await fetchModels(endpoint, options)
   } catch (error) {
-    throw new ChatError({ ...toChatErrorData(error), host: new URL(endpoint.baseUrl).host }, { cause: error })
+    throw new ChatError(
+      {
+        ...toChatErrorData(error, { redact: endpointRedactor(endpoint) }),
+        host: new URL(endpoint.baseUrl).host,
+      },
+      { cause: error },
+    )
   }
 }
 
@@ -101,8 +111,7 @@ function isElsewhere({ status, body }: ModelsFailure): boolean {
 
 async function describeFailure(
   failure: ModelsFailure,
-  baseUrl: string,
-  hint: string,
+  { baseUrl, hint, redact }: { baseUrl: string; hint: string; redact: (text: string) => string },
 ): Promise<ChatErrorData> {
   await loadExplainer()
   const { status, headers, body, redirect } = failure
@@ -111,7 +120,7 @@ async function describeFailure(
     const message = `The server at ${host} sends requests on to ${redirect || 'another address'}. That was not followed, because the key would go there too. If the address is right, set it as the base URL.`
     return { kind: 'not_found', code: 'redirect', message, status: status || undefined, host }
   }
-  const said = explainError(body, { status, headers, host })
+  const said = explainError(body, { status, headers, host, redact })
   if (status === 404) {
     // Words of our own about a 404 without any repeat the hint.
     const words = said.message.includes('/v1') ? '' : ` (“${said.message}”)`

@@ -23,10 +23,14 @@ interface Entry {
 }
 
 /**
- * Creates the locks of one browser. As in a browser a request is answered in a later task, waits in the order of asking, and a
- * lock is free when the promise of its callback has ended.
+ * Creates the locks of one browser. As in a browser a request is answered later, waits in the order of asking, and a lock is free
+ * when the promise of its callback has ended.
+ *
+ * @param later passes the time until an answer. Default: until the next task.
  */
-export function createLockTable(): LockTable {
+export function createLockTable(
+  later: () => Promise<void> = () => new Promise((resolve) => setTimeout(resolve)),
+): LockTable {
   let held: Entry[] = []
   let waiting: Entry[] = []
 
@@ -47,7 +51,6 @@ export function createLockTable(): LockTable {
     waiting = left
   }
   const without = (list: Entry[], entry: Entry): Entry[] => list.filter((other) => other !== entry)
-  const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
   return {
     names: () => [...held, ...waiting].map(({ name }) => name),

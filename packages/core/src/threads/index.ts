@@ -1,5 +1,5 @@
 /** The entry `@antiphon/core/threads`: conversations that outlast the page. */
-export { createAnswerLocks, type AnswerLockManager, type AnswerLocks } from './answer-locks.js'
+export { createAnswerLeases, type AnswerLeases, type LeaseLocks } from '../chat/answer-leases.js'
 export { applyChange, applyWrite, purgedRecord } from './apply-write.js'
 export type { DraftFileStorage } from './draft-files.js'
 export { withMemoryFallback } from './fallback-storage.js'
@@ -21,14 +21,10 @@ export type * from './saver-types.js'
 export { StorageError, type StorageProblem, type StorageProblemKind } from './storage-problem.js'
 export type { OpenTabChannel, TabChannel } from './tab-channel.js'
 export * from './thread-file.js'
+export type { HeldSession, ThreadSession } from './session-pool.js'
 export { createThreadSaver } from './thread-saver.js'
 export type { Quarantined } from './thread-schemas.js'
-export {
-  createThreadSessions,
-  type ThreadSession,
-  type ThreadSessions,
-  type ThreadSessionsOptions,
-} from './thread-sessions.js'
+export { createThreadSessions, type ThreadSessions, type ThreadSessionsOptions } from './thread-sessions.js'
 export { titleOf } from './thread-title.js'
 export * from './thread-types.js'
 export { createWordIndex, searchWords, wordsOf, wordsOfNodes, type WordIndex } from './word-index.js'

@@ -37,6 +37,40 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
   return { ...next, chosen: keepShown(tree, next) }
 }
 
+/**
+ * The stored thread, read for the first time, with what this chat has got meanwhile: that follows the end of what is shown of
+ * it. As a second top it would hide the whole thread as its other version.
+ *
+ * A stored thread keeps its own instructions, or none: those that the chat begins with are for a thread that is new.
+ */
+export function followStored(
+  here: ThreadTree,
+  stored: readonly NodeRecord[],
+  chosen: readonly string[],
+): ThreadTree {
+  const thread = resolveTree(stored, chosen)
+  if (thread.nodes.length === 0) return here
+  const ids = new Set(thread.nodes.map(({ message }) => message.id))
+  const active = activeChildren(thread)
+  let end: string | null = null
+  for (let next = active.get(null); next !== undefined; next = active.get(next)) end = next
+  const dropped = new Set<string | null>([null])
+  const added = here.nodes.flatMap(({ message, parent }) => {
+    if (ids.has(message.id)) return []
+    const isTop = dropped.has(parent)
+    if (isTop && (message.role === 'system' || message.role === 'developer')) {
+      dropped.add(message.id)
+      return []
+    }
+    return { message, parent: isTop ? end : parent }
+  })
+  const isAdded = new Set(added.map(({ message }) => message.id))
+  return {
+    nodes: [...thread.nodes, ...added],
+    chosen: [...thread.chosen, ...here.chosen.filter((id) => isAdded.has(id))],
+  }
+}
+
 /** Among new siblings the one that was shown stays shown. */
 function keepShown(before: ThreadTree, after: ThreadTree): string[] {
   const shown = new Set(activeChildren(before).values())

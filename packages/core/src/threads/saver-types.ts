@@ -1,5 +1,5 @@
+import type { LeaseLocks } from '../chat/answer-leases.js'
 import type { Unsubscribe } from '../store/listeners.js'
-import type { AnswerLocks } from './answer-locks.js'
 import type { PageEvents } from './page-events.js'
 import type { StorageProblem } from './storage-problem.js'
 import type { Quarantined } from './thread-schemas.js'
@@ -12,7 +12,10 @@ export interface SaveState {
    */
   status: 'saved' | 'saving' | 'memory-only'
   problem?: StorageProblem
-  /** Has the thread been read? Until then nothing is written. */
+  /**
+   * May the chat be shown? False until the thread has been read, or could not be: then `problem` says why, nothing is written,
+   * and once it is read what was said meanwhile follows it. Stays false for a thread of a newer version.
+   */
   isLoaded: boolean
   /** Records of this thread that could not be used. They stay where they are. */
   quarantined: readonly Quarantined[]
@@ -24,7 +27,8 @@ export interface ThreadSaverOptions {
   now?: () => number
   setTimer?: SetTimer
   page?: PageEvents
-  locks?: AnswerLocks
+  /** Tell which tab writes an answer. Default: the Web Locks of the browser, where there are any. */
+  locks?: LeaseLocks
   /** At most this long, in ms, arrives without being stored. Default 1000. */
   interval?: number
 }
@@ -33,10 +37,17 @@ export interface ThreadSaverOptions {
 export interface ThreadSaver {
   getState(): SaveState
   subscribe(listener: () => void): Unsubscribe
-  /** Resolves when the thread has been read, or could not be: `getState` says. Never rejects. */
+  /**
+   * Resolves when the thread has been read, could not be, or was not in 10 s: `getState` says. Never rejects.
+   */
   readonly loaded: Promise<void>
   /** Stores everything now. Resolves when that succeeded or failed: `getState` says. */
   flush(): Promise<void>
-  /** Stores what there is and stops watching the chat. */
+  /**
+   * The thread was deleted, or had back. What is said in a deleted thread stays in memory, and is stored when it is had back. For
+   * what deletes threads; a deletion that the storage tells of is noticed anyway.
+   */
+  setRemoved(isRemoved: boolean): void
+  /** Stores what there is, stops watching the chat and gives back all leases. */
   close(): Promise<void>
 }

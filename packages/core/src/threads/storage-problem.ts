@@ -2,6 +2,7 @@
  * `quota`: the disk, or what the browser allows, is full. `denied`: no storage here, as in some private windows.
  * `blocked`: another tab holds an older version open. `outdated`: another tab brought a newer one. `newer`: made by a
  * newer version of the app. `aborted`: the browser gave the write up. `network`: the server of the threads was not reached.
+ * `refused`: it did not take the request. `slow`: the thread was not read in time. `removed`: the thread was deleted.
  */
 export type StorageProblemKind =
   | 'quota'
@@ -12,6 +13,7 @@ export type StorageProblemKind =
   | 'aborted'
   | 'network'
   | 'refused'
+  | 'slow'
   | 'removed'
   | 'unknown'
 
@@ -37,7 +39,9 @@ const words: Record<StorageProblemKind, string> = {
     'The server that keeps the threads was not reached. What you see is still here; try again, or export it.',
   refused:
     'The server that keeps the threads refused. What you see is still here; sign in again, or export it.',
-  removed: 'This thread was deleted in another tab. What you see is only here; export it to keep it.',
+  slow: 'The stored thread was not read in time. What you see is only here and will follow it; try again, or reload this page.',
+  removed:
+    'This thread was deleted. What you see is only here; bring the thread back, or export it to keep it.',
   unknown: 'Storing failed. What you see is still here; try again, or export it.',
 }
 

@@ -28,11 +28,12 @@ export interface ThreadEvents {
 
 export function createThreadEvents(name: string, open: OpenTabChannel = browserChannel): ThreadEvents {
   const listeners = createListeners()
-  let current: ThreadEvent | undefined
+  /** The first one is being told. A listener that writes adds to them; that is told when all have heard the first. */
+  const events: ThreadEvent[] = []
   let closed = false
   const pass = (event: ThreadEvent): void => {
-    current = event
-    listeners.notify()
+    if (events.push(event) > 1) return
+    for (; events.length > 0; events.shift()) listeners.notify()
   }
   const channel = open(name)
   channel?.addEventListener('message', ({ data }) => {
@@ -46,7 +47,7 @@ export function createThreadEvents(name: string, open: OpenTabChannel = browserC
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
       channel?.postMessage(event)
     },
-    subscribe: (listener) => listeners.add(() => current && listener(current)),
+    subscribe: (listener) => listeners.add(() => events[0] && listener(events[0])),
     close() {
       closed = true
       channel?.close()

@@ -1,7 +1,7 @@
+import { createAnswerLeases } from '../chat/answer-leases.js'
 import type { Chat } from '../chat/chat-types.js'
 import type { StoredMessage } from '../message/types.js'
 import { createListeners } from '../store/listeners.js'
-import { createAnswerLocks } from './answer-locks.js'
 import { createChangeLog } from './change-log.js'
 import { browserPageEvents } from './page-events.js'
 import type { SaveState, ThreadSaver, ThreadSaverOptions } from './saver-types.js'
@@ -13,6 +13,8 @@ import { setBrowserTimer } from './timer.js'
 
 /** A request does not wait longer than this for its question to be stored: the chat goes on, and the state says why. */
 const MAX_WAIT_MS = 3000
+/** A chat does not wait longer than this for its thread to be read. */
+const MAX_LOAD_MS = 10_000
 
 /**
  * Stores a chat as it goes on. A question is stored before its request starts; an answer at least once per interval, when
@@ -27,8 +29,9 @@ export function createThreadSaver(
   options: ThreadSaverOptions,
 ): ThreadSaver {
   const { threadId, now = Date.now, setTimer = setBrowserTimer, interval = 1000 } = options
-  const { page = browserPageEvents, locks = createAnswerLocks() } = options
+  const { page = browserPageEvents, locks } = options
   const { store } = chat
+  const leases = createAnswerLeases(threadId, locks)
   const listeners = createListeners()
   let state: SaveState = { status: 'saved', isLoaded: false, quarantined: [] }
   const setState = (change: Partial<SaveState>): void => {
@@ -40,27 +43,33 @@ export function createThreadSaver(
   }
 
   const isOpenId = (id: string | undefined): boolean => {
-    const phase = id === undefined ? undefined : chat.getLiveStep(id)?.phase
-    return phase === 'waiting' || phase === 'streaming'
+    const { phase, elsewhere } = (id === undefined ? undefined : chat.getLiveStep(id)) ?? {}
+    return !elsewhere && (phase === 'waiting' || phase === 'streaming')
   }
   const isOpen = ({ id }: StoredMessage): boolean => isOpenId(id)
-  const log = createChangeLog(threadId, (message) => isOpen(message) || sync.isElsewhere(message.id))
+  const log = createChangeLog(threadId, (message) => isOpen(message) || sync.isArriving(message.id))
   const sync = createThreadSync({
     chat,
     storage,
     threadId,
-    locks,
+    leases,
     log,
     isOpen,
     setState,
-    save: () => saveSoon(),
+    save: () => save(),
   })
 
-  /** Locks of the answers that are written here. */
+  /**
+   * Leases of the answers that are written here, from the first record of each to its last: a record of an open answer that nobody
+   * has is one of an interrupted answer.
+   */
   const held = new Map<string, () => void>()
-  const holdOpen = (): void => {
-    for (const message of store.getMessages()) {
-      if (isOpen(message) && !held.has(message.id)) held.set(message.id, locks.hold(message.id))
+  const holdOpen = async (): Promise<void> => {
+    const next = (): string | undefined =>
+      store.getTree().nodes.find(({ message }) => isOpen(message) && !held.has(message.id))?.message.id
+    for (let id = next(); id !== undefined; id = next()) {
+      const release = await leases.take(id)
+      held.set(id, release ?? (() => {}))
     }
   }
   const releaseClosed = (): void => {
@@ -75,10 +84,13 @@ export function createThreadSaver(
   const isAnswering = (): boolean => isOpenId(store.getIds().at(-1)) || [...held.keys()].some(isOpenId)
 
   const writeOnce = async (): Promise<'done' | 'again'> => {
-    holdOpen()
+    // Written to a thread that was not read, it would become another beginning of it.
+    if (sync.isUnread()) await sync.readAll()
+    if (sync.isUnread() || sync.isRemoved()) return 'done'
+    await holdOpen()
     const { nodes, chosen, done } = log.collect(store.getTree())
     if (nodes.length === 0 && (!chosen || !sync.isKnown())) {
-      if (state.problem?.kind !== 'removed') settle()
+      settle()
       return 'done'
     }
     setState({ status: 'saving' })
@@ -91,6 +103,10 @@ export function createThreadSaver(
       sync.setKnown(false)
       log.forget()
       return 'again'
+    }
+    if (answer === 'removed') {
+      sync.setRemoved(true)
+      return 'done'
     }
     if (answer !== 'written') {
       setState({ status: 'memory-only', problem: storageProblem(answer) })
@@ -147,19 +163,34 @@ export function createThreadSaver(
     else cancelTimer ??= setTimer(() => ((cancelTimer = undefined), void save()), interval)
   }
 
-  const loaded = sync.load().then(() => {
+  /** Resolves with the work, or after a while: nobody waits for a storage that hangs. */
+  const within = (ms: number, work: () => Promise<unknown>): Promise<boolean> =>
+    new Promise((resolve) => {
+      const cancel = setTimer(() => resolve(false), ms)
+      const end = (): void => {
+        cancel()
+        resolve(true)
+      }
+      work().then(end, end)
+    })
+  const loaded = within(MAX_LOAD_MS, sync.load).then((isInTime) => {
+    if (!isInTime) sync.giveUp()
     // Known before the first message: what is written here will not last.
     const problem = storage.getProblem?.()
     if (problem) setState({ status: 'memory-only', problem })
   })
-  chat.configure({
-    beforeRequest: () =>
-      new Promise<void>((resolve) => {
-        const cancel = setTimer(resolve, MAX_WAIT_MS)
-        void (isClosed ? loaded : save()).finally(() => (cancel(), resolve()))
-      }),
-  })
+  const storeAll = async (): Promise<void> => {
+    store.flush()
+    await save()
+  }
   const removers = [
+    chat.attach({
+      leases,
+      loaded,
+      beforeRequest: async () => void (await within(MAX_WAIT_MS, save)),
+      refresh: async () => void (await within(MAX_WAIT_MS, sync.readAll)),
+      flush: async () => void (await within(MAX_WAIT_MS, storeAll)),
+    }),
     store.subscribe(onChange),
     store.subscribeIds(saveSoon),
     chat.subscribe(() => chat.getState().status !== 'streaming' && saveSoon()),
@@ -171,24 +202,28 @@ export function createThreadSaver(
     storage.subscribe(sync.onEvent),
   ]
 
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    // Also what is said while the rest is being stored.
+    do await storeAll()
+    while (isSoon)
+    isClosed = true
+    for (const remove of removers) remove()
+    cancelTimer?.()
+    sync.close()
+    for (const release of held.values()) release()
+    held.clear()
+  }
+
   return {
     getState: () => state,
     subscribe: listeners.add,
     loaded,
     async flush() {
-      if (sync.isUnread()) await sync.readAll()
-      store.flush()
-      await save()
+      if (sync.isUnread() || sync.isRemoved()) await sync.readAll()
+      await storeAll()
     },
-    async close() {
-      for (const remove of removers) remove()
-      store.flush()
-      await save()
-      isClosed = true
-      cancelTimer?.()
-      sync.close()
-      for (const release of held.values()) release()
-      held.clear()
-    },
+    setRemoved: sync.setRemoved,
+    close: () => (closing ??= close()),
   }
 }

@@ -1,25 +1,23 @@
 import type { Chat } from '../chat/chat-types.js'
-import { createListeners, type Unsubscribe } from '../store/listeners.js'
+import type { Unsubscribe } from '../store/listeners.js'
+import { randomId } from '../store/random-id.js'
 import { listThreads } from './read-threads.js'
-import type { ThreadSaver, ThreadSaverOptions } from './saver-types.js'
+import { isRunningHere } from './running-here.js'
+import type { ThreadSaverOptions } from './saver-types.js'
+import { createSessionPool, type HeldSession, type ThreadSession } from './session-pool.js'
 import { createThreadSaver } from './thread-saver.js'
 import type { ThreadStorage } from './thread-types.js'
 import { setBrowserTimer } from './timer.js'
 import { createUnreadMarks } from './unread-marks.js'
-import { randomId } from '../store/random-id.js'
-
-/** A thread that is open: its chat, which goes on whether it is shown or not, and what keeps it. */
-export interface ThreadSession {
-  threadId: string
-  chat: Chat
-  saver: ThreadSaver
-}
 
 export interface ThreadSessionsOptions extends Omit<ThreadSaverOptions, 'threadId'> {
   storage: ThreadStorage
   /** Makes the chat of a thread: `createChat({ ...settings, threadId })`, without messages. */
   createChat: (threadId: string) => Chat
-  /** Threads at rest that stay open, so that going back to them is at once. Default 8. */
+  /**
+   * How many threads stay open, so that going back to one is at once. Default 8. Of more, those that nobody holds are closed, the one
+   * unused for longest first. A thread that runs, has a queue or an open approval, or is not stored stays open in any case.
+   */
   keep?: number
   /** For how long, in ms, a deleted thread can be had back. Default 10 s, a little more than an undo is offered. */
   undoFor?: number
@@ -32,8 +30,16 @@ export interface ThreadSessions {
   readonly storage: ThreadStorage
   /** An id for a thread that is not there yet. It is stored with its first message. */
   newId(): string
-  /** The session of a thread; opened when it is not yet. Stays the same until the thread is deleted or long unused. */
+  /**
+   * The session of a thread; opened when it is not yet. Safe to call while rendering: it closes nothing. Who goes on using the
+   * session has to `acquire` it, or it may be closed when many others are opened.
+   */
   open(threadId: string): ThreadSession
+  /**
+   * Opens a thread and keeps its session until `release` is called, however many others are opened. Counted: call it once for each
+   * view or job that uses the thread, from an effect and not while rendering.
+   */
+  acquire(threadId: string): HeldSession
   /** An open session. */
   get(threadId: string): ThreadSession | undefined
   /**
@@ -45,8 +51,13 @@ export interface ThreadSessions {
   subscribe(listener: () => void): Unsubscribe
   rename(threadId: string, title: string): Promise<void>
   setPinned(threadId: string, pinned: boolean): Promise<void>
-  /** Stops what is in flight and deletes the thread; it can be had back for a while. */
+  /**
+   * Stops what is in flight, stores the thread as it stands and marks it as deleted; it can be had back for a while. A view that shows
+   * it keeps its session, whose `save` says that it was deleted. Rejects with a `StorageError` when the mark cannot be stored: the
+   * thread is then as it was.
+   */
   remove(threadId: string): Promise<void>
+  /** Brings a deleted thread back, with what was said in it since. Resolves when that was stored, or could not be. */
   restore(threadId: string): Promise<void>
   /** Changes settings of all open chats. */
   configure(change: Parameters<Chat['configure']>[0]): void
@@ -61,37 +72,26 @@ export interface ThreadSessions {
 export function createThreadSessions(options: ThreadSessionsOptions): ThreadSessions {
   const { storage, createChat, keep = 8, undoFor = 10_000, generateId = randomId, ...saving } = options
   const { now = Date.now, setTimer = setBrowserTimer } = options
-  const sessions = new Map<string, ThreadSession>()
   const removing = new Map<string, Promise<void>>()
   const unread = createUnreadMarks(storage, now)
-  const unwatch = new Map<string, () => void>()
-  const listeners = createListeners()
-  // Later, because a component may open one while it renders.
-  const notify = (): void => queueMicrotask(listeners.notify)
-
-  const isIdle = ({ chat, saver }: ThreadSession): boolean => {
-    const { status, queue } = chat.getState()
-    return (
-      (status === 'ready' || status === 'error') && queue.length === 0 && saver.getState().status === 'saved'
-    )
-  }
-  const forget = (threadId: string): void => {
-    sessions.delete(threadId)
-    unwatch.get(threadId)?.()
-    unwatch.delete(threadId)
-    notify()
-  }
-  /** Closes the threads that were unused for longest. One that runs, or is not stored, stays, and the one just opened. */
-  const closeUnused = (current: string): void => {
-    let spare = sessions.size - keep
-    for (const [id, session] of sessions) {
-      if (spare <= 0) return
-      if (id === current || !isIdle(session)) continue
-      forget(id)
-      void session.saver.close()
-      spare--
-    }
-  }
+  const pool = createSessionPool({
+    keep,
+    undoFor,
+    setTimer,
+    make(threadId) {
+      const chat = createChat(threadId)
+      const saver = createThreadSaver(chat, storage, { ...saving, threadId })
+      const isRemoved = (): boolean => removing.has(threadId) || saver.getState().problem?.kind === 'removed'
+      const unwatch = unread.watch(threadId, chat, isRemoved)
+      return {
+        session: { threadId, chat, saver },
+        close() {
+          unwatch()
+          return saver.close()
+        },
+      }
+    },
+  })
   const purgeOld = async (): Promise<void> => {
     const { removed } = await listThreads(storage)
     for (const { id, removedAt = 0 } of removed) if (removedAt < now() - undoFor) await storage.purge(id)
@@ -100,40 +100,32 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
   purgeOld().catch(() => {})
 
   const removeThread = async (threadId: string): Promise<void> => {
-    const session = sessions.get(threadId)
-    forget(threadId)
-    if (session) await stopped(session.chat)
-    // First stored as it stands, so that it can be had back whole; then marked.
-    await session?.saver.close()
+    const session = pool.get(threadId)
+    if (session) {
+      await stopped(session.chat)
+      // First stored as it stands, so that it can be had back whole. What could not be stored stays in the session.
+      await session.saver.flush()
+    }
     await storage.update(threadId, { removedAt: now() })
+    // Also one that was never stored: the storage has nothing to tell of.
+    session?.saver.setRemoved(true)
     purgeOld().catch(() => {})
   }
 
   return {
     storage,
     newId: generateId,
-    open(threadId) {
-      let session = sessions.get(threadId)
-      if (session) {
-        // To the end: the one used last.
-        sessions.delete(threadId)
-      } else {
-        const chat = createChat(threadId)
-        session = { threadId, chat, saver: createThreadSaver(chat, storage, { ...saving, threadId }) }
-        unwatch.set(threadId, unread.watch(threadId, chat))
-        notify()
-      }
-      sessions.set(threadId, session)
-      closeUnused(threadId)
-      return session
-    },
-    get: (threadId) => sessions.get(threadId),
+    open: pool.open,
+    acquire: pool.acquire,
+    get: pool.get,
     show: unread.show,
-    subscribe: listeners.add,
+    subscribe: pool.subscribe,
     rename: (threadId, title) => storage.update(threadId, { title: title.trim() }),
     setPinned: (threadId, pinned) => storage.update(threadId, { pinnedAt: pinned ? now() : null }),
     remove(threadId) {
-      const done = removeThread(threadId)
+      const done = removeThread(threadId).finally(() => {
+        if (removing.get(threadId) === done) removing.delete(threadId)
+      })
       removing.set(threadId, done)
       return done
     },
@@ -141,21 +133,23 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
       // A quick second thought: what it undoes must have happened.
       await removing.get(threadId)?.catch(() => {})
       await storage.update(threadId, { removedAt: null })
+      const { saver } = pool.get(threadId) ?? {}
+      saver?.setRemoved(false)
+      await saver?.flush()
     },
     configure(change) {
-      for (const { chat } of sessions.values()) chat.configure(change)
+      for (const { chat } of pool.all()) chat.configure(change)
     },
     async close() {
-      const open = [...sessions.values()]
-      for (const { threadId } of open) forget(threadId)
       unread.close()
-      await Promise.all(open.map(({ chat, saver }) => stopped(chat).then(saver.close)))
+      await Promise.all(pool.all().map(({ chat }) => stopped(chat)))
+      await pool.close()
     },
   }
 
   /** What was in flight ends in the array only after the stop, and has to be stored like that. */
   function stopped(chat: Chat): Promise<void> {
-    const isRunning = (): boolean => ['submitted', 'streaming'].includes(chat.getState().status)
+    const isRunning = (): boolean => isRunningHere(chat)
     chat.stop()
     return new Promise((resolve) => {
       if (!isRunning()) return resolve()

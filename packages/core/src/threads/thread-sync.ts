@@ -1,186 +1,210 @@
+import type { AnswerLeases } from '../chat/answer-leases.js'
 import type { Chat } from '../chat/chat-types.js'
 import type { StoredMessage } from '../message/types.js'
-import type { AnswerLocks } from './answer-locks.js'
 import type { ChangeLog } from './change-log.js'
-import { asArriving, asInterrupted } from './interrupted.js'
-import { mergeNodes } from './merge-nodes.js'
-import { loadThread, readRawThread } from './read-threads.js'
+import { createElsewhereAnswers } from './elsewhere-answers.js'
+import { followStored, mergeNodes } from './merge-nodes.js'
+import { readRawThread } from './read-threads.js'
 import type { SaveState } from './saver-types.js'
-import { storageProblem, toStorageProblem } from './storage-problem.js'
+import { settleOpen } from './settle-open.js'
+import { StorageError, storageProblem, toStorageProblem } from './storage-problem.js'
 import type { NodeRecord, ThreadEvent, ThreadStorage } from './thread-types.js'
 
 export interface ThreadSyncHost {
   chat: Chat
   storage: ThreadStorage
   threadId: string
-  locks: AnswerLocks
+  leases: AnswerLeases
   log: ChangeLog
   /** Is the answer being written by this chat? */
   isOpen(message: StoredMessage): boolean
   setState(change: Partial<SaveState>): void
   /** Something was changed here that has to be stored. */
-  save(): void
+  save(): Promise<void>
 }
 
 /** The way from the storage into the chat: at first all of the thread, then what other tabs write. */
 export interface ThreadSync {
+  /** Reads the thread for the first time. */
   load(): Promise<void>
+  /** The first reading takes too long: the chat goes on without, and is put together with the thread when that comes. */
+  giveUp(): void
   /** Reads the whole thread again, for a page that was asleep. */
   readAll(): Promise<void>
   onEvent(event: ThreadEvent): void
-  /** Did reading it fail? */
+  /** Was it never read, so that nothing may be written yet? */
   isUnread(): boolean
+  /** Was the thread deleted, here or in another tab? */
+  isRemoved(): boolean
+  setRemoved(isRemoved: boolean): void
   /** Is the thread in the storage? */
   isKnown(): boolean
   setKnown(known: boolean): void
   /** Is this answer being written by another tab? */
-  isElsewhere(messageId: string): boolean
+  isArriving(messageId: string): boolean
   close(): void
 }
 
 export function createThreadSync(host: ThreadSyncHost): ThreadSync {
-  const { chat, storage, threadId, locks, log, isOpen, setState } = host
+  const { chat, storage, threadId, leases, log, isOpen, setState } = host
   const { store } = chat
-  const elsewhere = new Set<string>()
   const closing = new AbortController()
+  const { signal } = closing
+  /** Open answers that another tab writes. */
+  const arriving = new Set<string>()
   let known = false
   let isLoaded = false
-  let isUnread = false
+  let hasRead = false
+  let isRemoved = false
+  /** Stored by a newer version of the app: never opened here. */
+  let isNewer = false
+  /** Grows with each deletion and return that was told: a reading that began before says nothing of it. */
+  let told = 0
 
-  /** Open answers that another tab writes are shown as they arrive; those that nobody writes were interrupted. */
-  const settleOpen = async (
-    nodes: readonly NodeRecord[],
-  ): Promise<{ shown: NodeRecord[]; fixed: Set<string> }> => {
-    const fixed = new Set<string>()
-    const shown = await Promise.all(
-      nodes.map(async (node) => {
-        const { id, message, open } = node
-        if (!message || !open || isOwn(id)) {
-          elsewhere.delete(id)
-          return node
-        }
-        if (await locks.isHeld(id)) {
-          watch(id)
-          return { ...node, message: asArriving(message) }
-        }
-        elsewhere.delete(id)
-        fixed.add(id)
-        return { ...node, message: asInterrupted(message) }
-      }),
-    )
-    return { shown, fixed }
-  }
   const isOwn = (id: string): boolean => {
     const message = store.getMessage(id)
-    return message !== undefined && isOpen(message)
-  }
-  const watch = (id: string): void => {
-    if (elsewhere.has(id)) return
-    elsewhere.add(id)
-    void locks.released(id, closing.signal).then(() => readNext([id]))
+    return leases.holds(id) || (message !== undefined && isOpen(message))
   }
 
-  const take = async (nodes: readonly NodeRecord[], chosen?: readonly string[]): Promise<void> => {
-    const { shown, fixed } = await settleOpen(nodes)
-    if (closing.signal.aborted) return
-    const before = store.getTree()
-    const merged = mergeNodes(before, shown, {
-      threadId,
-      orderOf: log.orderOf,
-      isOurs: (message) => isOpen(message) || !log.isStored(message),
-    })
-    const isFirst = before.nodes.length === 0
-    const tree = isFirst && chosen ? { ...merged, chosen } : merged
+  const take = async (
+    nodes: readonly NodeRecord[],
+    before: ReadonlySet<string>,
+    chosen: readonly string[],
+  ): Promise<void> => {
+    // Also those that were freed meanwhile: what became of them is read when their end is heard of.
+    const others = new Set([...before, ...(await elsewhere.look())])
+    const settled = await settleOpen(nodes, others, { storage, threadId, leases, isOwn })
+    if (signal.aborted) return settled.release()
+    const { shown, interrupted } = settled
+    const here = store.getTree()
+    const isFirst = !hasRead
+    hasRead = true
+    const tree = isFirst
+      ? followStored(here, shown, chosen)
+      : mergeNodes(here, shown, {
+          threadId,
+          orderOf: log.orderOf,
+          isOurs: (message) => isOpen(message) || !log.isStored(message),
+        })
     const places = new Map(tree.nodes.map((entry) => [entry.message.id, entry]))
-    const incoming = new Map(shown.map((node) => [node.id, node]))
-    for (const { message } of before.nodes) {
-      if (!places.has(message.id)) log.noteRemoved(message.id)
-    }
-    for (const [id, node] of incoming) {
-      const place = places.get(id)
-      // Ours, and still to be stored; or interrupted, which nobody has stored yet.
-      if (!place || fixed.has(id)) continue
-      const mine = before.nodes.find(({ message }) => message.id === id)?.message
-      if (mine && place.message === mine && !log.isStored(mine)) continue
+    const mine = new Map(here.nodes.map(({ message }) => [message.id, message]))
+    for (const id of mine.keys()) if (!places.has(id)) log.noteRemoved(id)
+    for (const node of shown) {
+      const place = places.get(node.id)
+      const stored = interrupted.get(node.id)
+      // What is stored is the answer as it was; that it was interrupted is a change of ours.
+      if (stored?.message) log.note(stored, stored.message, place?.parent ?? stored.parent)
+      if (!place || stored) continue
+      const message = mine.get(node.id)
+      // Ours, and still to be stored.
+      if (!isFirst && message && place.message === message && !log.isStored(message)) continue
       log.note(node, place.message, place.parent)
     }
-    for (const node of nodes) {
-      // What is stored is the answer as it was; that it was interrupted is a change of ours.
-      if (fixed.has(node.id)) log.note(node, node.message!, places.get(node.id)!.parent)
-    }
-    log.noteChosen(isFirst && chosen ? tree.chosen : before.chosen)
+    for (const { id } of shown) arriving.delete(id)
+    for (const id of settled.arriving) arriving.add(id)
+    const running = [...others, ...settled.arriving].filter((id) => places.has(id))
+    // What is here already, before it changes: at no moment it looks at rest.
+    elsewhere.show(running.filter((id) => mine.has(id)))
     store.setTree(tree)
-    if (fixed.size > 0) host.save()
+    elsewhere.show(running)
+    const isWhole = isFirst && tree.nodes.length === shown.filter(({ message }) => message).length
+    log.noteChosen(isWhole ? store.getTree().chosen : isFirst ? chosen : here.chosen)
+    if (interrupted.size > 0) void host.save().finally(settled.release)
+    else settled.release()
   }
 
   const read = async (ids?: readonly string[]): Promise<void> => {
-    if (!isLoaded || closing.signal.aborted) return
+    if (signal.aborted) return
+    const wasTold = told
+    const wanted = hasRead ? ids : undefined
+    const before = await elsewhere.look()
+    const raw = await storage.read(threadId, wanted)
+    if (signal.aborted) return
+    if (!raw) {
+      if (!wanted) hasRead = true
+      return
+    }
+    const { nodes, placed, quarantined, thread } = readRawThread(raw, threadId)
+    const isGone = thread?.purged === true || thread?.removedAt !== undefined
+    if (told === wasTold && isGone !== isRemoved) setRemoved(isGone)
+    if (isGone) return
+    const has = new Set(nodes.map(({ id }) => id))
+    const isWhole = nodes.every(
+      ({ parent }) => parent === null || has.has(parent) || store.getMessage(parent),
+    )
+    // A parent that was taken out: the whole thread knows where that hung.
+    if (wanted && !isWhole) return read()
+    if (!wanted) {
+      known = true
+      setState({ quarantined })
+    }
+    await take(wanted ? nodes : placed, before, thread?.chosen ?? [])
+  }
+
+  const setRemoved = (next: boolean): void => {
+    told++
+    if (next === isRemoved) return
+    isRemoved = next
+    if (next) {
+      setState({ status: 'memory-only', problem: storageProblem('removed') })
+      chat.stop()
+      return
+    }
+    setState({ status: 'saving', problem: undefined })
+    void readNext().then(host.save)
+  }
+
+  const readSafely = async (ids?: readonly string[]): Promise<void> => {
     try {
-      const raw = await storage.read(threadId, ids)
-      if (!raw) return
-      const { nodes, placed, quarantined, thread } = readRawThread(raw, threadId)
-      if (thread?.purged || thread?.removedAt !== undefined) return gone()
-      const has = new Set(nodes.map(({ id }) => id))
-      const isWhole = nodes.every(
-        ({ parent }) => parent === null || has.has(parent) || store.getMessage(parent),
-      )
-      // A parent that was taken out: the whole thread knows where that hung.
-      if (ids && !isWhole) return await read()
-      if (!ids) {
-        isUnread = false
-        known = true
-        setState({ quarantined })
-      }
-      await take(ids ? nodes : placed)
+      const wasUnread = !hasRead
+      await read(ids)
+      if (wasUnread && hasRead && isLoaded) void host.save()
     } catch (error) {
       setState({ status: 'memory-only', problem: toStorageProblem(error) })
     }
   }
-  /** Deleted in another tab. */
-  const gone = (): void => {
-    chat.stop()
-    setState({ status: 'memory-only', problem: storageProblem('removed') })
-  }
 
   /** One at a time, so that an older state of a message never comes after a newer one. */
   let reading: Promise<void> = Promise.resolve()
-  const readNext = (ids?: readonly string[]): Promise<void> => (reading = reading.then(() => read(ids)))
+  const readNext = (ids?: readonly string[]): Promise<void> =>
+    (reading = reading.then(() => (isNewer ? undefined : readSafely(ids))))
+  const elsewhere = createElsewhereAnswers({ chat, leases, signal, readAll: () => readNext() })
+
+  const load = async (): Promise<void> => {
+    try {
+      await read()
+    } catch (error) {
+      const problem = toStorageProblem(error)
+      setState({ status: 'memory-only', problem })
+      // It is not opened half, and nothing is added to it.
+      isNewer = error instanceof StorageError && problem.kind === 'newer'
+      if (isNewer) return
+    }
+    const isLate = isLoaded
+    isLoaded = true
+    setState({ isLoaded })
+    if (isLate && hasRead) void host.save()
+  }
 
   return {
-    async load() {
-      try {
-        const loaded = await loadThread(storage, threadId)
-        if (loaded?.thread?.purged || loaded?.thread?.removedAt !== undefined) {
-          setState({ status: 'memory-only', problem: storageProblem('removed') })
-        } else if (loaded) {
-          known = true
-          setState({ quarantined: loaded.quarantined })
-          await take(loaded.placed, loaded.tree.chosen)
-        }
-      } catch (error) {
-        const problem = toStorageProblem(error)
-        setState({ status: 'memory-only', problem })
-        // It is not opened half, and nothing is added to it.
-        if (problem.kind === 'newer') return
-        isUnread = true
-      }
+    load: () => (reading = load()),
+    giveUp() {
+      if (isLoaded || isNewer) return
       isLoaded = true
-      setState({ isLoaded })
+      setState({ isLoaded, status: 'memory-only', problem: storageProblem('slow') })
     },
     readAll: () => readNext(),
-    onEvent(event) {
-      if (event.threadId !== threadId || event.here) return
-      if (event.type === 'nodes') void readNext(event.ids)
-      else if (event.type === 'removed' || event.type === 'purged') gone()
-      else if (event.type === 'restored') {
-        setState({ status: 'saved', problem: undefined })
-        host.save()
-      }
+    onEvent({ threadId: id, type, ids, here }) {
+      if (id !== threadId || type === 'thread') return
+      if (type !== 'nodes') setRemoved(type !== 'restored')
+      else if (!here) void readNext(ids)
     },
-    isUnread: () => isUnread,
+    isUnread: () => !hasRead,
+    isRemoved: () => isRemoved,
+    setRemoved,
     isKnown: () => known,
     setKnown: (value) => void (known = value),
-    isElsewhere: (id) => elsewhere.has(id),
+    isArriving: (id) => arriving.has(id),
     close: () => closing.abort(),
   }
 }

@@ -1,5 +1,6 @@
 import type { Chat } from '../chat/chat-types.js'
 import type { Unsubscribe } from '../store/listeners.js'
+import { isRunningHere } from './running-here.js'
 import { checkThread } from './thread-schemas.js'
 import type { ThreadStorage } from './thread-types.js'
 
@@ -7,8 +8,8 @@ import type { ThreadStorage } from './thread-types.js'
 export interface UnreadMarks {
   /** The thread is on screen, and with that read, until the returned function is called. */
   show(threadId: string): () => void
-  /** Marks the thread when an answer of its chat ends out of sight. */
-  watch(threadId: string, chat: Chat): Unsubscribe
+  /** Marks the thread when an answer of its chat ends out of sight; not one that ends because the thread is deleted. */
+  watch(threadId: string, chat: Chat, isRemoved: () => boolean): Unsubscribe
   close(): void
 }
 
@@ -40,14 +41,13 @@ export function createUnreadMarks(storage: ThreadStorage, now: () => number): Un
         else shown.delete(threadId)
       }
     },
-    watch(threadId, chat) {
+    watch(threadId, chat, isRemoved) {
       let wasRunning = false
       return chat.subscribe(() => {
-        const { status } = chat.getState()
-        const isRunning = status === 'submitted' || status === 'streaming'
+        const isRunning = isRunningHere(chat)
         const hasEnded = wasRunning && !isRunning
         wasRunning = isRunning
-        if (hasEnded && shown.size > 0 && !shown.has(threadId)) void update(threadId, now())
+        if (hasEnded && !isRemoved() && shown.size > 0 && !shown.has(threadId)) void update(threadId, now())
       })
     },
     close: unsubscribe,

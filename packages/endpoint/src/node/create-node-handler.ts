@@ -1,8 +1,8 @@
-import { Buffer } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../endpoint-types.js'
 import { errorResponse } from '../http/error-body.js'
 import { matchRoute } from '../http/route.js'
+import { createBodyReader, type BodyFailure, type BodyReader } from './body-reader.js'
 
 export type NodeHandler = (
   req: IncomingMessage,
@@ -18,6 +18,7 @@ const LARGEST_BODY = 32 * 1024 * 1024
  * client that goes away cancels the script.
  */
 export function createNodeHandler(endpoint: Endpoint): NodeHandler {
+  const readBody = createBodyReader({ largest: LARGEST_BODY })
   return (req, res, next) => {
     const url = readUrl(req)
     const route = matchRoute(url.pathname)
@@ -26,7 +27,7 @@ export function createNodeHandler(endpoint: Endpoint): NodeHandler {
     res.on('close', () => {
       if (!res.writableFinished) gone.abort(new DOMException('The client went away.', 'AbortError'))
     })
-    serve(endpoint, req, res, url, gone.signal).catch(() => res.destroy())
+    serve(endpoint, readBody, req, res, url, gone.signal).catch(() => res.destroy())
   }
 }
 
@@ -40,12 +41,13 @@ function readUrl(req: IncomingMessage): URL {
 
 async function serve(
   endpoint: Endpoint,
+  readBody: BodyReader,
   req: IncomingMessage,
   res: ServerResponse,
   url: URL,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await answer(endpoint, req, url, signal)
+  const response = await answer(endpoint, readBody, req, url, signal)
   res.writeHead(response.status, Object.fromEntries(response.headers))
   if (!response.body) return void res.end()
   res.flushHeaders()
@@ -66,6 +68,7 @@ async function serve(
 
 async function answer(
   endpoint: Endpoint,
+  readBody: BodyReader,
   req: IncomingMessage,
   url: URL,
   signal: AbortSignal,
@@ -78,26 +81,27 @@ async function answer(
   }
   if (method === 'GET' || method === 'HEAD')
     return endpoint.fetch(new Request(url, { method, headers, signal }))
-  const body = await readBody(req)
-  if (body !== undefined) return endpoint.fetch(new Request(url, { method, headers, body, signal }))
-  const message = `The request body is larger than ${LARGEST_BODY} bytes.`
-  return errorResponse(413, { message }, { connection: 'close' })
+  const parsed = parsedBody(req)
+  const read = parsed === undefined ? await readBody(req) : { body: parsed }
+  if ('failed' in read) return refuseBody(read.failed)
+  return endpoint.fetch(new Request(url, { method, headers, body: read.body, signal }))
 }
 
-/** The body as text; undefined when it is too large. */
-async function readBody(req: IncomingMessage): Promise<string | undefined> {
-  // A body parser in front has read the stream already.
-  if ('body' in req && req.body !== undefined) {
-    return typeof req.body === 'string' ? req.body : JSON.stringify(req.body)
-  }
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > LARGEST_BODY) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+/** What a body parser in front has read already. */
+function parsedBody(req: IncomingMessage): string | undefined {
+  if (!('body' in req) || req.body === undefined) return undefined
+  return typeof req.body === 'string' ? req.body : JSON.stringify(req.body)
+}
+
+function refuseBody(why: BodyFailure): Response {
+  const { status, message } = refusals[why]
+  return errorResponse(status, { message }, { connection: 'close' })
+}
+
+const refusals: Record<BodyFailure, { status: number; message: string }> = {
+  'too-large': { status: 413, message: `The request body is larger than ${LARGEST_BODY} bytes.` },
+  'too-slow': { status: 408, message: 'The request body stopped before its end. Send it again.' },
+  'too-many': { status: 429, message: 'The server reads too many request bodies at once. Try again later.' },
 }
 
 /**

@@ -129,6 +129,10 @@ export interface AttachmentTray {
   dismissRefusals(): void
   /** After the message was sent. */
   clear(): void
+  /** Puts items back as they were, before what was attached since: those of a message that could not be sent. */
+  restore(items: readonly AttachmentItem[]): void
+  /** Attaches parts that need no reading, such as those of a message that is edited. Texts are left out. */
+  attach(parts: readonly ContentPart[]): void
   /** The message: `text` alone when nothing is attached, otherwise parts. What is not ready is not in it. */
   content(text: string): string | ContentPart[]
   /** Changes options; they hold for files that are added from then on. */

@@ -28,10 +28,9 @@ export function createAttachmentTray({ parts = [], ...first }: AttachmentTrayOpt
   /** Of what is being read. */
   const running = new Map<string, AbortController>()
   const names = new Map<string, string>()
-  let state = stateOf(
-    parts.filter(({ type }) => type !== 'text').map((part) => ({ ...kept(part), id: newId() })),
-    [],
-  )
+  const itemsOf = (from: readonly ContentPart[]): AttachmentItem[] =>
+    from.filter(({ type }) => type !== 'text').map((part) => ({ ...kept(part), id: newId() }))
+  let state = stateOf(itemsOf(parts), [])
   for (const { id, name } of state.items) names.set(id, name)
 
   function stateOf(items: readonly AttachmentItem[], refusals: readonly Refusal[]): AttachmentsState {
@@ -132,6 +131,17 @@ export function createAttachmentTray({ parts = [], ...first }: AttachmentTrayOpt
     clear() {
       for (const { id } of state.items) forget(id)
       set([], [])
+    },
+    restore(items) {
+      const gone = items.filter(({ id }) => state.items.every((item) => item.id !== id))
+      for (const { id, name } of gone) names.set(id, name)
+      set([...gone, ...state.items].map(judged))
+      readNext()
+    },
+    attach(more) {
+      const items = itemsOf(more).map(judged)
+      for (const { id, name } of items) names.set(id, name)
+      set([...state.items, ...items])
     },
     content(text) {
       const ready = state.items.flatMap(({ part }) => part ?? [])

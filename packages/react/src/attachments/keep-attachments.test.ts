@@ -81,3 +81,30 @@ it('a page that only looks does not write over what another one kept meanwhile',
   await kept.settled()
   expect(state).toMatchObject({ files: [], writes: 0 })
 })
+
+it('what is kept stays when the tray is emptied after closing, also in the middle of a write', async () => {
+  const { state, store } = makeStore()
+  const begun: (() => void)[] = []
+  const slow: AttachmentStore = {
+    ...store,
+    async write(files) {
+      await new Promise<void>((resolve) => begun.push(resolve))
+      await store.write(files)
+    },
+  }
+  const tray = createAttachmentTray()
+  const kept = keepAttachments(tray, slow)
+  await kept.loaded
+  tray.add([file('a.txt')])
+  // This one came while the first was being written, and before the end.
+  tray.add([file('b.txt')])
+  kept.close()
+  tray.clear()
+  const settled = kept.settled()
+  for (let write = 0; write < 2; write++) {
+    await vi.waitFor(() => expect(begun).toHaveLength(write + 1))
+    begun[write]!()
+  }
+  await settled
+  expect(state.files.map(({ name }) => name)).toEqual(['a.txt', 'b.txt'])
+})

@@ -21,7 +21,7 @@ export interface KeptAttachments {
   readonly loaded: Promise<void>
   /** Resolves when all of the tray has been written, or could not be. Never rejects. */
   settled(): Promise<void>
-  /** Stops following the tray. What is kept stays. */
+  /** Stops following the tray. What is in it now is written to the end, and what is kept stays. */
   close(): void
 }
 
@@ -35,13 +35,15 @@ export function keepAttachments(tray: AttachmentTray, store: AttachmentStore): K
   let state: KeptAttachmentsState = { isLoaded: false }
   let stored: readonly File[] = []
   let isClosed = false
+  /** What was in the tray when it was closed: what happens there later is none of its business. */
+  let last: readonly File[] | undefined
   let writing: Promise<void> | undefined
 
   const set = (next: KeptAttachmentsState): void => {
     state = next
     for (const listener of listeners) listener()
   }
-  const inTray = (): readonly File[] => tray.getState().items.flatMap(({ file }) => file ?? [])
+  const inTray = (): readonly File[] => last ?? tray.getState().items.flatMap(({ file }) => file ?? [])
   /** Another tab may have changed what is kept; only what changes here is written. */
   const isChanged = (files: readonly File[]): boolean =>
     files.length !== stored.length || files.some((file, at) => file !== stored[at])
@@ -91,9 +93,10 @@ export function keepAttachments(tray: AttachmentTray, store: AttachmentStore): K
     loaded,
     async settled() {
       await loaded
-      for (let last = writing; last; last = writing) await last
+      for (let current = writing; current; current = writing) await current
     },
     close() {
+      last ??= inTray()
       isClosed = true
       unsubscribe()
     },

@@ -20,10 +20,11 @@ export type PartCheck = (part: ContentPart) => string | undefined
 export function usePartCheck({ endpoint, model }: PartCheckOptions = {}): PartCheck | undefined {
   const chat = useOptionalChat()
   const subscribe = useCallback((listener: () => void) => chat?.subscribe(listener) ?? (() => {}), [chat])
-  const read = () => chat?.getConfig()
-  const config = useSyncExternalStore(subscribe, read, read)
-  const at = endpoint ?? config?.endpoint
-  const to = model ?? config?.model
+  // A chat tells of every change of its settings; only these two count here.
+  const readEndpoint = () => endpoint ?? chat?.getConfig().endpoint
+  const readModel = () => model ?? chat?.getConfig().model
+  const at = useSyncExternalStore(subscribe, readEndpoint, readEndpoint)
+  const to = useSyncExternalStore(subscribe, readModel, readModel)
   const [made, setMade] = useState<{ at: EndpointConfig; to: string | undefined; check: PartCheck }>()
   useEffect(() => {
     if (!at) return

@@ -1,44 +1,56 @@
 'use client'
-import { createChat, type Chat, type ChatConfig, type ChatOptions, type ChatState } from '@antiphon/core'
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { createChat, randomId, type Chat, type ChatOptions } from '@antiphon/core'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useOptionalChat } from './chat-context.js'
+import { createChatSettings, type ChatSettings } from './chat-settings.js'
+import { createChatViewReader, type UseChat } from './chat-view.js'
 
-/** Status, queue and model of a chat, with its methods. Changes with the status, never with a delta. */
-export interface UseChat extends ChatState, Omit<Chat, 'getState' | 'subscribe'> {
-  /** The chat itself, for `<ChatProvider chat={chat}>`. */
-  chat: Chat
-}
+export type { UseChat }
 
 /**
- * With options: makes a chat that lives as long as the component; settings that change later (endpoint, model, tools,
- * parameters, …) apply to the next request, and unmounting stops what is in flight. Without options: the chat of the
+ * With options: makes a chat that lives as long as the component; unmounting stops what is in flight. Every setting of
+ * `ChatConfig` (endpoint, transport, model, tools, …) may change from render to render and applies to the next request;
+ * one that goes away is cleared. Callbacks and plain objects may be written in place. Without options: the chat of the
  * nearest `ChatProvider`.
+ *
+ * The component renders when the status, the queue, the model or an approval changes, and for `messages` and `error`
+ * only if it reads them.
  *
  * @throws Error when called without options and without a provider.
  */
 export function useChat(options?: ChatOptions): UseChat {
   const provided = useOptionalChat()
   const place = useId()
-  const [own] = useState(() => options && createServedChat(options, place))
-  const chat = own ?? provided
+  const [own] = useState(() => options && createOwnChat(options, place))
+  const chat = own?.chat ?? provided
   if (!chat) throw new Error('useChat() without options needs a <ChatProvider> above it.')
 
   useConfigure(own, options)
-  useStopAtEnd(own)
-  const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
-  return useMemo(() => ({ ...chat, ...state, chat }), [chat, state])
+  useStopAtEnd(own?.chat)
+  const reader = useMemo(() => createChatViewReader(chat), [chat])
+  return useSyncExternalStore(reader.subscribe, reader.read, reader.read)
+}
+
+interface OwnChat {
+  chat: Chat
+  settings: ChatSettings
 }
 
 /**
  * The messages it starts with get their ids from the place of the component: a server and a browser that render the
  * same page then agree on them. Every later message gets an id of its own.
  */
-function createServedChat(options: ChatOptions, place: string): Chat {
+function createOwnChat(options: ChatOptions, place: string): OwnChat {
   let made: number | undefined = 0
-  const generateId = (): string => (made === undefined ? crypto.randomUUID() : `${place}${++made}`)
-  const chat = createChat({ ...options, generateId: options.generateId ?? generateId })
+  const generateId = (): string => (made === undefined ? randomId() : `${place}${++made}`)
+  const settings = createChatSettings(options)
+  const chat = createChat({
+    ...options,
+    ...settings.first,
+    generateId: options.generateId ?? generateId,
+  })
   made = undefined
-  return chat
+  return { chat, settings }
 }
 
 /**
@@ -58,24 +70,10 @@ function useStopAtEnd(chat: Chat | undefined): void {
   }, [chat])
 }
 
-/** Passes on settings whose identity changed since the last commit. */
-function useConfigure(chat: Chat | undefined, options: ChatConfig = {}): void {
-  const { endpoint, model, tools, parameters, gateToolCalls, toolExecution } = options
-  const { toolTimeout, steering, maxSteps, stopWhen } = options
-  useEffect(() => {
-    const loop = { gateToolCalls, toolExecution, toolTimeout, steering, maxSteps, stopWhen }
-    chat?.configure({ endpoint, model, tools, parameters, ...loop })
-  }, [
-    chat,
-    endpoint,
-    model,
-    tools,
-    parameters,
-    gateToolCalls,
-    toolExecution,
-    toolTimeout,
-    steering,
-    maxSteps,
-    stopWhen,
-  ])
+/** Passes on what changed with this render, before any effect of the page can ask for an answer. */
+function useConfigure(own: OwnChat | undefined, options: ChatOptions = {}): void {
+  useLayoutEffect(() => {
+    const change = own?.settings.take(options)
+    if (change) own?.chat.configure(change)
+  })
 }

@@ -1,4 +1,5 @@
 'use client'
+import type { Chat } from '@antiphon/core'
 import {
   useCallback,
   useLayoutEffect,
@@ -13,13 +14,21 @@ import { useOptionalChat } from '../chat/chat-context.js'
 
 export type EnterKey = 'send' | 'line'
 
+/** False, now or later: the message was not sent. */
+export type SendOutcome = boolean | void | Promise<unknown>
+
 export interface ComposerOptions {
   /** The text, when the host owns it. */
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
-  /** Called with the trimmed text. Return false to keep it in the box. Default: the chat's `send`, which queues while busy. */
-  onSend?: (text: string) => boolean | void
+  /**
+   * Called with the trimmed text. Return false to keep it in the box. A promise that rejects, or resolves with false, puts the
+   * text back, and `error` says why. Default: the chat's `send`, which queues while busy.
+   */
+  onSend?: (text: string) => SendOutcome
+  /** The text of a message is back in the box, because it could not be sent: put back what went with it. */
+  onReturn?: (text: string) => void
   /** Default: the chat's `stop`. */
   onStop?: () => void
   /** Default: that of the chat. `disabled` takes no text. */
@@ -40,6 +49,8 @@ export interface Composer {
   /** An answer is on its way: what is sent now waits, and Stop is where Send was. */
   busy: boolean
   canSend: boolean
+  /** Why the last message could not be sent, as `onSend` rejected; undefined from the next change of the text on. */
+  error: unknown
   enterKey: EnterKey
   /** Sends what is in the box. */
   submit(): void
@@ -63,9 +74,10 @@ export function useComposer(options: ComposerOptions = {}): Composer {
   const chat = useOptionalChat()
   const chatStatus = useChatStatus()
   const device = useSyncExternalStore(subscribeNever, deviceEnterKey, serverEnterKey)
-  const { onValueChange, onEditLast, allowEmpty, enterKey = device } = options
+  const { onValueChange, onEditLast, onReturn, allowEmpty, enterKey = device } = options
   const { status = chatStatus, onSend = chat?.send, onStop = chat?.stop } = options
   const [own, setOwn] = useState(options.defaultValue ?? '')
+  const [error, setError] = useState<unknown>()
   const text = options.value ?? own
   const busy = status === 'sending' || status === 'streaming'
   // Handlers may run twice before a render: a second Enter in the same tick must find the box empty.
@@ -76,6 +88,7 @@ export function useComposer(options: ComposerOptions = {}): Composer {
     (next: string) => {
       latest.current.text = next
       setOwn(next)
+      setError(undefined)
       onValueChange?.(next)
     },
     [onValueChange],
@@ -84,10 +97,31 @@ export function useComposer(options: ComposerOptions = {}): Composer {
   const submit = useCallback(() => {
     const content = latest.current.text.trim()
     if (!(content || allowEmpty) || status === 'disabled' || !onSend) return
-    if (onSend(content) === false) return
+    const { text: typed } = latest.current
+    const isTaken = watchTaken(chat)
+    const outcome = onSend(content)
+    if (outcome === false) return
     latest.current.sentAt = performance.now()
     setText('')
-  }, [allowEmpty, onSend, setText, status])
+    if (!(outcome instanceof Promise)) return
+    /** What was typed meanwhile stays too. */
+    const giveBack = (): void => {
+      const { text: since } = latest.current
+      setText(since === '' ? typed : `${typed}\n\n${since}`)
+      onReturn?.(content)
+    }
+    outcome.then(
+      (sent) => {
+        if (sent === false) giveBack()
+      },
+      (problem: unknown) => {
+        // It is in the thread; what went wrong later, such as a `stopWhen` that throws, is no matter of the box.
+        if (isTaken()) throw problem
+        giveBack()
+        setError(problem)
+      },
+    )
+  }, [allowEmpty, chat, onReturn, onSend, setText, status])
 
   const stop = useCallback(() => {
     if (performance.now() - latest.current.sentAt > GUARD_MS) onStop?.()
@@ -122,12 +156,13 @@ export function useComposer(options: ComposerOptions = {}): Composer {
       status,
       busy,
       canSend: !!(text.trim() || allowEmpty) && status !== 'disabled',
+      error,
       enterKey,
       submit,
       stop,
       fieldProps: { value: text, onChange, onKeyDown },
     }),
-    [text, setText, status, busy, allowEmpty, enterKey, submit, stop, onChange, onKeyDown],
+    [text, setText, status, busy, allowEmpty, error, enterKey, submit, stop, onChange, onKeyDown],
   )
 }
 
@@ -137,6 +172,12 @@ function useChatStatus(): 'idle' | 'sending' | 'streaming' {
   const read = (): string | undefined => chat?.getState().status
   const status = useSyncExternalStore(subscribe, read, read)
   return status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle'
+}
+
+/** Tells later whether a message of the user has come into the thread since. */
+function watchTaken(chat: Chat | undefined): () => boolean {
+  const before = new Set(chat?.store.getIds())
+  return () => chat?.store.getMessages().some(({ id, role }) => role === 'user' && !before.has(id)) ?? false
 }
 
 function enterMeaning(event: KeyboardEvent, enterKey: EnterKey): EnterKey {

@@ -27,15 +27,3 @@ export function useLiveStep(id: string | undefined): LiveStep | undefined {
   const read = useCallback(() => (id === undefined ? undefined : chat.getLiveStep(id)), [chat, id])
   return useSyncExternalStore(subscribe, read, read)
 }
-
-/** The versions of a message (its branches) and which of them is shown. */
-export function useVersions(id: string): {
-  ids: readonly string[]
-  index: number
-  activate(id: string): void
-} {
-  const { store } = useChatInstance()
-  // A new version changes the path, so the ids are the only thing to listen to.
-  useMessageIds()
-  return { ...store.getVersions(id), activate: store.activate }
-}

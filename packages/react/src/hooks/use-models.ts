@@ -1,12 +1,17 @@
 'use client'
 import { listModels, type ChatError, type EndpointConfig, type ModelInfo } from '@antiphon/core'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
 
-/** Settings that decide which request is made; the key itself stays out of the query key, which devtools show. */
+/**
+ * All settings that decide which request is made and how. Those that may hold a secret (key, headers, query) are there as
+ * a fingerprint only: devtools show the key of a query, and a host may store it.
+ */
 function queryKey(endpoint: EndpointConfig | undefined): readonly unknown[] {
-  const { baseUrl, apiKey, profile } = endpoint ?? {}
+  const { baseUrl, apiKey, profile, overrides, extraHeaders, extraQuery } = endpoint ?? {}
   const profileId = typeof profile === 'object' ? profile.id : profile
-  return ['antiphon', 'models', baseUrl, profileId, apiKey ? fingerprint(apiKey) : '']
+  // `hashKey` sorts the fields, so that the order in which they are written does not count.
+  const rest = hashKey([{ apiKey, profile, overrides, extraHeaders, extraQuery }])
+  return ['antiphon', 'models', baseUrl, profileId, fingerprint(rest)]
 }
 
 /**
@@ -26,9 +31,9 @@ export function useModels(
   })
 }
 
-/** Tells two keys apart without holding either. */
-function fingerprint(key: string): number {
+/** Tells two texts apart without holding either. */
+function fingerprint(text: string): number {
   let hash = 0
-  for (let i = 0; i < key.length; i++) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0
+  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0
   return hash
 }

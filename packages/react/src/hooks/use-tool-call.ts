@@ -1,5 +1,5 @@
 'use client'
-import { pairStep, type Chat, type PairedCall, type Step, type StoredMessage } from '@antiphon/core'
+import { pairStep, type Chat, type MessageStore, type PairedCall } from '@antiphon/core'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useChatInstance } from '../chat/chat-context.js'
 
@@ -14,38 +14,93 @@ export function useToolCall(callKey: string): PairedCall | undefined {
 }
 
 function createCallReader(chat: Chat, callKey: string) {
+  const { store } = chat
   const messageId = callKey.slice(0, callKey.lastIndexOf('/'))
-  let last: PairedCall | undefined
+  let inputs: readonly unknown[] = []
+  let found: PairedCall | undefined
   return {
     subscribe(listener: () => void) {
+      let results = followResults(store, messageId, listener)
       const removers = [
-        chat.store.subscribeMessage(messageId, listener),
-        chat.store.subscribeIds(listener),
+        store.subscribeMessage(messageId, listener),
         chat.subscribeLiveStep(messageId, listener),
+        store.subscribeIds(() => {
+          results = results.renew()
+          listener()
+        }),
       ]
-      return () => removers.forEach((remove) => remove())
+      return () => {
+        results.remove()
+        removers.forEach((remove) => remove())
+      }
     },
     read(): PairedCall | undefined {
-      const step = stepOf(chat.store.getMessages(), messageId)
+      const place = placesOf(store).get(messageId)
+      const assistant = store.getMessage(messageId)
+      const live = chat.getLiveStep(messageId)
+      const results = place?.results.map((id) => store.getMessage(id)) ?? []
+      const current = [assistant, live, place?.index, ...results]
+      if (current.length === inputs.length && current.every((value, at) => value === inputs[at])) return found
+      inputs = current
       const next =
-        step && pairStep(step, chat.getLiveStep(messageId)).calls.find(({ key }) => key === callKey)
-      const same =
-        last && next && last.call === next.call && last.result === next.result && last.state === next.state
-      return same ? last : (last = next)
+        place && assistant?.role === 'assistant'
+          ? pairStep(
+              {
+                key: messageId,
+                assistant,
+                assistantIndex: place.index,
+                results: results.filter((message) => message?.role === 'tool'),
+              },
+              live,
+            ).calls.find(({ key }) => key === callKey)
+          : undefined
+      return found && next && isSame(found, next) ? found : (found = next)
     },
   }
 }
 
-function stepOf(messages: readonly StoredMessage[], id: string): Step | undefined {
-  const index = messages.findIndex((message) => message.id === id)
-  const assistant = messages[index]
-  if (assistant?.role !== 'assistant') return undefined
-  const end = messages.findIndex((message, i) => i > index && message.role === 'assistant')
-  const after = messages.slice(index + 1, end < 0 ? undefined : end)
+function isSame(one: PairedCall, other: PairedCall): boolean {
+  return (
+    one.call === other.call &&
+    one.result === other.result &&
+    one.state === other.state &&
+    one.messageIndex === other.messageIndex
+  )
+}
+
+/** Listens to the results of one message, whichever they are; `renew` when the order of the thread has changed. */
+function followResults(store: MessageStore, messageId: string, listener: () => void) {
+  const results = placesOf(store).get(messageId)?.results ?? []
+  const removers = results.map((id) => store.subscribeMessage(id, listener))
+  const remove = (): void => removers.forEach((each) => each())
   return {
-    key: id,
-    assistant,
-    assistantIndex: index,
-    results: after.filter((message) => message.role === 'tool'),
+    remove,
+    renew() {
+      const now = placesOf(store).get(messageId)?.results ?? []
+      if (now.length === results.length && now.every((id, at) => id === results[at])) return this
+      remove()
+      return followResults(store, messageId, listener)
+    },
   }
+}
+
+/** Where an answer stands in the thread, and the tool messages that follow it, by id. */
+type Places = ReadonlyMap<string, { index: number; results: readonly string[] }>
+
+const known = new WeakMap<MessageStore, { ids: readonly string[]; places: Places }>()
+
+/** Made once for each order of ids, however many calls are shown. */
+function placesOf(store: MessageStore): Places {
+  const ids = store.getIds()
+  const kept = known.get(store)
+  if (kept?.ids === ids) return kept.places
+  const places = new Map<string, { index: number; results: string[] }>()
+  let last: { index: number; results: string[] } | undefined
+  ids.forEach((id, index) => {
+    const role = store.getMessage(id)?.role
+    if (role === 'assistant') places.set(id, (last = { index, results: [] }))
+    else if (role === 'tool') last?.results.push(id)
+  })
+  known.set(store, { ids, places })
+  return places
 }

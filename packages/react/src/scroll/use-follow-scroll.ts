@@ -44,7 +44,8 @@ export interface FollowScroll {
 
 /**
  * The scroll behaviour of a transcript (design 3): three modes, changed by what the reader does and never by growth.
- * Layout is read only after the browser has laid out anyway, and written at most once per frame.
+ * Layout is read only after the browser has laid out anyway, and written at most once per frame. For another thread give
+ * the component that calls it another `key`: a new `anchorKey` means that something was sent.
  */
 export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll {
   const { anchorKey, streaming = false } = options

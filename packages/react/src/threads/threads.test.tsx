@@ -1,19 +1,20 @@
 import { createChat, immediateScheduler } from '@antiphon/core'
-import { createMemoryStorage, createThreadSessions, StorageError } from '@antiphon/core/threads'
+import { createMemoryStorage, createThreadSessions, loadThread, StorageError } from '@antiphon/core/threads'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { StrictMode, type ReactNode } from 'react'
+import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react'
+import { StrictMode, Suspense, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ThreadsProvider, useThread, useThreadActivity, useThreads, useThreadSearch } from './index.js'
 
 afterEach(cleanup)
 
 /** Threads whose answers arrive as the test says. */
-function setUp() {
+function setUp(options: { keep?: number; setTimer?: (callback: () => void, ms: number) => () => void } = {}) {
   const storage = createMemoryStorage()
   const answers = new Map<string, (choice: object | undefined) => void>()
   const aborted: string[] = []
   const sessions = createThreadSessions({
+    ...options,
     storage,
     createChat: (threadId) =>
       createChat({
@@ -95,6 +96,118 @@ describe('useThread', () => {
     await sessions.close()
     expect(aborted).toEqual(['a'])
     expect(warned).not.toHaveBeenCalled()
+  })
+})
+
+describe('useThread among many threads', () => {
+  /** Timers that fire when the test says. */
+  const handTimers = () => {
+    const timers = new Set<() => void>()
+    return {
+      setTimer: (callback: () => void) => {
+        timers.add(callback)
+        return () => void timers.delete(callback)
+      },
+      async pass() {
+        for (let looks = 0; looks < 3; looks++) {
+          for (const timer of Array.from(timers)) {
+            timers.delete(timer)
+            timer()
+          }
+          await Promise.resolve()
+        }
+      },
+    }
+  }
+  const userMessage = (content: string) => ({ role: 'user' as const, content })
+  const contents = async (storage: ReturnType<typeof createMemoryStorage>, id: string) =>
+    (await loadThread(storage, id))?.tree.nodes.map(({ message }) => message.content)
+
+  it('keeps the session of every view, in StrictMode too: all that is said in each is stored', async () => {
+    const { setTimer, pass } = handTimers()
+    const { wrapper, sessions, storage } = setUp({ keep: 1, setTimer })
+    const { result } = renderHook(() => ['a', 'b', 'c'].map((id) => useThread(id)), { wrapper })
+    await waitFor(() => expect(result.current.map(({ save }) => save.isLoaded)).toEqual([true, true, true]))
+    for (let n = 0; n < 10; n++) await act(() => sessions.open(`other ${n}`).saver.loaded)
+    await act(pass)
+    for (const [n, { chat, saveNow }] of result.current.entries()) {
+      act(() => void chat.store.append(userMessage(`said ${n}`)))
+      await act(saveNow)
+      expect(await contents(storage, 'abc'[n]!)).toEqual([`said ${n}`])
+      expect(sessions.get('abc'[n]!)?.chat).toBe(chat)
+    }
+    expect(result.current.map(({ save }) => save.status)).toEqual(['saved', 'saved', 'saved'])
+    expect(sessions.get('other 0')).toBeUndefined()
+  })
+
+  it('lets go of what is shown no more, however quickly threads are switched', async () => {
+    const { setTimer, pass } = handTimers()
+    const { wrapper, sessions } = setUp({ keep: 1, setTimer })
+    const { result, rerender, unmount } = renderHook(({ id }) => useThread(id), {
+      wrapper,
+      initialProps: { id: 't0' },
+    })
+    for (let n = 1; n <= 20; n++) rerender({ id: `t${n}` })
+    await waitFor(() => expect(result.current.save.isLoaded).toBe(true))
+    await Promise.all(Array.from({ length: 20 }, (_, n) => sessions.get(`t${n}`)?.saver.loaded))
+    await act(pass)
+    const open = () => Array.from({ length: 21 }, (_, n) => `t${n}`).filter((id) => sessions.get(id))
+    await waitFor(() => expect(open()).toEqual(['t20']))
+    expect(sessions.get('t20')?.chat).toBe(result.current.chat)
+    unmount()
+    await act(() => sessions.open('next').saver.loaded)
+    await act(pass)
+    await waitFor(() => expect(open()).toEqual([]))
+  })
+
+  it('shows a thread that is deleted as in memory only, with one chat, until it is had back with all that was said', async () => {
+    const { wrapper, sessions, storage } = setUp()
+    const { result } = renderHook(() => useThread('a'), { wrapper })
+    await waitFor(() => expect(result.current.save.isLoaded).toBe(true))
+    const { chat } = result.current
+    act(() => void chat.store.append(userMessage('one')))
+    await act(() => result.current.saveNow())
+    await act(() => sessions.remove('a'))
+    expect(result.current.save).toMatchObject({ status: 'memory-only', problem: { kind: 'removed' } })
+    act(() => void chat.store.append(userMessage('two')))
+    await act(() => result.current.saveNow())
+    expect(result.current.save.status).toBe('memory-only')
+    await act(() => sessions.restore('a'))
+    expect(result.current.chat).toBe(chat)
+    expect(result.current.save.status).toBe('saved')
+    expect(await contents(storage, 'a')).toEqual(['one', 'two'])
+  })
+
+  it('what was opened for a render that was thrown away is closed; what is shown in the end is open', async () => {
+    const { setTimer, pass } = handTimers()
+    const { wrapper: Wrapper, sessions } = setUp({ keep: 0, setTimer })
+    let isReady = false
+    let ready = (): void => {}
+    const wait = new Promise<void>((resolve) => (ready = resolve))
+    let shown: unknown
+    function View() {
+      const { chat } = useThread('a')
+      if (!isReady) throw wait
+      shown = chat
+      return null
+    }
+    render(
+      <Wrapper>
+        <Suspense>
+          <View />
+        </Suspense>
+      </Wrapper>,
+    )
+    const first = sessions.get('a')!
+    await act(() => first.saver.loaded)
+    await act(pass)
+    expect(sessions.get('a')).toBeUndefined()
+    isReady = true
+    await act(async () => ready())
+    await waitFor(() => expect(shown).toBeDefined())
+    await act(pass)
+    expect(sessions.get('a')?.chat).toBe(shown)
+    expect(shown).not.toBe(first.chat)
   })
 })
 

@@ -1,15 +1,18 @@
 'use client'
 import type { Chat } from '@antiphon/core'
 import type { SaveState } from '@antiphon/core/threads'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useReducer, useSyncExternalStore } from 'react'
 import { useThreadSessions } from './threads-context.js'
 
 /** One thread as `useThread` gives it. */
 export interface UseThread {
   threadId: string
-  /** The chat of the thread, for `<ChatProvider chat={chat}>`. It stays the same however often the thread is shown. */
+  /**
+   * The chat of the thread, for `<ChatProvider chat={chat}>`. The same one as long as the component is mounted, however many other
+   * threads are opened, and also while the thread is deleted and had back.
+   */
   chat: Chat
-  /** How far it is stored; `isLoaded` is false until its messages are there. */
+  /** How far it is stored; `isLoaded` is false until its messages are there. A deleted thread has the problem `removed`. */
   save: SaveState
   /** Tries again to store it. */
   saveNow(): Promise<void>
@@ -21,8 +24,19 @@ export interface UseThread {
  */
 export function useThread(threadId: string): UseThread {
   const sessions = useThreadSessions()
-  const { chat, saver } = useMemo(() => sessions.open(threadId), [sessions, threadId])
-  useEffect(() => sessions.show(threadId), [sessions, threadId])
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
+  // Asked in each render and never kept: one that nobody held may have been closed before the effect below.
+  const session = sessions.open(threadId)
+  useEffect(() => {
+    const held = sessions.acquire(threadId)
+    const leave = sessions.show(threadId)
+    if (held.session !== session) renderAgain()
+    return () => {
+      leave()
+      held.release()
+    }
+  }, [sessions, threadId, session])
+  const { chat, saver } = session
   const save = useSyncExternalStore(saver.subscribe, saver.getState, saver.getState)
   return useMemo(() => ({ threadId, chat, save, saveNow: saver.flush }), [threadId, chat, save, saver])
 }

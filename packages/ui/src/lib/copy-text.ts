@@ -1,4 +1,4 @@
-/** Puts plain text on the clipboard. False when the browser did not allow it. */
+/** Puts plain text on the clipboard, on pages without TLS too. False when the browser did not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,14 +8,18 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Where the clipboard interface is missing: pages without HTTPS, older browsers. */
+/** Where the clipboard interface is missing: pages without TLS, older browsers. */
 function copyThroughSelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.setAttribute('readonly', '')
   field.style.cssText = 'position:fixed;inset-block-start:0;opacity:0'
   const active = document.activeElement
-  document.body.append(field)
+  const selection = document.getSelection()
+  const ranges = Array.from({ length: selection?.rangeCount ?? 0 }, (_, at) => selection!.getRangeAt(at))
+  // While a modal dialog is open, nothing outside of it can be selected.
+  const place = active?.closest('dialog') ?? document.body
+  place.append(field)
   field.select()
   let copied = false
   try {
@@ -24,6 +28,9 @@ function copyThroughSelection(text: string): boolean {
     copied = false
   }
   field.remove()
+  // What the reader had selected is selected again, and the focus is where it was.
+  selection?.removeAllRanges()
+  for (const range of ranges) selection?.addRange(range)
   if (active instanceof HTMLElement) active.focus({ preventScroll: true })
   return copied
 }

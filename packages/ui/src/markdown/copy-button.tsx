@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { copyText } from '../lib/copy-text.js'
 import { useStrings } from './context.js'
 import { CheckIcon, CopyIcon } from './icons.js'
 import type { MarkdownStrings } from './strings.js'
@@ -7,16 +8,6 @@ import type { MarkdownStrings } from './strings.js'
 const SHOWN = 1500
 
 type Outcome = 'copied' | 'failed' | null
-
-/** Puts plain text on the clipboard. */
-async function copyText(text: string): Promise<Outcome> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return 'copied'
-  } catch {
-    return 'failed'
-  }
-}
 
 export interface CopyButtonProps {
   /** Asked for at the click, so that a text that grows costs nothing before. */
@@ -34,8 +25,7 @@ export function CopyButton({ text, children, label, strings: own }: CopyButtonPr
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const copy = async () => {
-    const result = await copyText(text())
-    setOutcome(result)
+    setOutcome((await copyText(text())) ? 'copied' : 'failed')
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOutcome(null), SHOWN)
   }

@@ -4,7 +4,7 @@ import { detectProfile } from '../../providers/detect-profile.js'
 import { endpointUrl, resolveBaseUrl } from '../../request/endpoint-url.js'
 import { findBaseUrl } from '../../request/list-models.js'
 import type { ModelInfo } from '../../request/model-info.js'
-import { requestHeaders } from '../../request/request-headers.js'
+import { BAD_HEADER, requestHeaders } from '../../request/request-headers.js'
 import type { EndpointConfig } from '../../request/request-types.js'
 import { resolveProvider } from '../../providers/resolve-provider.js'
 import { askWhySilent } from './ask-why-silent.js'
@@ -69,7 +69,8 @@ export async function checkCors(
   if (!pageOrigin) return { state: 'skipped', seen: 'No page is calling.' }
   if (new URL(baseUrl).origin === pageOrigin)
     return { state: 'pass', seen: 'The endpoint is on the origin of this page: nothing has to be allowed.' }
-  if (models.silent) return { state: 'fail', seen: models.seen, fix: models.fix ?? '' }
+  if (models.silent || models.error?.code === BAD_HEADER)
+    return { state: 'fail', seen: models.seen, fix: models.fix ?? '' }
   const allowed = { state: 'pass', seen: `Pages of ${pageOrigin} may send a key.` } as const
   if (endpoint.apiKey && models.state === 'pass') return allowed
   const { settings } = resolveProvider({ ...endpoint, baseUrl })

@@ -68,10 +68,16 @@ export function createIndexedDbDraftFiles(options: IndexedDbDraftFilesOptions = 
             const at = now()
             fileStore.put({ id: threadId, at, files: [...files] } satisfies DraftRecord)
             entryStore.put({ id: threadId, at } satisfies DraftEntry)
-            onResult<DraftEntry[]>(
+            onResult<Partial<DraftEntry>[]>(
               entryStore.getAll(),
               (entries) => {
-                const old = entries.filter(({ id }) => id !== threadId).toSorted((a, b) => b.at - a.at)
+                // One without a time counts as the oldest.
+                const read = entries.flatMap(({ id, at: time }) =>
+                  typeof id === 'string' && id !== threadId
+                    ? { id, at: typeof time === 'number' ? time : 0 }
+                    : [],
+                )
+                const old = read.toSorted((a, b) => b.at - a.at)
                 for (const { id } of old.slice(keep - 1)) forget(id)
               },
               (error) => (failure = error),

@@ -5,8 +5,8 @@ import type { ThreadRecord, ThreadStorage, WriteAnswer } from '../thread-types.j
 import { setBrowserTimer } from '../timer.js'
 import { wordsOfNodes } from '../word-index.js'
 import { browserFactory, createDatabase } from './open-database.js'
-import { completed, onResult, settled } from './requests.js'
-import { createSearch, type WordRecord } from './search-words.js'
+import { completed, nodeRange, onResult, settled } from './requests.js'
+import { createSearch, isWordRecord, wordsOfStored, type WordRecord } from './search-words.js'
 
 export interface IndexedDbStorageOptions {
   /** Of the database, and of the channel between tabs. Default `antiphon-threads`. */
@@ -72,7 +72,7 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
       throw new StorageError(toStorageProblem(error))
     }
   }
-  const search = createSearch((work) => read(['threads', 'words'], work), events.subscribe)
+  const search = createSearch((work) => read(ALL, work), events.subscribe)
 
   return {
     list: () => read(['threads'], (transaction) => settled(transaction.objectStore('threads').getAll())),
@@ -81,7 +81,7 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
         const store = transaction.objectStore('nodes')
         const wanted = ids
           ? ids.map((id) => settled<unknown>(store.get([threadId, id])))
-          : [settled<unknown[]>(store.getAll(rangeOf(threadId)))]
+          : [settled<unknown[]>(store.getAll(nodeRange(threadId)))]
         const [thread, ...found] = await Promise.all([
           settled<unknown>(transaction.objectStore('threads').get(threadId)),
           ...wanted,
@@ -105,13 +105,20 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
             if (next.record) store('threads').put(next.record)
             for (const node of nodes) store('nodes').put(node)
             if (words.length === 0) return
-            onResult<WordRecord | undefined>(
+            const putWords = (all: Iterable<string>): void =>
+              void store('words').put({ id: threadId, words: [...all].join(' ') } satisfies WordRecord)
+            onResult<unknown>(
               store('words').get(threadId),
-              (before) => {
-                const all = new Set([...(before?.words.split(' ') ?? []), ...words])
-                if (all.size > (before?.words.split(' ').length ?? 0)) {
-                  store('words').put({ id: threadId, words: [...all].join(' ') } satisfies WordRecord)
+              (record) => {
+                if (record !== undefined && !isWordRecord(record)) {
+                  // Broken: made again from all messages, those of this write included.
+                  const stored = store('nodes').getAll(nodeRange(threadId))
+                  onResult<unknown[]>(stored, (all) => putWords(wordsOfStored(all, threadId)), fail)
+                  return
                 }
+                const before = record?.words.split(' ') ?? []
+                const all = new Set([...before, ...words])
+                if (all.size > before.length) putWords(all)
               },
               fail,
             )
@@ -141,7 +148,7 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
     async purge(threadId) {
       await change(ALL, 'strict', (store) => {
         store('threads').put(purgedRecord(threadId, now()))
-        store('nodes').delete(rangeOf(threadId))
+        store('nodes').delete(nodeRange(threadId))
         store('words').delete(threadId)
       })
       events.tell({ threadId, type: 'purged' })
@@ -153,8 +160,4 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
       database.close()
     },
   }
-}
-
-function rangeOf(threadId: string): IDBKeyRange {
-  return IDBKeyRange.bound([threadId], [threadId, []])
 }

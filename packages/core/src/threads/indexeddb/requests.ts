@@ -36,3 +36,8 @@ export function onResult<T>(
     }
   })
 }
+
+/** The keys of all messages of a thread. */
+export function nodeRange(threadId: string): IDBKeyRange {
+  return IDBKeyRange.bound([threadId], [threadId, []])
+}

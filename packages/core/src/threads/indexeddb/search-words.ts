@@ -1,13 +1,25 @@
 import type { Unsubscribe } from '../../store/listeners.js'
-import { checkThread } from '../thread-schemas.js'
+import { checkNode, checkThread } from '../thread-schemas.js'
 import type { ThreadEvent } from '../thread-types.js'
-import { createWordIndex, searchWords, wordsOf, type WordIndex } from '../word-index.js'
-import { settled } from './requests.js'
+import { createWordIndex, searchWords, wordsOf, wordsOfNodes, type WordIndex } from '../word-index.js'
+import { nodeRange, settled } from './requests.js'
 
 /** All words of a thread, with a space between: a thousand such records are read in a few milliseconds. */
 export interface WordRecord {
   id: string
   words: string
+}
+
+/** Is this a record of words? Anything may lie there; the words can be made again from the messages. */
+export function isWordRecord(record: unknown): record is WordRecord {
+  const { id, words } = (record ?? {}) as Partial<Record<keyof WordRecord, unknown>>
+  return typeof id === 'string' && typeof words === 'string'
+}
+
+/** The words of a thread by its messages, as they lie in the storage. */
+export function wordsOfStored(nodes: readonly unknown[], threadId: string): string[] {
+  const checked = nodes.map((node) => checkNode(node, threadId))
+  return wordsOfNodes(checked.flatMap((node) => ('ok' in node ? node.ok : [])))
 }
 
 type Read = <T>(work: (transaction: IDBTransaction) => Promise<T>) => Promise<T>
@@ -27,28 +39,53 @@ export function createSearch(read: Read, subscribe: (listener: (event: ThreadEve
     if (type === 'purged' || !here) stale.add(threadId)
   })
 
+  /** The words of a thread by its record; by its messages where that is broken. Undefined: it has none. */
+  const textOf = async (transaction: IDBTransaction, threadId: string, record: unknown) => {
+    if (record === undefined || isWordRecord(record)) return record?.words
+    const store = transaction.objectStore('nodes')
+    const nodes = await settled<unknown[]>(store.getAll(nodeRange(threadId)))
+    return wordsOfStored(nodes, threadId).join(' ')
+  }
+
   const loadTexts = async (): Promise<WordIndex> => {
     stale.clear()
     const texts = createWordIndex()
-    const records = await read((transaction) =>
-      settled<WordRecord[]>(transaction.objectStore('words').getAll()),
-    )
-    for (const { id, words } of records) texts.set(id, words)
+    await read(async (transaction) => {
+      const store = transaction.objectStore('words')
+      for (const record of await settled<{ id: unknown }[]>(store.getAll())) {
+        const { id } = record
+        // A key of another kind belongs to no thread.
+        if (typeof id === 'string') texts.set(id, (await textOf(transaction, id, record)) ?? '')
+      }
+    })
     return texts
   }
 
-  const refreshTexts = async (texts: WordIndex): Promise<WordIndex> => {
+  const readStale = async (texts: WordIndex): Promise<void> => {
     const ids = [...stale]
-    if (ids.length === 0) return texts
+    if (ids.length === 0) return
     stale.clear()
-    const records = await read((transaction) => {
-      const store = transaction.objectStore('words')
-      return Promise.all(ids.map((id) => settled<WordRecord | undefined>(store.get(id))))
-    })
-    for (const [i, record] of records.entries()) {
-      if (record) texts.set(record.id, record.words)
-      else texts.delete(ids[i]!)
+    try {
+      await read(async (transaction) => {
+        const store = transaction.objectStore('words')
+        for (const id of ids) {
+          const text = await textOf(transaction, id, await settled<unknown>(store.get(id)))
+          if (text === undefined) texts.delete(id)
+          else texts.set(id, text)
+        }
+      })
+    } catch (error) {
+      for (const id of ids) stale.add(id)
+      throw error
     }
+  }
+
+  /** What changes the words, one after the other: whoever searches waits for what began before. */
+  let changing: Promise<unknown> = Promise.resolve()
+  const refreshTexts = async (texts: WordIndex): Promise<WordIndex> => {
+    const refreshed = changing.then(() => readStale(texts))
+    changing = refreshed.catch(() => {})
+    await refreshed
     return texts
   }
 
@@ -70,10 +107,13 @@ export function createSearch(read: Read, subscribe: (listener: (event: ThreadEve
 
   return {
     add(threadId: string, words: readonly string[]): void {
-      loading?.then(
-        (texts) => texts.add(threadId, words),
-        () => {},
-      )
+      const before = changing
+      changing =
+        loading?.then(
+          // After a reading that began before these were stored, which would take them away.
+          (texts) => before.then(() => texts.add(threadId, words)),
+          () => {},
+        ) ?? before
     },
     async find(query: string): Promise<string[]> {
       loading ??= loadTexts()

@@ -57,7 +57,7 @@ export function AssistantMessage(props: AssistantMessageProps) {
             calls={calls}
             live={live}
             ending={ending}
-            renderApproval={renderApproval}
+            renderApproval={live?.elsewhere ? undefined : renderApproval}
           />
         ))}
       </AnswerSources>

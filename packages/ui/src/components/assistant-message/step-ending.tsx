@@ -8,6 +8,7 @@ import { ErrorCard } from '../error-card/error-card.js'
 import { filterCategory } from '../finish-badge/filter-category.js'
 import { FinishBadge } from '../finish-badge/finish-badge.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
+import { WrittenElsewhereContext } from '../transcript/written-elsewhere.js'
 import { Slot } from '../slots/slot.js'
 
 export interface StepEndingProps {
@@ -30,7 +31,8 @@ export function StepEnding({ assistant, ending, calls, turnKey, live, maxOutputT
   const owner =
     assistant.id !== undefined && chat?.store.getMessage(assistant.id) === assistant ? chat : undefined
   const open = calls.filter(({ state }) => state === 'unanswered')
-  const askForResult = owner && open.length > 0 ? () => setAdding(!adding) : undefined
+  const isElsewhere = use(WrittenElsewhereContext)
+  const askForResult = owner && open.length > 0 && !isElsewhere ? () => setAdding(!adding) : undefined
   // An error speaks up when it happens, not when an old thread is opened.
   const [wasLive, setWasLive] = useState(live)
   if (live && !wasLive) setWasLive(true)
@@ -71,7 +73,7 @@ export function StepEnding({ assistant, ending, calls, turnKey, live, maxOutputT
       onOpenInWire={actions.onOpenInWire}
       category={filterCategory(assistant)}
     >
-      {adding && owner && open.length > 0 && (
+      {adding && owner && open.length > 0 && !isElsewhere && (
         <ResultForms
           calls={open}
           onAdd={({ key }, value) => void owner.addToolResult(key, value)}

@@ -1,5 +1,5 @@
 import { contentToText } from '@antiphon/core'
-import { useChat, useChatInstance } from '@antiphon/react'
+import { useChat, useChatInstance, useWrittenElsewhere } from '@antiphon/react'
 import type { ComponentProps } from 'react'
 import { cx } from '../../lib/cx.js'
 import { StringsProvider } from '../../strings/strings.js'
@@ -34,7 +34,8 @@ export function Chat({
   ...rest
 }: ChatProps) {
   const chat = useChatInstance()
-  const { status, queue, model, grants, send, stop, unqueue, revokeApproval } = useChat()
+  const isElsewhere = useWrittenElsewhere()
+  const { status, queue, model, grants, stop, unqueue, sendQueued, revokeApproval } = useChat()
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
@@ -52,11 +53,11 @@ export function Chat({
           <Composer
             model={model}
             status={status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle'}
-            queue={queue.map(({ id, content }) => ({ id, text: contentToText(content) }))}
+            queue={queue.map(({ id, content }) => ({ id, text: contentToText(content), content }))}
             onQueueRemove={unqueue}
-            onSend={(_, content) => void send(content)}
+            onQueueSend={sendQueued}
             onStop={stop}
-            onEditLast={() => editingOf(chat).beginLast()}
+            onEditLast={isElsewhere ? undefined : () => editingOf(chat).beginLast()}
             {...composer}
           />
         </div>

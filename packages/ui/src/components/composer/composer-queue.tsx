@@ -1,42 +1,134 @@
+import type { ContentPart } from '@antiphon/core'
+import { useEffect, useId, useRef } from 'react'
 import { RevealedText } from '../../lib/revealed-text.js'
 import { useWords } from '../../strings/strings.js'
+import { useAnnounce } from '../announcer/announcer.js'
+import { Button } from '../button/button.js'
 import { IconButton } from '../button/icon-button.js'
 import { Part } from '../part/part.js'
 import { Icon } from '../../icons/icon.js'
 
+/** A message that was sent and has not left yet. */
 export interface QueueEntry {
   id: string
+  /** What is shown of it. */
   text: string
+  /** The whole message, with what is attached. Without it, it is its text. */
+  content?: string | ContentPart[]
 }
 
-/** What will be sent when the answer ends, each removable. */
-export function ComposerQueue({
-  queue,
-  onRemove,
-}: {
+export interface ComposerQueueProps {
   queue: readonly QueueEntry[]
+  /** An answer is on its way: the queue is sent when it ends. Otherwise the messages wait for a person. */
+  busy: boolean
   onRemove?: (id: string) => void
-}) {
-  const { strings } = useWords()
+  /** Takes a message back into the box. */
+  onEdit?: (entry: QueueEntry) => void
+  /** Whether the box can take all of a message. Default: it can. */
+  mayEdit?: (entry: QueueEntry) => boolean
+  /** Sends what waits. */
+  onSend?: () => void
+  /** The focus was on something that is gone, and nothing of the queue is left for it. */
+  onLeave: () => void
+}
+
+/** Characters of a message in the name of its buttons. */
+const NAME_LENGTH = 40
+
+/** What will be sent when the answer ends. After a stop or a failure it waits, under a heading and a button that sends it. */
+export function ComposerQueue(props: ComposerQueueProps) {
+  const { queue, busy, onRemove, onEdit, mayEdit, onSend, onLeave } = props
+  const { strings, formats } = useWords()
+  const words = strings.composer
+  const announce = useAnnounce()
+  const list = useRef<HTMLUListElement>(null)
+  const id = useId()
+  const isWaiting = !busy && queue.length > 0
+  const title = words.waiting(queue.length, formats.number(queue.length))
+
+  const said = useRef(title)
+  useEffect(() => void (said.current = title), [title])
+  useEffect(() => {
+    if (isWaiting) announce(said.current)
+  }, [announce, isWaiting])
+
+  const focusAfter = useFocusAfter(list, queue, onLeave)
   if (queue.length === 0) return null
   return (
-    <Part as="ul" slot="queue" role="list" aria-label={strings.composer.queue}>
-      {queue.map(({ id, text }) => (
-        <li key={id} className="ap:flex ap:items-center ap:gap-2 ap:text-row ap:text-text-2">
-          <Icon name="queued" />
-          <span className="ap:min-w-0 ap:flex-1 ap:truncate" dir="auto">
-            <RevealedText text={text} />
-          </span>
-          <span className="ap:flex-none ap:text-data ap:text-text-3">{strings.composer.queued}</span>
-          {onRemove && (
-            <IconButton
-              icon="close"
-              label={strings.composer.removeQueued(text.slice(0, 40))}
-              onClick={() => onRemove(id)}
-            />
+    <>
+      {isWaiting && (
+        <Part as="div" slot="queue-head" className="ap:flex ap:items-center ap:gap-2 ap:px-1.5 ap:pb-1">
+          <Part as="span" slot="queue-title" id={id} className="ap:flex-1 ap:text-row ap:font-title">
+            {title}
+          </Part>
+          {onSend && (
+            <Button
+              aria-label={words.sendQueuedLabel}
+              onClick={() => {
+                onSend()
+                onLeave()
+              }}
+            >
+              {words.sendQueued}
+            </Button>
           )}
-        </li>
-      ))}
-    </Part>
+        </Part>
+      )}
+      <Part
+        as="ul"
+        slot="queue"
+        role="list"
+        ref={list}
+        aria-label={words.queue}
+        aria-describedby={isWaiting ? id : undefined}
+      >
+        {queue.map((entry, at) => {
+          const name = entry.text.slice(0, NAME_LENGTH)
+          return (
+            <li key={entry.id} className="ap:flex ap:items-center ap:gap-2 ap:text-row ap:text-text-2">
+              <Icon name="queued" />
+              <span className="ap:min-w-0 ap:flex-1 ap:truncate" dir="auto">
+                <RevealedText text={entry.text} />
+              </span>
+              {busy && <span className="ap:flex-none ap:text-data ap:text-text-3">{words.queued}</span>}
+              {onEdit && (mayEdit?.(entry) ?? true) && (
+                <IconButton icon="edit" label={words.editQueued(name)} onClick={() => onEdit(entry)} />
+              )}
+              {onRemove && (
+                <IconButton
+                  icon="close"
+                  data-action="remove"
+                  label={words.removeQueued(name)}
+                  onClick={() => {
+                    focusAfter(at)
+                    onRemove(entry.id)
+                  }}
+                />
+              )}
+            </li>
+          )
+        })}
+      </Part>
+    </>
   )
+}
+
+/** When an entry is gone, the focus goes to the button of the one in its place, or out of the queue after the last. */
+function useFocusAfter(
+  list: { readonly current: HTMLElement | null },
+  queue: readonly QueueEntry[],
+  onLeave: () => void,
+): (at: number) => void {
+  const wanted = useRef<number>(undefined)
+  useEffect(() => {
+    const at = wanted.current
+    if (at === undefined) return
+    wanted.current = undefined
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-action=remove]') ?? [])]
+    const next = buttons[at] ?? buttons.at(-1)
+    if (next) next.focus()
+    else onLeave()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a change of the queue takes a button away
+  }, [queue])
+  return (at) => void (wanted.current = at)
 }

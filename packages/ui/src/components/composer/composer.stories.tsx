@@ -1,7 +1,14 @@
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import type { ReactNode } from 'react'
 import { Composer, type ComposerProps } from './composer.js'
-import { DraggedComposer, FilledComposer, PastedComposer, storyImage, storyText } from './story-composers.js'
+import {
+  DraggedComposer,
+  FilledComposer,
+  PastedComposer,
+  RefusedComposer,
+  storyImage,
+  storyText,
+} from './story-composers.js'
 
 const meta: StoryMeta = { title: 'Composer', parameters: { screen: true } }
 export default meta
@@ -35,8 +42,17 @@ export const StreamingWithQueue = story({
   ],
   onQueueRemove: nothing,
 })
+export const WaitingQueue = story({
+  queue: [
+    { id: '1', text: 'And what would the fix cost?' },
+    { id: '2', text: 'Then write it up.' },
+  ],
+  onQueueRemove: nothing,
+  onQueueSend: nothing,
+})
 const inMain = (content: ReactNode): Story => ({ render: () => <main>{content}</main> })
 
+export const NotSent = inMain(<RefusedComposer />)
 export const DragOver = inMain(<DraggedComposer />)
 export const FilesReady = inMain(
   <FilledComposer

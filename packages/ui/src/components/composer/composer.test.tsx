@@ -1,6 +1,12 @@
-import { createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { createChat, type ContentPart } from '@antiphon/core'
+import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
+import { ChatProvider } from '@antiphon/react'
+import { createAttachmentTray } from '@antiphon/react/attachments'
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Chat } from '../chat/chat.js'
 import { Composer } from './composer.js'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -111,4 +117,139 @@ test('a file that is pasted attaches, text that is pasted is text', () => {
   expect(onFiles).toHaveBeenCalledWith([file], [])
   fireEvent.paste(field(), { clipboardData: { files: [], getData: () => 'text' } })
   expect(onFiles).toHaveBeenCalledOnce()
+})
+
+test('a send that rejects keeps the text and the files, and says why in words', async () => {
+  const tray = createAttachmentTray()
+  tray.add([new File(['p95'], 'metrics.csv', { type: 'text/csv' })])
+  await vi.waitFor(() => expect(tray.getState().isReady).toBe(true))
+  const [before] = tray.getState().items
+  const chat = createChat({})
+  render(
+    <ChatProvider chat={chat}>
+      <Composer tray={tray} />
+    </ChatProvider>,
+  )
+  await userEvent.type(field(), 'Why?{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Not sent: .*endpoint/)
+  expect(field()).toHaveValue('Why?')
+  expect(tray.getState().items).toEqual([before])
+  expect(chat.store.getMessages()).toEqual([])
+  expect(field()).toHaveFocus()
+  await userEvent.type(field(), '!')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what was typed while a send failed is behind the text that comes back', async () => {
+  let fail!: (problem: Error) => void
+  render(<Composer onSend={() => new Promise((_, reject) => (fail = reject))} />)
+  await userEvent.type(field(), 'first{Enter}second')
+  await act(async () => fail(new Error('No room.')))
+  expect(field()).toHaveValue('first\n\nsecond')
+  expect(screen.getByRole('alert')).toHaveTextContent('Not sent: No room.')
+})
+
+describe('messages that wait after the answer has ended', () => {
+  const queue = [
+    { id: 'q1', text: 'And the cost?' },
+    { id: 'q2', text: 'Then write it up.' },
+  ]
+
+  test('a heading counts them and a button sends them', async () => {
+    const onQueueSend = vi.fn()
+    const { rerender } = render(<Composer queue={queue} {...{ onQueueSend }} />)
+    expect(screen.getByText('2 messages wait')).toBeVisible()
+    expect(screen.getByRole('list', { name: 'Queued messages' })).not.toHaveTextContent('when this turn ends')
+    await userEvent.click(screen.getByRole('button', { name: 'Send the waiting messages' }))
+    expect(onQueueSend).toHaveBeenCalledOnce()
+    // The button goes away with the queue; the focus is not lost with it.
+    rerender(<Composer queue={[]} {...{ onQueueSend }} />)
+    expect(field()).toHaveFocus()
+  })
+
+  test('while an answer is on its way they wait for its end, and there is nothing to press', () => {
+    render(<Composer queue={queue} status="streaming" onQueueSend={() => {}} />)
+    expect(screen.queryByText('2 messages wait')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Send the waiting messages' })).toBeNull()
+  })
+
+  test('one is taken back into the box, before what is typed there, with its files', async () => {
+    const onQueueRemove = vi.fn()
+    const tray = createAttachmentTray()
+    const image: ContentPart = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }
+    const entry = {
+      id: 'q1',
+      text: 'And the cost?',
+      content: [{ type: 'text' as const, text: 'And the cost?' }, image],
+    }
+    render(<Composer queue={[entry]} tray={tray} {...{ onQueueRemove }} />)
+    await userEvent.type(field(), 'typed')
+    await userEvent.click(screen.getByRole('button', { name: 'Edit: And the cost?' }))
+    expect(onQueueRemove).toHaveBeenCalledWith('q1')
+    expect(field()).toHaveValue('And the cost?\n\ntyped')
+    expect(field()).toHaveFocus()
+    expect(tray.content('')).toEqual([image])
+  })
+
+  test('one with files is not taken back where there is no place for files', () => {
+    const image: ContentPart = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }
+    render(<Composer queue={[{ id: 'q1', text: '[image]', content: [image] }]} onQueueRemove={() => {}} />)
+    expect(screen.getByRole('button', { name: /^Remove/ })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  })
+
+  test('with the keyboard alone: removing one leads to the next, removing the last to the box', async () => {
+    function Waiting() {
+      const [waiting, setWaiting] = useState(queue)
+      const remove = (id: string): void => setWaiting(waiting.filter((entry) => entry.id !== id))
+      return <Composer queue={waiting} onQueueRemove={remove} onQueueSend={() => {}} />
+    }
+    render(<Waiting />)
+    await userEvent.tab()
+    expect(screen.getByRole('button', { name: 'Send the waiting messages' })).toHaveFocus()
+    await userEvent.tab()
+    expect(screen.getByRole('button', { name: 'Edit: And the cost?' })).toHaveFocus()
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('button', { name: 'Remove from the queue: Then write it up.' })).toHaveFocus()
+    expect(screen.getByText('1 message waits')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect(field()).toHaveFocus()
+  })
+
+  test('in a chat: a failed answer leaves them, they are announced, and Send sends them', async () => {
+    let refuse!: () => void
+    const failing = () =>
+      new Promise<never>((_, reject) => (refuse = () => reject(new TypeError('Failed to fetch'))))
+    const transport = scriptedTransport([failing, textAnswer('Here.')])
+    const chat = createChat({ transport })
+    render(
+      <ChatProvider chat={chat}>
+        <Chat />
+      </ChatProvider>,
+    )
+    await userEvent.type(field(), 'one{Enter}two{Enter}')
+    await vi.waitFor(() => expect(refuse).toBeDefined())
+    await act(async () => refuse())
+    expect(await screen.findByText('1 message waits', { selector: '[data-slot=queue-title]' })).toBeVisible()
+    expect(document.querySelector('[data-slot=announcer][aria-live=polite]')).toHaveTextContent(
+      '1 message waits',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Send the waiting messages' }))
+    await vi.waitFor(() => expect(transport.requests).toHaveLength(2))
+    expect(await screen.findByText('Here.')).toBeInTheDocument()
+    expect(screen.queryByRole('list', { name: 'Queued messages' })).toBeNull()
+  })
+})
+
+test('a press on Stop leaves the focus in the box', async () => {
+  const onStop = vi.fn()
+  render(<Composer status="streaming" onStop={onStop} />)
+  await userEvent.type(field(), 'typed ahead')
+  await userEvent.click(button())
+  expect(onStop).toHaveBeenCalledOnce()
+  expect(field()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(field()).toHaveFocus()
+  expect(field()).toHaveValue('typed ahead')
 })

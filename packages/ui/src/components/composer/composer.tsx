@@ -1,12 +1,15 @@
 import type { ContentPart } from '@antiphon/core'
-import { useComposer, useOptionalChat, type ComposerOptions } from '@antiphon/react'
-import type { AttachmentTray } from '@antiphon/react/attachments'
+import { useComposer, useOptionalChat, type ComposerOptions, type SendOutcome } from '@antiphon/react'
+import type { AttachmentItem, AttachmentTray } from '@antiphon/react/attachments'
 import { useId, useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react'
+import { chatKey } from '../../lib/chat-key.js'
 import { cx } from '../../lib/cx.js'
 import { useMergedRefs } from '../../lib/merge-refs.js'
+import { revealToString } from '../../lib/reveal-text.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider, useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
+import { splitContent } from '../user-message/message-content.js'
 import { AttachButtons } from './attach-buttons.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { ComposerQueue, type QueueEntry } from './composer-queue.js'
@@ -26,8 +29,11 @@ export interface ComposerProps
         'form',
         | 'composer-shell'
         | 'queue'
+        | 'queue-head'
+        | 'queue-title'
         | 'attachments'
         | 'composer-wait'
+        | 'composer-error'
         | 'paste-offer'
         | 'input'
         | 'composer-bar'
@@ -38,12 +44,13 @@ export interface ComposerProps
       >,
       'onSubmit' | 'defaultValue'
     >,
-    Omit<ComposerOptions, 'onSend' | 'allowEmpty'> {
+    Omit<ComposerOptions, 'onSend' | 'onReturn' | 'allowEmpty'> {
   /**
    * Called with the trimmed text, and with the whole message: the same, or parts when something is attached. Return false
-   * to keep it in the box. Default: the chat's `send`, which queues while busy.
+   * to keep it in the box. Return the promise of the chat's `send`: when it rejects, the text and what is attached are
+   * back in the box, with the words of the error. Default: that `send`, which queues while busy.
    */
-  onSend?: (text: string, content: string | ContentPart[]) => boolean | void
+  onSend?: (text: string, content: string | ContentPart[]) => SendOutcome
   /**
    * What is attached: pick, paste, drop and camera put files into it, and it is emptied when the message is sent. Made by
    * `useAttachments` of `@antiphon/react/attachments`.
@@ -59,9 +66,12 @@ export interface ComposerProps
   modelSlot?: ReactNode
   /** Buttons before the model. */
   toolsSlot?: ReactNode
-  /** Messages that wait for the end of the answer. */
+  /** Messages that wait: for the end of the answer, and after a stop or a failure for a person. */
   queue?: readonly QueueEntry[]
+  /** Takes a message out of the queue: it is removed, or was taken back into the box. */
   onQueueRemove?: (id: string) => void
+  /** Sends what waits. Gives the button for it, while no answer is on its way. */
+  onQueueSend?: () => void | Promise<unknown>
   placeholder?: string
   theme?: 'light' | 'dark' | 'system'
   strings?: StringOverrides
@@ -69,9 +79,10 @@ export interface ComposerProps
 
 /** Where one writes. Enter sends, Shift and Enter starts a line, Escape stops; while an answer streams one types ahead. */
 export function Composer({ strings, ...rest }: ComposerProps) {
+  const chat = useOptionalChat()
   return (
     <StringsProvider strings={strings}>
-      <ComposerForm {...rest} />
+      <ComposerForm key={chatKey(chat)} {...rest} />
     </StringsProvider>
   )
 }
@@ -88,6 +99,7 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
     tray,
     queue = [],
     onQueueRemove,
+    onQueueSend,
     ...more
   } = others
   const { placeholder, theme, className, ref, ...rest } = more
@@ -97,13 +109,16 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
   const words = strings.composer
   const attached = useTray(tray)
   const [nudged, setNudged] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
   const waiting = attached.isReady
     ? undefined
     : attached.items.some(({ state }) => state === 'error')
       ? words.failedFiles
       : words.waitForFiles
 
-  const send = (text: string): boolean => {
+  /** What was attached to messages that are on their way out, by their text, until they are taken. */
+  const leaving = useRef(new Map<string, readonly AttachmentItem[]>())
+  const send = (text: string): SendOutcome => {
     // As it is now: two presses may come before a render.
     const { items, isReady } = tray?.getState() ?? attached
     if (text === '' && items.length === 0) return false
@@ -113,17 +128,30 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
       return false
     }
     const content = withAttachments(text, tray)
-    if (onSend ? onSend(text, content) === false : !chat) return false
-    if (!onSend) void chat?.send(content)
+    const outcome = onSend ? onSend(text, content) : (chat?.send(content) ?? false)
+    if (outcome === false) return false
+    if (outcome instanceof Promise && items.length > 0) {
+      leaving.current.set(text, items)
+      outcome.then(
+        (sent) => sent !== false && leaving.current.delete(text),
+        () => {},
+      )
+    }
     tray?.clear()
     setNudged(false)
-    return true
+    setFailure(undefined)
+    return outcome ?? true
+  }
+  const putBack = (text: string): void => {
+    tray?.restore(leaving.current.get(text) ?? [])
+    leaving.current.delete(text)
   }
   const composer = useComposer({
     value,
     defaultValue,
     onValueChange,
     onSend: onSend || chat ? send : undefined,
+    onReturn: putBack,
     onStop,
     status,
     enterKey,
@@ -148,6 +176,18 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
     composer.submit()
     focus()
   }
+  const sendQueue = (): void => {
+    setFailure(undefined)
+    Promise.resolve(onQueueSend?.()).catch(setFailure)
+  }
+  const takeBack = (entry: QueueEntry): void => {
+    const { text: before, attachments: parts } = splitContent(entry.content ?? entry.text)
+    setText([before, text].filter(Boolean).join('\n\n'))
+    tray?.attach(parts)
+    onQueueRemove?.(entry.id)
+    focus()
+  }
+  const problem = composer.error ?? failure
   const onPaste = (event: ClipboardEvent): void => {
     const files = take && pastedFiles(event)
     if (!files) return offer.onPaste(event)
@@ -176,7 +216,17 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
       {...rest}
     >
       <Part as="div" slot="composer-shell">
-        <ComposerQueue queue={queue} onRemove={onQueueRemove} />
+        <ComposerQueue
+          queue={queue}
+          busy={busy}
+          onRemove={onQueueRemove}
+          onEdit={onQueueRemove && takeBack}
+          mayEdit={(entry) =>
+            tray !== undefined || splitContent(entry.content ?? '').attachments.length === 0
+          }
+          onSend={onQueueSend && !disabled ? sendQueue : undefined}
+          onLeave={focus}
+        />
         {attachments && (
           <Part as="div" slot="attachments">
             {attachments}
@@ -186,6 +236,11 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
         {nudged && waiting && (
           <Part as="p" slot="composer-wait">
             {waiting}
+          </Part>
+        )}
+        {problem !== undefined && (
+          <Part as="p" slot="composer-error" role="alert">
+            {words.notSent(revealToString(reasonIn(problem)))}
           </Part>
         )}
         {offer.pasted !== undefined && (
@@ -239,4 +294,9 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
       </Part>
     </Root>
   )
+}
+
+/** The words of whatever a handler rejected with. */
+function reasonIn(problem: unknown): string {
+  return problem instanceof Error ? problem.message : typeof problem === 'string' ? problem : ''
 }

@@ -40,6 +40,21 @@ export function DraggedComposer() {
   )
 }
 
+/** A composer whose message could not be sent. */
+export function RefusedComposer() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('form')?.requestSubmit(), [])
+  return (
+    <div ref={place}>
+      <Composer
+        model="gpt-4o"
+        onSend={() => Promise.reject(new Error('There is no endpoint. Choose one in the settings.'))}
+        defaultValue="Why did latency jump?"
+      />
+    </div>
+  )
+}
+
 const log = 'GET /checkout 504 10.0 s\n'.repeat(400)
 
 /** A composer into which a long text was pasted. */

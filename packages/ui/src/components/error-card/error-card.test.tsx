@@ -123,3 +123,33 @@ test('an error of an old thread does not interrupt anybody', () => {
   render(<ErrorCard error={{ kind: 'auth', message: 'no' }} alert={false} />)
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('the seconds count down outside of what is spoken: the card speaks when it comes and when it is over', () => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  const error: ChatErrorData = {
+    kind: 'rate_limit',
+    message: 'slow down',
+    retryAfterMs: 4_000,
+    occurredAt: 1_000_000,
+  }
+  render(<ErrorCard error={error} hasText onRetry={() => {}} />)
+  const spoken = (): string => {
+    const copy = screen.getByRole('alert').cloneNode(true) as HTMLElement
+    for (const quiet of copy.querySelectorAll('[aria-hidden="true"], [aria-live="off"]')) quiet.remove()
+    return copy.textContent
+  }
+  // When the card comes, all of it is read.
+  expect(screen.getByRole('alert')).toHaveTextContent('You can retry in 4.0 s.')
+  const heard = [spoken()]
+  const shown = new Set<string>()
+  for (let passed = 0; passed < 5_000; passed += 200) {
+    act(() => void vi.advanceTimersByTime(200))
+    if (spoken() !== heard.at(-1)) heard.push(spoken())
+    shown.add(screen.queryByRole('timer')?.textContent ?? '')
+  }
+  expect(heard).toHaveLength(2)
+  expect(heard[1]).toContain('You can retry now.')
+  expect(screen.queryByRole('timer')).toBeNull()
+  // What is seen goes on.
+  expect(shown.size).toBeGreaterThan(15)
+})

@@ -1,6 +1,6 @@
 import type { ChatErrorData } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState, type ReactNode } from 'react'
 import { CodeWords } from '../../lib/code-words.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
@@ -57,13 +57,19 @@ export function ErrorCard(props: ErrorCardProps) {
   }
   const kind = errorKind(error)
   const { strings, formats } = words
-  const sentences = errorDetail(error, words, hasText)
-  if (kind === 'rate_limit') {
-    if (retryAt !== undefined) {
-      sentences.push(wait > 0 ? strings.error.retryIn(formats.duration(wait)) : strings.error.retryNow)
-    }
-    if (hasText) sentences.push(strings.error.textKept)
-  }
+  const isLimit = kind === 'rate_limit'
+  const isCounting = isLimit && wait > 0
+  const sentences: ReactNode[] = [
+    ...errorDetail(error, words, hasText),
+    isCounting && (
+      // Read with the card when it comes. While it counts, it is no part of the alert, which speaks at every change.
+      <span role="timer" aria-live="off">
+        {strings.error.retryIn(formats.duration(wait))}
+      </span>
+    ),
+    isLimit && retryAt !== undefined && !isCounting && strings.error.retryNow,
+    isLimit && hasText && strings.error.textKept,
+  ].filter(Boolean)
 
   return (
     <Notice
@@ -77,7 +83,12 @@ export function ErrorCard(props: ErrorCardProps) {
       detail={
         <>
           {kind === 'network_or_cors' && <Causes />}
-          {sentences.join(' ')}
+          {sentences.map((sentence, at) => (
+            <Fragment key={at}>
+              {at > 0 && ' '}
+              {sentence}
+            </Fragment>
+          ))}
         </>
       }
       actions={

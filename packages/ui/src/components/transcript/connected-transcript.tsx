@@ -1,5 +1,5 @@
 import type { PairedCall, TurnOutline } from '@antiphon/core'
-import { useChatInstance, useFollowScroll, useTurns } from '@antiphon/react'
+import { useChatInstance, useFollowScroll, useTurns, useWrittenElsewhere } from '@antiphon/react'
 import { createElement, useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { ErrorBoundary } from '../../lib/error-boundary.js'
@@ -14,6 +14,7 @@ import type { AnnounceMode } from './transcript.js'
 import { TranscriptActionsContext, type TranscriptActions } from './transcript-actions.js'
 import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
 import { useChatActions } from './use-chat-actions.js'
+import { WrittenElsewhereContext } from './written-elsewhere.js'
 import { useApprovalInView } from './use-approval-in-view.js'
 import { useJumpReason } from './use-jump-reason.js'
 import { useLiveParts } from './use-live-parts.js'
@@ -55,7 +56,9 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
   const turns = useTurns()
   const chat = useChatInstance()
   const { status } = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
-  const streaming = status === 'streaming' || status === 'submitted'
+  const isElsewhere = useWrittenElsewhere()
+  const streaming = status === 'streaming' || status === 'submitted' || isElsewhere
+  const approval = isElsewhere ? undefined : renderApproval
   useLiveParts(true)
   // What could not be loaded is asked for again with each request.
   const parts = useLaterPart(laterLive, status)
@@ -76,34 +79,36 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
         outline={outline}
         idPrefix={idPrefix}
         maxOutputTokens={maxOutputTokens}
-        renderApproval={renderApproval}
+        renderApproval={approval}
         {...place}
       />
     ),
-    [idPrefix, maxOutputTokens, renderApproval],
+    [idPrefix, maxOutputTokens, approval],
   )
   const reason = useJumpReason({ isAtEnd: follow.isAtEnd, streaming, turns })
   const inView = useApprovalInView(follow.viewportRef, reason === 'approval')
   const jumpReason = inView ? undefined : reason
   return (
-    <TranscriptActionsContext value={useChatActions(actions)}>
-      <TranscriptFrame
-        follow={follow}
-        streaming={streaming}
-        jumpReason={turns.length === 0 ? undefined : jumpReason}
-        empty={turns.length === 0 ? empty : undefined}
-        {...rest}
-      >
-        <TurnList
-          turns={turns}
-          facts={facts}
+    <TranscriptActionsContext value={useChatActions(actions, isElsewhere)}>
+      <WrittenElsewhereContext value={isElsewhere}>
+        <TranscriptFrame
           follow={follow}
-          drawAll={drawAll}
-          idPrefix={idPrefix}
-          startAt={start}
-          renderTurn={renderTurn}
-        />
-      </TranscriptFrame>
+          streaming={streaming}
+          jumpReason={turns.length === 0 ? undefined : jumpReason}
+          empty={turns.length === 0 ? empty : undefined}
+          {...rest}
+        >
+          <TurnList
+            turns={turns}
+            facts={facts}
+            follow={follow}
+            drawAll={drawAll}
+            idPrefix={idPrefix}
+            startAt={start}
+            renderTurn={renderTurn}
+          />
+        </TranscriptFrame>
+      </WrittenElsewhereContext>
       {parts && announce !== 'off' && (
         <ErrorBoundary renderFallback={() => null}>
           {createElement(parts.StreamAnnouncements, { mode: announce })}

@@ -6,7 +6,7 @@ import {
   type StepOutline,
   type TurnOutline,
 } from '@antiphon/core'
-import { useChatInstance, useLiveStep, useMessage, useStep } from '@antiphon/react'
+import { useChatInstance, useLiveStep, useMessage, useStep, useVersions } from '@antiphon/react'
 import { memo, type ReactNode } from 'react'
 import { ErrorBoundary } from '../../lib/error-boundary.js'
 import { AssistantMessage } from '../assistant-message/assistant-message.js'
@@ -126,17 +126,9 @@ const ConnectedStep = memo(function ConnectedStep({ outline, ...rest }: Connecte
   return <Slot of="AssistantMessage" own={AssistantMessage} step={step} live={live} {...rest} />
 })
 
-/**
- * Versions of the first of these messages that has any. Not a subscription: a new version changes the path, and with it
- * the outline that brought us here.
- */
+/** Versions of the first of these messages that has any. */
 function useBranch(ids: readonly string[]): Branch | undefined {
-  const { store } = useChatInstance()
-  for (const id of ids) {
-    const { ids: versions, index } = store.getVersions(id)
-    if (versions.length > 1) {
-      return { index, total: versions.length, onIndexChange: (next) => store.activate(versions[next]!) }
-    }
-  }
-  return undefined
+  const { ids: versions, index, activate } = useVersions(ids)
+  if (versions.length < 2) return undefined
+  return { index, total: versions.length, onIndexChange: (next) => activate(versions[next]!) }
 }

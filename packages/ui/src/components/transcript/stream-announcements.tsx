@@ -39,7 +39,9 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
       }
       state.started = true
       state.id = id
-      const waiting = Object.entries(live.calls).filter(([, call]) => call.state === 'awaiting')
+      const waiting = live.elsewhere
+        ? []
+        : Object.entries(live.calls).filter(([, call]) => call.state === 'awaiting')
       if (waiting.length > state.asked) {
         const message = id === undefined ? undefined : store.getMessage(id)
         const index = Number(waiting.at(-1)![0])

@@ -28,6 +28,24 @@ export interface TranscriptActions {
   onRetryWithoutField?: Handler
 }
 
+/** What asks the model for something, or leads to it. */
+const runNames = [
+  'onRetry',
+  'onContinue',
+  'onRaiseLimit',
+  'onEditMessage',
+  'onAddResult',
+  'onStartFromHere',
+  'onRetryWithoutField',
+] as const satisfies (keyof TranscriptActions)[]
+
+/** The handlers that begin no answer. */
+export function withoutRuns(actions: TranscriptActions): TranscriptActions {
+  const rest = { ...actions }
+  for (const name of runNames) delete rest[name]
+  return rest
+}
+
 export const TranscriptActionsContext = createContext<TranscriptActions>({})
 
 /** The same handlers, each bound to one target; absent ones stay absent. */

@@ -1,6 +1,7 @@
 import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
+import { chatKey } from '../../lib/chat-key.js'
 import { readMessages } from '../../lib/read-messages.js'
 import { useStable } from '../../lib/use-stable.js'
 import type { StringOverrides } from '../../strings/english.js'
@@ -15,7 +16,7 @@ import type { Branch } from '../turn/turn-footer.js'
 import { ConnectedTranscript } from './connected-transcript.js'
 import { MessagesTranscript } from './messages-transcript.js'
 import type { ReadingPlace } from './use-place.js'
-import { TranscriptActionsContext, type TranscriptActions } from './transcript-actions.js'
+import { TranscriptActionsContext, withoutRuns, type TranscriptActions } from './transcript-actions.js'
 
 export interface TranscriptProps
   extends Omit<ComponentProps<'section'>, 'role' | 'children' | 'slot'>, TranscriptActions, ProseOptions {
@@ -86,6 +87,8 @@ export function Transcript(props: TranscriptProps) {
   const prose = useStable({ headingOffset, langOf })
   const { actions: given, rest } = splitActions(others)
   const actions = useStable(given)
+  const isElsewhere = others.live?.elsewhere === true
+  const shownActions = useMemo(() => (isElsewhere ? withoutRuns(actions) : actions), [actions, isElsewhere])
   const chat = useOptionalChat()
   if (!messages && !chat) {
     throw new Error(
@@ -100,11 +103,11 @@ export function Transcript(props: TranscriptProps) {
             <SlotComponentsContext value={components}>
               <ProseContext value={prose}>
                 {messages ? (
-                  <TranscriptActionsContext value={actions}>
+                  <TranscriptActionsContext value={shownActions}>
                     <PlainMessages messages={messages} slots={slots} {...rest} />
                   </TranscriptActionsContext>
                 ) : (
-                  <ConnectedTranscript actions={actions} slots={slots} {...rest} />
+                  <ConnectedTranscript key={chatKey(chat)} actions={actions} slots={slots} {...rest} />
                 )}
               </ProseContext>
             </SlotComponentsContext>

@@ -1,11 +1,14 @@
 import { useChatInstance } from '@antiphon/react'
 import { useMemo } from 'react'
 import { editingOf } from '../user-message/editing.js'
-import type { TranscriptActions } from './transcript-actions.js'
+import { withoutRuns, type TranscriptActions } from './transcript-actions.js'
 import { raiseLimit, retryWithoutField, startFromHere } from './way-out.js'
 
-/** What the chat can do by itself, under the handlers of the host. */
-export function useChatActions(host: TranscriptActions): TranscriptActions {
+/**
+ * What the chat can do by itself, under the handlers of the host. While another tab writes on this branch, nothing of it that
+ * would begin an answer.
+ */
+export function useChatActions(host: TranscriptActions, isWrittenElsewhere: boolean): TranscriptActions {
   const chat = useChatInstance()
   const own = useMemo<TranscriptActions>(
     () => ({
@@ -20,8 +23,11 @@ export function useChatActions(host: TranscriptActions): TranscriptActions {
   )
   const keys = Object.values(host)
   return useMemo(
-    () => ({ ...own, ...Object.fromEntries(Object.entries(host).filter(([, handler]) => handler)) }),
+    () => {
+      const all = { ...own, ...Object.fromEntries(Object.entries(host).filter(([, handler]) => handler)) }
+      return isWrittenElsewhere ? withoutRuns(all) : all
+    },
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the handlers are what counts, not the object around them
-    [own, ...keys],
+    [own, isWrittenElsewhere, ...keys],
   )
 }

@@ -21,6 +21,7 @@ export function useJumpReason(options: {
   if (isAtEnd && endedAway) setEndedAway(false)
 
   if (isAtEnd) return undefined
-  if (live && Object.values(live.calls).some((call) => call.state === 'awaiting')) return 'approval'
+  if (live && !live.elsewhere && Object.values(live.calls).some((call) => call.state === 'awaiting'))
+    return 'approval'
   return endedAway ? 'answer' : 'latest'
 }

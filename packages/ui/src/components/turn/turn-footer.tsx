@@ -8,6 +8,7 @@ import { LiveTokens } from '../usage-meter/live-tokens.js'
 import { UsageMeter } from '../usage-meter/usage-meter.js'
 import { summarizeUsage } from '../usage-meter/usage-summary.js'
 import { Slot } from '../slots/slot.js'
+import { useWords } from '../../strings/strings.js'
 
 export type Branch = Pick<BranchPickerProps, 'index' | 'total' | 'onIndexChange'>
 
@@ -23,9 +24,19 @@ export interface TurnFooterProps {
 
 /** Under an answer: copy, retry, version, figures. Its height is there from the start, so nothing shifts at the end. */
 export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: TurnFooterProps) {
+  const { strings } = useWords()
   const message = steps.at(-1)?.assistant
   const actions = use(TranscriptActionsContext)
   const { onRetry } = bindActions(actions, { turnKey, message, whole: true })
+  if (live?.elsewhere) {
+    return (
+      <div data-slot="turn-footer">
+        <p data-slot="written-elsewhere" className="ap:px-1.5 ap:text-data ap:text-text-3">
+          {strings.transcript.writtenElsewhere}
+        </p>
+      </div>
+    )
+  }
   if (live) {
     return (
       <div data-slot="turn-footer">

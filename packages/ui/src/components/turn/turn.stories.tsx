@@ -71,6 +71,9 @@ export const TryingAgain = story({}, () =>
   }),
 )
 export const StreamingProse = story({ content: prose }, () => storyLive(5_000, { activePart: 'text' }))
+export const WrittenInAnotherTab = story({ content: prose }, () =>
+  storyLive(5_000, { activePart: 'text', elsewhere: true }),
+)
 export const Done = story({
   content: prose,
   finishReason: 'stop',

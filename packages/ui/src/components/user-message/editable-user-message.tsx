@@ -1,9 +1,11 @@
 import type { StoredMessage, UserMessage as UserMessageData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
-import { createElement, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { createElement, use, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useEditing } from './editing.js'
 import { laterEditor } from './later-editor.js'
 import { useLaterPart } from '../../lib/later-part.js'
+import { useWords } from '../../strings/strings.js'
+import { WrittenElsewhereContext } from '../transcript/written-elsewhere.js'
 import { UserMessage } from './user-message.js'
 import { useLang } from '../slots/prose-context.js'
 import { Slot } from '../slots/slot.js'
@@ -19,6 +21,8 @@ export interface EditableUserMessageProps {
 export function EditableUserMessage({ id, message, actions }: EditableUserMessageProps) {
   const chat = useOptionalChat()
   const lang = useLang(message)
+  const { strings } = useWords()
+  const isElsewhere = use(WrittenElsewhereContext)
   const { editing, isEditing } = useEditing(id)
   const place = useRef<HTMLDivElement>(null)
   // The version that an edit made is another turn: it asks for the focus itself when it comes.
@@ -35,6 +39,7 @@ export function EditableUserMessage({ id, message, actions }: EditableUserMessag
     isEditing && chat && editing && Editor
       ? createElement(Editor, {
           message,
+          cannotSend: isElsewhere ? strings.transcript.writtenElsewhere : undefined,
           onCancel: () => editing.end(id),
           onSend: (content) => {
             void chat.edit(id, content)

@@ -21,10 +21,19 @@ export interface MessageEditorProps extends Omit<
   /** Changes the message in its place. Without it there is no such button. */
   onSave?: (content: string | ContentPart[]) => void
   onCancel: () => void
+  /** Why it cannot be sent for now, in words; sending does nothing then. It can be written on, saved and cancelled. */
+  cannotSend?: string
 }
 
 /** A user's message as a box in its place, with its attachments. Enter saves and sends as in the composer, Escape cancels. */
-export function MessageEditor({ message, onSend, onSave, onCancel, ...rest }: MessageEditorProps) {
+export function MessageEditor({
+  message,
+  onSend,
+  onSave,
+  onCancel,
+  cannotSend,
+  ...rest
+}: MessageEditorProps) {
   const { strings } = useWords()
   const words = strings.editor
   const { text: before, attachments } = splitContent(message.content)
@@ -35,7 +44,7 @@ export function MessageEditor({ message, onSend, onSave, onCancel, ...rest }: Me
     allowEmpty: items.length > 0,
     // The text stays in the box: it is the host that takes the editor away.
     onSend: (text) => {
-      if (tray.getState().isReady) onSend(tray.content(text))
+      if (tray.getState().isReady && !cannotSend) onSend(tray.content(text))
       return false
     },
   })
@@ -94,6 +103,11 @@ export function MessageEditor({ message, onSend, onSave, onCancel, ...rest }: Me
         {composer.enterKey === 'line' ? strings.composer.describeSwapped : strings.composer.describeSend}{' '}
         {words.describe}
       </span>
+      {cannotSend && (
+        <p role="status" className="ap:text-data ap:text-text-3">
+          {cannotSend}
+        </p>
+      )}
       <Part as="div" slot="editor-bar">
         <AttachButtons onFiles={(files) => tray.add(files)} />
         <Part slot="actions">
@@ -112,8 +126,8 @@ export function MessageEditor({ message, onSend, onSave, onCancel, ...rest }: Me
           <Button
             type="submit"
             variant="primary"
-            title={words.sendDetail}
-            aria-disabled={canSave ? undefined : true}
+            title={cannotSend ?? words.sendDetail}
+            aria-disabled={canSave && !cannotSend ? undefined : true}
           >
             {words.send}
           </Button>

@@ -1,0 +1,100 @@
+import type { Chat, ChatErrorData, ChatState, StoredMessage } from '@antiphon/core'
+
+/** Status, queue and model of a chat, its messages, and its methods. */
+export interface UseChat extends ChatState, Omit<Chat, 'getState' | 'subscribe'> {
+  /** The chat itself, for `<ChatProvider chat={chat}>`. */
+  chat: Chat
+  /**
+   * The messages of the thread, oldest first; the same array until one changes. Reading this subscribes: the component then
+   * renders with every frame of an answer. A component that never reads it does not.
+   */
+  readonly messages: readonly StoredMessage[]
+  /**
+   * Why the last answer failed; undefined when it did not, or when something was asked since. Reading this subscribes to
+   * it alone.
+   */
+  readonly error: ChatErrorData | undefined
+}
+
+/** What `useSyncExternalStore` needs of a chat. */
+export interface ChatViewReader {
+  subscribe(listener: () => void): () => void
+  /** The same object until something changes that was read from it. */
+  read(): UseChat
+}
+
+/** Reads a chat for one component, and wakes it only for what it reads. */
+export function createChatViewReader(chat: Chat): ChatViewReader {
+  const { store } = chat
+  let view: UseChat | undefined
+  let isCurrent: () => boolean = () => false
+  const listeners = new Set<() => void>()
+  let readsStore = false
+  let leaveStore: (() => void) | undefined
+
+  const notify = (): void => {
+    for (const listener of listeners) listener()
+  }
+  /** The store tells of every frame: it is listened to once something of it has been read. */
+  const followStore = (): void => {
+    readsStore = true
+    if (listeners.size > 0) leaveStore ??= store.subscribe(notify)
+  }
+
+  const make = (): UseChat => {
+    const state = chat.getState()
+    let messages: readonly StoredMessage[] | undefined
+    let error: { is: ChatErrorData | undefined } | undefined
+    isCurrent = () =>
+      isSameState(state, chat.getState()) &&
+      (messages === undefined || messages === store.getMessages()) &&
+      (error === undefined || error.is === lastError(chat))
+    return {
+      ...chat,
+      ...state,
+      chat,
+      get messages() {
+        followStore()
+        return (messages ??= store.getMessages())
+      },
+      get error() {
+        followStore()
+        return (error ??= { is: lastError(chat) }).is
+      },
+    }
+  }
+  return {
+    subscribe(listener) {
+      const unsubscribe = chat.subscribe(listener)
+      listeners.add(listener)
+      if (readsStore) followStore()
+      return () => {
+        unsubscribe()
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        leaveStore?.()
+        leaveStore = undefined
+      }
+    },
+    read: () => (view && isCurrent() ? view : (view = make())),
+  }
+}
+
+/** A chat tells of every `configure`; who shows its state has nothing new to show then. */
+function isSameState(one: ChatState, other: ChatState): boolean {
+  if (one === other) return true
+  return Object.keys({ ...one, ...other }).every((key) =>
+    Object.is(one[key as keyof ChatState], other[key as keyof ChatState]),
+  )
+}
+
+/** The error of the answer at the end of the thread. */
+function lastError({ store }: Chat): ChatErrorData | undefined {
+  const ids = store.getIds()
+  for (let at = ids.length - 1; at >= 0; at--) {
+    const message = store.getMessage(ids[at]!)
+    if (message?.role === 'assistant') return message.error
+    if (message?.role !== 'tool') return undefined
+  }
+  return undefined
+}

@@ -1,0 +1,200 @@
+import { createChat, defineTool, type ChatOptions, type Message } from '@antiphon/core'
+import { manualScheduler, scriptedTransport, sseText, textAnswer } from '@antiphon/core/testing'
+import { act, render, screen } from '@testing-library/react'
+import { memo } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { ChatProvider, useChat, type UseChat } from '../index.js'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A component that owns a chat, and how often it rendered. */
+function setUp(first: ChatOptions) {
+  let chat!: UseChat
+  let renders = 0
+  function Page({ options }: { options: ChatOptions }) {
+    chat = useChat(options)
+    renders++
+    return <output>{chat.model}</output>
+  }
+  const view = render(<Page options={first} />, { reactStrictMode: false })
+  return {
+    chat: () => chat,
+    renders: () => renders,
+    rerender: (options: ChatOptions) => view.rerender(<Page options={options} />),
+  }
+}
+
+describe('useChat on a page without TLS', () => {
+  it('sends, although `crypto.randomUUID` is missing there', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    const transport = scriptedTransport([textAnswer('Hello.')])
+    const { chat } = setUp({ transport })
+    await act(() => chat().send('hi'))
+    expect(chat().messages.map(({ content }) => content)).toEqual(['hi', 'Hello.'])
+  })
+})
+
+describe('settings of useChat', () => {
+  const question: Message[] = [{ role: 'user', id: 'q', content: 'hi' }]
+  const cut: Message[] = [
+    ...question,
+    { role: 'assistant', id: 'a', content: 'One, two', finishReason: 'length' },
+  ]
+
+  it('the next request goes through the transport of the last render', async () => {
+    const first = scriptedTransport([])
+    const second = scriptedTransport([textAnswer('second')])
+    const { chat, rerender } = setUp({ transport: first })
+    rerender({ transport: second })
+    await act(() => chat().send('hi'))
+    expect([first.requests.length, second.requests.length]).toEqual([0, 1])
+  })
+
+  it('the next request waits for the `beforeRequest` of the last render', async () => {
+    const calls: string[] = []
+    const transport = scriptedTransport([textAnswer('ok')])
+    const options = (name: string): ChatOptions => ({
+      transport,
+      beforeRequest: async () => void calls.push(name),
+    })
+    const { chat, rerender } = setUp(options('first'))
+    rerender(options('second'))
+    await act(() => chat().send('hi'))
+    expect(calls).toEqual(['second'])
+  })
+
+  it('an answer is gone on with in the words of the last `continuePrompt`', async () => {
+    const transport = scriptedTransport([textAnswer(', three')])
+    const options = (word: string): ChatOptions => ({
+      transport,
+      messages: cut,
+      continuePrompt: () => word,
+    })
+    const { chat, rerender } = setUp(options('Continue.'))
+    rerender(options('Weiter.'))
+    await act(() => chat().continue('a'))
+    expect(transport.requests[0]!.messages.at(-1)).toMatchObject({ role: 'user', content: 'Weiter.' })
+  })
+
+  it('a setting that goes away is cleared', () => {
+    const transport = scriptedTransport([])
+    const stopWhen = () => true
+    const { chat, rerender } = setUp({ transport, model: 'm', maxSteps: 3, stopWhen })
+    rerender({ transport })
+    const { model, maxSteps, stopWhen: stop } = chat().getConfig()
+    expect([model, maxSteps, stop, chat().model]).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  it('options written in place on each render configure nothing anew and end in no loop', () => {
+    const { chat, renders, rerender } = setUp(inPlace())
+    const before = chat().getConfig()
+    const configured = vi.fn()
+    chat().chat.subscribe(configured)
+    for (let i = 0; i < 5; i++) rerender(inPlace())
+    expect(renders()).toBe(6)
+    expect(configured).not.toHaveBeenCalled()
+    expect(chat().getConfig()).toBe(before)
+  })
+
+  it('tools that are made anew on each render reach the chat, and end in no loop', () => {
+    const parameters = z.object({})
+    const make = (description: string): ChatOptions => ({
+      transport: scriptedTransport([]),
+      tools: [defineTool({ name: 'look', description, parameters, execute: () => '' })],
+    })
+    const { chat, renders, rerender } = setUp(make('one'))
+    rerender(make('two'))
+    expect(chat().getConfig().tools![0]!.description).toBe('two')
+    expect(renders()).toBe(2)
+  })
+
+  it('a setting that did not change is left as somebody else has set it', () => {
+    const { chat, rerender } = setUp({ ...inPlace(), parameters: { maxTokens: 10 } })
+    chat().configure({ parameters: { maxTokens: 4096 } })
+    rerender({ ...inPlace(), parameters: { maxTokens: 10 }, model: 'other' })
+    expect(chat().getConfig()).toMatchObject({ parameters: { maxTokens: 4096 }, model: 'other' })
+  })
+
+  function inPlace(): ChatOptions {
+    return {
+      endpoint: { baseUrl: 'http://models.test/v1', extraHeaders: { a: 'b' } },
+      model: 'm',
+      tools: [],
+      parameters: { temperature: 0, stop: ['x'] },
+      gateToolCalls: async () => ({ type: 'execute' }) as never,
+      beforeRequest: async () => {},
+      continuePrompt: () => '',
+      stopWhen: () => false,
+    }
+  }
+})
+
+describe('messages and error of useChat', () => {
+  /** 100 deltas, each with a frame of its own. */
+  function stream() {
+    const frames = manualScheduler()
+    async function* source() {
+      for (let i = 0; i < 100; i++) {
+        yield sseText([{ choices: [{ index: 0, delta: { content: `w${i} ` } }] }], { done: false })
+        act(() => void frames.frame())
+      }
+      yield sseText([{ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }])
+    }
+    return createChat({ transport: scriptedTransport([() => source()]), scheduler: frames })
+  }
+
+  it('who reads the messages follows every frame, who does not renders with the status alone', async () => {
+    const counts = { words: 0, send: 0 }
+    const Words = memo(function Words() {
+      counts.words++
+      return <output>{String(useChat().messages.at(-1)?.content ?? '')}</output>
+    })
+    const Send = memo(function Send() {
+      counts.send++
+      const { send, status } = useChat()
+      return <button onClick={() => void send('more')}>{status}</button>
+    })
+    const chat = stream()
+    render(
+      <ChatProvider chat={chat}>
+        <Words />
+        <Send />
+      </ChatProvider>,
+      { reactStrictMode: false },
+    )
+    counts.words = counts.send = 0
+    await act(() => chat.send('go'))
+    expect(screen.getByRole('status')).toHaveTextContent(/^w0 .* w99$/)
+    expect(counts.words).toBeGreaterThan(90)
+    // Submitted, streaming, ready.
+    expect(counts.send).toBeLessThanOrEqual(3)
+  })
+
+  it('the messages are the same array until one changes', async () => {
+    const { chat, rerender } = setUp({ transport: scriptedTransport([textAnswer('ok')]) })
+    const empty = chat().messages
+    rerender({ transport: chat().getConfig().transport })
+    expect(chat().messages).toBe(empty)
+    await act(() => chat().send('hi'))
+    const sent = chat().messages
+    expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant'])
+    act(() => void chat().store.append({ role: 'user', content: 'more' }))
+    expect(chat().messages).not.toBe(sent)
+    expect(chat().messages).toHaveLength(3)
+  })
+
+  it('the error of the last answer is there until something new is asked for', async () => {
+    const refuse = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const page = setUp({ transport: scriptedTransport([refuse, textAnswer('ok')]) })
+    expect(page.chat().error).toBeUndefined()
+    await act(() => page.chat().send('hi'))
+    expect(page.chat().error).toMatchObject({ message: expect.any(String), kind: expect.any(String) })
+    const before = page.renders()
+    await act(() => page.chat().retry())
+    expect(page.renders()).toBeGreaterThan(before)
+    expect(page.chat().error).toBeUndefined()
+  })
+})

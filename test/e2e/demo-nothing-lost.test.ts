@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+
+let app: DemoApp
+let demo: DemoPage
+/** The bodies of the chat requests of all tabs, in order. */
+let sent: { messages: { role: string; content: unknown }[] }[]
+
+beforeAll(async () => {
+  app = await startDemo(1)
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  demo = await app.open()
+  sent = []
+  demo.page.context().on('request', (request) => {
+    if (request.url().endsWith('/chat/completions'))
+      sent.push(request.postDataJSON() as (typeof sent)[number])
+  })
+})
+afterEach(() => demo.close())
+
+const APPROVAL = 'Ask me before it runs code'
+const LONG = 'Show me an answer with a table'
+const card = (page: Page) => page.getByRole('group', { name: /^Allow run_javascript/ })
+const questions = (page: Page) =>
+  page.locator('main [data-slot="turn"][data-role="user"] [data-slot="bubble"]').allInnerTexts()
+const states = (page: Page) =>
+  page.locator('main [data-slot="tool-call"]').evaluateAll((rows) => rows.map((row) => row.dataset['state']))
+const inMain = (page: Page, text: string | RegExp) => page.locator('main').getByText(text)
+
+/** Holds the frame in which code runs, so that a tool runs until the returned function is called. */
+async function holdTool(page: Page): Promise<() => void> {
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.context().route('**/sandbox.html', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+/** Allows the call that waits. A press right after the question appeared is taken for one that was meant for something else. */
+async function allow(page: Page): Promise<void> {
+  await card(page).waitFor()
+  const button = card(page).getByRole('button', { name: /Allow once/ })
+  await expect
+    .poll(async () => ((await card(page).count()) > 0 ? (await button.click(), false) : true))
+    .toBe(true)
+}
+
+async function edit(page: Page, text: string): Promise<void> {
+  const question = page.locator('main [data-slot="turn"][data-role="user"]').last()
+  await question.hover()
+  await question.getByRole('button', { name: /^Edit/ }).click()
+  await question.getByRole('textbox').fill(text)
+  await question.getByRole('textbox').press('Enter')
+}
+
+describe('a look at another version while a tool runs', () => {
+  it('leaves the run its question, its result and its answer, on the screen and after a reload', async () => {
+    const { page } = demo
+    const release = await holdTool(page)
+    await demo.ask('Convert 10 miles to km')
+    await demo.settle()
+    await edit(page, APPROVAL)
+    await allow(page)
+    const pager = page
+      .locator('main [data-slot="turn"][data-role="user"]')
+      .getByRole('group', { name: /^Version/ })
+    await pager.getByRole('button', { name: 'Previous version' }).click()
+    await inMain(page, '16.09').first().waitFor()
+    const before = sent.length
+    release()
+    await expect.poll(() => sent.length).toBe(before + 1)
+    expect(
+      sent
+        .at(-1)!
+        .messages.filter(({ role }) => role === 'user')
+        .map(({ content }) => content),
+    ).toEqual([APPROVAL])
+    expect(sent.at(-1)!.messages.filter(({ role }) => role === 'tool')).toHaveLength(3)
+    await demo.settle()
+    const look = async (): Promise<void> => {
+      await pager.getByRole('button', { name: 'Next version' }).click()
+      await inMain(page, '129').first().waitFor()
+      expect(await states(page)).toEqual(['done', 'error', 'done'])
+      expect(await inMain(page, 'No result').count()).toBe(0)
+    }
+    await look()
+    await pager.getByRole('button', { name: 'Previous version' }).click()
+    await inMain(page, '16.09').first().waitFor()
+    await page.reload()
+    await inMain(page, '16.09').first().waitFor()
+    await look()
+  })
+})
+
+describe('Stop', () => {
+  it('sends nothing that waits, keeps the focus, and the message leaves when the user says so', async () => {
+    const { page } = demo
+    await demo.ask(LONG)
+    await demo.answer.locator('p').first().waitFor()
+    await demo.ask('Convert 10 miles to km')
+    await demo.stop()
+    await demo.settle()
+    expect(sent).toHaveLength(1)
+    await inMain(page, 'Convert 10 miles to km').waitFor()
+    expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: /^Send \d+ waiting|^Send waiting|^Send now/ }).click()
+    await inMain(page, '16.09').first().waitFor()
+    expect(await questions(page)).toEqual([LONG, 'Convert 10 miles to km'])
+    await page.reload()
+    await inMain(page, '16.09').first().waitFor()
+    expect(await questions(page)).toEqual([LONG, 'Convert 10 miles to km'])
+  })
+})
+
+describe('a message that is sent before the thread was read', () => {
+  it('follows what was stored', async () => {
+    const { page } = demo
+    await demo.ask('Convert 10 miles to km')
+    await demo.settle()
+    await inMain(page, '16.09').first().waitFor()
+    await page.addInitScript(() => {
+      // The database takes its time, as on a slow disk: long enough to type.
+      const { open } = IDBFactory.prototype
+      IDBFactory.prototype.open = function (name, version) {
+        const request = open.call(this, name, version)
+        const add = request.addEventListener.bind(request)
+        request.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
+          type === 'success'
+            ? add(type, (event) =>
+                window.addEventListener('thread-may-be-read', () => (listener as EventListener)(event)),
+              )
+            : add(type, listener)
+        return request
+      }
+    })
+    await page.reload()
+    const box = page.getByRole('textbox', { name: 'Write a message' })
+    if (await box.isEnabled()) {
+      await box.fill('Decline this one')
+      await box.press('Enter')
+    }
+    await page.evaluate(() => window.dispatchEvent(new Event('thread-may-be-read')))
+    await inMain(page, '16.09').first().waitFor()
+    if ((await questions(page)).length === 1 && sent.length === 1) await demo.ask('Decline this one')
+    await inMain(page, 'The model declined').waitFor()
+    expect(await questions(page)).toEqual(['Convert 10 miles to km', 'Decline this one'])
+    expect(await page.getByRole('group', { name: /^Version/ }).count()).toBe(0)
+  })
+})
+
+describe('delete and undo while the thread is shown', () => {
+  it('loses nothing that is sent before or after', async () => {
+    const { page } = demo
+    await demo.ask('Convert 10 miles to km')
+    await demo.settle()
+    const item = page.locator('[data-slot="thread-item"]').first()
+    await item.hover()
+    await page.getByRole('button', { name: /^Delete “/ }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await item.waitFor()
+    await item.getByRole('link').click()
+    await inMain(page, '16.09').first().waitFor()
+    await demo.ask('Convert 26.2 miles to km')
+    await demo.settle()
+    await inMain(page, '42.16').first().waitFor()
+    await page.reload()
+    await inMain(page, '42.16').first().waitFor()
+    expect(await questions(page)).toEqual(['Convert 10 miles to km', 'Convert 26.2 miles to km'])
+  })
+})
+
+describe('a second tab', () => {
+  it('shows a call that runs in the first one, offers nothing to fork it, and has its result in the end', async () => {
+    const { page } = demo
+    const release = await holdTool(page)
+    await demo.ask(APPROVAL)
+    await card(page).waitFor()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await inMain(other, APPROVAL).first().waitFor()
+    await allow(page)
+    await inMain(other, 'Being written in another tab').first().waitFor()
+    expect(await card(other).count()).toBe(0)
+    expect(await other.getByRole('button', { name: /Continue|Retry|Regenerate/ }).count()).toBe(0)
+    release()
+    await demo.settle()
+    await inMain(page, '129').first().waitFor()
+    await inMain(other, '129').first().waitFor()
+    expect(await states(other)).toEqual(['done', 'error', 'done'])
+    expect(sent).toHaveLength(2)
+    await other.close()
+  })
+})

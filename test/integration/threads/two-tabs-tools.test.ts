@@ -1,0 +1,186 @@
+import { createChat, defineTool, immediateScheduler, pairToolCalls, type Chat } from '@antiphon/core'
+import {
+  callsAnswer,
+  createLockTable,
+  scriptedTransport,
+  textAnswer,
+  type PageLocks,
+} from '@antiphon/core/testing'
+import { createMemoryDatabase, createMemoryStorage, createThreadSaver } from '@antiphon/core/threads'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { createTabHub, until } from '../../property/threads/scripted-page.js'
+
+let database = createMemoryDatabase()
+let channel = createTabHub()
+let locks = createLockTable()
+/** How often the tool ran, in all tabs. */
+let runs = 0
+let finish: (result: string) => void = () => {}
+beforeEach(() => {
+  database = createMemoryDatabase()
+  channel = createTabHub()
+  locks = createLockTable()
+  runs = 0
+})
+
+/** A tab with the thread, and the one tool: it runs until the test says. */
+function openTab(approval: 'always' | 'never', ...answers: string[]) {
+  const page: PageLocks = locks.page()
+  const pay = defineTool({
+    name: 'pay',
+    description: '',
+    parameters: z.object({}),
+    approval,
+    execute: () => {
+      runs++
+      return new Promise<string>((resolve) => (finish = resolve))
+    },
+  })
+  const transport = scriptedTransport(
+    answers.map((text) => [text === 'pay' ? callsAnswer([{ name: 'pay', args: '{}' }]) : textAnswer(text)]),
+  )
+  const chat = createChat({ threadId: 't', transport, tools: [pay], scheduler: immediateScheduler })
+  const storage = createMemoryStorage({ database, channel })
+  let isDead = false
+  const never = new Promise<never>(() => {})
+  const saver = createThreadSaver(
+    chat,
+    { ...storage, write: (write) => (isDead ? never : storage.write(write)) },
+    { threadId: 't', locks: page },
+  )
+  return {
+    chat,
+    saver,
+    /** As a crash does it. */
+    kill() {
+      isDead = true
+      storage.close()
+      page.kill()
+    },
+  }
+}
+
+const answerId = (chat: Chat): string =>
+  chat.store.getMessages().find(({ role }) => role === 'assistant')?.id ?? ''
+const stepOf = (chat: Chat) => chat.getLiveStep(answerId(chat))
+const results = (chat: Chat) =>
+  chat.store
+    .getMessages()
+    .filter(({ role }) => role === 'tool')
+    .map(({ content }) => content)
+const texts = (chat: Chat) => chat.store.getMessages().map(({ content }) => content)
+const isReady = (chat: Chat) => () => chat.getState().status === 'ready'
+
+describe('calls that run in another tab', () => {
+  it('are seen running, run once, and what is sent meanwhile goes out when all has ended', async () => {
+    const one = openTab('never', 'pay', 'Paid.')
+    await one.saver.loaded
+    const sent = one.chat.send('Pay.')
+    await until('the call runs', () => runs === 1)
+    // Opened while it runs.
+    const two = openTab('never', 'Gladly.')
+    await two.saver.loaded
+    expect(stepOf(two.chat)).toMatchObject({ elsewhere: true, phase: 'tools' })
+    await until('it is seen running', () => stepOf(two.chat)?.calls[0]?.state === 'running')
+    expect(two.chat.getState().status).toBe('streaming')
+    // Neither goes on with it.
+    await two.chat.continue()
+    two.chat.stop()
+    void two.chat.send('Thanks.')
+    await until('it waits', () => two.chat.getState().queue.length === 1)
+    expect([results(two.chat), one.chat.getState().status]).toEqual([[], 'streaming'])
+    finish('paid')
+    await sent
+    const all = ['Pay.', '', 'paid', 'Paid.', 'Thanks.', 'Gladly.']
+    for (const { chat } of [one, two]) {
+      await until('all is here', () => texts(chat).length === all.length && isReady(chat)())
+      expect(texts(chat)).toEqual(all)
+    }
+    expect(runs).toBe(1)
+    await until('no lock is left', () => locks.names().length === 0)
+  })
+
+  it('that begins with an answer at rest in both: the other neither runs it nor calls it interrupted', async () => {
+    const first = openTab('always', 'pay')
+    await first.saver.loaded
+    void first.chat.send('Pay.')
+    await until('it asks', () => first.chat.getApprovals().length === 1)
+    await first.saver.flush()
+    first.kill()
+    const [one, two] = [openTab('always', 'Paid.'), openTab('always')]
+    for (const { chat } of [one, two])
+      await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5000)
+    const allowed = one.chat.decideApproval(one.chat.getApprovals()[0]!.key, { type: 'allow' })
+    await until('the call runs', () => runs === 1)
+    await until('the other sees it', () => stepOf(two.chat)?.elsewhere === true)
+    expect(two.chat.getApprovals()).toEqual([])
+    await two.chat.continue()
+    finish('paid')
+    await allowed
+    for (const { chat } of [one, two]) {
+      await until('all is here', () => texts(chat).length === 4 && isReady(chat)())
+      expect(texts(chat)).toEqual(['Pay.', '', 'paid', 'Paid.'])
+    }
+    expect(runs).toBe(1)
+  })
+
+  it('both tabs allow at once: it runs in one of them, once', async () => {
+    const first = openTab('always', 'pay')
+    await first.saver.loaded
+    void first.chat.send('Pay.')
+    await until('it asks', () => first.chat.getApprovals().length === 1)
+    await first.saver.flush()
+    first.kill()
+    const tabs = [openTab('always', 'Paid.'), openTab('always', 'Paid.')]
+    for (const { chat } of tabs) await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5000)
+    await Promise.all(
+      tabs.map(({ chat }) => chat.decideApproval(chat.getApprovals()[0]!.key, { type: 'allow' })),
+    )
+    await until('the call runs', () => runs > 0)
+    finish('paid')
+    for (const { chat } of tabs) {
+      await until('all is here', () => texts(chat).at(-1) === 'Paid.' && isReady(chat)())
+      expect(texts(chat)).toEqual(['Pay.', '', 'paid', 'Paid.'])
+    }
+    expect(runs).toBe(1)
+  })
+
+  it('a question that another tab asks is asked there only; when that tab dies it is asked here', async () => {
+    const one = openTab('always', 'pay')
+    await one.saver.loaded
+    void one.chat.send('Pay.')
+    await until('it asks', () => one.chat.getApprovals().length === 1)
+    await one.saver.flush()
+    const two = openTab('always', 'Paid.')
+    await two.saver.loaded
+    expect(stepOf(two.chat)?.elsewhere).toBe(true)
+    expect(two.chat.getApprovals()).toEqual([])
+    one.kill()
+    await until('it is asked', () => two.chat.getApprovals().length === 1)
+    void two.chat.decideApproval(two.chat.getApprovals()[0]!.key, { type: 'allow' })
+    await until('the call runs', () => runs === 1)
+    finish('paid')
+    await until('all is here', () => texts(two.chat).at(-1) === 'Paid.')
+  })
+
+  it('of a tab that dies are never run again: one result says that they were interrupted', async () => {
+    const one = openTab('never', 'pay')
+    await one.saver.loaded
+    void one.chat.send('Pay.')
+    await until('the call runs', () => runs === 1)
+    await one.saver.flush()
+    const two = openTab('never', 'Sorry.')
+    await two.saver.loaded
+    expect(stepOf(two.chat)?.elsewhere).toBe(true)
+    one.kill()
+    await until('it is at rest', () => stepOf(two.chat) === undefined)
+    expect(results(two.chat)).toEqual([])
+    await two.chat.continue()
+    await until('all is here', () => texts(two.chat).at(-1) === 'Sorry.')
+    expect(results(two.chat)).toHaveLength(1)
+    expect(String(results(two.chat)[0])).toContain('not known whether it took effect')
+    expect(pairToolCalls(two.chat.store.getMessages()).calls[0]!.result).toBeDefined()
+    expect(runs).toBe(1)
+  })
+})
