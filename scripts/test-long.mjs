@@ -64,7 +64,9 @@ async function planted() {
       ...(values.seed && { ANTIPHON_SEED: values.seed }),
     })
     const found = /Sequence (\d+) found "([^"]+)": (.*)/.exec(output)
-    console.log(found ? `found   ${name}: ${found[2]}, sequence ${found[1]} (${found[3]})` : `MISSED  ${name}`)
+    console.log(
+      found ? `found   ${name}: ${found[2]}, sequence ${found[1]} (${found[3]})` : `MISSED  ${name}`,
+    )
     if (!found) {
       missed.push(name)
       console.log(output)

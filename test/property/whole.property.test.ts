@@ -28,7 +28,8 @@ test(
         runs++
         for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += outcome.counts[name]
         if (!outcome.fault) return
-        if (kind === undefined) console.log(`Sequence ${runs} found "${outcome.fault.kind}": ${outcome.fault.words}`)
+        if (kind === undefined)
+          console.log(`Sequence ${runs} found "${outcome.fault.kind}": ${outcome.fault.words}`)
         kind ??= outcome.fault.kind
         if (outcome.fault.kind !== kind) return
         smallest = outcome
@@ -48,6 +49,7 @@ test(
       throw new Error(`${inWords(smallest!)}\n\nThe smallest sequence (${again}):\n${data}`)
     }
     console.log(`${runs} sequences: ${JSON.stringify(total)}`)
-    for (const [name, count] of Object.entries(total)) expect(count, name).toBeGreaterThan(RUNS)
+    for (const [name, count] of Object.entries(total))
+      expect(count, `${name} that happened`).toBeGreaterThan(RUNS)
   },
 )

@@ -1,4 +1,9 @@
-import { createMemoryStorage, StorageError, type MemoryDatabase, type ThreadStorage } from '@antiphon/core/threads'
+import {
+  createMemoryStorage,
+  StorageError,
+  type MemoryDatabase,
+  type ThreadStorage,
+} from '@antiphon/core/threads'
 import type { OpenTabChannel } from '@antiphon/core/threads'
 import { createLockTable, type PageLocks } from './locks.js'
 import type { Scheduling } from './scheduling.js'

@@ -165,10 +165,13 @@ function addToolResult(place: Place, found: Target): string | undefined {
   const { world, command } = place
   const { ledger } = world
   const { chat, store, who } = found
-  const answers = store.getTree().nodes.flatMap(({ message }) => (message.role === 'assistant' ? message : []))
+  const answers = store
+    .getTree()
+    .nodes.flatMap(({ message }) => (message.role === 'assistant' ? message : []))
   const keys = answers.flatMap(({ id, tool_calls = [] }) => tool_calls.map((_, i) => `${id}/${i}`))
   const outside = keys.filter((key) => nameOf(store, key) === 'outside')
-  const key = command.how % 3 === 0 ? pick(keys, command.at) : (pick(outside, command.at) ?? pick(keys, command.at))
+  const key =
+    command.how % 3 === 0 ? pick(keys, command.at) : (pick(outside, command.at) ?? pick(keys, command.at))
   if (key === undefined) return undefined
   found.record.isStopped = false
   const call = ledger.call(key)
@@ -195,7 +198,9 @@ function waitsOutside({ chat, store }: Target, key: string): boolean {
 function nameOf(store: MessageStore, key: string): string | undefined {
   const at = key.lastIndexOf('/')
   const message = store.getMessage(key.slice(0, at))
-  return message?.role === 'assistant' ? message.tool_calls?.[Number(key.slice(at + 1))]?.function.name : undefined
+  return message?.role === 'assistant'
+    ? message.tool_calls?.[Number(key.slice(at + 1))]?.function.name
+    : undefined
 }
 
 function decide(place: Place, found: Target): string | undefined {

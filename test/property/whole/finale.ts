@@ -59,7 +59,9 @@ async function standStill(world: World): Promise<void> {
   await settle(world)
   checkRest(world)
   checkTexts(world)
-  const asking = world.alive().some(({ records }) => records.some(({ chat }) => chat.getApprovals().length > 0))
+  const asking = world
+    .alive()
+    .some(({ records }) => records.some(({ chat }) => chat.getApprovals().length > 0))
   if (!asking) checkQuiet(world)
 }
 
@@ -80,7 +82,9 @@ async function goOn(world: World): Promise<void> {
       await answerAll(world)
       const { status, queue } = chat.getState()
       const node = chat.store.getTree().nodes.find(({ message }) => message.content === text)
-      const isAnswered = chat.store.getTree().nodes.some(({ parent }) => parent !== null && parent === node?.message.id)
+      const isAnswered = chat.store
+        .getTree()
+        .nodes.some(({ parent }) => parent !== null && parent === node?.message.id)
       if (!isAnswered || queue.length > 0 || status !== 'ready')
         world.fault(
           'not-answered',
@@ -108,7 +112,8 @@ async function answerAll(world: World): Promise<void> {
 async function store(world: World): Promise<void> {
   for (let round = 0; round < 2; round++)
     await onEach(world, (page) => {
-      for (const { saver, threadId } of sessionsOf(page)) world.follow(`${page.name} ${threadId}: flush`, page, saver.flush())
+      for (const { saver, threadId } of sessionsOf(page))
+        world.follow(`${page.name} ${threadId}: flush`, page, saver.flush())
     })
   checkRest(world)
   checkTexts(world)
@@ -117,15 +122,22 @@ async function store(world: World): Promise<void> {
       const { status, isLoaded, problem } = session.saver.getState()
       if (isDeleted(world, session.threadId)) continue
       if (status !== 'saved' || !isLoaded)
-        world.fault('never-saved', `${page.name} ${session.threadId}: is ${status} (${problem?.kind}), loaded: ${isLoaded}`)
+        world.fault(
+          'never-saved',
+          `${page.name} ${session.threadId}: is ${status} (${problem?.kind}), loaded: ${isLoaded}`,
+        )
       checkSaved(world, page, session)
     }
   for (const given of world.ledger.texts.values()) {
     const { threadId } = given.record
-    if (given.excuse || isDeleted(world, threadId) || (!given.record.page.isAlive && !given.wasStored)) continue
+    if (given.excuse || isDeleted(world, threadId) || (!given.record.page.isAlive && !given.wasStored))
+      continue
     if (given.order?.state === 'rejected' && threadId === BARE_THREAD) continue
     if (!stored(world, threadId)?.nodes.some(({ message }) => message.content === given.text))
-      world.fault('text-lost', `"${given.text}", given to ${given.record.page.name} ${threadId}, is not on the disk`)
+      world.fault(
+        'text-lost',
+        `"${given.text}", given to ${given.record.page.name} ${threadId}, is not on the disk`,
+      )
   }
 }
 

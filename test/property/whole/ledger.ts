@@ -67,7 +67,14 @@ export function createLedger(): Ledger {
     call(key) {
       let log = calls.get(key)
       if (!log) {
-        log = { runs: [], approved: new Set(), isDenied: false, isForgotten: false, isSettled: false, outside: new Map() }
+        log = {
+          runs: [],
+          approved: new Set(),
+          isDenied: false,
+          isForgotten: false,
+          isSettled: false,
+          outside: new Map(),
+        }
         calls.set(key, log)
       }
       return log

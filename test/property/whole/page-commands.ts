@@ -1,5 +1,4 @@
 import type { Act, SlowAct } from './commands.js'
-import { pick } from './commands.js'
 import { showIn, type Page } from './page.js'
 import { drain } from './scheduling.js'
 import type { World } from './world.js'
@@ -47,7 +46,11 @@ export const pageCommands: Record<string, Act> = {
   },
   pin({ world, page, command }) {
     const threadId = threadOf(command.at)
-    world.follow(`${page.name}: pin ${threadId}`, page, page.sessions.setPinned(threadId, command.how % 2 === 0))
+    world.follow(
+      `${page.name}: pin ${threadId}`,
+      page,
+      page.sessions.setPinned(threadId, command.how % 2 === 0),
+    )
     return `${page.name}: pin ${threadId}`
   },
   hide({ page }) {
@@ -63,7 +66,8 @@ export const pageCommands: Record<string, Act> = {
 /** What was only in the memory of a page goes with it. */
 function forget(world: World, page: Page): void {
   for (const given of world.ledger.texts.values())
-    if (given.record.page === page && !given.wasStored) given.excuse ??= 'its page was closed before it was stored'
+    if (given.record.page === page && !given.wasStored)
+      given.excuse ??= 'its page was closed before it was stored'
 }
 
 /** Another page in the place of one that is gone, with the same threads on screen. */
@@ -132,4 +136,3 @@ export function noteStored(world: World): void {
       if (given && given.record.threadId === threadId) given.wasStored = true
     }
 }
-

@@ -114,7 +114,7 @@ export function openPage(name: string, host: PageHost): Page {
     isHidden: false,
     setHidden(hidden) {
       page.isHidden = hidden
-      for (const listener of [...(hidden ? hiding : showing)]) listener()
+      for (const listener of Array.from(hidden ? hiding : showing)) listener()
     },
     listeners: () => hiding.size + showing.size,
   }

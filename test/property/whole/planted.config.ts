@@ -18,7 +18,9 @@ function plant(): Plugin {
     transform(code, id) {
       if (!bug || !id.split('?')[0]!.endsWith(bug.file)) return undefined
       if (code.split(bug.find).length !== 2)
-        throw new Error(`The place of the planted bug "${bug.name}" is not in ${bug.file} once. Bring it up to date.`)
+        throw new Error(
+          `The place of the planted bug "${bug.name}" is not in ${bug.file} once. Bring it up to date.`,
+        )
       return { code: code.replace(bug.find, () => bug.replace), map: null }
     },
   }

@@ -51,7 +51,9 @@ function checkPath(
       const step = chat.getLiveStep(id)
       return step?.phase === 'waiting' && !step.elsewhere
     })
-  const live = store.getTree().nodes.map(({ message: { id } }) => `${id} ${JSON.stringify(chat.getLiveStep(id))}`)
+  const live = store
+    .getTree()
+    .nodes.map(({ message: { id } }) => `${id} ${JSON.stringify(chat.getLiveStep(id))}`)
   if (waiting.length !== 1)
     return wrong('no-answer', `has ${waiting.length} answers that wait for it, of ${live.join(', ')}`)
   const id = waiting[0]!

@@ -56,22 +56,36 @@ function checkTree(world: World, { name }: Page, { threadId, chat }: ThreadSessi
   for (const { message, parent } of nodes) {
     const { id } = message
     const above = parent === null ? undefined : byId.get(parent)?.message
-    if (parent !== null && !above) world.fault('dangling', `${where} ${id} follows ${parent}, which is not there`)
+    if (parent !== null && !above)
+      world.fault('dangling', `${where} ${id} follows ${parent}, which is not there`)
     if (message.role === 'tool') {
       if (above?.role !== 'tool' && above?.role !== 'assistant')
-        world.fault('result-astray', `${where} the result ${id} follows ${above ? `the ${above.role} message ${parent}` : 'nothing'}`)
+        world.fault(
+          'result-astray',
+          `${where} the result ${id} follows ${above ? `the ${above.role} message ${parent}` : 'nothing'}`,
+        )
       const owner = /^(?:ran|given) ([^/]+)\/\d+/.exec(message.content as string)?.[1]
       if (owner !== undefined && !ancestors(store, id).includes(owner) && !world.ledger.removed.has(owner))
-        world.fault('result-astray', `${where} ${id} says "${String(message.content)}", and does not hang under ${owner}`)
+        world.fault(
+          'result-astray',
+          `${where} ${id} says "${String(message.content)}", and does not hang under ${owner}`,
+        )
     }
     if (message.role === 'assistant' && message.tool_calls) {
       const results = resultMessages(nodes, id)
       const found = resultsOf(nodes, message)
       if (results.length > found.size)
-        world.fault('two-results', `${where} ${id} has ${message.tool_calls.length} calls, and ${results.length} results: ${results.map((one) => `${one.id} "${String(one.content)}"`).join(', ')}`)
+        world.fault(
+          'two-results',
+          `${where} ${id} has ${message.tool_calls.length} calls, and ${results.length} results: ${results.map((one) => `${one.id} "${String(one.content)}"`).join(', ')}`,
+        )
       for (const [key, { content, metadata }] of found) {
         const { isDenied } = world.ledger.call(key)
-        if (isDenied && metadata?.['antiphon.outcome'] === 'denied' && !/^Tool execution denied/.test(content as string))
+        if (
+          isDenied &&
+          metadata?.['antiphon.outcome'] === 'denied' &&
+          !String(content).startsWith('Tool execution denied')
+        )
           world.fault('denial-words', `${where} ${key} was denied, and its result says "${String(content)}"`)
       }
     }
@@ -88,12 +102,17 @@ function checkTree(world: World, { name }: Page, { threadId, chat }: ThreadSessi
     }
     const before = given.above?.filter((one) => !world.ledger.removed.has(one))
     if (before && before.join() !== now.join())
-      world.fault('text-moved', `${where} "${text}" hung under ${before.join(' ')}, and now under ${now.join(' ')}`)
+      world.fault(
+        'text-moved',
+        `${where} "${text}" hung under ${before.join(' ')}, and now under ${now.join(' ')}`,
+      )
   }
 }
 
 function checkQueue(world: World, { name }: Page, { threadId, chat }: ThreadSession): void {
-  const numbers = chat.getState().queue.map(({ content }) => world.ledger.texts.get(String(content))?.number ?? 0)
+  const numbers = chat
+    .getState()
+    .queue.map(({ content }) => world.ledger.texts.get(String(content))?.number ?? 0)
   if (numbers.some((number, i) => i > 0 && number < numbers[i - 1]!))
     world.fault('queue-order', `${name} ${threadId}: the queue is ${numbers.join(' ')}`)
 }
@@ -130,7 +149,10 @@ export function checkSaved(world: World, { name }: Page, session: ThreadSession)
       world.fault('other-parent', `${where} ${id} follows ${parent} here and ${node.parent} on the disk`)
     else if (isAnswering) continue
     else if (!isSame(message, node.message))
-      world.fault('other-content', `${where} ${id} is ${JSON.stringify(message)} here and ${JSON.stringify(node.message)} on the disk`)
+      world.fault(
+        'other-content',
+        `${where} ${id} is ${JSON.stringify(message)} here and ${JSON.stringify(node.message)} on the disk`,
+      )
   }
   if (disk.size > 0) world.fault('not-shown', `${where} ${[...disk.keys()].join(' ')} is on the disk alone`)
 }
@@ -171,10 +193,14 @@ export function checkQuiet(world: World): void {
     for (const { threadId, chat } of sessionsOf(page)) {
       const { status } = chat.getState()
       const where = `${page.name} ${threadId}:`
-      if (status !== 'ready' && status !== 'error') world.fault('stuck', `${where} is ${status}, and waits for nothing`)
+      if (status !== 'ready' && status !== 'error')
+        world.fault('stuck', `${where} is ${status}, and waits for nothing`)
       for (const { message } of chat.store.getTree().nodes)
         if (chat.getLiveStep(message.id))
-          world.fault('live-left', `${where} ${message.id} is live (${JSON.stringify(chat.getLiveStep(message.id))}), and waits for nothing`)
+          world.fault(
+            'live-left',
+            `${where} ${message.id} is live (${JSON.stringify(chat.getLiveStep(message.id))}), and waits for nothing`,
+          )
     }
   for (const { words, page, state } of world.orders)
     if (page.isAlive && state === 'open') world.fault('never-settles', `${words}: its promise stays open`)
@@ -190,7 +216,9 @@ export function checkTexts(world: World): void {
     if (order?.state === 'rejected' && threadId === BARE_THREAD) continue
     const isOnDisk = stored(world, threadId)?.nodes.some(({ message }) => message.content === text)
     if (isOnDisk || (!page.isAlive && !given.wasStored)) continue
-    const inUse = [...(page.isAlive ? sessionsOf(page) : [])].find((session) => session.chat.store === chat.store)
+    const inUse = [...(page.isAlive ? sessionsOf(page) : [])].find(
+      (session) => session.chat.store === chat.store,
+    )
     if (inUse) {
       if (!inUse.saver.getState().isLoaded || (given.by === 'edit' && order?.state === 'open')) continue
       const { queue } = chat.getState()

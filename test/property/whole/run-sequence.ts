@@ -30,7 +30,8 @@ export async function runSequence(
 ): Promise<Outcome> {
   const world = createWorld(setup)
   const isWrong = (): boolean => {
-    for (let i = world.faults.length - 1; i >= 0; i--) if (known.has(world.faults[i]!.kind)) world.faults.splice(i, 1)
+    for (let i = world.faults.length - 1; i >= 0; i--)
+      if (known.has(world.faults[i]!.kind)) world.faults.splice(i, 1)
     return world.faults.length > 0
   }
   try {
@@ -103,11 +104,11 @@ async function carryOut(world: World, command: Command): Promise<void> {
 }
 
 /** What happens before the next command, and what must hold then. */
-async function settleAfter(world: World, { then, how }: Command): Promise<void> {
-  if (then === 'nothing') return
+async function settleAfter(world: World, { next, how }: Command): Promise<void> {
+  if (next === 'nothing') return
   await drain()
-  if (then === 'little') for (let i = 0; i < 1 + (how % 3); i++) await world.scheduling.step(how + i)
-  if (then === 'all') await world.scheduling.settle(how)
+  if (next === 'little') for (let i = 0; i < 1 + (how % 3); i++) await world.scheduling.step(how + i)
+  if (next === 'all') await world.scheduling.settle(how)
   checkSnapshots(world)
   if (world.scheduling.lanes() > 0) return
   noteStored(world)

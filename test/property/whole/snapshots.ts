@@ -26,7 +26,8 @@ export function watchSnapshots(world: World, record: ChatRecord): void {
     check() {
       for (const [name, read] of Object.entries(reads)) {
         const now = read()
-        if (now !== read()) world.fault('unstable', `${page.name} ${threadId}: ${name} gives another value each time`)
+        if (now !== read())
+          world.fault('unstable', `${page.name} ${threadId}: ${name} gives another value each time`)
         if (seen.has(name) && seen.get(name) !== now && !told.has(name))
           world.fault('untold', `${page.name} ${threadId}: ${name} changed, and nobody was told`)
         seen.set(name, now)

@@ -93,8 +93,10 @@ export const storeCommands: Record<string, Act> = {
     const { id: _, ...copy } = message
     if (message.role !== 'user') return undefined
     const made = chat.store.append(
-      { ...copy, content: world.ledger.newText() } as typeof message,
-      { parent: chat.store.getParent(id) ?? null },
+      { ...copy, content: world.ledger.newText() },
+      {
+        parent: chat.store.getParent(id) ?? null,
+      },
     )
     if (ids.length !== before.length)
       world.fault('live-versions', `${page.name} ${threadId}: getVersions(${id}).ids grew under its reader`)

@@ -14,15 +14,17 @@ export const TOOL_TIMEOUT = 50
 
 /** Tools of all kinds: each writes down that it runs. */
 export function createTools({ begin, wait }: ToolHost): Tool[] {
-  const tool = (
-    name: string,
-    more: object,
-    execute?: (result: string, callKey: string) => unknown,
-  ): Tool => {
+  const tool = (name: string, more: object, execute?: (result: string, callKey: string) => unknown): Tool => {
     const run = (args: { n: number }, { callKey }: { callKey: string }) =>
       execute!(begin(name, callKey, args), callKey)
     const parameters = z.object({ n: z.number() })
-    return defineTool({ name, description: '', parameters, ...more, ...(execute && { execute: run }) }) as Tool
+    return defineTool({
+      name,
+      description: '',
+      parameters,
+      ...more,
+      ...(execute && { execute: run }),
+    }) as Tool
   }
   return [
     tool('fine', {}, (result) => result),
@@ -31,7 +33,11 @@ export function createTools({ begin, wait }: ToolHost): Tool[] {
     tool('hangs', { timeout: TOOL_TIMEOUT }, () => new Promise(() => {})),
     tool('asks', { approval: 'always' }, (result) => result),
     tool('asks-slow', { approval: 'always' }, (result, callKey) => wait(callKey).then(() => result)),
-    tool('asks-some', { approval: ({ n }: { n: number }) => n > 1, executionMode: 'sequential' }, (result) => result),
+    tool(
+      'asks-some',
+      { approval: ({ n }: { n: number }) => n > 1, executionMode: 'sequential' },
+      (result) => result,
+    ),
     tool('outside', {}),
   ]
 }

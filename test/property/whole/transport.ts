@@ -44,12 +44,13 @@ function createSource(): Source {
     end: (error) => ((ended ??= { error }), wake?.()),
     [Symbol.asyncIterator]: () => ({
       async next() {
-        while (pieces.length === 0 && !ended) await new Promise<void>((resolve) => (wake = resolve))
+        const isEmpty = (): boolean => pieces.length === 0 && !ended
+        while (isEmpty()) await new Promise<void>((resolve) => (wake = resolve))
         if (pieces.length > 0) return { done: false as const, value: pieces.shift()! }
         if (ended?.error) throw ended.error
         return { done: true as const, value: undefined }
       },
-      return: async () => (ended ??= {}, { done: true as const, value: undefined }),
+      return: async () => ((ended ??= {}), { done: true as const, value: undefined }),
     }),
   }
 }

@@ -5,7 +5,8 @@ import type { World } from './world.js'
 /** The ids above a message, from the top down. */
 export function ancestors(store: MessageStore, id: string): string[] {
   const above: string[] = []
-  for (let up = store.getParent(id); up !== undefined && above.length < 500; up = store.getParent(up)) above.unshift(up)
+  for (let up = store.getParent(id); up !== undefined && above.length < 500; up = store.getParent(up))
+    above.unshift(up)
   return above
 }
 
@@ -68,5 +69,8 @@ function lookAtText(world: World, record: ChatRecord, { id, content }: StoredMes
   const { anchor, text } = given
   const isRight = anchor === null ? above.length === 0 : above.includes(anchor) || ledger.removed.has(anchor)
   if (!isRight)
-    world.fault('wrong-branch', `"${text}" belongs behind ${anchor ?? 'nothing'}, but hangs under ${above.join(' ')}`)
+    world.fault(
+      'wrong-branch',
+      `"${text}" belongs behind ${anchor ?? 'nothing'}, but hangs under ${above.join(' ')}`,
+    )
 }

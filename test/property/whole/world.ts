@@ -2,7 +2,11 @@ import {
   createChat,
   immediateScheduler,
   loadExplainer,
-  type Chat, type ChatOptions, type ChatTransport, type Tool } from '@antiphon/core'
+  type Chat,
+  type ChatOptions,
+  type ChatTransport,
+  type Tool,
+} from '@antiphon/core'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createMemoryDatabase, StorageError, type MemoryDatabase } from '@antiphon/core/threads'
 import { createBrowser, type Browser } from './browser.js'
@@ -56,7 +60,12 @@ export interface World {
   /** Notes something that must never be. */
   fault(kind: string, words: string): void
   /** Follows the promise of an order. */
-  follow(words: string, page: Page, result: Promise<unknown> | undefined, record?: ChatRecord): Order | undefined
+  follow(
+    words: string,
+    page: Page,
+    result: Promise<unknown> | undefined,
+    record?: ChatRecord,
+  ): Order | undefined
   /** Takes the globals back. */
   close(): void
 }
@@ -82,11 +91,13 @@ export function createWorld({ settings }: Setup): World {
       world.log.push(`   ${page.name}: tool ${name} runs ${callKey} with ${text}`)
       const call = ledger.call(callKey)
       if (!page.isAlive) world.fault('dead-page-runs', `${callKey} ran on ${page.name}, which is gone`)
-      if (call.runs.length > 0 && !call.isForgotten) world.fault('ran-twice', `${callKey} ran before, on ${call.runs[0]!.page}`)
+      if (call.runs.length > 0 && !call.isForgotten)
+        world.fault('ran-twice', `${callKey} ran before, on ${call.runs[0]!.page}`)
       if (call.isDenied) world.fault('denied-ran', `${callKey} was denied, and yet it runs`)
       if (call.isSettled) world.fault('answered-ran', `${callKey} had its result, and yet it runs`)
       for (const [value, taken] of call.outside)
-        if (taken === true) world.fault('answered-ran', `${callKey} was answered with ${value}, and yet it runs`)
+        if (taken === true)
+          world.fault('answered-ran', `${callKey} was answered with ${value}, and yet it runs`)
       const isGranted = page.records.some((record) => record.granted.has(name))
       if (wantsPerson(name, args) && !call.approved.has(text) && !isGranted)
         world.fault('unapproved-ran', `${callKey} ran with ${text}, which nobody allowed`)
@@ -126,7 +137,8 @@ export function createWorld({ settings }: Setup): World {
   const restoreTimers = scheduling.install()
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: browser.locks } })
-  const onRejection = (error: unknown): void => world.fault('unhandled', String((error as Error)?.stack ?? error))
+  const onRejection = (error: unknown): void =>
+    world.fault('unhandled', String((error as Error)?.stack ?? error))
   const listenersBefore = process.listeners('unhandledRejection')
   process.removeAllListeners('unhandledRejection')
   process.on('unhandledRejection', onRejection)
@@ -206,7 +218,10 @@ export function createWorld({ settings }: Setup): World {
 export function isPromised(error: unknown, record?: ChatRecord): boolean {
   if (!record) return error instanceof StorageError
   if (!(error instanceof TypeError)) return false
-  return /no user message/.test(error.message) || (record.threadId === BARE_THREAD && /endpoint/.test(error.message))
+  return (
+    /no user message/.test(error.message) ||
+    (record.threadId === BARE_THREAD && /endpoint/.test(error.message))
+  )
 }
 
 /** Loads what chats load on demand, so that no sequence waits for a file. */
