@@ -292,10 +292,12 @@ describe('two tabs with one thread', () => {
     one.tick()
     await until('the delta', () => texts()[1] === 'half ')
     expect(second.chat.store.getMessages()[1]).not.toHaveProperty('finishReason')
+    // It follows the answer that arrives: until that has ended it waits.
     void second.chat.send('another')
-    await until('the request', () => two.requests() === 1)
+    await until('it waits', () => second.chat.getState().queue.length === 1)
     one.answerOf('t')!.delta('done')
     one.answerOf('t')!.finish()
+    await until('the request', () => two.requests() === 1)
     two.answerOf('t')!.delta('yes')
     two.answerOf('t')!.finish()
     const all = ['question', 'half done', 'another', 'yes']

@@ -53,6 +53,14 @@ export function createComparison(
 /** Writes what follows `question` in one chat into another one, message by message, as it grows. */
 function mirrorAnswers(from: Chat, into: Chat, question: string) {
   const ids = new Map<string, string>()
+  const running = new Set<string>()
+  /** While one chat runs, the other only watches: it asks about no call and runs none. */
+  const hold = (id: string, isRunning: boolean): void => {
+    if (running.has(id) === isRunning) return
+    if (isRunning) running.add(id)
+    else running.delete(id)
+    into.setElsewhere(id, isRunning)
+  }
   const copy = (): void => {
     const messages = from.store.getMessages()
     let parent = question
@@ -61,16 +69,19 @@ function mirrorAnswers(from: Chat, into: Chat, question: string) {
       const id = known ?? into.store.append(message, { parent })
       ids.set(message.id, id)
       if (known && into.store.getMessage(known) !== message) into.store.write(known, message)
+      if (message.role === 'assistant') hold(id, isRunning())
       parent = id
     }
   }
-  const unsubscribe = from.store.subscribe(copy)
+  const isRunning = (): boolean => ['submitted', 'streaming'].includes(from.getState().status)
+  const leave = [from.store.subscribe(copy), from.subscribe(copy)]
   return {
     last: () => [...ids.values()].at(-1),
     end() {
       copy()
       into.store.flush()
-      unsubscribe()
+      for (const id of running) hold(id, false)
+      for (const stop of leave) stop()
     },
   }
 }

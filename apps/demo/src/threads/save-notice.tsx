@@ -9,6 +9,7 @@ const passing: ReadonlySet<StorageProblemKind> = new Set([
   'aborted',
   'network',
   'refused',
+  'slow',
   'unknown',
 ])
 

@@ -3,7 +3,7 @@ import type { Chat } from '@antiphon/core'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useThreadSessions } from './threads-context.js'
 
-/** `running`: an answer is on its way. `awaiting`: a call waits for a person. `error`: the last answer failed. */
+/** `running`: an answer is on its way, here or in another tab. `awaiting`: a call waits for a person. `error`: the last answer failed. */
 export type ThreadActivity = 'running' | 'awaiting' | 'error'
 
 /** What goes on in a thread that is open in this tab, shown or not; undefined for one at rest. */

@@ -1,0 +1,40 @@
+import { createChat, defineTool, immediateScheduler } from '@antiphon/core'
+import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { until } from '../property/threads/scripted-page.js'
+
+// The build of the demo replaces this name; here no endpoint of a page is wanted.
+Object.assign(globalThis, { SCRIPTED_IN_PAGE: false })
+const { createComparison } = await import('../../apps/demo/src/compare/create-comparison.js')
+
+test('a call of a model that is compared is asked about, and runs, in its own column only', async () => {
+  const execute = vi.fn(() => 'paid')
+  const pay = defineTool({
+    name: 'pay',
+    description: '',
+    parameters: z.object({}),
+    approval: 'always',
+    execute,
+  })
+  const transport = scriptedTransport([[callsAnswer([{ name: 'pay' }])], [textAnswer('Paid.')]])
+  const main = createChat({ transport, tools: [pay], model: 'one', scheduler: immediateScheduler })
+  const asked = vi.fn()
+  main.subscribe(() => main.getApprovals().length > 0 && asked())
+  const comparison = createComparison(main, 'Pay.', ['one'])
+  const [side] = comparison.sides
+  await until('it asks', () => side!.chat.getApprovals().length === 1)
+  await until('it is mirrored', () => main.store.getMessages().length === 2)
+  // The settings change, and with that the main chat looks at its thread again.
+  main.configure({ model: 'two' })
+  // A chat that is made now, with the same thread at rest, asks; the main one would have asked before it.
+  const later = createChat({ transport, tools: [pay], messages: main.store.getMessages() })
+  await until('another chat asks', () => later.getApprovals().length === 1)
+  void side!.chat.decideApproval(side!.chat.getApprovals()[0]!.key, { type: 'allow' })
+  await until('it has ended', () => side!.chat.getState().status === 'ready')
+  await until('it is at rest', () => main.getState().status === 'ready')
+  comparison.stop()
+  expect(main.store.getMessages().map(({ content }) => content)).toEqual(['Pay.', '', 'paid', 'Paid.'])
+  expect(execute).toHaveBeenCalledTimes(1)
+  expect(asked).not.toHaveBeenCalled()
+})
