@@ -40,10 +40,21 @@ async function onEach(world: World, act: (page: Page) => void): Promise<void> {
   await settle(world)
 }
 
+/** Twice: what one tab stores, another may have to take in. */
+async function flushAll(world: World): Promise<void> {
+  for (let round = 0; round < 2; round++)
+    await onEach(world, (page) => {
+      for (const { saver, threadId } of sessionsOf(page))
+        world.follow(`${page.name} ${threadId}: flush`, page, saver.flush())
+    })
+}
+
 /** After a stop everywhere, nothing runs, and nothing goes on by itself. */
 async function standStill(world: World): Promise<void> {
   await onEach(world, (page) => page.isHidden && page.setHidden(false))
   world.log.push('the end: stop everywhere')
+  // A storage that failed is tried again at the next change, or when somebody asks for it.
+  await flushAll(world)
   // Orders that waited for another tab's answer go on when that has ended: they are stopped after it.
   for (let round = 0; round < 3; round++)
     await onEach(world, (page) => {
@@ -110,11 +121,7 @@ async function answerAll(world: World): Promise<void> {
 
 /** With a disk that works, all of it comes to lie there, and every tab shows the same. */
 async function store(world: World): Promise<void> {
-  for (let round = 0; round < 2; round++)
-    await onEach(world, (page) => {
-      for (const { saver, threadId } of sessionsOf(page))
-        world.follow(`${page.name} ${threadId}: flush`, page, saver.flush())
-    })
+  await flushAll(world)
   checkRest(world)
   checkTexts(world)
   for (const page of world.alive())
@@ -162,7 +169,11 @@ async function leave(world: World): Promise<void> {
       for (const { message } of chat.store.getTree().nodes) {
         if (chat.getLiveStep(message.id) && !asked.has(message.id))
           world.fault('live-left', `${name} ${threadId}: ${message.id} is live after the end`)
-        if (message.metadata?.['antiphon.running'] !== undefined && !isInterrupted(world, message.id))
+        if (
+          message.metadata?.['antiphon.running'] !== undefined &&
+          !isDeleted(world, threadId) &&
+          !isInterrupted(world, message.id)
+        )
           world.fault('mark-left', `${name} ${threadId}: ${message.id} is marked as running after the end`)
       }
     }

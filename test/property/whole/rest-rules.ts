@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ThreadTree } from '@antiphon/core'
 import { readRawThread, type ThreadSession } from '@antiphon/core/threads'
-import { BARE_THREAD, sessionsOf, type Page } from './page.js'
+import { BARE_THREAD, sessionsOf, type ChatRecord, type Page } from './page.js'
 import { resultMessages, resultsOf } from './results.js'
 import { ancestors, spoken } from './tree-rules.js'
 import type { World } from './world.js'
@@ -36,7 +36,7 @@ export function isDeleted(world: World, threadId: string): boolean {
 /** All that must hold whenever nothing is pending. */
 export function checkRest(world: World): void {
   for (const page of world.alive()) {
-    for (const record of page.records) record.isTurning = false
+    for (const record of page.records) record.isTurning = waitsElsewhere(world, record)
     for (const session of sessionsOf(page)) {
       checkTree(world, page, session)
       checkQueue(world, page, session)
@@ -45,6 +45,14 @@ export function checkRest(world: World): void {
     }
   }
   noteSettled(world)
+}
+
+/** An order that waits until another tab has ended its answer: what is sent meanwhile may follow either. */
+function waitsElsewhere(world: World, record: ChatRecord): boolean {
+  const { isElsewhere } = record.chat.getState() as { isElsewhere?: boolean }
+  return (
+    isElsewhere === true && world.orders.some((order) => order.record === record && order.state === 'open')
+  )
 }
 
 function checkTree(world: World, { name }: Page, { threadId, chat }: ThreadSession): void {
@@ -178,6 +186,9 @@ function noteSettled(world: World): void {
 export function isQuiet(world: World): boolean {
   if (world.browser.disk !== 'fine' || world.scheduling.lanes() > 0 || world.waits.length > 0) return false
   if (world.exchanges.some((exchange) => exchange.isLive())) return false
+  // An answer whose end could not be stored is nobody else's, until it is.
+  const sessions = world.alive().flatMap((page) => [...sessionsOf(page)])
+  if (sessions.some(({ saver }) => (saver.getState().problem?.kind ?? 'removed') !== 'removed')) return false
   return world.alive().every(({ records }) =>
     records.every(({ chat }) => {
       if (chat.getApprovals().length > 0) return false
