@@ -1,11 +1,11 @@
-// Finds a Chromium for the tests, in this order: CHROME_PATH, Playwright's own download, an installed
-// Chrome/Chromium/Edge, the one shipped in an npm package (Linux x64 only). `prefer: 'shipped'` puts the npm one first,
-// for screenshots that must look the same everywhere.
+// Finds a Chromium for tests and pictures, in this order: CHROME_PATH, the one shipped in an npm package (Linux x64 only),
+// Playwright's own download, an installed Chrome/Chromium/Edge. What is pinned comes first, so that a run means the same on
+// every machine; CHROME_PATH tries another browser on purpose.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
+import { root } from './pnpm.mjs'
 
 const quiet = [
   '--no-first-run',
@@ -53,56 +53,65 @@ function fromSystem() {
   return path ? { executablePath: path, args } : undefined
 }
 
-function fromNpm() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return
-  const dir = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url))
-  mkdirSync(dir, { recursive: true })
+/** Where the browser of npm is unpacked: a folder for each version, so that none is taken for another. */
+function shippedFolder() {
+  const manifest = join(root, 'node_modules/@sparticuz/chromium/package.json')
+  if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(manifest)) return
+  return join(root, `node_modules/.cache/chromium-${JSON.parse(readFileSync(manifest, 'utf8')).version}`)
+}
+
+/** Unpacks beside the folder and moves it there when it is whole: the package would take half a file of a stopped run for a browser. */
+function unpack(folder) {
+  const half = `${folder}-${process.pid}`
+  mkdirSync(half, { recursive: true })
   try {
-    // It unpacks into TMPDIR; the Lambda setting makes it bring the system libraries a bare machine lacks.
-    const executablePath = execFileSync(
+    execFileSync(
       process.execPath,
       [
         '--input-type=module',
         '-e',
-        `import chromium from '@sparticuz/chromium'; process.stdout.write(await chromium.executablePath())`,
+        `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`,
       ],
       {
-        cwd: fileURLToPath(new URL('..', import.meta.url)),
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-        env: { ...process.env, TMPDIR: dir, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'ignore'],
+        // It unpacks into TMPDIR; the Lambda setting makes it bring the system libraries a bare machine lacks.
+        env: { ...process.env, TMPDIR: half, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
       },
     )
-    const env = {
-      ...process.env,
-      LD_LIBRARY_PATH: join(dir, 'al2023/lib'),
-      ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(dir, 'fonts') }),
-    }
-    return { executablePath, args: ['--no-sandbox', ...quiet], env }
+    renameSync(half, folder)
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true })
+    // Another run may have been first.
+    if (!existsSync(folder)) throw error
+  }
+}
+
+function fromNpm() {
+  const folder = shippedFolder()
+  if (!folder) return
+  try {
+    if (!existsSync(folder)) unpack(folder)
   } catch {
     return undefined
   }
+  const env = {
+    ...process.env,
+    LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+    ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }),
+  }
+  return { executablePath: join(folder, 'chromium'), args: ['--no-sandbox', ...quiet], env }
 }
 
 /** The browser from the npm package and nothing else, or undefined where there is none: for pictures to compare. */
 export const shippedBrowser = () => fromNpm()
 
-const found = new Map()
+let found
 
 /** Launch options for Playwright's chromium. Throws with three remedies when there is no browser at all. */
-export function browserLaunchOptions({ prefer = 'installed' } = {}) {
-  if (found.has(prefer)) return found.get(prefer)
-  const order =
-    prefer === 'shipped'
-      ? [fromEnvironment, fromNpm, fromPlaywright, fromSystem]
-      : [fromEnvironment, fromPlaywright, fromSystem, fromNpm]
-  for (const source of order) {
-    const launch = source()
-    if (launch) {
-      found.set(prefer, launch)
-      return launch
-    }
-  }
+export function browserLaunchOptions() {
+  found ??= fromEnvironment() ?? fromNpm() ?? fromPlaywright() ?? fromSystem()
+  if (found) return found
   throw new Error(
     'The tests need a Chromium and found none. Do one of: install Chrome or Chromium; run "npx playwright install chromium"; set CHROME_PATH to a browser.',
   )

@@ -1,6 +1,8 @@
 // Finds a pnpm of the pinned major version, or takes it from the npm registry through npx. Works on bare Node and npm.
-import { spawnSync } from 'node:child_process'
+// What is installed needs no pnpm: `bin` and `runScript` take it from node_modules.
+import { execSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,4 +23,26 @@ export function pnpm(...args) {
   command ??= findPnpm()
   const result = spawnSync(command[0], [...command.slice(1), ...args], { cwd: root, stdio: 'inherit', shell })
   if (result.status !== 0) process.exit(result.status ?? 1)
+}
+
+/** The path of an installed command; `folder` is the package that depends on it, the root's own commands by default. */
+export const bin = (name, folder = '.') =>
+  join(root, folder, 'node_modules/.bin', shell ? `${name}.cmd` : name)
+
+/**
+ * Runs a script of the package.json in `folder`, as pnpm does but without one: under this Node, with the commands of that
+ * package and of the root. Throws with what it printed when it fails.
+ */
+export function runScript(folder, name) {
+  const { scripts } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+  const search = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  const commands = [dirname(bin('x', folder)), dirname(bin('x')), dirname(process.execPath)]
+  const env = { ...process.env, [search]: [...commands, process.env[search]].join(delimiter) }
+  try {
+    execSync(scripts[name], { cwd: join(root, folder), env, stdio: 'pipe', encoding: 'utf8' })
+  } catch (error) {
+    throw new Error(`The script "${name}" of ${folder} failed.\n${error.stdout}${error.stderr}`, {
+      cause: error,
+    })
+  }
 }

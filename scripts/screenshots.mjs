@@ -1,5 +1,5 @@
 // Takes the pictures of docs/images: `node scripts/screenshots.mjs`. Builds the demo and lets its scripted endpoint
-// play a conversation. The browser is the one from npm where there is one, so that fonts and figures stay the same.
+// play a conversation. The browser is that of scripts/browser.mjs.
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -148,7 +148,7 @@ const outDir = await mkdtemp(join(tmpdir(), 'antiphon-screenshots-'))
 await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } })
 const brisk = await serve(outDir, '2')
 const slow = await serve(outDir, '0.25')
-const browser = await chromium.launch(browserLaunchOptions({ prefer: 'shipped' }))
+const browser = await chromium.launch(browserLaunchOptions())
 try {
   await mkdir(images, { recursive: true })
   for (const shot of shots) {

@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pnpm, root } from './pnpm.mjs'
+import { bin, pnpm, root } from './pnpm.mjs'
 
 const shell = process.platform === 'win32'
-const bin = (name) => join(root, 'node_modules', '.bin', shell ? `${name}.cmd` : name)
-const demoVite = join(root, 'apps/demo/node_modules/.bin', shell ? 'vite.cmd' : 'vite')
+const demoVite = bin('vite', 'apps/demo')
+
+const install = () => pnpm('install', '--frozen-lockfile', '--prefer-offline')
 
 /** Replaces this process as far as Node allows: same terminal, same exit code. */
 function hand(command, args, cwd) {
@@ -25,13 +27,13 @@ function takeConfig(rest) {
 const tasks = {
   /** The demo on the development server, with the scripted endpoint. `--config FILE` is that of its proxy. */
   start(rest) {
-    pnpm('install', '--frozen-lockfile', '--prefer-offline')
+    install()
     pnpm('--filter', '@antiphon/endpoint', 'run', '--silent', 'build')
     hand(demoVite, takeConfig(rest), join(root, 'apps/demo'))
   },
   /** The demo as it is used: built, with its security policy and proxy. `--port`, `--host`, `--config`: docs/server.md. */
   serve(rest) {
-    pnpm('install', '--frozen-lockfile', '--prefer-offline')
+    install()
     const server = join(root, 'apps/demo/server')
     const env = { ...process.env, ANTIPHON_ENDPOINT: 'server', NODE_ENV: 'production' }
     const app = ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', join(server, 'dist/app')]
@@ -44,10 +46,16 @@ const tasks = {
     }
     hand(process.execPath, [join(server, 'dist/main/main.js'), ...rest], process.cwd())
   },
-  /** Every test, browser included. Arguments go to vitest: `npm test -- --project core`. */
+  install,
+  /**
+   * Every test, browser included, after an installation and a build. With arguments, which go to vitest (`npm test -- --project
+   * core`, `pnpm test PATH`), only those tests: they read the sources, and those of e2e build what they need
+   * (test/support/build-packages.ts).
+   */
   test(rest) {
-    pnpm('install', '--frozen-lockfile', '--prefer-offline')
-    pnpm('run', '--silent', 'build')
+    const whole = rest.length === 0
+    if (whole || !existsSync(bin('vitest'))) install()
+    if (whole) pnpm('run', '--silent', 'build')
     hand(bin('vitest'), ['run', ...rest], root)
   },
   /** The demo and the gallery as static pages. */

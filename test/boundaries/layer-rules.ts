@@ -47,7 +47,14 @@ export const layers: Record<string, readonly string[]> = {
   ],
   'core/tools': ['core/message', 'core/pairing', 'core/request', 'zod'],
   // Keeps chats; the chat itself knows nothing of storage.
-  'core/threads': ['core/message', 'core/store', 'core/chat/chat-types.ts', 'zod'],
+  'core/threads': [
+    'core/message',
+    'core/store',
+    'core/chat/chat-types.ts',
+    // Chat and saver share the leases of a thread.
+    'core/chat/answer-leases.ts',
+    'zod',
+  ],
   // Looks on; nothing but an inspector knows it.
   'core/devtools': ['core/'],
   'core/mcp': ['core/message', 'core/tools', 'zod'],

@@ -7,12 +7,7 @@ import { captureFacts } from '../replay/capture-facts.js'
 import { readSlowly, type OracleAnswer, type OracleResult } from '../replay/oracle.js'
 import { sharedFolder } from '../replay/shared-data.js'
 import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
-import {
-  antiphon,
-  needsBuiltPackages,
-  startEndpoint,
-  type RunningEndpoint,
-} from './support/antiphon-command.js'
+import { antiphon, startEndpoint, type RunningEndpoint } from './support/antiphon-command.js'
 import { cutResponses } from './support/cut-responses.js'
 import { readAnswer, type ShownAnswer, type ShownStep } from './support/read-answer.js'
 import { endingOf, errorTitles, finishTitles } from './support/design-words.js'
@@ -36,7 +31,6 @@ describe.skipIf(!folder)('recorded answers, played by the built command and read
   let demo: DemoPage
 
   beforeAll(async () => {
-    needsBuiltPackages()
     endpoint = await startEndpoint('--play', folder!, '--speed', '0', '--cut', String(CUT))
     app = await startDemo(0)
     demo = await app.open({ reducedMotion: 'reduce' })

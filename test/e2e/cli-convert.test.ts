@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
-import { antiphon, needsBuiltPackages } from './support/antiphon-command.js'
+import { expect, test } from 'vitest'
+import { antiphon } from './support/antiphon-command.js'
 
 const fixtures = resolve(import.meta.dirname, '../fixtures/transcripts')
-
-beforeAll(needsBuiltPackages)
 
 test('antiphon convert takes a transcript through another format and back under plain Node', async () => {
   const file = resolve(fixtures, 'agentkit/older.json')

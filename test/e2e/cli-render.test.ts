@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kitchenSink } from '../../packages/ui/src/fixtures/story-markdown.js'
 import { launchBrowser } from './demo-app.js'
-import { antiphon, needsBuiltPackages } from './support/antiphon-command.js'
+import { antiphon } from './support/antiphon-command.js'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const TURNS = 200
@@ -47,7 +47,6 @@ function longThread(): object[] {
 }
 
 beforeAll(async () => {
-  needsBuiltPackages()
   folder = await mkdtemp(join(tmpdir(), 'antiphon-'))
   const thread = join(folder, 'thread.json')
   file = join(folder, 'thread.html')

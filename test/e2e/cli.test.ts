@@ -1,8 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 const bin = resolve(root, 'packages/cli/bin/antiphon.mjs')
@@ -22,13 +21,6 @@ function antiphon(args: string[], stdin = ''): Promise<Ran> {
     child.stdin?.end(stdin)
   })
 }
-
-beforeAll(() => {
-  const missing = ['core', 'endpoint', 'cli'].filter(
-    (name) => !existsSync(resolve(root, 'packages', name, 'dist')),
-  )
-  if (missing.length > 0) throw new Error(`Not built: ${missing.join(', ')}. Run "pnpm -r build" first.`)
-})
 
 describe('the command line under plain Node', () => {
   test('reads a stream from standard input and prints one completion', async () => {

@@ -149,6 +149,12 @@ describe('code in the sandbox', () => {
     expect(result).toContain('{"returned":"TypeError,NetworkError,ReferenceError,ReferenceError"}')
   })
 
+  it('that returns too much is a failure that says how much', async () => {
+    expect(await run('return "x".repeat(300e6)')).toContain(
+      'The code returned 300000000 characters; 1000000 is the most that is read. Return less.',
+    )
+  })
+
   it('that never ends is ended after its time, and the page goes on', async () => {
     expect(await run('for (;;) {}')).toMatch(/10 s|10,?000|time/i)
     expect(await demo.page.locator('iframe').count()).toBe(0)

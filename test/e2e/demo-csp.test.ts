@@ -71,7 +71,8 @@ describe('S42: the policy of the served page', () => {
       const image = document.createElement('div')
       image.innerHTML = '<img src="/none" onerror="window.ran = true">'
       document.body.append(image)
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      // The handler would run before this listener, which was added later, hears of the broken picture.
+      await new Promise((resolve) => image.firstElementChild!.addEventListener('error', resolve))
       let evaluated = 'refused'
       try {
         // oxlint-disable-next-line no-eval

@@ -3,6 +3,7 @@ import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { untilStored } from './support/stored-text.js'
 
 const KEY = 'sk-harbour-4f6d1c90b2e8'
 /** A press within half a second of a question to a person is taken for one that was meant for something else. */
@@ -92,11 +93,10 @@ it('the whole journey: first run, an endpoint with a key under strict CORS, its 
   await demo.ask('Write a long answer')
   // The third answer of this thread.
   await page.locator('main [data-slot="turn"]').nth(5).locator('p').nth(1).waitFor()
-  // What has arrived is stored every second.
-  await page.waitForTimeout(2_500)
+  const kept = (await demo.answer.locator('p').first().innerText()).slice(0, 40)
+  await untilStored(page, kept)
   await page.reload()
   await demo.answer.getByText('Connection ended before the answer did').waitFor()
-  const kept = (await demo.answer.locator('p').first().innerText()).slice(0, 40)
   // The key was in memory only.
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await dialog().getByLabel('Key', { exact: true }).fill(KEY)

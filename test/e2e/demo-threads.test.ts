@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { untilStored } from './support/stored-text.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -29,15 +30,16 @@ const answerText = () => demo.answer.innerText()
 describe('a reload', () => {
   it('faults: tab-close-mid-stream: R32, R33: in the middle of an answer keeps what had arrived, says that it was interrupted, and offers to go on', async () => {
     await demo.ask(LONG)
-    await demo.page.waitForTimeout(2500)
-    const before = await answerText()
+    const begun = demo.answer.locator('p').first()
+    await expect.poll(async () => (await begun.innerText()).length, { timeout: 30_000 }).toBeGreaterThan(20)
+    const before = (await begun.innerText()).slice(0, 20)
+    await untilStored(demo.page, before)
     await demo.page.reload()
     await demo.answer.waitFor()
     expect(demo.page.url()).toContain('#/t/')
     const after = await answerText()
     expect(after).toContain('Connection ended before the answer did')
-    expect(after.length).toBeGreaterThan(20)
-    expect(before.length).toBeGreaterThan(20)
+    expect(after).toContain(before)
     await shoot('interrupted')
     await demo.answer.getByRole('button', { name: 'Retry', exact: true }).first().click()
     await demo.settle()

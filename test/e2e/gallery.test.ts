@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stories } from '../../apps/gallery/src/stories.js'
 // @ts-expect-error plain JavaScript, so that it also runs before anything is built
 import { browserLaunchOptions } from '../../scripts/browser.mjs'
+// @ts-expect-error plain JavaScript, which installs as well
+import { runScript } from '../../scripts/pnpm.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'apps/gallery/dist')
@@ -17,7 +18,7 @@ let browser: Browser
 let origin: string
 
 beforeAll(async () => {
-  execFileSync('pnpm', ['--filter', 'gallery', 'run', 'build'], { cwd: root, stdio: 'pipe' })
+  runScript('apps/gallery', 'build')
   server = await preview({
     root: dist,
     configFile: false,

@@ -1,42 +1,12 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createChat, type Chat } from '@antiphon/core'
 import { toolsFromMcp, type McpClient, type McpToolsOptions, type ToolFromMcp } from '@antiphon/core/mcp'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import { closeServers, connectMcp } from './support/mcp-server.js'
 
-const closing: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
-/** A real server of the official SDK over HTTP on loopback, and its client. */
-async function connect(fill: (server: McpServer) => void): Promise<{ client: Client; server: McpServer }> {
-  const server = new McpServer(
-    { name: 'depot', version: '1.0.0' },
-    { capabilities: { tools: { listChanged: true } } },
-  )
-  fill(server)
-  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => 'one' })
-  await server.connect(transport)
-  const http: Server = createServer((request, response) => void transport.handleRequest(request, response))
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  const client = new Client({ name: 'test', version: '1.0.0' })
-  const address = new URL(`http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`)
-  await client.connect(new StreamableHTTPClientTransport(address))
-  closing.push(
-    () => void http.close(),
-    () => http.closeAllConnections(),
-    () => server.close(),
-    () => client.close(),
-  )
-  return { client, server }
-}
+afterEach(closeServers)
 
 const mcpTools = (client: Client, options?: McpToolsOptions): Promise<ToolFromMcp[]> =>
   toolsFromMcp(client, options)
@@ -50,7 +20,7 @@ const resultOf = (chat: Chat) => chat.store.getMessages().find(({ role }) => rol
 
 describe('tools of an MCP server', () => {
   it('run in a chat: schema checked, structured result kept, failure of the tool told', async () => {
-    const { client } = await connect((server) => {
+    const { client } = await connectMcp((server) => {
       server.registerTool(
         'count',
         {
@@ -86,7 +56,7 @@ describe('tools of an MCP server', () => {
   })
 
   it('bring images, sound, resources and links as parts in their order', async () => {
-    const { client } = await connect((server) =>
+    const { client } = await connectMcp((server) =>
       server.registerTool('all', {}, () => ({
         content: [
           { type: 'text', text: 'Before' },
@@ -120,7 +90,7 @@ describe('tools of an MCP server', () => {
   })
 
   it('are asked about, whatever the server says of them, until the host trusts it', async () => {
-    const { client } = await connect((server) => {
+    const { client } = await connectMcp((server) => {
       server.registerTool('look', { annotations: { readOnlyHint: true } }, () => ({ content: [] }))
       server.registerTool('wipe', { annotations: { destructiveHint: true } }, () => ({ content: [] }))
       server.registerTool('add', { annotations: { destructiveHint: false } }, () => ({ content: [] }))
@@ -150,7 +120,7 @@ describe('tools of an MCP server', () => {
 
   it('show progress, and a stop reaches the server', async () => {
     let stopped = false
-    const { client } = await connect((server) =>
+    const { client } = await connectMcp((server) =>
       server.registerTool('slow', {}, async ({ signal, sendNotification, _meta }) => {
         const progressToken = _meta!.progressToken!
         await sendNotification({
@@ -176,7 +146,9 @@ describe('tools of an MCP server', () => {
   })
 
   it('are listed anew when the server says that they changed', async () => {
-    const { client, server } = await connect((one) => one.registerTool('first', {}, () => ({ content: [] })))
+    const { client, server } = await connectMcp((one) =>
+      one.registerTool('first', {}, () => ({ content: [] })),
+    )
     const changed: string[][] = []
     await mcpTools(client, { onToolsChanged: (tools) => changed.push(tools.map(({ name }) => name)) })
     server.registerTool('second', {}, () => ({ content: [] }))
@@ -186,7 +158,7 @@ describe('tools of an MCP server', () => {
   it('of names that providers refuse or that are taken get names that lead back to them', async () => {
     const long = 'read_'.repeat(20)
     const names = ['files/read', 'files.read', 'read', long, 'läs']
-    const { client } = await connect((server) => {
+    const { client } = await connectMcp((server) => {
       for (const name of names)
         server.registerTool(name, {}, () => ({ content: [{ type: 'text', text: `I am ${name}` }] }))
     })
@@ -224,5 +196,17 @@ describe('the pages of a list', () => {
   it('that lead in a circle are an error in words', async () => {
     const client = pages({ '': page(['a'], 'x'), x: page(['b'], 'x') })
     await expect(toolsFromMcp(client)).rejects.toThrow('does not end')
+  })
+
+  it('that always have one more are an error in words', async () => {
+    let read = 0
+    const client: McpClient = {
+      listTools: () => Promise.resolve({ tools: [], nextCursor: `${++read}${'x'.repeat(1_000_000)}` }),
+      callTool: () => Promise.resolve({ content: [] }),
+    }
+    await expect(toolsFromMcp(client)).rejects.toThrow(
+      /does not end: after 1001 pages it leads to "1001x{96}\n\[Cut: .*\]" again or further/,
+    )
+    expect(read).toBe(1_001)
   })
 })

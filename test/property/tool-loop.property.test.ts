@@ -141,11 +141,14 @@ function check(messages: readonly Message[], ran: Map<string, string[]>): void {
 test('whatever the model calls, tools do and people decide, every call has at most one result, in order, and runs once', async () => {
   let asked = 0
   let executed = 0
+  let cases = 0
   await fc.assert(
     fc.asyncProperty(
       fc.array(round, { minLength: 1, maxLength: 4 }),
       fc.array(action, { maxLength: 14 }),
       async (rounds, actions) => {
+        // A thread of its own: where there are locks, a call that ran in one case is claimed for as long as this process lives.
+        const threadId = `thread-${++cases}`
         const ran = new Map<string, string[]>()
         const approved = new Map<string, Set<string>>()
         const tool = (name: string, more: object, execute?: (n: number, signal: AbortSignal) => unknown) =>
@@ -205,7 +208,7 @@ test('whatever the model calls, tools do and people decide, every call has at mo
             transport,
             tools,
             messages,
-            threadId: 'thread',
+            threadId,
             generateId: () => `m${++made}`,
             scheduler: immediateScheduler,
             maxSteps: 3,

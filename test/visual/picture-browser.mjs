@@ -1,6 +1,6 @@
 // The browser of the pictures: the one from npm, with fonts of our own and nothing of the machine's.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { shippedBrowser } from '../../scripts/browser.mjs'
@@ -8,10 +8,10 @@ import { shippedBrowser } from '../../scripts/browser.mjs'
 const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
 
 /** No hinting and no subpixels: both are settings of a machine, not of a page. */
-const fontconfig = `<?xml version="1.0"?>
+const fontconfig = (fonts) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${join(cache, 'chromium/fonts/fonts')}</dir>
+  <dir>${fonts}</dir>
   <cachedir>${join(cache, 'antiphon-fonts')}</cachedir>
   <match target="font">
     <edit name="antialias" mode="assign"><bool>true</bool></edit>
@@ -38,7 +38,7 @@ export async function launchPictureBrowser() {
   const folder = join(cache, 'antiphon-fonts')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'fonts.conf')
-  writeFileSync(file, fontconfig)
+  writeFileSync(file, fontconfig(join(dirname(launch.executablePath), 'fonts/fonts')))
   const { FONTCONFIG_PATH: _, ...env } = launch.env
   return chromium.launch({
     executablePath: launch.executablePath,

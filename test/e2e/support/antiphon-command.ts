@@ -1,20 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const packages = resolve(import.meta.dirname, '../../../packages')
-const bin = resolve(packages, 'cli/bin/antiphon.mjs')
-
-/** The command runs from what is built, as it does for a user. Throws when that is not there. */
-export function needsBuiltPackages(): void {
-  const missing = ['core', 'endpoint', 'react', 'ui', 'cli'].filter(
-    (name) => !existsSync(resolve(packages, name, 'dist')),
-  )
-  if (missing.length > 0) {
-    throw new Error(`Not built: ${missing.join(', ')}. "npm test" builds first; by hand: pnpm run build.`)
-  }
-}
+const bin = resolve(import.meta.dirname, '../../../packages/cli/bin/antiphon.mjs')
 
 /** Runs `antiphon` under plain Node and gives what it printed. Rejects with its complaint when it fails. */
 export function antiphon(...args: string[]): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** Everything that a page keeps on the device, as one text: both storages, cookies, every database and every cache. */
 export async function storedText(page: Page): Promise<string> {
@@ -34,6 +35,11 @@ export async function storedText(page: Page): Promise<string> {
     return JSON.stringify(parts)
   })
   return kept + JSON.stringify(await page.context().cookies())
+}
+
+/** Waits until the page has stored these words: what has arrived of an answer is kept every second. */
+export async function untilStored(page: Page, words: string): Promise<void> {
+  await expect.poll(() => storedText(page), { timeout: 30_000 }).toContain(words)
 }
 
 /** Everything that stands in the page: its markup with every attribute, what is in its fields (but for `except`), and its text. */

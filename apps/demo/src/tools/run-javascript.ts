@@ -6,7 +6,7 @@ import { runInSandbox } from './sandbox/run-in-sandbox.js'
 export const runJavascript = defineTool({
   name: 'run_javascript',
   description:
-    'Runs JavaScript in a sandbox without network or page, as the body of an async function. Use return for the result and console.log to show the way. Ends after 10 seconds.',
+    'Runs JavaScript in a sandbox without network or page, as the body of an async function. Use return for the result and console.log to show the way. No import(). Ends after 10 seconds, or when it prints or returns more than a million characters.',
   parameters: z.object({ code: z.string().describe('Such as: return [1, 2, 3].map((n) => n ** 2)') }),
   approval: 'always',
   timeout: 10_000,

@@ -76,7 +76,14 @@ function linkText(link: Fields): string {
 
 /** The last word of the address. */
 function nameOf({ uri }: Fields): string {
-  const path = typeof uri === 'string' ? uri.replace(/[?#].*$/s, '').replace(/\/+$/, '') : ''
+  // Its end only: to look for slashes in front of the end of a long text takes the square of its length.
+  const path =
+    typeof uri === 'string'
+      ? uri
+          .replace(/[?#].*$/s, '')
+          .slice(-1_000)
+          .replace(/\/+$/, '')
+      : ''
   const last = path.slice(path.lastIndexOf('/') + 1)
   try {
     return decodeURIComponent(last) || 'resource'

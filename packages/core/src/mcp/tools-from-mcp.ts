@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { cutText } from '../tools/serialise-result.js'
 import type { ApprovalRule, Tool, ToolContent, ToolContext } from '../tools/tool-types.js'
+import { listTools } from './list-tools.js'
 import { readMcpResult } from './mcp-content.js'
-import { toolName } from './mcp-names.js'
+import { toolNames } from './mcp-names.js'
 import type { McpClient, McpProgress, McpTool } from './mcp-types.js'
 
 /** A tool of a server. It is offered under `name`, and called by the name that the server knows. */
@@ -18,6 +20,8 @@ export interface McpToolsOptions {
   taken?: Iterable<string>
   /** Leaves out those for which it returns false. */
   filter?: (tool: McpTool) => boolean
+  /** The most tools that are taken, after `filter`; more are an error that says how many there were. Default 512. */
+  maxTools?: number
   /** Whether a person is asked before a call runs: one rule, or one for each tool. Default: see `trustHints`. */
   approval?:
     | ApprovalRule<Record<string, unknown>>
@@ -38,32 +42,43 @@ export interface McpToolsOptions {
   onError?: (error: unknown) => void
 }
 
-/** A server that always has one more page. */
-const MAX_PAGES = 1_000
+/** Characters of what a tool says of itself, which the model reads with each request. */
+const MAX_DESCRIPTION_LENGTH = 10_000
 
 /**
  * The tools of an MCP server, for the `tools` of a chat. Give a connected client; it stays yours to close.
  *
- * @throws what the client throws when the list cannot be read; Error when the list does not end.
+ * @throws what the client throws when the list cannot be read; Error when the list does not end, or when it or a schema
+ * in it is larger than anything that could be offered to a model.
  */
 export async function toolsFromMcp(client: McpClient, options: McpToolsOptions = {}): Promise<ToolFromMcp[]> {
-  const tools = await listAll(client, options)
   const { onToolsChanged, onError } = options
-  if (onToolsChanged) {
-    if (!client.setNotificationHandler)
-      throw new TypeError('This MCP client has no setNotificationHandler, which onToolsChanged needs.')
-    let latest = 0
-    client.setNotificationHandler(listChanged as never, async () => {
-      const round = ++latest
+  if (!onToolsChanged) return read(client, options)
+  if (!client.setNotificationHandler)
+    throw new TypeError('This MCP client has no setNotificationHandler, which onToolsChanged needs.')
+  let isReading = true
+  let isOld = false
+  const readAgain = async (): Promise<void> => {
+    while (isOld) {
+      isOld = false
       try {
-        const next = await listAll(client, options)
-        // A later change is being read already.
-        if (round === latest) onToolsChanged(next)
+        onToolsChanged(await read(client, options))
       } catch (error) {
         onError?.(error)
       }
-    })
+    }
+    isReading = false
   }
+  // Before the first reading, so that no change is missed. However many changes there are, one reading at a time.
+  client.setNotificationHandler(listChanged as never, () => {
+    isOld = true
+    if (isReading) return
+    isReading = true
+    return readAgain()
+  })
+  const tools = await read(client, options)
+  // What changed meanwhile is told once the caller has the tools.
+  setTimeout(() => void readAgain())
   return tools
 }
 
@@ -72,36 +87,25 @@ const listChanged = z.object({
   params: z.unknown().optional(),
 })
 
-async function listAll(client: McpClient, options: McpToolsOptions): Promise<ToolFromMcp[]> {
-  const { signal, filter = () => true, prefix = '' } = options
-  const listed = new Map<string, McpTool>()
-  const cursors = new Set<string>()
-  let cursor: string | undefined
-  do {
-    const page = await client.listTools(cursor === undefined ? undefined : { cursor }, { signal })
-    // A list that changes between two pages may name a tool twice.
-    for (const tool of page.tools) if (!listed.has(tool.name)) listed.set(tool.name, tool)
-    cursor = page.nextCursor
-    if (cursor !== undefined && (cursors.has(cursor) || cursors.size >= MAX_PAGES))
-      throw new Error(
-        `The list of tools of this MCP server does not end: after ${cursors.size + 1} pages it leads to "${cursor}" again or further.`,
-      )
-    if (cursor !== undefined) cursors.add(cursor)
-  } while (cursor !== undefined)
-
-  const taken = new Set(options.taken)
-  return [...listed.values()].filter(filter).map((tool) => {
-    const name = toolName(tool.name, prefix, taken)
-    taken.add(name)
-    return toTool(client, tool, name, options)
-  })
+async function read(client: McpClient, options: McpToolsOptions): Promise<ToolFromMcp[]> {
+  const { prefix = '', taken } = options
+  const listed = await listTools(client, options)
+  const names = toolNames(
+    listed.map(({ name }) => name),
+    prefix,
+    new Set(taken),
+  )
+  return listed.map((tool, at) => toTool(client, tool, names[at]!, options))
 }
 
 function toTool(client: McpClient, mcp: McpTool, name: string, options: McpToolsOptions): ToolFromMcp {
   const { timeout } = options
   return {
     name,
-    description: mcp.description ?? mcp.title ?? mcp.annotations?.title ?? mcp.name,
+    description: cutText(
+      mcp.description ?? mcp.title ?? mcp.annotations?.title ?? mcp.name,
+      MAX_DESCRIPTION_LENGTH,
+    ),
     parameters: mcp.inputSchema,
     mcp,
     ...safety(mcp, options),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
+import { pairStep } from './pair-step.js'
 import { pairToolCalls } from './pair-tool-calls.js'
+import type { LiveStep } from './types.js'
 
 const ask: Message = { role: 'user', content: 'go' }
 const calls = (...ids: string[]): AssistantMessage => ({
@@ -95,10 +97,83 @@ describe('state of a call at rest', () => {
     ['incomplete', '{"city":', 'cut-off'],
     ['cancelled', '{"city":"Oslo"}', 'cancelled'],
     ['tool_calls', '{"city":', 'unanswered'],
+    ['stop', '{"city":', 'unanswered'],
+    ['other', '{"city":', 'unanswered'],
+    [undefined, '{"city":', 'unanswered'],
+    ['cancelled', '{"city":', 'cut-off'],
+    // Words of other systems, which a pasted thread may have, are not taken for ours that they contain.
+    ['stop_sequence', '{"city":', 'cut-off'],
+    ['early_stop', '{"city":', 'cut-off'],
   ] as const)('after %s with arguments %s it is %s', (finishReason, text, state) => {
     const message = calls('a')
-    message.finishReason = finishReason
+    message.finishReason = finishReason as AssistantMessage['finishReason']
     message.tool_calls![0]!.function.arguments = text
     expect(pairToolCalls([ask, message]).calls[0]!.state).toBe(state)
+  })
+})
+
+it('only the last of several calls was cut, whatever the text of those before it', () => {
+  const message: AssistantMessage = { ...calls('a', 'b'), finishReason: 'length' }
+  for (const call of message.tool_calls!) call.function.arguments = '{"city":'
+  expect(pairToolCalls([ask, message]).calls.map(({ state }) => state)).toEqual(['unanswered', 'cut-off'])
+})
+
+describe('calls of one step', () => {
+  const live = (over: Partial<LiveStep>): LiveStep => ({
+    phase: 'tools',
+    startedAt: 0,
+    calls: {},
+    ...over,
+  })
+  const states = (now?: LiveStep, results: ToolMessage[] = []) =>
+    pairStep({ key: 's', assistant: calls('a', 'b'), assistantIndex: 4, results }, now).calls.map(
+      ({ state }) => state,
+    )
+
+  it('are keyed by the step and know their place', () => {
+    const step = { key: 's', assistant: calls('a', 'b'), assistantIndex: 4, results: [] }
+    expect(pairStep(step).calls).toMatchObject([
+      { key: 's/0', messageIndex: 4, callIndex: 0, call: { id: 'a' } },
+      { key: 's/1', messageIndex: 4, callIndex: 1, call: { id: 'b' } },
+    ])
+    expect(pairStep({ ...step, assistantIndex: undefined }).calls[0]!.messageIndex).toBe(0)
+  })
+
+  it('are none where no message precedes the results', () => {
+    const results = [result('a', 'early')]
+    expect(pairStep({ key: 's', results })).toEqual({ calls: [], orphans: results })
+  })
+
+  it('are none where the message has none', () => {
+    const assistant: AssistantMessage = { role: 'assistant', content: 'hi', finishReason: 'length' }
+    expect(pairStep({ key: 's', assistant, results: [] })).toEqual({ calls: [], orphans: [] })
+  })
+
+  it('have the state that the running chat knows, but for those with a result', () => {
+    expect(states(live({ calls: { 0: { state: 'running' }, 1: { state: 'awaiting' } } }))).toEqual([
+      'running',
+      'awaiting',
+    ])
+    const running = { 0: { state: 'running' }, 1: { state: 'queued' } } as const
+    expect(states(live({ calls: running }), [result('a', 'A')])).toEqual(['done', 'queued'])
+  })
+
+  it('are being written while the answer streams, and at rest otherwise', () => {
+    expect(states(live({ phase: 'streaming', calls: { 0: { state: 'queued' } } }))).toEqual([
+      'queued',
+      'writing',
+    ])
+    expect(states(live({ phase: 'tools' }))).toEqual(['unanswered', 'unanswered'])
+    expect(states(live({ phase: 'waiting' }))).toEqual(['unanswered', 'unanswered'])
+  })
+
+  it('show a result that waits for the calls before it, and one in the array before that', () => {
+    const waiting = result('b', 'B')
+    const now = live({ calls: { 0: { state: 'running' }, 1: { state: 'running', result: waiting } } })
+    const step = { key: 's', assistant: calls('a', 'b'), assistantIndex: 4, results: [] }
+    expect(pairStep(step, now).calls.map((call) => call.result)).toEqual([undefined, waiting])
+    expect(states(now)).toEqual(['running', 'done'])
+    const stored = result('b', 'stored')
+    expect(pairStep({ ...step, results: [stored] }, now).calls[1]!.result).toBe(stored)
   })
 })

@@ -54,6 +54,47 @@ describe('turns', () => {
     ]
     expect(new Set(deriveTurns(same).map((turn) => turn.key)).size).toBe(2)
   })
+
+  it('are keyed by the id of their first message, and by its place where it has none or the id is taken', () => {
+    const messages: Message[] = [
+      { role: 'user', content: 'a', id: 'm' },
+      { role: 'user', content: 'b', id: 'm' },
+      { role: 'user', content: 'c' },
+      { ...answer({ content: 'd' }), id: 'n' },
+    ]
+    const turns = deriveTurns(messages)
+    expect(turns.map(({ key }) => key)).toEqual(['m', '#1', '#2', 'n'])
+    expect(turns[3]).toEqual({
+      key: 'n',
+      role: 'assistant',
+      index: 3,
+      steps: [{ key: 'n', assistant: messages[3], assistantIndex: 3, results: [] }],
+    })
+  })
+
+  it('have their new place after a late result has moved to its answer', () => {
+    const asked = { ...answer({ tool_calls: [call('x')] }), id: 'a' }
+    const question: Message = { role: 'user', content: 'q', id: 'u' }
+    const last = { ...answer({ content: 'b' }), id: 'b' }
+    const late = result('x')
+    const before = deriveTurns([asked, question, late, last])
+    expect(before.map(({ index }) => index)).toEqual([0, 1, 3])
+    expect(deriveTurns([asked, late, question, last], before).map(({ index }) => index)).toEqual([0, 2, 3])
+  })
+
+  it('are told apart from those that are kept, by id and by place', () => {
+    const start: Message[] = [
+      { role: 'user', content: 'a', id: 'm' },
+      { ...answer({ content: 'b' }), id: 'n' },
+      { role: 'user', content: 'c', id: 'o' },
+      { ...answer({ content: 'd' }), id: 'p' },
+    ]
+    const before = deriveTurns(start)
+    const after = deriveTurns([...start, { role: 'user', content: 'e', id: 'm' }, result('x')], before)
+    expect(after.map(({ key }) => key)).toEqual(['m', 'n', 'o', 'p', '#4'])
+    expect(after.slice(0, 3).map((turn, i) => turn === before[i])).toEqual([true, true, true])
+    expect(after).toEqual(deriveTurns([...start, { role: 'user', content: 'e', id: 'm' }, result('x')]))
+  })
 })
 
 describe('parts', () => {
@@ -97,6 +138,7 @@ describe('parts', () => {
 })
 
 describe('endings', () => {
+  const lost = { kind: 'network_or_cors', message: 'reset' } as const
   const ending = (over: Partial<AssistantMessage>, results: ToolMessage[] = []) =>
     describeEnding({ key: 'm', assistant: answer(over), assistantIndex: 0, results })
 
@@ -125,6 +167,64 @@ describe('endings', () => {
     expect(ending(over).kind).toBe(kind)
   })
 
+  it.each([
+    ['length-call', { finishReason: 'length', tool_calls: [call('a', '{"x')] }],
+    ['length-text', { finishReason: 'length', tool_calls: [call('a')] }],
+    ['length-thinking', { finishReason: 'length', content: ' \n' }],
+    ['length-thinking', { finishReason: 'length', content: null }],
+    ['error', { error: { kind: 'provider', message: 'no' } }],
+    ['refusal', { refusal: 'no' }],
+    // A lost connection, once any part of the answer was there.
+    ['incomplete', { finishReason: 'error', error: lost, reasoning: 'hm' }],
+    ['incomplete', { finishReason: 'error', error: lost, tool_calls: [call('a')] }],
+    ['error', { finishReason: 'error', error: lost, content: ' ', tool_calls: [] }],
+    ['error', { finishReason: 'error', content: 'so' }],
+  ] as [string, Partial<AssistantMessage>][])("%s, with the provider's own word", (kind, over) => {
+    expect(ending({ ...over, finishReasonRaw: 'its word' })).toMatchObject({ kind, raw: 'its word' })
+  })
+
+  it.each(['error', 'cancelled', 'incomplete', 'length', 'content_filter', 'other', 'stop'] as const)(
+    "%s keeps the provider's own word",
+    (finishReason) => {
+      expect(ending({ finishReason, finishReasonRaw: 'its word' }).raw).toBe('its word')
+    },
+  )
+
+  it('names the tool whose call was cut off, the last of several', () => {
+    const cut = { ...call('b', '{"x'), function: { name: 'write', arguments: '{"x' } }
+    expect(ending({ finishReason: 'length', tool_calls: [call('a'), cut] })).toEqual({
+      kind: 'length-call',
+      callName: 'write',
+    })
+  })
+
+  it('is none while the step runs, and where there is no message', () => {
+    const step = { key: 'm', assistant: answer({ finishReason: 'error' }), results: [] }
+    expect(describeEnding(step, { phase: 'streaming', startedAt: 0, calls: {} })).toEqual({ kind: 'none' })
+    expect(describeEnding({ key: 'm', results: [result('a')] })).toEqual({ kind: 'none' })
+  })
+
+  it('is none for a message whose calls were answered, whether it says how it ended or not', () => {
+    expect(ending({ tool_calls: [call('a')] }, [result('a')]).kind).toBe('none')
+  })
+
+  it('of the last step is a stop when it has no calls, and no pause', () => {
+    const step = { key: 'm', assistant: answer({ finishReason: 'stop', content: 'hi' }), results: [] }
+    expect(describeEnding(step, undefined, true).kind).toBe('stop')
+  })
+
+  it('an answer is cancelled when one of several calls was', () => {
+    const cancelled = { ...result('b'), isError: true, metadata: { 'antiphon.outcome': 'cancelled' } }
+    const assistant = answer({
+      finishReason: 'tool_calls',
+      finishReasonRaw: 'its word',
+      tool_calls: [call('a'), call('b')],
+    })
+    const step = { key: 'm', assistant, assistantIndex: 0, results: [result('a'), cancelled] }
+    expect(describeEnding(step, undefined, true)).toEqual({ kind: 'cancelled', raw: 'its word' })
+    expect(describeEnding(step)).toEqual({ kind: 'none', raw: 'its word' })
+  })
+
   it('a call that was answered needs no notice', () => {
     expect(ending({ finishReason: 'tool_calls', tool_calls: [call('a')] }, [result('a')]).kind).toBe('none')
   })
@@ -142,8 +242,22 @@ describe('endings', () => {
     expect(describeEnding(step(cancelled)).kind).toBe('none')
   })
 
+  it('counts a call that was cut off among them, where a thread from elsewhere says in its own word how it ended', () => {
+    const finishReason = 'stop_sequence' as AssistantMessage['finishReason']
+    expect(ending({ finishReason, tool_calls: [call('a', '{"x')] })).toMatchObject({
+      kind: 'unanswered',
+      unanswered: 1,
+    })
+  })
+
   it('counts the calls without a result', () => {
     const two = { finishReason: 'tool_calls' as const, tool_calls: [call('a'), call('b')] }
-    expect(ending(two, [result('b')])).toMatchObject({ kind: 'unanswered', unanswered: 1, total: 2 })
+    expect(ending({ ...two, finishReasonRaw: 'its word' }, [result('b')])).toEqual({
+      kind: 'unanswered',
+      unanswered: 1,
+      total: 2,
+      raw: 'its word',
+    })
+    expect(ending(two)).toMatchObject({ unanswered: 2 })
   })
 })

@@ -90,7 +90,7 @@ export function createSessionPool({ make, keep, undoFor, setTimer }: SessionPool
   const lookSoon = (): void => {
     cancelLook ??= setTimer(look, LOOK_MS)
   }
-  const use = (threadId: string): Entry => {
+  const touch = (threadId: string): Entry => {
     let entry = entries.get(threadId)
     // To the end: the one used last.
     if (entry) entries.delete(threadId)
@@ -133,10 +133,10 @@ export function createSessionPool({ make, keep, undoFor, setTimer }: SessionPool
   }
 
   return {
-    open: (threadId) => use(threadId).session,
+    open: (threadId) => touch(threadId).session,
     get: (threadId) => entries.get(threadId)?.session,
     acquire(threadId) {
-      const entry = use(threadId)
+      const entry = touch(threadId)
       entry.holders++
       let isHeld = true
       return {

@@ -204,9 +204,9 @@ export function createThreadSaver(
 
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    // Also what is said while the rest is being stored.
-    do await storeAll()
-    while (isSoon)
+    await storeAll()
+    // What was said while the rest was being stored.
+    if (isSoon) await storeAll()
     isClosed = true
     for (const remove of removers) remove()
     cancelTimer?.()

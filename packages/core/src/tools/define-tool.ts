@@ -29,7 +29,10 @@ export interface ToolOptions<Parameters extends ToolParameters = ToolParameters,
   destructive?: boolean
   /** Milliseconds a call may take before it is aborted and answered with a failure. Default: the chat's `toolTimeout`. */
   timeout?: number
-  /** Characters of a result that the model gets to read; the rest is cut, with words that say so. Default 200,000. */
+  /**
+   * Characters of a result that the model gets to read, of all its parts together; the rest is cut, with words that say
+   * so. Default 200,000. Pictures, sound and files may have 10 MB together, which is not to be set.
+   */
   maxResultLength?: number
 }
 

@@ -1,7 +1,7 @@
 /**
  * A copy of checked arguments that nobody can change any more: neither the screen that shows them, nor a gate, nor one
- * tool for the next. Plain objects and arrays are copied and frozen all the way down; what a schema made of other kinds
- * (a `Date`, an instance of the host's) is passed as it is.
+ * tool for the next. Plain objects and arrays are copied and frozen all the way down (an object without a prototype gets
+ * the usual one); what a schema made of other kinds (a `Date`, an instance of the host's) is passed as it is.
  */
 export function freezeArguments(value: unknown): unknown {
   const copies = new Map<object, object>()
@@ -9,7 +9,7 @@ export function freezeArguments(value: unknown): unknown {
     if (!isPlain(from)) return from
     const known = copies.get(from)
     if (known) return known
-    const to: object = Array.isArray(from) ? [] : Object.create(Object.getPrototypeOf(from) as object | null)
+    const to: object = Array.isArray(from) ? [] : {}
     copies.set(from, to)
     for (const [key, inner] of Object.entries(from)) {
       Object.defineProperty(to, key, {

@@ -54,7 +54,12 @@ function isHollow(value: unknown): value is object {
 /** `text` as far as the model gets to read it, with words where it was cut, never inside a character. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text
-  const inPair = /[\ud800-\udbff]/.test(text[limit - 1] ?? '')
-  const kept = text.slice(0, inPair ? limit - 1 : limit)
+  const kept = headOf(text, limit)
   return `${kept}\n[Cut: the first ${kept.length} of ${text.length} characters are above.]`
+}
+
+/** At most `limit` units of `text`, never half a character. */
+export function headOf(text: string, limit: number): string {
+  const inPair = text.length > limit && /[\ud800-\udbff]/.test(text[limit - 1] ?? '')
+  return text.slice(0, inPair ? limit - 1 : limit)
 }

@@ -27,7 +27,12 @@ export interface StandardIssue {
  *
  * Arguments are checked against it by zod's reader of JSON Schema (drafts 4, 7 and 2020-12). What that reader does not
  * know is offered to the model but NOT checked, and left to the tool: `not`, `if`/`then`/`else`, `dependentSchemas`,
- * `dependentRequired`, `unevaluatedProperties`, `unevaluatedItems`, and references out of the schema.
+ * `dependentRequired`, `unevaluatedProperties`, `unevaluatedItems`, and references out of the schema or into the middle
+ * of it.
+ *
+ * A schema may be a stranger's, so a `pattern` is never run as a `RegExp`: all its ways are followed at once, in time that
+ * grows with the text. Patterns that look around (`(?=`, `(?<!`) or back (`\\1`), that are longer than 1,000 characters,
+ * or that are too much work for a text (some 100,000 steps) are not checked either.
  */
 export interface JsonSchema<Args = Record<string, unknown>> {
   readonly type?: string

@@ -113,3 +113,55 @@ it('tells the model when a person changed the arguments', async () => {
   expect(message.content).toBe('The user changed the arguments of this call to {"n":2}. Its result:\ndone')
   expect(message.metadata).toEqual({ 'antiphon.arguments': '{"n":2}' })
 })
+
+it('S38 the limit is one for all parts: five hundred of a thousand characters are cut to a thousand', async () => {
+  const content = Array.from({ length: 500 }, () => ({ type: 'text', text: 'x'.repeat(1_000) }))
+  expect((await result({ content }, 1_000)).content).toEqual([
+    content[0],
+    { type: 'text', text: '\n[Cut: the first 1000 of 500000 characters are above.]' },
+  ])
+  expect((await result({ content }, 1_500)).content).toEqual([
+    content[0],
+    { type: 'text', text: `${'x'.repeat(500)}\n[Cut: the first 1500 of 500000 characters are above.]` },
+  ])
+  expect((await result({ content })).content).toHaveLength(201)
+})
+
+it('S38 pictures, sound and files of a result have ten megabytes together, and words stand for the rest', async () => {
+  const image = (megabytes: number) => ({
+    type: 'image_url',
+    image_url: { url: `data:image/png;base64,${'A'.repeat((megabytes * 4e6) / 3)}` },
+  })
+  const text = { type: 'text', text: 'between' }
+  const content = [image(40), text, image(6), image(6), image(3)]
+  expect((await result({ content })).content).toEqual([
+    {
+      type: 'text',
+      text: '[Left out: an image of 40.0 MB. The pictures, sound and files of one result may have 10 MB together.]',
+    },
+    text,
+    content[2],
+    { type: 'text', text: expect.stringContaining('[Left out: an image of 6.0 MB.') },
+    content[4],
+  ])
+  const odd = { type: 'video_url', video_url: { url: 'A'.repeat(20e6) } }
+  expect((await result({ content: [odd] })).content).toEqual([
+    { type: 'text', text: expect.stringContaining('[Left out: a part of the kind "video_url" of 15.0 MB.') },
+  ])
+})
+
+it('S38 a file that is too large is named, and its text is read as far as any', async () => {
+  expect((await result(new Blob([new Uint8Array(40e6)], { type: 'image/png' }))).content).toEqual([
+    { type: 'text', text: expect.stringContaining('[Left out: a file (image/png) of 40.0 MB.') },
+  ])
+  expect((await result(new Blob(['a'.repeat(20e6)], { type: 'text/csv' }), 10)).content).toEqual([
+    { type: 'text', text: `${'a'.repeat(10)}\n[Cut: the first 10 of 20000105 characters are above.]` },
+  ])
+})
+
+it('S38 of ten thousand parts a thousand are kept', async () => {
+  const content = Array.from({ length: 10_000 }, () => ({ type: 'text', text: '' }))
+  const message = await result({ content })
+  expect(message.content).toHaveLength(1_001)
+  expect(message.content.at(-1)).toEqual({ type: 'text', text: '[Left out: 9000 more parts.]' })
+})

@@ -1,12 +1,12 @@
 import {
   TOOL_OUTCOME_KEY,
-  type ContentPart,
   type Timing,
   type ToolCall,
   type ToolMessage,
   type ToolOutcome,
 } from '../message/types.js'
 import { fileParts, isFileResult } from './file-result.js'
+import { limitContent } from './limit-content.js'
 import { cutText, MAX_DETAILS_LENGTH, MAX_RESULT_LENGTH, serialiseResult } from './serialise-result.js'
 import type { ToolContent } from './tool-types.js'
 
@@ -18,14 +18,14 @@ export const CHANGED_ARGUMENTS_KEY = 'antiphon.arguments'
 
 export interface ResultOptions {
   timing?: Timing
-  /** Characters that the model gets to read. Default 200,000. */
+  /** Characters that the model gets to read, of all parts together. Default 200,000. */
   maxLength?: number
 }
 
 /**
  * The message that answers `call` with what its tool returned. Text as it is, also when it is empty; 0, false and null
  * as JSON; undefined as words; parts and files as parts; everything else as JSON, with the value itself in `details`.
- * What cannot be written becomes a failure in words. Never rejects.
+ * What cannot be written becomes a failure in words; what is too large is cut or left out, with words. Never rejects.
  */
 export async function toolResult(
   call: ToolCall,
@@ -102,22 +102,13 @@ function withContent(
   const message: ToolMessage = {
     role: 'tool',
     tool_call_id: call.id,
-    content: cutContent(content, maxLength),
+    content: limitContent(content, maxLength),
     toolName: call.function.name,
   }
   if (details !== undefined) message.details = details
   if (isError) message.isError = true
   if (timing) message.timing = timing
   return message
-}
-
-function cutContent(content: string | ContentPart[], limit: number): string | ContentPart[] {
-  if (typeof content === 'string') return cutText(content, limit)
-  return content.map((part) =>
-    part.type === 'text' && typeof part.text === 'string'
-      ? { ...part, text: cutText(part.text, limit) }
-      : part,
-  )
 }
 
 function isToolContent(value: unknown): value is ToolContent {

@@ -1,11 +1,9 @@
-import * as z from 'zod'
 import { freezeArguments } from './freeze-arguments.js'
 import { inspectArguments } from './inspect-arguments.js'
+import { readJsonSchema } from './read-json-schema.js'
 import { isStandardSchema, type StandardIssue, type StandardSchema } from './standard-schema.js'
 import type { Tool } from './tool-types.js'
 
-const UNREADABLE =
-  /^(not|if|then|else|dependentSchemas|dependentRequired|unevaluatedProperties|unevaluatedItems)$/
 const readers = new WeakMap<object, StandardSchema>()
 
 /**
@@ -27,7 +25,10 @@ export async function validateArguments(tool: Tool, value: unknown): Promise<unk
 
 async function check(tool: Tool, value: unknown) {
   try {
-    return await schemaOf(tool)['~standard'].validate(value)
+    const schema = schemaOf(tool)
+    // zod asks with "in" whether a key is there, and every object has a "constructor".
+    const given = schema === tool.parameters && !('_zod' in schema) ? value : withoutPrototypes(value)
+    return await schema['~standard'].validate(given)
   } catch (error) {
     throw new Error(`The schema of "${tool.name}" failed while checking the arguments: ${String(error)}`, {
       cause: error,
@@ -42,30 +43,13 @@ function schemaOf({ parameters }: Tool): StandardSchema {
   return reader
 }
 
-function readJsonSchema(schema: object): StandardSchema {
-  const read = (from: unknown): StandardSchema =>
-    z.fromJSONSchema({ type: 'object', ...(from as Record<string, never>) })
-  try {
-    return read(schema)
-  } catch {
-    return read(withoutUnreadable(schema))
-  }
-}
-
-/** Without the keywords that zod's reader refuses; see `JsonSchema` for what that means. Data below is not touched. */
-function withoutUnreadable(schema: unknown, names = false): unknown {
-  if (Array.isArray(schema)) return schema.map((entry) => withoutUnreadable(entry))
-  if (typeof schema !== 'object' || schema === null) return schema
-  const ref = (schema as { $ref?: unknown }).$ref
-  if (!names && typeof ref === 'string' && !ref.startsWith('#')) return {}
-  const kept = Object.entries(schema).filter(([key]) => names || !UNREADABLE.test(key))
-  return Object.fromEntries(
-    kept.map(([key, entry]) => {
-      if (!names && /^(enum|const|default|examples|required)$/.test(key)) return [key, entry]
-      const holdsNames = !names && /^(properties|patternProperties|\$defs|definitions)$/.test(key)
-      return [key, withoutUnreadable(entry, holdsNames)]
-    }),
-  )
+/** A copy of plain data whose objects have the keys that are in the data and no other. */
+function withoutPrototypes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPrototypes)
+  if (typeof value !== 'object' || value === null) return value
+  const bare = Object.create(null) as Record<string, unknown>
+  for (const [key, inner] of Object.entries(value)) bare[key] = withoutPrototypes(inner)
+  return bare
 }
 
 function issueText(issues: readonly StandardIssue[]): string {

@@ -149,7 +149,7 @@ describe('useThread among many threads', () => {
     })
     for (let n = 1; n <= 20; n++) rerender({ id: `t${n}` })
     await waitFor(() => expect(result.current.save.isLoaded).toBe(true))
-    await Promise.all(Array.from({ length: 20 }, (_, n) => sessions.get(`t${n}`)?.saver.loaded))
+    await Promise.all(Array.from({ length: 20 }, async (_, n) => sessions.get(`t${n}`)?.saver.loaded))
     await act(pass)
     const open = () => Array.from({ length: 21 }, (_, n) => `t${n}`).filter((id) => sessions.get(id))
     await waitFor(() => expect(open()).toEqual(['t20']))

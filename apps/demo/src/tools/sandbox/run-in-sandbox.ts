@@ -6,7 +6,10 @@ export interface SandboxOptions {
   onOutput(text: string): void
 }
 
-/** What the frame may say. The code in it is a model's, and can post anything. */
+/** What code may give back, in characters and lines: more is a failure that says so. `error` is cut instead. */
+const LIMITS = { output: 1_000_000, lines: 10_000, result: 1_000_000, error: 10_000 }
+
+/** What the frame may say. */
 const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('output'), text: z.string() }),
@@ -19,7 +22,7 @@ const READY_MS = 2_000
 
 /**
  * Runs code where it can reach nothing: neither this page nor the network. Resolves with what it returned, as text;
- * rejects with its error.
+ * rejects with its error, and when it prints or returns more than `LIMITS`. Prints arrive in a few parts a second.
  */
 export function runInSandbox(
   code: string,
@@ -41,8 +44,9 @@ export function runInSandbox(
       if (!read.success) return
       const message = read.data
       if (message.type === 'ready') {
+        // Once: whatever says it again does not start the code again.
+        if (!isReady) frame.contentWindow?.postMessage({ code, limits: LIMITS }, '*')
         isReady = true
-        frame.contentWindow?.postMessage(code, '*')
       } else if (message.type === 'output') onOutput(message.text)
       else if (message.type === 'done') resolve(message.value)
       else reject(new Error(message.message))

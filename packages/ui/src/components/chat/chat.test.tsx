@@ -127,13 +127,10 @@ test('Stop keeps what arrived and says who stopped it', async () => {
   const { stream, chat } = setUp()
   await ask('And tomorrow?')
   await act(() => stream.delta({ role: 'assistant', content: 'Half' }))
-  await act(async () => {
-    chat.stop()
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  })
-  expect(lastTurn()).toHaveAttribute('data-state', 'cancelled')
+  act(() => chat.stop())
+  await waitFor(() => expect(lastTurn()).toHaveAttribute('data-state', 'cancelled'))
   expect(lastTurn()).toHaveTextContent('HalfStopped by you')
-  expect(spoken().at(-1)).toBe('Stopped by you')
+  await waitFor(() => expect(spoken().at(-1)).toBe('Stopped by you'))
 })
 
 test('thinking, then a call without a tool: each part has its own row, in order', async () => {

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { linearPattern } from './linear-pattern.js'
+
+const many = 'a'.repeat(50_000)
+
+describe('patterns that would keep a RegExp busy for years', () => {
+  it.each([
+    ['^(a+)+$', `${many}!`],
+    ['^(a*)*$', `${many}!`],
+    ['^(a|a)+$', `${many}!`],
+    ['^(a|aa)+$', `${many}!`],
+    ['^(a|a?)+$', `${many}!`],
+    ['^(.*a){12}$', many],
+    ['(x+x+)+y', 'x'.repeat(50_000)],
+    ['^(([a-z])+.)+[A-Z]([a-z])+$', many],
+    [
+      '^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$',
+      many,
+    ],
+    ['^(?:(?:a+)*b)*$', many],
+    ['(.*)*=', many],
+    ['^(\\w+\\s?)*$', `${'word '.repeat(10_000)}!`],
+    ['^\\s+|\\s+$', `${' '.repeat(50_000)}x`],
+    ['a.*b.*c.*d.*e', many],
+    ['^(\\d+)*[^\\d]$', '1'.repeat(50_000)],
+    ['^((ab)*)*c', 'ab'.repeat(25_000)],
+    ['(a+){10}y', many],
+    ['^(a{1,20}){1,20}$', `${many}!`],
+    ['(?:<([^>]*)>)*x', '<'.repeat(50_000)],
+    ['^([0-9a-f]{1,4}:?)+z$', 'ab:'.repeat(16_000)],
+    ['^(?:){1000000000}$', ''],
+    ['^((a{50}){50}){50}$', many],
+    [`${'('.repeat(400)}a${')*'.repeat(400)}$`, `${many}!`],
+    ['a'.repeat(100_000), many],
+  ])('%s ends', (pattern, text) => {
+    // The best of three: another process may take the machine for as long as a limit.
+    const times = [1, 2, 3].map(() => {
+      const started = performance.now()
+      linearPattern(pattern)?.(text)
+      return performance.now() - started
+    })
+    expect(Math.min(...times)).toBeLessThan(50)
+  })
+})
+
+it.each([
+  [
+    '^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
+    '123e4567-e89b-12d3-a456-426614174000',
+    '123e4567-e89b-62d3-a456-426614174000',
+  ],
+  ['^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', '2024-02-29', '2024-13-01'],
+  ['^[\\w.+-]+@[\\w-]+\\.[\\w.-]+$', 'a.b+c@mail.example', 'a b@mail.example'],
+  ['^[a-z0-9]+(?:-[a-z0-9]+)*$', 'a-long-slug-2', 'a--slug'],
+  ['^(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}$', undefined, undefined],
+  ['^#(?<hex>[\\da-fA-F]{3}){1,2}$', '#a1b2c3', '#a1b2'],
+  ['\\bfog\\b', 'the fog lifts', 'the foghorn'],
+  ['^[^\\s/\\\\]+\\.(csv|json)$', 'boats.json', 'my boats.json'],
+  ['^\\u00e9\\x41\\.\\$[\\]^]$', 'éA.$]', 'éAx$]'],
+  ['^a{,2}$', 'a{,2}', 'aa'],
+])('%s says what RegExp says', (pattern, yes, no) => {
+  const check = linearPattern(pattern)
+  if (yes === undefined) return expect(check).toBeUndefined()
+  expect(new RegExp(pattern).test(yes)).toBe(true)
+  expect(new RegExp(pattern).test(no)).toBe(false)
+  expect(check!(yes)).toBe(true)
+  expect(check!(no)).toBe(false)
+})
+
+it.each(['(a)\\1', '(?=a)b', '(?<!a)b', '(?<n>a)\\k<n>', '(', '[', '*', '[z-a]'])(
+  'of %s nothing is said',
+  (pattern) => expect(linearPattern(pattern)).toBeUndefined(),
+)
+
+it('says what RegExp says, of any pattern and any text', () => {
+  const atom = fc.constantFrom(
+    'a',
+    'b',
+    '.',
+    '[ab]',
+    '[^a]',
+    '\\w',
+    '\\n',
+    '^',
+    '$',
+    '\\b',
+    '\\B',
+    '{',
+    ']',
+    '-',
+  )
+  const amount = fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{1,3}', '{0}', '{2,}', '*?')
+  const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
+    pattern: fc.oneof(
+      { maxDepth: 3 },
+      fc.tuple(atom, amount).map(([one, times]) => one + (/^(\^|\$|\\b|\\B)$/i.test(one) ? '' : times)),
+      fc.tuple(tie('pattern'), tie('pattern')).map(([a, b]) => a + b),
+      fc.tuple(tie('pattern'), tie('pattern')).map(([a, b]) => `${a}|${b}`),
+      fc.tuple(tie('pattern'), amount).map(([inside, times]) => `(?:${inside})${times}`),
+      tie('pattern').map((inside) => `(${inside})`),
+    ),
+  }))
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', ' ', '{', '-', 'é'), maxLength: 8 })
+  fc.assert(
+    fc.property(pattern, text, (source, one) => {
+      let expected: boolean
+      try {
+        expected = new RegExp(source).test(one)
+      } catch {
+        return expect(linearPattern(source)).toBeUndefined()
+      }
+      expect({ source, is: linearPattern(source)?.(one) }).toEqual({ source, is: expected })
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonSchema, ToolParameters } from './standard-schema.js'
+import { validateArguments } from './validate-arguments.js'
+
+/** The arguments as the tool gets them, or the words. */
+async function check(parameters: ToolParameters, value: unknown): Promise<unknown> {
+  try {
+    return await validateArguments({ name: 't', description: '', parameters }, value)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+const text = (pattern: string) => ({ type: 'string', pattern })
+const never = 'a'.repeat(28) + '!'
+
+describe('patterns of a schema', () => {
+  it('that nobody wrote in good faith are checked all the same, at once and wherever they stand', async () => {
+    const evil = text('^(a+)+$')
+    const schemas: [JsonSchema, unknown][] = [
+      [{ properties: { x: evil } }, { x: never }],
+      [
+        { properties: { x: { ...evil, type: ['string', 'null'], description: 'd', default: 'a' } } },
+        { x: never },
+      ],
+      [{ properties: { x: { anyOf: [evil, { type: 'null' }] } } }, { x: never }],
+      [{ properties: { x: { oneOf: [evil, { type: 'null' }] } } }, { x: never }],
+      [{ properties: { x: { type: 'string', allOf: [evil] } } }, { x: never }],
+      [{ properties: { x: { type: 'array', items: evil } } }, { x: [never] }],
+      [{ properties: { x: { type: 'array', prefixItems: [evil] } } }, { x: [never] }],
+      [{ properties: { x: { type: 'array', contains: evil } } }, { x: [never] }],
+      [{ additionalProperties: evil }, { x: never }],
+      [{ propertyNames: evil }, { [never]: 1 }],
+      [{ propertyNames: { pattern: '^(a+)+$' } }, { [never]: 1 }],
+      [{ patternProperties: { '^(a+)+$': { type: 'number' } }, additionalProperties: false }, { [never]: 1 }],
+      [{ properties: { x: { $ref: '#/$defs/e' } }, $defs: { e: evil } }, { x: never }],
+      [{ properties: { x: {} }, patternProperties: { x: evil } }, { x: never }],
+    ]
+    const unchecked: JsonSchema[] = []
+    const slow: JsonSchema[] = []
+    for (const [schema, value] of schemas) {
+      const started = performance.now()
+      if (!String(await check(schema, value)).includes('do not fit the schema')) unchecked.push(schema)
+      if (performance.now() - started > 500) slow.push(schema)
+    }
+    expect({ unchecked, slow }).toEqual({ unchecked: [], slow: [] })
+  })
+
+  it('are named in the words for what does not fit', async () => {
+    expect(await check({ properties: { day: text('^\\d{4}-\\d\\d-\\d\\d$') } }, { day: 'Friday' })).toContain(
+      'day: Invalid string: must match pattern /^\\d{4}-\\d\\d-\\d\\d$/',
+    )
+  })
+
+  it('that look around or back, or are none, are not checked', async () => {
+    for (const pattern of ['^(?=.*\\d).+$', '^(a)\\1$', '('])
+      expect(await check({ properties: { x: text(pattern) } }, { x: 'b' })).toEqual({ x: 'b' })
+  })
+
+  it('of keys say which keys there may be and what they hold', async () => {
+    const schema = {
+      properties: { id: { type: 'number' } },
+      patternProperties: { '^x-': { type: 'number' } },
+      additionalProperties: false,
+    }
+    expect(await check(schema, { id: 1, 'x-a': 2 })).toEqual({ id: 1, 'x-a': 2 })
+    expect(await check(schema, { 'x-a': 'two' })).toContain('x-a:')
+    expect(await check(schema, { y: 1 })).toContain('y:')
+    const open = { patternProperties: { '^x-': { type: 'number' }, '^(?=y)': { type: 'number' } } }
+    expect(await check(open, { y: 'any' })).toEqual({ y: 'any' })
+  })
+})
+
+it('no format takes long over a long text', async () => {
+  const formats =
+    'email uri uuid date-time date time duration hostname ipv4 ipv6 mac cidr cidr-v6 base64 base64url e164 jwt emoji nanoid cuid cuid2 ulid xid ksuid iban credit_card'
+  const slow: string[] = []
+  for (const format of formats.split(' '))
+    for (const unit of ['a', '1', 'a.', '1:', '-', '@', 'AAAA', '😀', 'PT1', '1/'])
+      for (const end of ['', '!', '@']) {
+        const value = { x: unit.repeat(20_000) + end }
+        const started = performance.now()
+        await check({ properties: { x: { type: 'string', format } } }, value)
+        if (performance.now() - started > 1_000) slow.push(`${format} ${unit} ${end}`)
+      }
+  expect(slow).toEqual([])
+})
+
+describe('references of a schema', () => {
+  const doubling = Object.fromEntries(
+    Array.from({ length: 30 }, (_, n) => [
+      `d${n}`,
+      { allOf: [{ $ref: `#/$defs/d${n + 1}` }, { $ref: `#/$defs/d${n + 1}` }] },
+    ]),
+  )
+  const node = { type: 'object', properties: { next: { $ref: '#/$defs/node' } } }
+  let deep: unknown = { end: 1 }
+  for (let n = 0; n < 40; n++) deep = { next: deep }
+
+  it.each<[string, JsonSchema, unknown]>([
+    [
+      'that lead in a circle',
+      { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
+      {},
+    ],
+    ['to itself', { $ref: '#' }, {}],
+    ['that double each other', { $ref: '#/$defs/d0', $defs: { ...doubling, d30: {} } }, {}],
+    [
+      'that double each other with each level of the arguments',
+      {
+        $ref: '#/$defs/node',
+        $defs: {
+          node: {
+            anyOf: [
+              { ...node, required: ['x'] },
+              { ...node, required: ['y'] },
+            ],
+          },
+        },
+      },
+      deep,
+    ],
+  ])('%s end in words', async (_, schema, value) => {
+    const started = performance.now()
+    expect(await check(schema, value)).toMatch(
+      /failed while checking the arguments: Error: its (references|parts) /,
+    )
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  it('kinds that are named again and again cost nothing', async () => {
+    let schema: object = { type: 'string' }
+    for (let n = 0; n < 30; n++) schema = { type: ['object', 'object'], properties: { x: schema } }
+    const started = performance.now()
+    expect(await check({ properties: { x: schema } }, { x: {} })).toEqual({ x: {} })
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  it('to what holds itself are checked as deep as the arguments go', async () => {
+    const schema = { $ref: '#/$defs/node', $defs: { node: { ...node, additionalProperties: false } } }
+    expect(await check(schema, { next: { next: {} } })).toEqual({ next: { next: {} } })
+    expect(await check(schema, { next: { next: { other: 1 } } })).toContain('Unrecognized key')
+  })
+
+  it('into the middle of a schema, or out of it, are left to the tool', async () => {
+    for (const $ref of ['#/$defs/a/properties/b', '#/properties/y', 'https://x.example/s.json'])
+      expect(
+        await check(
+          { properties: { x: { $ref }, y: { type: 'number' } }, $defs: { a: { type: 'number' } } },
+          { x: 'any' },
+        ),
+      ).toEqual({ x: 'any' })
+  })
+})
+
+describe('a parameter that is called like what every object has', () => {
+  const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__']
+  const schema = (name: string, required: string[] = []) =>
+    JSON.parse(
+      `{"type":"object","properties":{"${name}":{"type":"string"}},"required":${JSON.stringify(required)}}`,
+    ) as JsonSchema
+
+  it.each(names)('%s can be left out, is missed when it must be there, and is checked', async (name) => {
+    expect(await check(schema(name), {})).toEqual({})
+    // Given, this one is refused by its name.
+    if (name === '__proto__') return
+    expect(await check(schema(name, [name]), {})).toContain('do not fit the schema')
+    expect(await check(schema(name), { [name]: 'x' })).toEqual({ [name]: 'x' })
+    expect(await check(schema(name), { [name]: 1 })).toContain('do not fit the schema')
+    const args = (await check({ properties: { a: schema(name) } }, { a: { b: {} } })) as { a: { b: object } }
+    expect(Object.getPrototypeOf(args.a.b)).toBe(Object.prototype)
+  })
+
+  it('is so in a schema of zod', async () => {
+    const z = await import('zod')
+    const optional = z.object({ constructor: z.string().optional(), toString: z.string().optional() })
+    expect(await check(optional, {})).toEqual({})
+    expect(await check(optional, { toString: 'x' })).toEqual({ toString: 'x' })
+  })
+})

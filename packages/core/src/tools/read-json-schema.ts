@@ -1,0 +1,154 @@
+import * as z from 'zod'
+import { linearPattern } from './linear-pattern.js'
+import { assertSchemaWork } from './schema-work.js'
+import type { StandardSchema } from './standard-schema.js'
+
+const UNREADABLE =
+  /^(not|if|then|else|dependentSchemas|dependentRequired|unevaluatedProperties|unevaluatedItems)$/
+/** Tells the registry below of a schema that has patterns. */
+const MARK = 'x-antiphon-patterns'
+
+/**
+ * A schema that came as JSON Schema, to check with. It may be a stranger's: neither its patterns nor its references can
+ * keep the check busy. See `JsonSchema` for what is checked.
+ *
+ * @throws what zod's reader throws.
+ */
+export function readJsonSchema(schema: object): StandardSchema {
+  const whole = { type: 'object', ...schema }
+  const checking = read(whole)
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'antiphon',
+      validate(value) {
+        assertSchemaWork(whole, value)
+        return checking['~standard'].validate(value)
+      },
+    },
+  }
+}
+
+function read(schema: object): StandardSchema {
+  try {
+    return readWithPatterns(schema, false)
+  } catch {
+    // Without the keywords that zod's reader refuses.
+    return readWithPatterns(schema, true)
+  }
+}
+
+/** What zod asks of a pattern. */
+interface Pattern {
+  lastIndex: number
+  test(text: string): boolean
+  toString(): string
+}
+
+/**
+ * zod makes a `RegExp` of each pattern, which a text may keep busy for years. So it is given patterns that any text fits,
+ * each with a number in it, and is told afterwards what each of them stands for. A version of zod that keeps them
+ * elsewhere checks no patterns; it never runs a stranger's.
+ */
+function readWithPatterns(schema: object, isTolerant: boolean): StandardSchema {
+  const patterns = new Map<string, Pattern>()
+  const standIn = (source: unknown, otherwise: boolean): string => {
+    const test = (typeof source === 'string' ? linearPattern(source) : undefined) ?? (() => otherwise)
+    const name = `(?:${patterns.size})?`
+    patterns.set(name, { lastIndex: 0, test, toString: () => `/${String(source)}/` })
+    return name
+  }
+  const registry = z.registry<Record<string, unknown>>()
+  const add = registry.add.bind(registry)
+  // Called with each schema of which zod does not know every keyword, also those that it builds into functions.
+  registry.add = (made, ...meta) => {
+    if (meta[0] && MARK in meta[0]) replacePatterns(made, patterns)
+    return add(made, ...meta)
+  }
+  return z.fromJSONSchema(prepare(schema, { standIn, isTolerant }) as Record<string, never>, { registry })
+}
+
+interface Made {
+  _zod: { def: Record<string, unknown> & { checks?: { _zod: { def: { pattern?: unknown } } }[] } }
+}
+
+function replacePatterns(made: unknown, patterns: ReadonlyMap<string, Pattern>): void {
+  if (typeof made !== 'object' || made === null || !('_zod' in made)) return
+  const { def } = (made as Made)._zod
+  for (const check of def.checks ?? []) {
+    const { pattern } = check._zod.def
+    const found = pattern instanceof RegExp ? patterns.get(pattern.source) : undefined
+    if (found) check._zod.def.pattern = found
+  }
+  const inside = [
+    def['left'],
+    def['right'],
+    def['innerType'],
+    def['in'],
+    def['out'],
+    def['keyType'],
+    def['options'],
+  ]
+  for (const part of inside.flat()) replacePatterns(part, patterns)
+}
+
+interface Preparing {
+  /** A pattern for zod in place of a stranger's; `otherwise` is the answer where it cannot be checked. */
+  standIn(source: unknown, otherwise: boolean): string
+  /** Leaves out the keywords that zod's reader refuses. */
+  isTolerant: boolean
+}
+
+type Fields = Record<string, unknown>
+
+function prepare(schema: unknown, how: Preparing): unknown {
+  if (Array.isArray(schema)) return schema.map((entry) => prepare(entry, how))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $ref: ref } = schema as Fields
+  // Of others zod would throw, or take a part for the whole.
+  if (typeof ref === 'string' && !/^#(?:\/(?:\$defs|definitions)\/[^/]+|\/?)$/.test(ref)) return {}
+  const kept = Object.entries(withKeyNames(schema as Fields)).filter(
+    ([key]) => !how.isTolerant || !UNREADABLE.test(key),
+  )
+  const prepared = kept.map(([key, entry]): [string, unknown] => {
+    // Data of the schema, in which nothing means anything.
+    if (/^(enum|const|default|examples|required)$/.test(key)) return [key, entry]
+    if (key === 'pattern') return [key, how.standIn(entry, true)]
+    // zod reads the rest of the schema once for each.
+    if (key === 'type' && Array.isArray(entry)) return [key, [...new Set(entry)]]
+    return [
+      key,
+      /^(properties|patternProperties|\$defs|definitions)$/.test(key)
+        ? named(key, entry, how)
+        : prepare(entry, how),
+    ]
+  })
+  const hasPatterns = kept.some(([key]) => key === 'pattern' || key === 'patternProperties')
+  return Object.fromEntries(hasPatterns ? [...prepared, [MARK, true]] : prepared)
+}
+
+/** Schemas by name, or by the pattern of their names. */
+function named(key: string, entry: unknown, how: Preparing): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry
+  const name = (given: string): string => (key === 'patternProperties' ? how.standIn(given, false) : given)
+  return Object.fromEntries(Object.entries(entry).map(([given, one]) => [name(given), prepare(one, how)]))
+}
+
+/** "No other keys" beside patterns for keys, said of the names: zod would keep those patterns where nobody can reach them. */
+function withKeyNames(schema: Fields): Fields {
+  const { properties, patternProperties, additionalProperties, propertyNames, ...rest } = schema
+  if (additionalProperties !== false || typeof patternProperties !== 'object' || patternProperties === null)
+    return schema
+  const names = {
+    anyOf: [
+      { enum: Object.keys(properties ?? {}) },
+      ...Object.keys(patternProperties).map((pattern) => ({ type: 'string', pattern })),
+    ],
+  }
+  return {
+    ...rest,
+    ...(properties !== undefined && { properties }),
+    patternProperties,
+    propertyNames: propertyNames === undefined ? names : { allOf: [propertyNames, names] },
+  }
+}

@@ -1,0 +1,36 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+// @ts-expect-error plain JavaScript, which installs as well
+import { root, runScript } from '../../scripts/pnpm.mjs'
+
+/** Each after those that it depends on. */
+const packages = ['core', 'endpoint', 'react', 'ui', 'cli']
+
+/** When the youngest file below changed, in ms; 0 where there is none. */
+function lastChange(folder: string): number {
+  let last = 0
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
+    if (entry.isFile()) last = Math.max(last, statSync(join(entry.parentPath, entry.name)).mtimeMs)
+  return last
+}
+
+function isBuilt(folder: string): boolean {
+  const names = readdirSync(folder)
+  if (!names.includes('dist')) return false
+  const built = lastChange(join(folder, 'dist'))
+  return ['src', 'css']
+    .filter((name) => names.includes(name))
+    .every((name) => lastChange(join(folder, name)) < built)
+}
+
+/**
+ * Before the e2e tests, which use the packages as their users get them: builds those whose build is missing or older than
+ * their sources.
+ */
+export function setup(): void {
+  for (const name of packages) {
+    if (isBuilt(join(root, 'packages', name))) continue
+    console.log(`Building packages/${name} …`)
+    runScript(`packages/${name}`, 'build')
+  }
+}
