@@ -1,0 +1,79 @@
+/**
+ * `pnpm test:long`: the model of the whole (test/property/whole) over many more sequences than `npm test` draws, on all
+ * processors. `pnpm test:long --planted`: proves that it finds what is wrong, bug by bug.
+ *
+ * `--runs N`: sequences in all, default 100,000. `--seed N`: default the time. `--only NAME`: one planted bug.
+ */
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from './pnpm.mjs'
+
+const { values } = parseArgs({
+  options: {
+    planted: { type: 'boolean', default: false },
+    runs: { type: 'string' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+  },
+})
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const seed = Number(values.seed ?? Date.now() % 2 ** 31)
+
+/** Runs the test in a process of its own. */
+function run(args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [vitest, 'run', ...args], {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1', ...env },
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+    child.on('exit', (code) => resolve({ code, output }))
+  })
+}
+
+async function long() {
+  const runs = Number(values.runs ?? 100_000)
+  const workers = availableParallelism()
+  console.log(`${runs} sequences in ${workers} processes, seed ${seed}`)
+  const started = Date.now()
+  const results = await Promise.all(
+    Array.from({ length: workers }, (_, i) =>
+      run(['--project', 'core', 'test/property/whole.property.test.ts'], {
+        ANTIPHON_WHOLE_RUNS: String(Math.ceil(runs / workers)),
+        ANTIPHON_SEED: String(seed + i),
+      }),
+    ),
+  )
+  for (const { output } of results) console.log(output)
+  const failed = results.filter(({ code }) => code !== 0).length
+  console.log(`${Math.round((Date.now() - started) / 1000)} s, ${failed} of ${workers} processes failed`)
+  process.exit(failed > 0 ? 1 : 0)
+}
+
+async function planted() {
+  const { plantedBugs } = await import('../test/property/whole/planted-bugs.mjs')
+  const wanted = plantedBugs.filter(({ name }) => !values.only || name === values.only)
+  const missed = []
+  for (const { name } of wanted) {
+    const { output } = await run(['--config', 'test/property/whole/planted.config.ts'], {
+      ANTIPHON_PLANTED: name,
+      ANTIPHON_WHOLE_RUNS: values.runs ?? '2000',
+      ...(values.seed && { ANTIPHON_SEED: values.seed }),
+    })
+    const found = /Sequence (\d+) found "([^"]+)": (.*)/.exec(output)
+    console.log(
+      found ? `found   ${name}: ${found[2]}, sequence ${found[1]} (${found[3]})` : `MISSED  ${name}`,
+    )
+    if (!found) {
+      missed.push(name)
+      console.log(output)
+    }
+  }
+  console.log(`${wanted.length - missed.length} of ${wanted.length} planted bugs found`)
+  process.exit(missed.length > 0 ? 1 : 0)
+}
+
+await (values.planted ? planted() : long())

@@ -1,0 +1,109 @@
+import * as fc from 'fast-check'
+import type { Page, Pane } from './page.js'
+import type { Setup, World } from './world.js'
+
+/** One thing that somebody does, as plain data. Numbers choose among what is there at that moment. */
+export interface Command {
+  do: string
+  /** Which tab, and which pane of it. */
+  tab: number
+  pane: number
+  /** What it is done to: 0 is the youngest. */
+  at: number
+  /** How it is done, where there are several ways. */
+  how: number
+  /** Where: at once, inside the next listener of the thread that is called, or inside the next tool that runs. */
+  inside: 'now' | 'listener' | 'tool'
+  /** What may happen before the next command. */
+  next: 'nothing' | 'promises' | 'little' | 'all'
+}
+
+/** Where a command is carried out. */
+export interface Place {
+  world: World
+  page: Page
+  pane: Pane
+  command: Command
+}
+
+/** Carries a command out, at once. Returns what it was, in words; undefined when there was nothing to do it to. */
+export type Act = (place: Place) => string | undefined
+/** The same for what takes its time. */
+export type SlowAct = (place: Place) => Promise<string | undefined>
+
+/** Picks one of a list, counted from its end. */
+export function pick<T>(list: readonly T[], at: number): T | undefined {
+  return list.length === 0 ? undefined : list[list.length - 1 - (at % list.length)]
+}
+
+/** Names of commands by how often they are drawn. */
+const WEIGHTS: Record<string, number> = {
+  send: 14,
+  unqueue: 2,
+  sendQueued: 3,
+  stop: 6,
+  retry: 4,
+  regenerate: 4,
+  edit: 6,
+  continue: 5,
+  addToolResult: 6,
+  decide: 12,
+  revoke: 1,
+  configure: 3,
+  activate: 8,
+  remove: 4,
+  reset: 3,
+  append: 1,
+  setTree: 1,
+  system: 1,
+  readVersions: 1,
+  open: 3,
+  show: 6,
+  leave: 2,
+  delete: 3,
+  restore: 3,
+  rename: 1,
+  pin: 1,
+  hide: 2,
+  crash: 2,
+  reload: 2,
+  close: 1,
+  newTab: 2,
+  disk: 2,
+  pass: 7,
+  text: 9,
+  answer: 12,
+  calls: 16,
+  cut: 3,
+  fail: 4,
+  again: 2,
+  toolEnds: 6,
+  step: 5,
+  settle: 3,
+}
+
+const weighted = <T>(...list: [number, T][]): fc.Arbitrary<T> =>
+  fc.oneof(...list.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })))
+
+/** Any command, at any moment: nothing here asks whether it makes sense. */
+export const command: fc.Arbitrary<Command> = fc.record({
+  do: weighted(...Object.entries(WEIGHTS).map(([name, weight]): [number, string] => [weight, name])),
+  tab: weighted([4, 0], [2, 1], [1, 2]),
+  pane: weighted([3, 0], [1, 1]),
+  at: fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(30) }),
+  how: fc.nat(11),
+  inside: weighted<Command['inside']>([30, 'now'], [1, 'listener'], [1, 'tool']),
+  next: weighted<Command['next']>([6, 'all'], [2, 'promises'], [2, 'little'], [1, 'nothing']),
+})
+
+/** Settings of all chats of a sequence. */
+export const setup: fc.Arbitrary<Setup> = fc.record({
+  settings: fc.record(
+    {
+      steering: fc.constant('after-answer' as const),
+      toolExecution: fc.constant('sequential' as const),
+      maxSteps: fc.constant(2),
+    },
+    { requiredKeys: [] },
+  ),
+})

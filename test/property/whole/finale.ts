@@ -1,0 +1,191 @@
+import { BARE_THREAD, sessionsOf, type Page } from './page.js'
+import { checkQuiet, checkRest, checkSaved, checkTexts, isDeleted, stored } from './rest-rules.js'
+import { drain } from './scheduling.js'
+import type { World } from './world.js'
+
+/** More answers than this to one question, and it never ends. */
+const ROUNDS = 40
+
+/** The end of every sequence: all is stopped, goes on once more, is stored, and is closed. Nothing may be left. */
+export async function finish(world: World, isWrong: () => boolean): Promise<void> {
+  world.browser.disk = 'fine'
+  world.inTool = []
+  for (const stop of world.inListener) stop()
+  for (const step of [standStill, goOn, store, leave]) {
+    await step(world)
+    if (isWrong()) return
+  }
+}
+
+async function settle(world: World): Promise<void> {
+  await drain()
+  await world.scheduling.settle(0)
+}
+
+/** Ends what is outside: tools that take their time, and the limits of the others. */
+async function endTools(world: World): Promise<void> {
+  while (world.waits.length > 0) {
+    const [wait] = world.waits
+    await world.scheduling.enter(wait!.page.name)
+    wait!.end()
+    await settle(world)
+  }
+}
+
+async function onEach(world: World, act: (page: Page) => void): Promise<void> {
+  for (const page of world.alive()) {
+    await world.scheduling.enter(page.name)
+    act(page)
+  }
+  await settle(world)
+}
+
+/** Twice: what one tab stores, another may have to take in. */
+async function flushAll(world: World): Promise<void> {
+  for (let round = 0; round < 2; round++)
+    await onEach(world, (page) => {
+      for (const { saver, threadId } of sessionsOf(page))
+        world.follow(`${page.name} ${threadId}: flush`, page, saver.flush())
+    })
+}
+
+/** After a stop everywhere, nothing runs, and nothing goes on by itself. */
+async function standStill(world: World): Promise<void> {
+  await onEach(world, (page) => page.isHidden && page.setHidden(false))
+  world.log.push('the end: stop everywhere')
+  // A storage that failed is tried again at the next change, or when somebody asks for it.
+  await flushAll(world)
+  // Orders that waited for another tab's answer go on when that has ended: they are stopped after it.
+  for (let round = 0; round < 3; round++)
+    await onEach(world, (page) => {
+      for (const { chat } of sessionsOf(page)) chat.stop()
+    })
+  for (const { records } of world.alive())
+    for (const record of records) {
+      record.isStopped = true
+      record.disturbed++
+    }
+  await endTools(world)
+  await world.scheduling.pass(4000)
+  await settle(world)
+  checkRest(world)
+  checkTexts(world)
+  const asking = world
+    .alive()
+    .some(({ records }) => records.some(({ chat }) => chat.getApprovals().length > 0))
+  if (!asking) checkQuiet(world)
+}
+
+/** One more question in each view: what waits goes before it, oldest first, and all is answered. */
+async function goOn(world: World): Promise<void> {
+  for (const page of world.alive())
+    for (const { chat, threadId } of sessionsOf(page)) {
+      if (threadId === BARE_THREAD || isDeleted(world, threadId)) continue
+      const text = world.ledger.newText()
+      const record = world.recordOf(chat)
+      record.isStopped = false
+      const number = world.ledger.texts.size
+      const { disturbed } = record
+      world.ledger.texts.set(text, { text, number, by: 'send', record, disturbed, wasStored: false })
+      world.log.push(`the end: ${page.name} ${threadId}: send ${text}`)
+      await world.scheduling.enter(page.name)
+      world.follow(`${page.name} ${threadId}: send ${text}`, page, chat.send(text), record)
+      await answerAll(world)
+      const { status, queue } = chat.getState()
+      const node = chat.store.getTree().nodes.find(({ message }) => message.content === text)
+      const isAnswered = chat.store
+        .getTree()
+        .nodes.some(({ parent }) => parent !== null && parent === node?.message.id)
+      if (!isAnswered || queue.length > 0 || status !== 'ready')
+        world.fault(
+          'not-answered',
+          `${page.name} ${threadId}: "${text}" is ${node ? 'in the tree' : 'not in the tree'}, ${isAnswered ? 'answered' : 'not answered'}; the queue holds ${queue.map(({ content }) => String(content)).join(', ') || 'nothing'}; the status is ${status}`,
+        )
+    }
+}
+
+async function answerAll(world: World): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    await settle(world)
+    await endTools(world)
+    const live = world.exchanges.filter((exchange) => exchange.isLive())
+    if (live.length === 0) return
+    for (const exchange of live) {
+      await world.scheduling.enter(exchange.page)
+      exchange.text(`says ${exchange.number}.`)
+      exchange.finish('stop')
+    }
+  }
+  world.fault('without-end', 'requests follow each other without end')
+}
+
+/** With a disk that works, all of it comes to lie there, and every tab shows the same. */
+async function store(world: World): Promise<void> {
+  await flushAll(world)
+  checkRest(world)
+  checkTexts(world)
+  for (const page of world.alive())
+    for (const session of sessionsOf(page)) {
+      const { status, isLoaded, problem } = session.saver.getState()
+      if (isDeleted(world, session.threadId)) continue
+      if (status !== 'saved' || !isLoaded)
+        world.fault(
+          'never-saved',
+          `${page.name} ${session.threadId}: is ${status} (${problem?.kind}), loaded: ${isLoaded}`,
+        )
+      checkSaved(world, page, session)
+    }
+  for (const given of world.ledger.texts.values()) {
+    const { threadId } = given.record
+    if (given.excuse || isDeleted(world, threadId) || (!given.record.page.isAlive && !given.wasStored))
+      continue
+    if (given.order?.state === 'rejected' && threadId === BARE_THREAD) continue
+    if (!stored(world, threadId)?.nodes.some(({ message }) => message.content === given.text))
+      world.fault(
+        'text-lost',
+        `"${given.text}", given to ${given.record.page.name} ${threadId}, is not on the disk`,
+      )
+  }
+}
+
+/** All is closed: no lock, listener, timer, mark or open promise is left. */
+async function leave(world: World): Promise<void> {
+  await onEach(world, (page) => {
+    for (const pane of page.panes) pane.leave()
+    world.follow(`${page.name}: close`, page, page.sessions.close())
+  })
+  await world.scheduling.pass(4000)
+  await settle(world)
+  for (const page of world.alive()) {
+    const { name } = page
+    const left = (kind: string, words: string | number): void => {
+      if (words !== '' && words !== 0) world.fault(kind, `${name}: ${words} left`)
+    }
+    left('locks-left', world.browser.locksOf(name).join(', '))
+    left('timers-left', world.scheduling.timersOf(name))
+    left('listeners-left', world.browser.listenersOf(name) + page.listeners())
+    for (const { chat, threadId } of page.records) {
+      const asked = new Set(chat.getApprovals().map(({ messageId }) => messageId))
+      for (const { message } of chat.store.getTree().nodes) {
+        if (chat.getLiveStep(message.id) && !asked.has(message.id))
+          world.fault('live-left', `${name} ${threadId}: ${message.id} is live after the end`)
+        if (
+          message.metadata?.['antiphon.running'] !== undefined &&
+          !isDeleted(world, threadId) &&
+          !isInterrupted(world, message.id)
+        )
+          world.fault('mark-left', `${name} ${threadId}: ${message.id} is marked as running after the end`)
+      }
+    }
+  }
+  for (const { words, page, state } of world.orders)
+    if (page.isAlive && state === 'open') world.fault('never-settles', `${words}: its promise stays open`)
+}
+
+/** A call of this answer ran on a page that crashed: the mark says so until somebody goes on with it. */
+function isInterrupted(world: World, messageId: string): boolean {
+  const crashed = new Set(world.pages.filter(({ isCrashed }) => isCrashed).map(({ name }) => name))
+  return [...world.ledger.calls].some(
+    ([key, { runs }]) => key.startsWith(`${messageId}/`) && runs.some(({ page }) => crashed.has(page)),
+  )
+}

@@ -1,0 +1,99 @@
+import type { Message, PendingApproval } from '@antiphon/core'
+import type { ChatRecord } from './page.js'
+import type { Order } from './world.js'
+
+/** What a person wrote and gave to a chat. */
+export interface GivenText {
+  text: string
+  /** The order in which texts were given. */
+  number: number
+  by: 'send' | 'edit'
+  record: ChatRecord
+  /** Why it need not be anywhere any more, such as an explicit removal. */
+  excuse?: string
+  /** The message that it has to follow, nearly or far; null: it is the first. Absent: several places are right. */
+  anchor?: string | null
+  /** `record.disturbed` when it was given: what came between may have changed its place. */
+  disturbed: number
+  /** Messages above it when it was first seen, without results: from there on it never moves. */
+  above?: string[]
+  /** First seen while the thread could not be read: it moves once, behind what is there. */
+  isProvisional?: boolean
+  /** The message that an edit replaces. */
+  target?: string
+  /** The promise of it. */
+  order?: Order
+  /** It was on the disk once. */
+  wasStored: boolean
+}
+
+/** What happened to one call, in all tabs and over all reloads. */
+export interface CallLog {
+  runs: { page: string; name: string; args: string }[]
+  /** Arguments that a person allowed, as they were shown. */
+  approved: Set<string>
+  isDenied: boolean
+  /** Its result was taken away: the thread does not tell any more that it ran. */
+  isForgotten: boolean
+  /** It had a result on the disk while nothing was pending: nobody may run it from then on. */
+  isSettled: boolean
+  /** What was given from outside, and whether it was taken. */
+  outside: Map<string, boolean | 'unknown'>
+}
+
+/** All that the outside knows of the system: what went in, and what may come of it. */
+export interface Ledger {
+  texts: Map<string, GivenText>
+  calls: Map<string, CallLog>
+  call(key: string): CallLog
+  /** Ids that somebody removed on purpose, and thus may be missing. */
+  removed: Set<string>
+  /** Every id that was ever seen in a thread, oldest first. */
+  ids(threadId: string): Set<string>
+  /** Every approval that was ever shown. */
+  approvals: PendingApproval[]
+  newText(): string
+  /** These messages go because somebody said so. */
+  remove(messages: readonly Message[], why: string): void
+}
+
+export function createLedger(): Ledger {
+  const calls = new Map<string, CallLog>()
+  const ids = new Map<string, Set<string>>()
+  let made = 0
+  const ledger: Ledger = {
+    texts: new Map(),
+    calls,
+    call(key) {
+      let log = calls.get(key)
+      if (!log) {
+        log = {
+          runs: [],
+          approved: new Set(),
+          isDenied: false,
+          isForgotten: false,
+          isSettled: false,
+          outside: new Map(),
+        }
+        calls.set(key, log)
+      }
+      return log
+    },
+    removed: new Set(),
+    ids(threadId) {
+      let own = ids.get(threadId)
+      if (!own) ids.set(threadId, (own = new Set()))
+      return own
+    },
+    approvals: [],
+    newText: () => `text ${++made}`,
+    remove(messages, why) {
+      for (const { id, content } of messages) {
+        if (id !== undefined) ledger.removed.add(id)
+        const given = ledger.texts.get(String(content))
+        if (given) given.excuse ??= why
+      }
+    },
+  }
+  return ledger
+}

@@ -1,0 +1,89 @@
+import { pick, type SlowAct } from './commands.js'
+import type { CallPlan, Exchange } from './transport.js'
+
+const NAMES = ['fine', 'asks', 'slow', 'outside', 'asks-slow', 'asks-some', 'throws', 'hangs', 'missing']
+/** Ids repeat, also within one answer, and are empty. */
+const IDS = ['call_0', 'call_1', '', 'call_0']
+const ARGS = ['{"n":1}', '{"n":2}', '{"n":3}', '{"n":1}', '{"n":2}', '{"n":"x"}', '{"n":', '']
+const SPANS = [1_100, 60, 3_100, 11_000]
+
+/** What a model calls, made of two numbers. */
+function callsOf(at: number, how: number): CallPlan[] {
+  return Array.from({ length: 1 + (how % 3) }, (_, i) => ({
+    name: NAMES[(at + i * (1 + how)) % NAMES.length]!,
+    args: ARGS[(at * 3 + how * i + Math.floor(how / 3)) % ARGS.length]!,
+    id: how % 4 === 3 ? IDS[(at + i) % IDS.length]! : `call_${i}`,
+  }))
+}
+
+const onExchange =
+  (act: (exchange: Exchange, at: number, how: number) => string): SlowAct =>
+  async ({ world, command: { at, how } }) => {
+    // Mostly one that somebody waits for; at times one that was given up, and answers late.
+    const alive = new Set(world.alive().map(({ name }) => name))
+    const open = world.exchanges.filter(({ phase, page }) => phase !== 'ended' && alive.has(page))
+    const live = open.filter((exchange) => exchange.isLive())
+    const exchange = how === 10 ? pick(open, at) : pick(live, at)
+    if (!exchange) return undefined
+    await world.scheduling.enter(exchange.page)
+    return `model ${exchange.number}: ${act(exchange, at, how)}`
+  }
+
+const finishes = ['stop', 'stop', 'stop', 'length', null]
+
+/** The model at the other end, tools that take their time, the disk, and the clock. */
+export const outsideCommands: Record<string, SlowAct> = {
+  text: onExchange((exchange) => {
+    exchange.text(`says ${exchange.number} `)
+    return 'a piece of text'
+  }),
+  answer: onExchange((exchange, _, how) => {
+    const finish = finishes[how % finishes.length]!
+    exchange.text(`says ${exchange.number}.`)
+    exchange.finish(finish)
+    return `text, and finish ${finish}`
+  }),
+  calls: onExchange((exchange, at, how) => {
+    const calls = callsOf(at, how)
+    exchange.calls(calls)
+    const finish = how === 11 ? 'length' : 'tool_calls'
+    exchange.finish(finish)
+    return `calls ${calls.map(({ name, args, id }) => `${name}(${args}) as "${id}"`).join(', ')}, finish ${finish}`
+  }),
+  cut: onExchange((exchange, at, how) => {
+    if (how % 2 === 0) exchange.calls(callsOf(at, how))
+    exchange.cut()
+    return how % 2 === 0 ? 'calls, and the end of the connection' : 'the end of the connection'
+  }),
+  fail: onExchange((exchange) => {
+    const words = exchange.phase === 'asked' ? 'a refusal' : 'a broken connection'
+    exchange.fail()
+    return words
+  }),
+  again: onExchange((exchange) => {
+    exchange.again()
+    return 'the last piece once more'
+  }),
+  async toolEnds({ world, command }) {
+    const wait = pick(world.waits, command.at)
+    if (!wait) return undefined
+    await world.scheduling.enter(wait.page.name)
+    wait.end()
+    return `tool ${wait.callKey} ends`
+  },
+  async pass({ world, command }) {
+    const ms = SPANS[command.how % SPANS.length]!
+    await world.scheduling.pass(ms)
+    return `${ms} ms pass`
+  },
+  async step({ world, command }) {
+    if (world.scheduling.lanes() === 0) return undefined
+    await world.scheduling.step(command.at)
+    return 'one thing that was pending happens'
+  },
+  async settle({ world, command }) {
+    if (world.scheduling.lanes() === 0) return undefined
+    await world.scheduling.settle(command.how)
+    return 'all that was pending happens'
+  },
+}

@@ -1,0 +1,138 @@
+import type { Act, SlowAct } from './commands.js'
+import { showIn, type Page } from './page.js'
+import { drain } from './scheduling.js'
+import type { World } from './world.js'
+
+const THREADS = 4
+const threadOf = (at: number): string => `t${at % THREADS}`
+
+/** What a person does to threads and tabs. */
+export const pageCommands: Record<string, Act> = {
+  open({ page, command }) {
+    const threadId = threadOf(command.at)
+    page.sessions.open(threadId)
+    return `${page.name}: open ${threadId}`
+  },
+  show({ page, pane, command }) {
+    const threadId = threadOf(command.at)
+    showIn(page, pane, threadId)
+    return `${page.name}: show ${threadId}`
+  },
+  leave({ page, pane }) {
+    if (!pane.session) return undefined
+    const words = `${page.name}: leave ${pane.session.threadId}`
+    pane.leave()
+    return words
+  },
+  delete({ world, page, pane, command }) {
+    const threadId = command.how % 2 === 0 ? threadOf(command.at) : (pane.session?.threadId ?? 't0')
+    const open = page.sessions.get(threadId)
+    if (open) world.recordOf(open.chat).isStopped = false
+    // What waits is not stored, and goes with the chat that is closed.
+    for (const { content } of open?.chat.getState().queue ?? [])
+      world.ledger.remove([{ role: 'user', content }], 'in the queue of a deleted thread')
+    world.follow(`${page.name}: delete ${threadId}`, page, page.sessions.remove(threadId))
+    return `${page.name}: delete ${threadId}`
+  },
+  restore({ world, page, pane, command }) {
+    const threadId = command.how % 2 === 0 ? threadOf(command.at) : (pane.session?.threadId ?? 't0')
+    world.follow(`${page.name}: restore ${threadId}`, page, page.sessions.restore(threadId))
+    return `${page.name}: restore ${threadId}`
+  },
+  rename({ world, page, command }) {
+    const threadId = threadOf(command.at)
+    world.follow(`${page.name}: rename ${threadId}`, page, page.sessions.rename(threadId, 'Another name'))
+    return `${page.name}: rename ${threadId}`
+  },
+  pin({ world, page, command }) {
+    const threadId = threadOf(command.at)
+    world.follow(
+      `${page.name}: pin ${threadId}`,
+      page,
+      page.sessions.setPinned(threadId, command.how % 2 === 0),
+    )
+    return `${page.name}: pin ${threadId}`
+  },
+  hide({ page }) {
+    page.setHidden(!page.isHidden)
+    return `${page.name}: ${page.isHidden ? 'hidden' : 'shown'}`
+  },
+  disk({ world, command }) {
+    world.browser.disk = world.browser.disk !== 'fine' ? 'fine' : command.how % 2 === 0 ? 'full' : 'denied'
+    return `the disk is ${world.browser.disk}`
+  },
+}
+
+/** What was only in the memory of a page goes with it. */
+function forget(world: World, page: Page): void {
+  for (const given of world.ledger.texts.values())
+    if (given.record.page === page && !given.wasStored)
+      given.excuse ??= 'its page was closed before it was stored'
+}
+
+/** Another page in the place of one that is gone, with the same threads on screen. */
+async function openAgain(world: World, page: Page): Promise<void> {
+  const shown = page.panes.map(({ session }) => session?.threadId)
+  const next = await world.open()
+  for (const [i, threadId] of shown.entries()) if (threadId) showIn(next, next.panes[i]!, threadId)
+}
+
+export const slowPageCommands: Record<string, SlowAct> = {
+  /** The browser kills the page: nothing of it runs any more. */
+  async crash({ world, page }) {
+    await drain()
+    noteStored(world)
+    page.isCrashed = true
+    world.kill(page)
+    forget(world, page)
+    await openAgain(world, page)
+    return `${page.name}: crash, and again as ${world.pages.at(-1)!.name}`
+  },
+  /** As a reload does: the page is told, and has a moment for what it wants to store. */
+  async reload({ world, page, command }) {
+    page.setHidden(true)
+    await drain()
+    await world.scheduling.settle(command.how)
+    noteStored(world)
+    page.isCrashed = true
+    world.kill(page)
+    forget(world, page)
+    await openAgain(world, page)
+    return `${page.name}: reload, as ${world.pages.at(-1)!.name}`
+  },
+  /** The app ends its sessions, and begins anew. */
+  async close({ world, page, command }) {
+    for (const pane of page.panes) pane.session = undefined
+    for (const record of page.records)
+      for (const { content } of record.chat.getState().queue)
+        world.ledger.remove([{ role: 'user', content }], 'in the queue of a page that was closed')
+    world.log.push(`${page.name}: close`)
+    const closed = page.sessions.close()
+    world.follow(`${page.name}: close`, page, closed)
+    await world.scheduling.settle(command.how)
+    await world.scheduling.pass(1100)
+    await world.scheduling.settle(command.how)
+    noteStored(world)
+    world.kill(page)
+    forget(world, page)
+    const next = await world.open()
+    showIn(next, next.panes[0]!, threadOf(command.at))
+    return `   and again as ${next.name}`
+  },
+  async newTab({ world, page, command }) {
+    if (world.alive().length >= 3) return undefined
+    const next = await world.open()
+    showIn(next, next.panes[0]!, page.panes[0]!.session?.threadId ?? threadOf(command.at))
+    return `${next.name} is opened`
+  },
+}
+
+/** Which texts are on the disk: from then on, no crash excuses their loss. */
+export function noteStored(world: World): void {
+  for (const [threadId, nodes] of world.database.nodes)
+    for (const record of nodes.values()) {
+      const { message, removed } = record as { message?: { content: unknown }; removed?: true }
+      const given = removed ? undefined : world.ledger.texts.get(String(message?.content))
+      if (given && given.record.threadId === threadId) given.wasStored = true
+    }
+}

@@ -1,0 +1,87 @@
+/**
+ * Bugs of the kinds that lost data once, each as one change of the text of a source file. `pnpm test:long --planted` runs the model
+ * of the whole over a product with each of them, and fails when one is not found. `find` stands in its file once.
+ */
+const core = 'packages/core/src/'
+
+export const plantedBugs = [
+  {
+    name: 'a request reads what is shown, not the branch of its answer',
+    file: `${core}chat/run-step.ts`,
+    find: 'const messages = store.getPath(isBegun ? id : (store.getParent(id) ?? null))',
+    replace:
+      'const shown = store.getMessages(); const messages = shown.slice(0, shown.findIndex((one) => one.id === (isBegun ? id : store.getParent(id))) + 1)',
+  },
+  {
+    name: 'a result for an answer on a hidden branch is dropped',
+    file: `${core}chat/answer-results.ts`,
+    find: 'if (!call || slots[callIndex]) return false',
+    replace: 'if (!call || slots[callIndex] || !store.getIds().includes(answerId)) return false',
+  },
+  {
+    name: 'calls at rest run before what other tabs stored was read',
+    file: `${core}chat/run-claims.ts`,
+    find: 'await keepers.refresh()',
+    replace: '',
+  },
+  {
+    name: 'no lease is asked for before calls at rest run',
+    file: `${core}chat/run-claims.ts`,
+    find: 'if (!(await take(id))) return false',
+    replace: '',
+  },
+  {
+    name: 'the queue is sent after a stop',
+    file: `${core}chat/create-chat.ts`,
+    find: "if ((await begin(head, isResumed)) === 'done') await drain()",
+    replace: 'await begin(head, isResumed); await drain()',
+  },
+  {
+    name: 'a thread that is shown is closed when others are opened',
+    file: `${core}threads/session-pool.ts`,
+    find: 'if (entry.holders > 0 || !isIdle(entry)) continue',
+    replace: 'if (!isIdle(entry)) continue',
+  },
+  {
+    name: 'a thread is deleted before it was stored',
+    file: `${core}threads/thread-sessions.ts`,
+    find: 'await session.saver.flush()',
+    replace: 'session.saver.setRemoved(true)',
+  },
+  {
+    name: 'a call that was answered from outside still waits, and runs when it is allowed',
+    file: `${core}chat/tool-desk.ts`,
+    find: 'approvals.withdraw(callKey)',
+    replace: '',
+  },
+  {
+    name: 'a second result of a call is placed',
+    file: `${core}chat/answer-results.ts`,
+    find: 'if (!call || slots[callIndex]) return false',
+    replace: 'if (!call) return false',
+  },
+  {
+    name: 'what was said before the thread was read stays a second beginning',
+    file: `${core}threads/thread-sync.ts`,
+    find: '? followStored(here, shown, chosen)',
+    replace: '&& here.nodes.length === 0 ? followStored(here, shown, chosen)',
+  },
+  {
+    name: 'a reset of the thread does not end its run',
+    file: `${core}chat/create-chat.ts`,
+    find: 'if (current?.isGone()) current.end()',
+    replace: '',
+  },
+  {
+    name: 'a call that had begun when its page died runs again',
+    file: `${core}chat/run-tool-turn.ts`,
+    find: 'for (const index of begunCalls(answer)) {',
+    replace: 'for (const index of begunCalls({ ...answer, metadata: {} })) {',
+  },
+  {
+    name: 'a queue is sent youngest first',
+    file: `${core}chat/create-chat.ts`,
+    find: 'if ((await begin(sendFirst(state.queue[0])))',
+    replace: 'if ((await begin(sendFirst(state.queue.at(-1)!)))',
+  },
+]

@@ -1,0 +1,241 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ThreadTree } from '@antiphon/core'
+import { readRawThread, type ThreadSession } from '@antiphon/core/threads'
+import { BARE_THREAD, sessionsOf, type ChatRecord, type Page } from './page.js'
+import { resultMessages, resultsOf } from './results.js'
+import { ancestors, spoken } from './tree-rules.js'
+import type { World } from './world.js'
+
+/** What lies on the disk of a thread, also of a deleted one that can be had back. */
+export function stored(world: World, threadId: string): ThreadTree | undefined {
+  const thread = world.database.threads.get(threadId)
+  if (!thread) return undefined
+  const writes = world.browser.writes()
+  let read = reads.get(world)
+  if (read?.writes !== writes) reads.set(world, (read = { writes, trees: new Map() }))
+  let tree = read.trees.get(threadId)
+  if (!tree) {
+    const nodes = [...(world.database.nodes.get(threadId)?.values() ?? [])]
+    tree = readRawThread({ thread, nodes }, threadId).tree
+    read.trees.set(threadId, tree)
+  }
+  return tree
+}
+/** Reading checks every record: once for what is written once. */
+const reads = new WeakMap<World, { writes: number; trees: Map<string, ThreadTree> }>()
+
+/** Deleted on the disk; or before it came there, and then the page that shows it says so. */
+export function isDeleted(world: World, threadId: string): boolean {
+  const thread = world.database.threads.get(threadId) as { removedAt?: number; purged?: true } | undefined
+  if (thread) return thread.removedAt !== undefined || thread.purged === true
+  return world
+    .alive()
+    .some(({ sessions }) => sessions.get(threadId)?.saver.getState().problem?.kind === 'removed')
+}
+
+/** All that must hold whenever nothing is pending. */
+export function checkRest(world: World): void {
+  for (const page of world.alive()) {
+    for (const record of page.records) record.isTurning = waitsElsewhere(world, record)
+    for (const session of sessionsOf(page)) {
+      checkTree(world, page, session)
+      checkQueue(world, page, session)
+      checkApprovals(world, page, session)
+      checkSaved(world, page, session)
+    }
+  }
+  noteSettled(world)
+}
+
+/** An order that waits until another tab has ended its answer: what is sent meanwhile may follow either. */
+function waitsElsewhere(world: World, record: ChatRecord): boolean {
+  const { isElsewhere } = record.chat.getState() as { isElsewhere?: boolean }
+  return (
+    isElsewhere === true && world.orders.some((order) => order.record === record && order.state === 'open')
+  )
+}
+
+function checkTree(world: World, { name }: Page, { threadId, chat }: ThreadSession): void {
+  const { store } = chat
+  const { nodes } = store.getTree()
+  const where = `${name} ${threadId}:`
+  const byId = new Map(nodes.map((node) => [node.message.id, node]))
+  const texts = new Map<string, string>()
+  for (const { message, parent } of nodes) {
+    const { id } = message
+    const above = parent === null ? undefined : byId.get(parent)?.message
+    if (parent !== null && !above)
+      world.fault('dangling', `${where} ${id} follows ${parent}, which is not there`)
+    if (message.role === 'tool') {
+      if (above?.role !== 'tool' && above?.role !== 'assistant')
+        world.fault(
+          'result-astray',
+          `${where} the result ${id} follows ${above ? `the ${above.role} message ${parent}` : 'nothing'}`,
+        )
+      const owner = /^(?:ran|given) ([^/]+)\/\d+/.exec(message.content as string)?.[1]
+      if (owner !== undefined && !ancestors(store, id).includes(owner) && !world.ledger.removed.has(owner))
+        world.fault(
+          'result-astray',
+          `${where} ${id} says "${String(message.content)}", and does not hang under ${owner}`,
+        )
+    }
+    if (message.role === 'assistant' && message.tool_calls) {
+      const results = resultMessages(nodes, id)
+      const found = resultsOf(nodes, message)
+      if (results.length > found.size)
+        world.fault(
+          'two-results',
+          `${where} ${id} has ${message.tool_calls.length} calls, and ${results.length} results: ${results.map((one) => `${one.id} "${String(one.content)}"`).join(', ')}`,
+        )
+      for (const [key, { content, metadata }] of found) {
+        const { isDenied } = world.ledger.call(key)
+        if (
+          isDenied &&
+          metadata?.['antiphon.outcome'] === 'denied' &&
+          !String(content).startsWith('Tool execution denied')
+        )
+          world.fault('denial-words', `${where} ${key} was denied, and its result says "${String(content)}"`)
+      }
+    }
+    if (message.role !== 'user') continue
+    const text = String(message.content)
+    const given = world.ledger.texts.get(text)
+    if (!given) continue
+    if (texts.has(text)) world.fault('text-doubled', `${where} "${text}" is ${texts.get(text)} and ${id}`)
+    texts.set(text, id)
+    const now = spoken(world, store, ancestors(store, id))
+    if (given.isProvisional && given.above?.join() !== now.join()) {
+      given.isProvisional = false
+      given.above = now
+    }
+    const before = given.above?.filter((one) => !world.ledger.removed.has(one))
+    if (before && before.join() !== now.join())
+      world.fault(
+        'text-moved',
+        `${where} "${text}" hung under ${before.join(' ')}, and now under ${now.join(' ')}`,
+      )
+  }
+}
+
+function checkQueue(world: World, { name }: Page, { threadId, chat }: ThreadSession): void {
+  const numbers = chat
+    .getState()
+    .queue.map(({ content }) => world.ledger.texts.get(String(content))?.number ?? 0)
+  if (numbers.some((number, i) => i > 0 && number < numbers[i - 1]!))
+    world.fault('queue-order', `${name} ${threadId}: the queue is ${numbers.join(' ')}`)
+}
+
+function checkApprovals(world: World, { name }: Page, { threadId, chat }: ThreadSession): void {
+  const { store } = chat
+  for (const { messageId, callIndex, callKey } of chat.getApprovals()) {
+    const message = store.getMessage(messageId)
+    const call = message?.role === 'assistant' ? message.tool_calls?.[callIndex] : undefined
+    if (!call) world.fault('asks-for-nothing', `${name} ${threadId}: asks for ${callKey}, which is not there`)
+    else if (resultsOf(store.getTree().nodes, message!).has(callKey))
+      world.fault('asks-answered', `${name} ${threadId}: asks for ${callKey}, which has a result`)
+    else if (chat.getLiveStep(messageId)?.elsewhere)
+      world.fault('asks-elsewhere', `${name} ${threadId}: asks for ${callKey}, which another tab runs`)
+  }
+}
+
+/** What says `saved` is on the disk, and nothing else is. So two tabs that are saved show the same. */
+export function checkSaved(world: World, { name }: Page, session: ThreadSession): void {
+  const { threadId, chat, saver } = session
+  const { status, isLoaded } = saver.getState()
+  if (world.browser.disk !== 'fine' || status !== 'saved' || !isLoaded) return
+  const here = chat.store.getTree().nodes
+  const where = `${name} ${threadId}: says "saved", but`
+  // What arrives, and what happens meanwhile, is stored a moment later.
+  const isAnswering = /submitted|streaming/.test(chat.getState().status)
+  const disk = new Map(stored(world, threadId)?.nodes.map((node) => [node.message.id, node]) ?? [])
+  for (const { message, parent } of here) {
+    const { id } = message
+    const node = disk.get(id)
+    disk.delete(id)
+    if (!node) world.fault('not-saved', `${where} ${id} is not on the disk`)
+    else if (node.parent !== parent)
+      world.fault('other-parent', `${where} ${id} follows ${parent} here and ${node.parent} on the disk`)
+    else if (isAnswering) continue
+    else if (!isSame(message, node.message))
+      world.fault(
+        'other-content',
+        `${where} ${id} is ${JSON.stringify(message)} here and ${JSON.stringify(node.message)} on the disk`,
+      )
+  }
+  if (disk.size > 0) world.fault('not-shown', `${where} ${[...disk.keys()].join(' ')} is on the disk alone`)
+}
+
+/** The same as JSON, in whatever order its fields are. */
+function isSame(a: unknown, b: unknown): boolean {
+  const texts = [JSON.stringify(a), JSON.stringify(b)] as const
+  return texts[0] === texts[1] || isDeepStrictEqual(JSON.parse(texts[0]), JSON.parse(texts[1]))
+}
+
+/** Calls that have their result on the disk: from now on, nobody may run them. */
+function noteSettled(world: World): void {
+  for (const threadId of world.database.threads.keys()) {
+    const tree = stored(world, threadId)
+    for (const { message } of tree?.nodes ?? [])
+      if (message.role === 'assistant' && message.tool_calls)
+        for (const key of resultsOf(tree!.nodes, message).keys())
+          world.ledger.call(key).isSettled = !world.ledger.call(key).isForgotten
+  }
+}
+
+/** Does anything wait for somebody outside: the model, a tool, a person? */
+export function isQuiet(world: World): boolean {
+  if (world.browser.disk !== 'fine' || world.scheduling.lanes() > 0 || world.waits.length > 0) return false
+  if (world.exchanges.some((exchange) => exchange.isLive())) return false
+  // An answer whose end could not be stored is nobody else's, until it is.
+  const sessions = world.alive().flatMap((page) => [...sessionsOf(page)])
+  if (sessions.some(({ saver }) => (saver.getState().problem?.kind ?? 'removed') !== 'removed')) return false
+  return world.alive().every(({ records }) =>
+    records.every(({ chat }) => {
+      if (chat.getApprovals().length > 0) return false
+      const steps = chat.store.getTree().nodes.map(({ message }) => chat.getLiveStep(message.id))
+      return !steps.some((step) => Object.values(step?.calls ?? {}).some(({ state }) => state === 'running'))
+    }),
+  )
+}
+
+/** With nothing to wait for, everything that was asked for has ended. */
+export function checkQuiet(world: World): void {
+  for (const page of world.alive())
+    for (const { threadId, chat } of sessionsOf(page)) {
+      const { status } = chat.getState()
+      const where = `${page.name} ${threadId}:`
+      if (status !== 'ready' && status !== 'error')
+        world.fault('stuck', `${where} is ${status}, and waits for nothing`)
+      for (const { message } of chat.store.getTree().nodes)
+        if (chat.getLiveStep(message.id))
+          world.fault(
+            'live-left',
+            `${where} ${message.id} is live (${JSON.stringify(chat.getLiveStep(message.id))}), and waits for nothing`,
+          )
+    }
+  for (const { words, page, state } of world.orders)
+    if (page.isAlive && state === 'open') world.fault('never-settles', `${words}: its promise stays open`)
+}
+
+/** Each text is in the tree, in the queue, or was taken away by somebody. */
+export function checkTexts(world: World): void {
+  for (const given of world.ledger.texts.values()) {
+    const { record, text, order, target } = given
+    const { page, threadId, chat } = record
+    if (target !== undefined && world.ledger.removed.has(target)) given.excuse ??= 'what it edits was removed'
+    if (given.excuse || isDeleted(world, threadId)) continue
+    if (order?.state === 'rejected' && threadId === BARE_THREAD) continue
+    const isOnDisk = stored(world, threadId)?.nodes.some(({ message }) => message.content === text)
+    if (isOnDisk || (!page.isAlive && !given.wasStored)) continue
+    const inUse = [...(page.isAlive ? sessionsOf(page) : [])].find(
+      (session) => session.chat.store === chat.store,
+    )
+    if (inUse) {
+      if (!inUse.saver.getState().isLoaded || (given.by === 'edit' && order?.state === 'open')) continue
+      const { queue } = chat.getState()
+      if (queue.some(({ content }) => content === text)) continue
+      if (chat.store.getTree().nodes.some(({ message }) => message.content === text)) continue
+    }
+    world.fault('text-lost', `"${text}", given to ${page.name} ${threadId}, is nowhere`)
+  }
+}

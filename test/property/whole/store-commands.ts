@@ -1,0 +1,107 @@
+import type { ThreadTree } from '@antiphon/core'
+import { pick, type Act } from './commands.js'
+import { resultsOf } from './results.js'
+import { subtree } from './tree-rules.js'
+import type { World } from './world.js'
+
+/** Calls that stay, without the result that they had. */
+function forgetResults(world: World, nodes: ThreadTree['nodes'], gone: ReadonlySet<string>): void {
+  for (const { message } of nodes) {
+    if (message.role !== 'assistant' || !message.tool_calls || gone.has(message.id)) continue
+    for (const [key, { id }] of resultsOf(nodes, message)) {
+      if (id === undefined || !gone.has(id)) continue
+      const call = world.ledger.call(key)
+      call.isForgotten = true
+      call.isSettled = false
+    }
+  }
+}
+
+/** What a host does to the thread itself. */
+export const storeCommands: Record<string, Act> = {
+  activate({ world, page, pane, command }) {
+    if (!pane.session) return undefined
+    const { threadId, chat } = pane.session
+    const id = pick([...world.ledger.ids(threadId)], command.at)
+    if (id === undefined) return undefined
+    chat.store.activate(id)
+    return `${page.name} ${threadId}: activate ${id}`
+  },
+  remove({ world, page, pane, command }) {
+    if (!pane.session) return undefined
+    const { threadId, chat } = pane.session
+    const { store } = chat
+    const ids = [...world.ledger.ids(threadId)]
+    const results = ids.filter((id) => store.getMessage(id)?.role === 'tool')
+    const id = command.how % 2 === 0 ? pick(ids, command.at) : pick(results, command.at)
+    if (id === undefined) return undefined
+    world.recordOf(chat).disturbed++
+    const gone = store.getMessage(id) ? subtree(store, id) : []
+    world.ledger.remove(gone, 'removed')
+    forgetResults(world, store.getTree().nodes, new Set(gone.map((message) => message.id)))
+    store.remove(id)
+    return `${page.name} ${threadId}: remove ${id}`
+  },
+  reset({ world, page, pane, command }) {
+    if (!pane.session) return undefined
+    const { threadId, chat } = pane.session
+    const { store } = chat
+    const path = store.getMessages()
+    const kept = command.how % 2 === 0 ? [] : path.slice(0, path.length - (command.at % 4))
+    const stays = new Set(kept.map(({ id }) => id))
+    const all = store.getTree().nodes.map(({ message }) => message)
+    world.recordOf(chat).disturbed++
+    const gone = all.filter(({ id }) => !stays.has(id))
+    world.ledger.remove(gone, 'reset')
+    forgetResults(world, store.getTree().nodes, new Set(gone.map(({ id }) => id)))
+    store.reset(kept)
+    return `${page.name} ${threadId}: reset to ${kept.length} of ${all.length} messages`
+  },
+  append({ world, page, pane }) {
+    if (!pane.session?.saver.getState().isLoaded) return undefined
+    const { threadId, chat } = pane.session
+    world.recordOf(chat).disturbed++
+    const text = world.ledger.newText()
+    const id = chat.store.append({ role: 'user', content: text })
+    return `${page.name} ${threadId}: append ${id}`
+  },
+  setTree({ world, page, pane }) {
+    if (!pane.session) return undefined
+    const { threadId, chat } = pane.session
+    try {
+      chat.store.setTree(chat.store.getTree())
+    } catch (error) {
+      world.fault('set-tree', `${page.name} ${threadId}: setTree(getTree()) throws: ${String(error)}`)
+    }
+    return `${page.name} ${threadId}: setTree(getTree())`
+  },
+  /** The system prompt of an empty conversation, as a host writes it. */
+  system({ page, pane }) {
+    const { session } = pane
+    if (!session?.saver.getState().isLoaded || session.chat.store.getIds().length > 0) return undefined
+    const id = session.chat.store.append({ role: 'system', content: 'Be brief.' })
+    return `${page.name} ${session.threadId}: system prompt ${id}`
+  },
+  readVersions({ world, page, pane, command }) {
+    if (!pane.session) return undefined
+    const { threadId, chat } = pane.session
+    const id = pick(chat.store.getIds(), command.at)
+    if (id === undefined) return undefined
+    const { ids } = chat.store.getVersions(id)
+    const before = [...ids]
+    const { message } = chat.store.getTree().nodes.find((node) => node.message.id === id)!
+    const { id: _, ...copy } = message
+    if (message.role !== 'user') return undefined
+    const made = chat.store.append(
+      { ...copy, content: world.ledger.newText() },
+      {
+        parent: chat.store.getParent(id) ?? null,
+      },
+    )
+    if (ids.length !== before.length)
+      world.fault('live-versions', `${page.name} ${threadId}: getVersions(${id}).ids grew under its reader`)
+    chat.store.activate(id)
+    world.recordOf(chat).disturbed++
+    return `${page.name} ${threadId}: version ${made} beside ${id}`
+  },
+}

@@ -1,0 +1,76 @@
+import type { MessageStore, StoredMessage } from '@antiphon/core'
+import type { ChatRecord } from './page.js'
+import type { World } from './world.js'
+
+/** The ids above a message, from the top down. */
+export function ancestors(store: MessageStore, id: string): string[] {
+  const above: string[] = []
+  for (let up = store.getParent(id); up !== undefined && above.length < 500; up = store.getParent(up))
+    above.unshift(up)
+  return above
+}
+
+/** A message and all that is below it. */
+export function subtree(store: MessageStore, id: string): StoredMessage[] {
+  const inside = new Set([id])
+  const { nodes } = store.getTree()
+  for (let size = 0; size < inside.size;) {
+    size = inside.size
+    for (const { message, parent } of nodes) if (parent !== null && inside.has(parent)) inside.add(message.id)
+  }
+  return nodes.flatMap(({ message }) => (inside.has(message.id) ? message : []))
+}
+
+/** What a person wrote or a model answered: that which results and notices may be put between. */
+export function spoken(world: World, store: MessageStore, ids: readonly string[]): string[] {
+  return ids.filter((id) => {
+    const message = store.getMessage(id)
+    if (message?.role === 'tool' || world.ledger.removed.has(id)) return false
+    return !(message?.role === 'assistant' && message.error?.kind === 'tool_loop_limit')
+  })
+}
+
+/** Looks at every message at the moment it appears: where it hangs is where it belongs. */
+export function watchTree(world: World, record: ChatRecord): void {
+  const { chat, page, threadId, paths } = record
+  const { store } = chat
+  const { ledger } = world
+  const known = new Set<string>()
+  const look = (): void => {
+    if (!page.isAlive) return
+    for (const { message } of store.getTree().nodes) {
+      if (known.has(message.id)) continue
+      known.add(message.id)
+      ledger.ids(threadId).add(message.id)
+      if (message.role === 'assistant') paths.set(message.id, ancestors(store, message.id))
+      if (message.role === 'user') lookAtText(world, record, message)
+    }
+  }
+  look()
+  store.subscribeIds(look)
+  chat.subscribe(() => {
+    for (const approval of chat.getState().approvals)
+      if (!ledger.approvals.includes(approval)) ledger.approvals.push(approval)
+    for (const { toolName } of chat.getState().grants) record.granted.add(toolName)
+  })
+}
+
+function lookAtText(world: World, record: ChatRecord, { id, content }: StoredMessage): void {
+  const { ledger } = world
+  const given = ledger.texts.get(String(content))
+  if (!given || given.above) return
+  const { store } = record.chat
+  const above = ancestors(store, id)
+  given.above = spoken(world, store, above)
+  const saver = record.page.sessions.get(record.threadId)?.saver
+  given.isProvisional = saver?.getState().status === 'memory-only'
+  const isUndisturbed = given.record === record && given.disturbed === record.disturbed
+  if (!isUndisturbed || given.anchor === undefined || given.isProvisional) return
+  const { anchor, text } = given
+  const isRight = anchor === null ? above.length === 0 : above.includes(anchor) || ledger.removed.has(anchor)
+  if (!isRight)
+    world.fault(
+      'wrong-branch',
+      `"${text}" belongs behind ${anchor ?? 'nothing'}, but hangs under ${above.join(' ')}`,
+    )
+}

@@ -1,0 +1,237 @@
+import {
+  createChat,
+  immediateScheduler,
+  loadExplainer,
+  type Chat,
+  type ChatOptions,
+  type ChatTransport,
+  type Tool,
+} from '@antiphon/core'
+import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
+import { createMemoryDatabase, StorageError, type MemoryDatabase } from '@antiphon/core/threads'
+import { createBrowser, type Browser } from './browser.js'
+import { createLedger, type Ledger } from './ledger.js'
+import { BARE_THREAD, openPage, type ChatRecord, type Page } from './page.js'
+import { checkRequest } from './request-rules.js'
+import { createScheduling, type Scheduling } from './scheduling.js'
+import { watchSnapshots } from './snapshots.js'
+import { createTools, wantsPerson } from './tools.js'
+import { createExchange, type Exchange } from './transport.js'
+import { watchTree } from './tree-rules.js'
+
+/** A call of the API whose promise has to settle. */
+export interface Order {
+  words: string
+  page: Page
+  record?: ChatRecord
+  state: 'open' | 'done' | 'rejected'
+}
+
+/** What is the same for the whole of a sequence. */
+export interface Setup {
+  /** `after-answer` among the chat's settings, and so on. */
+  settings: Partial<ChatOptions>
+}
+
+/** A browser with its tabs, a disk, a model at the other end, and all that is known of what went in. */
+export interface World {
+  readonly scheduling: Scheduling
+  readonly database: MemoryDatabase
+  readonly browser: Browser
+  readonly ledger: Ledger
+  readonly tools: readonly Tool[]
+  /** Alive ones and dead ones. */
+  readonly pages: Page[]
+  readonly exchanges: Exchange[]
+  readonly orders: Order[]
+  /** Tools that run until the test says, by page. */
+  readonly waits: { page: Page; callKey: string; end(): void }[]
+  /** What was done so far, in words. */
+  readonly log: string[]
+  readonly faults: Fault[]
+  /** Done inside the next tool that runs. */
+  inTool: (() => void)[]
+  /** Takes away what waits for the next call of a listener. */
+  readonly inListener: Set<() => void>
+  alive(): Page[]
+  open(): Promise<Page>
+  kill(page: Page): void
+  recordOf(chat: Chat): ChatRecord
+  /** Notes something that must never be. */
+  fault(kind: string, words: string): void
+  /** Follows the promise of an order. */
+  follow(
+    words: string,
+    page: Page,
+    result: Promise<unknown> | undefined,
+    record?: ChatRecord,
+  ): Order | undefined
+  /** Takes the globals back. */
+  close(): void
+}
+
+export interface Fault {
+  /** A short name: the same for every appearance of one fault. */
+  kind: string
+  words: string
+}
+
+export function createWorld({ settings }: Setup): World {
+  const scheduling = createScheduling()
+  const database = createMemoryDatabase()
+  const browser = createBrowser(database, scheduling)
+  const ledger = createLedger()
+  let made = 0
+  const newId = (): string => `m${++made}`
+
+  const tools = createTools({
+    begin(name, callKey, args) {
+      const page = world.pages.find((one) => one.name === scheduling.page)!
+      const text = JSON.stringify(args)
+      world.log.push(`   ${page.name}: tool ${name} runs ${callKey} with ${text}`)
+      const call = ledger.call(callKey)
+      if (!page.isAlive) world.fault('dead-page-runs', `${callKey} ran on ${page.name}, which is gone`)
+      if (call.runs.length > 0 && !call.isForgotten)
+        world.fault('ran-twice', `${callKey} ran before, on ${call.runs[0]!.page}`)
+      if (call.isDenied) world.fault('denied-ran', `${callKey} was denied, and yet it runs`)
+      if (call.isSettled) world.fault('answered-ran', `${callKey} had its result, and yet it runs`)
+      for (const [value, taken] of call.outside)
+        if (taken === true)
+          world.fault('answered-ran', `${callKey} was answered with ${value}, and yet it runs`)
+      const isGranted = page.records.some((record) => record.granted.has(name))
+      if (wantsPerson(name, args) && !call.approved.has(text) && !isGranted)
+        world.fault('unapproved-ran', `${callKey} ran with ${text}, which nobody allowed`)
+      call.runs.push({ page: page.name, name, args: text })
+      for (const act of world.inTool.splice(0)) act()
+      return `ran ${callKey}`
+    },
+    wait(callKey) {
+      const page = world.pages.find((one) => one.name === scheduling.page)!
+      return new Promise<void>((resolve) => {
+        const wait = {
+          page,
+          callKey,
+          end() {
+            world.waits.splice(world.waits.indexOf(wait), 1)
+            resolve()
+          },
+        }
+        world.waits.push(wait)
+      })
+    },
+  })
+
+  const transportOf = (page: Page, threadId: string, chat: () => Chat): ChatTransport => ({
+    send(request, { signal }) {
+      const number = world.exchanges.length + 1
+      const about = { number, page: page.name, threadId, request, signal }
+      const { exchange, response } = createExchange(about, () => page.isAlive)
+      const ids = request.messages.map(({ id, role }) => id ?? role)
+      world.log.push(`   ${page.name} ${threadId}: request ${number} with ${ids.join(' ')}`)
+      checkRequest(world, world.recordOf(chat()), exchange)
+      world.exchanges.push(exchange)
+      return response
+    },
+  })
+
+  const restoreTimers = scheduling.install()
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: browser.locks } })
+  const onRejection = (error: unknown): void =>
+    world.fault('unhandled', String((error as Error)?.stack ?? error))
+  const listenersBefore = process.listeners('unhandledRejection')
+  process.removeAllListeners('unhandledRejection')
+  process.on('unhandledRejection', onRejection)
+
+  const world: World = {
+    scheduling,
+    database,
+    browser,
+    ledger,
+    tools,
+    pages: [],
+    exchanges: [],
+    orders: [],
+    waits: [],
+    log: [],
+    faults: [],
+    inTool: [],
+    inListener: new Set(),
+    alive: () => world.pages.filter(({ isAlive }) => isAlive),
+    async open() {
+      const name = `tab${world.pages.length + 1}`
+      await scheduling.enter(name)
+      const page = openPage(name, {
+        scheduling,
+        browser,
+        settings,
+        tools,
+        newId,
+        transportOf,
+        onChat(record) {
+          watchTree(world, record)
+          watchSnapshots(world, record)
+        },
+      })
+      world.pages.push(page)
+      return page
+    },
+    kill(page) {
+      page.isAlive = false
+      browser.kill(page.name)
+      for (const wait of world.waits.filter((one) => one.page === page))
+        world.waits.splice(world.waits.indexOf(wait), 1)
+    },
+    recordOf: (chat) =>
+      world.pages.flatMap(({ records }) => records).find((record) => record.chat.store === chat.store)!,
+    fault: (kind, words) => void world.faults.push({ kind, words }),
+    follow(words, page, result, record) {
+      if (!result) return undefined
+      const order: Order = { words, page, record, state: 'open' }
+      world.orders.push(order)
+      result.then(
+        () => (order.state = 'done'),
+        (error: unknown) => {
+          order.state = 'rejected'
+          if (!page.isAlive) return
+          world.log.push(`   ${words} was rejected: ${String(error)}`)
+          if (!isPromised(error, record)) world.fault('rejected', `${words} was rejected: ${String(error)}`)
+        },
+      )
+      return order
+    },
+    close() {
+      restoreTimers()
+      process.removeListener('unhandledRejection', onRejection)
+      for (const listener of listenersBefore) process.on('unhandledRejection', listener)
+      if (before) Object.defineProperty(globalThis, 'navigator', before)
+      else Reflect.deleteProperty(globalThis, 'navigator')
+    },
+  }
+  return world
+}
+
+/**
+ * The errors that are part of the contract: nobody to ask, nothing to edit, and a storage that refuses what is done to a
+ * whole thread.
+ */
+export function isPromised(error: unknown, record?: ChatRecord): boolean {
+  if (!record) return error instanceof StorageError
+  if (!(error instanceof TypeError)) return false
+  return (
+    /no user message/.test(error.message) ||
+    (record.threadId === BARE_THREAD && /endpoint/.test(error.message))
+  )
+}
+
+/** Loads what chats load on demand, so that no sequence waits for a file. */
+export async function warmUp(): Promise<void> {
+  await loadExplainer()
+  const call = callsAnswer([{ name: 'fine', args: { n: 1 } }])
+  const transport = scriptedTransport([[call], [textAnswer('Done.')], () => Promise.reject(new Error('no'))])
+  const tools = createTools({ begin: () => '', wait: async () => {} })
+  const chat = createChat({ transport, tools, scheduler: immediateScheduler })
+  await chat.send('one')
+  await chat.send('two')
+  await chat.decideApproval('none', { type: 'allow' })
+}
