@@ -46,7 +46,9 @@ describe('the tree as data', () => {
     store.activate('d')
     const tree = store.getTree()
     for (const [i, { parent }] of tree.nodes.entries())
-      expect(parent === null || tree.nodes.slice(0, i).some(({ message }) => message.id === parent)).toBe(true)
+      expect(parent === null || tree.nodes.slice(0, i).some(({ message }) => message.id === parent)).toBe(
+        true,
+      )
     store.setTree(tree)
     expect(store.getTree()).toEqual(tree)
     expect(store.getIds()).toEqual(['a', 'b', 'c', 'd'])
