@@ -75,7 +75,7 @@ export function createThreadSaver(
   const releaseClosed = (): void => {
     for (const [id, release] of held) {
       const message = store.getMessage(id)
-      if (message && (isOpen(message) || !log.isStored(message))) continue
+      if (message && isOpen(message)) continue
       release()
       held.delete(id)
     }
@@ -114,7 +114,6 @@ export function createThreadSaver(
     }
     done()
     sync.setKnown(true)
-    releaseClosed()
     settle()
     return 'done'
   }
@@ -142,6 +141,8 @@ export function createThreadSaver(
         break
       }
     }
+    // Also where storing failed, or the thread was deleted: another tab must not wait for what will never be stored.
+    releaseClosed()
     // Not in a `finally` of the promise: what is asked for from here on must find nobody at it.
     writing = undefined
   }
