@@ -150,6 +150,8 @@ async function store(world: World): Promise<void> {
 
 /** All is closed: no lock, listener, timer, mark or open promise is left. */
 async function leave(world: World): Promise<void> {
+  // A session that was let go long ago shows its thread as it was then, marks of other tabs included.
+  const inStep = new Set(world.alive().flatMap((page) => Array.from(sessionsOf(page), ({ chat }) => chat)))
   await onEach(world, (page) => {
     for (const pane of page.panes) pane.leave()
     world.follow(`${page.name}: close`, page, page.sessions.close())
@@ -170,6 +172,7 @@ async function leave(world: World): Promise<void> {
         if (chat.getLiveStep(message.id) && !asked.has(message.id))
           world.fault('live-left', `${name} ${threadId}: ${message.id} is live after the end`)
         if (
+          inStep.has(chat) &&
           message.metadata?.['antiphon.running'] !== undefined &&
           !isDeleted(world, threadId) &&
           !isInterrupted(world, message.id)
