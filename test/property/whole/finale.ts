@@ -127,7 +127,8 @@ async function store(world: World): Promise<void> {
   for (const page of world.alive())
     for (const session of sessionsOf(page)) {
       const { status, isLoaded, problem } = session.saver.getState()
-      if (isDeleted(world, session.threadId)) continue
+      // A thread that was deleted before it was stored leaves no record, and is not stored until it is restored.
+      if (isDeleted(world, session.threadId) || problem?.kind === 'removed') continue
       if (status !== 'saved' || !isLoaded)
         world.fault(
           'never-saved',

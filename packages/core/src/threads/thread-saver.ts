@@ -85,7 +85,7 @@ export function createThreadSaver(
 
   const writeOnce = async (): Promise<'done' | 'again'> => {
     // Written to a thread that was not read, it would become another beginning of it.
-    if (sync.isUnread()) await sync.readAll()
+    if (sync.isUnread() || sync.isBehind()) await sync.readAll()
     if (sync.isUnread() || sync.isRemoved()) return 'done'
     await holdOpen()
     const { nodes, chosen, done } = log.collect(store.getTree())
@@ -118,6 +118,8 @@ export function createThreadSaver(
     return 'done'
   }
   const settle = (): void => {
+    // Deleted while the last of it was on its way, or not in step: that stays what is said.
+    if (sync.isRemoved() || sync.isBehind()) return
     const problem = storage.getProblem?.()
     setState({ status: problem ? 'memory-only' : 'saved', problem })
   }
@@ -221,7 +223,7 @@ export function createThreadSaver(
     subscribe: listeners.add,
     loaded,
     async flush() {
-      if (sync.isUnread() || sync.isRemoved()) await sync.readAll()
+      if (sync.isUnread() || sync.isBehind() || sync.isRemoved()) await sync.readAll()
       await storeAll()
     },
     setRemoved: sync.setRemoved,
