@@ -48,7 +48,11 @@ export function el(
     .map(([key, value]) => (value === true ? ` ${key}` : ` ${key}="${escape(String(value))}"`))
     .join('')
   const start = `<${name}${written}>`
-  return (VOID.has(name) ? start : `${start}${join(children.flat() as Piece[])}</${name}>`) as Html
+  return (
+    VOID.has(name)
+      ? start
+      : `${start}${join(children.flat<readonly (Piece | readonly Piece[])[]>())}</${name}>`
+  ) as Html
 }
 
 const VOID = new Set(['br', 'hr', 'img', 'meta'])
