@@ -192,6 +192,9 @@ function waitsOutside({ chat, store }: Target, key: string): boolean {
   const answer = store.getMessage(id)
   if (answer?.role !== 'assistant' || chat.getLiveStep(id)?.elsewhere) return false
   if (!/^(tool_calls|stop)$/.test(answer.finishReason ?? '')) return false
+  // Arguments that nobody can read are answered by the run itself.
+  const call = answer.tool_calls?.[Number(key.slice(key.lastIndexOf('/') + 1))]
+  if (!/^{"n":\d}$/.test(call?.function.arguments ?? '')) return false
   return nameOf(store, key) === 'outside' && !resultsOf(store.getTree().nodes, answer).has(key)
 }
 
