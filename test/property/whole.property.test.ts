@@ -49,7 +49,8 @@ test(
       throw new Error(`${inWords(smallest!)}\n\nThe smallest sequence (${again}):\n${data}`)
     }
     console.log(`${runs} sequences: ${JSON.stringify(total)}`)
+    if (RUNS < 1000) return
     for (const [name, count] of Object.entries(total))
-      expect(count, `${name} that happened`).toBeGreaterThan(RUNS)
+      expect(count, `${name} that happened`).toBeGreaterThan(RUNS / 2)
   },
 )

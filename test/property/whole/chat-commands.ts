@@ -180,7 +180,7 @@ function addToolResult(place: Place, found: Target): string | undefined {
   call.outside.set(value, 'unknown')
   const result = (chat.addToolResult(key, value) as Promise<unknown>).then((taken) => {
     if (typeof taken === 'boolean') call.outside.set(value, taken)
-    if (taken !== true && waitsOutside(found, key))
+    if (taken !== true && !call.isForgotten && waitsOutside(found, key))
       world.fault('result-dropped', `${words}: it waits for a result, which was not taken`)
   })
   return follow(place, found, words, result)
@@ -192,6 +192,9 @@ function waitsOutside({ chat, store }: Target, key: string): boolean {
   const answer = store.getMessage(id)
   if (answer?.role !== 'assistant' || chat.getLiveStep(id)?.elsewhere) return false
   if (!/^(tool_calls|stop)$/.test(answer.finishReason ?? '')) return false
+  // Arguments that nobody can read are answered by the run itself.
+  const call = answer.tool_calls?.[Number(key.slice(key.lastIndexOf('/') + 1))]
+  if (!/^{"n":\d}$/.test(call?.function.arguments ?? '')) return false
   return nameOf(store, key) === 'outside' && !resultsOf(store.getTree().nodes, answer).has(key)
 }
 
@@ -203,11 +206,19 @@ function nameOf(store: MessageStore, key: string): string | undefined {
     : undefined
 }
 
+/** In the pane that was meant nobody is asked: somewhere else somebody may be. */
+function elsewhere(place: Place): string | undefined {
+  const pane = place.page.panes.find(({ session }) => session && session.chat.getApprovals().length > 0)
+  const found = pane && target({ ...place, pane })
+  return found && decide({ ...place, pane }, found)
+}
+
 function decide(place: Place, found: Target): string | undefined {
   const { world, command } = place
   const { ledger } = world
   const { chat, record, who } = found
   const open = chat.getApprovals()
+  if (open.length === 0 && command.how !== 11) return elsewhere(place)
   const old = ledger.approvals.filter(({ threadId }) => threadId === record.threadId)
   const approval = command.how === 11 ? pick(old, command.at) : pick(open, command.at)
   if (!approval) return undefined

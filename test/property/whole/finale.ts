@@ -55,19 +55,21 @@ async function standStill(world: World): Promise<void> {
   world.log.push('the end: stop everywhere')
   // A storage that failed is tried again at the next change, or when somebody asks for it.
   await flushAll(world)
-  // Orders that waited for another tab's answer go on when that has ended: they are stopped after it.
-  for (let round = 0; round < 3; round++)
+  // An order that waits for another tab's answer goes on when that has ended: it is stopped after it.
+  for (let round = 0; round < 3; round++) {
     await onEach(world, (page) => {
       for (const { chat } of sessionsOf(page)) chat.stop()
     })
+    await endTools(world)
+    await world.scheduling.pass(4000)
+    await settle(world)
+  }
   for (const { records } of world.alive())
     for (const record of records) {
       record.isStopped = true
       record.disturbed++
     }
-  await endTools(world)
-  await world.scheduling.pass(4000)
-  await settle(world)
+  await flushAll(world)
   checkRest(world)
   checkTexts(world)
   const asking = world

@@ -56,14 +56,13 @@ export function createLockTable(scheduling: Scheduling): LockTable {
     new Promise((resolve, reject) => {
       const { page } = scheduling
       if (signal?.aborted) return reject(signal.reason as Error)
-      let isGranted = false
       const own: LockRequest = {
         page,
         name,
         mode,
         grant() {
           if (signal?.aborted) return release(own)
-          isGranted = true
+          signal?.removeEventListener('abort', onAbort)
           // As in a browser, the lock is held until what the callback returned has settled.
           const end = (): void => void (dead.has(page) || release(own))
           const work = new Promise((done) => done(callback({ name, mode })))
@@ -73,12 +72,13 @@ export function createLockTable(scheduling: Scheduling): LockTable {
           )
         },
       }
-      signal?.addEventListener('abort', () => {
-        if (isGranted || dead.has(page)) return
+      const onAbort = (): void => {
+        if (dead.has(page)) return
         waiting = waiting.filter((other) => other !== own)
         grantNext(name)
-        reject(signal.reason as Error)
-      })
+        reject(signal!.reason as Error)
+      }
+      signal?.addEventListener('abort', onAbort)
       scheduling.later(`${page} locks`, page, () => {
         if (signal?.aborted) return
         if (!first(name) && isFree(own)) {

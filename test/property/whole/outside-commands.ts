@@ -1,10 +1,11 @@
+import { chatCommands } from './chat-commands.js'
 import { pick, type SlowAct } from './commands.js'
 import type { CallPlan, Exchange } from './transport.js'
 
 const NAMES = ['fine', 'asks', 'slow', 'outside', 'asks-slow', 'asks-some', 'throws', 'hangs', 'missing']
 /** Ids repeat, also within one answer, and are empty. */
 const IDS = ['call_0', 'call_1', '', 'call_0']
-const ARGS = ['{"n":1}', '{"n":2}', '{"n":3}', '{"n":1}', '{"n":2}', '{"n":"x"}', '{"n":', '']
+const ARGS = [1, 2, 3, 1, 2, 1, 2, 3, 1].map((n) => JSON.stringify({ n })).concat('{"n":"x"}', '{"n":', '')
 const SPANS = [1_100, 60, 3_100, 11_000]
 
 /** What a model calls, made of two numbers. */
@@ -50,6 +51,20 @@ export const outsideCommands: Record<string, SlowAct> = {
     exchange.finish(finish)
     return `calls ${calls.map(({ name, args, id }) => `${name}(${args}) as "${id}"`).join(', ')}, finish ${finish}`
   }),
+  /** A question that is answered with calls: what most else is about. */
+  async turn(place) {
+    const asked = chatCommands['send']!(place)
+    if (!asked) return undefined
+    const { world, page, command } = place
+    await world.scheduling.settle(command.how)
+    const exchange = world.exchanges.findLast((one) => one.page === page.name && one.isLive())
+    if (!exchange) return asked
+    await world.scheduling.enter(page.name)
+    const calls = callsOf(command.at, command.how % 9)
+    exchange.calls(calls)
+    exchange.finish('tool_calls')
+    return `${asked}, answered with ${calls.map(({ name, args, id }) => `${name}(${args}) as "${id}"`).join(', ')}`
+  },
   cut: onExchange((exchange, at, how) => {
     if (how % 2 === 0) exchange.calls(callsOf(at, how))
     exchange.cut()

@@ -3,8 +3,9 @@ import { showIn, type Page } from './page.js'
 import { drain } from './scheduling.js'
 import type { World } from './world.js'
 
-const THREADS = 4
-const threadOf = (at: number): string => `t${at % THREADS}`
+/** Mostly the same few, so that something happens in them. */
+const THREADS = ['t0', 't1', 't0', 't2', 't0', 't1', 't3']
+const threadOf = (at: number): string => THREADS[at % THREADS.length]!
 
 /** What a person does to threads and tabs. */
 export const pageCommands: Record<string, Act> = {
@@ -57,8 +58,13 @@ export const pageCommands: Record<string, Act> = {
     page.setHidden(!page.isHidden)
     return `${page.name}: ${page.isHidden ? 'hidden' : 'shown'}`
   },
+  diskFine({ world }) {
+    if (world.browser.disk === 'fine') return undefined
+    world.browser.disk = 'fine'
+    return 'the disk is fine'
+  },
   disk({ world, command }) {
-    world.browser.disk = world.browser.disk !== 'fine' ? 'fine' : command.how % 2 === 0 ? 'full' : 'denied'
+    world.browser.disk = command.how % 2 === 0 ? 'full' : 'denied'
     return `the disk is ${world.browser.disk}`
   },
 }
@@ -107,6 +113,8 @@ export const slowPageCommands: Record<string, SlowAct> = {
       for (const { content } of record.chat.getState().queue)
         world.ledger.remove([{ role: 'user', content }], 'in the queue of a page that was closed')
     world.log.push(`${page.name}: close`)
+    // What cannot be stored is as if the page had crashed.
+    page.isCrashed = world.browser.disk !== 'fine'
     const closed = page.sessions.close()
     world.follow(`${page.name}: close`, page, closed)
     await world.scheduling.settle(command.how)

@@ -69,7 +69,10 @@ async function carryOut(world: World, command: Command): Promise<void> {
     const pages = world.alive()
     const running = pages.find(({ name }) => name === world.scheduling.page)
     const page = command.inside === 'now' ? pages[command.tab % pages.length]! : (running ?? pages[0]!)
-    return { world, page, pane: page.panes[command.pane % page.panes.length]!, command }
+    const wanted = page.panes[command.pane % page.panes.length]!
+    const shows = wanted.session ? wanted : page.panes.find(({ session }) => session)
+    // What is shown anew may take an empty pane; all else is done where there is something to do it to.
+    return { world, page, pane: command.do === 'show' ? wanted : (shows ?? wanted), command }
   }
   const pages = world.alive()
   await world.scheduling.enter(pages[command.tab % pages.length]!.name)
