@@ -17,6 +17,7 @@ import { loadAnswer } from './load-answer.js'
 import { loadToolDesk } from './load-tool-desk.js'
 import { afterFirst, splitForRun } from './message-queue.js'
 import type { RunContext } from './run-answer.js'
+import type { RunClaims } from './run-claims.js'
 import { createRun, type Run, type RunEnd } from './run.js'
 import type { ToolDesk } from './tool-desk.js'
 import { unanswered } from './unanswered.js'
@@ -162,6 +163,12 @@ export function createChat(options: ChatOptions): Chat {
     },
   })
 
+  const claimsOf = (engine: Awaited<ReturnType<typeof loadAnswer>>): RunClaims => {
+    leases = keepers.leases() ?? leases
+    if (threadId !== undefined) leases ??= engine.createAnswerLeases(threadId)
+    return engine.createClaims(leases, keepers)
+  }
+
   const perform = async (
     run: Run,
     first: StoredAnswer | undefined,
@@ -186,9 +193,7 @@ export function createChat(options: ChatOptions): Chat {
     } catch (error) {
       return endUnanswered(signal.aborted ? undefined : error)
     }
-    leases = keepers.leases() ?? leases
-    if (threadId !== undefined) leases ??= engine.createAnswerLeases(threadId)
-    const claims = engine.createClaims(leases, keepers)
+    const claims = claimsOf(engine)
     const context = { ...contextOf(run), claims }
     try {
       return first ? await engine.runAnswer(context, run, first) : await engine.resumeRun(context, run)
@@ -363,7 +368,14 @@ export function createChat(options: ChatOptions): Chat {
       await order(messageId, true)
     },
     async addToolResult(callKey, value) {
-      const { isTaken, goOn } = await (await loadDesk()).addResult(callKey, value)
+      const answerId = callKey.slice(0, callKey.lastIndexOf('/'))
+      if (!store.getMessage(answerId)) return false
+      // Two tabs may answer the same call at the same moment: one of them is first, and the other hears of it.
+      const claims = claimsOf(await loadAnswer())
+      const isOurs = await claims.resume(answerId)
+      const added = isOurs ? await (await loadDesk()).addResult(callKey, value) : { isTaken: false }
+      claims.end()
+      const { isTaken, goOn } = added
       if (goOn !== undefined && (config.transport ?? config.endpoint)) await order(goOn, true)
       return isTaken
     },
