@@ -98,7 +98,7 @@ async function cli(args: string[], text: string): Promise<string> {
   return out.join('\n')
 }
 
-/** JSON text of messages whose values JSON.stringify could not write: `holes` stand for them. */
+/** JSON text of messages, with a value in them that JSON.stringify could not write. */
 const jsonThread = (text: string): string => {
   const isWhole = !/^[[{"a:]*$/.test(text)
   const value = isWhole ? text : '"cut"'
@@ -118,7 +118,7 @@ beforeAll(() => laterGrowth.load().then(() => laterReader.load()))
 const ways: Record<string, (text: string) => unknown> = {
   'is streamed': (text) => {
     const doc = createMarkdownDoc()
-    const piece = Math.ceil(text.length / 400)
+    const piece = Math.ceil(text.length / 8)
     for (let at = 0; at < text.length; at += piece) doc.append(text.slice(at, at + piece))
     doc.finish()
     return doc.blocks.length > 0 ? 'end' : ''

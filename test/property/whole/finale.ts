@@ -129,7 +129,8 @@ async function store(world: World): Promise<void> {
   for (const page of world.alive())
     for (const session of sessionsOf(page)) {
       const { status, isLoaded, problem } = session.saver.getState()
-      if (isDeleted(world, session.threadId)) continue
+      // A thread that was deleted before it was stored leaves no record, and is not stored until it is restored.
+      if (isDeleted(world, session.threadId) || problem?.kind === 'removed') continue
       if (status !== 'saved' || !isLoaded)
         world.fault(
           'never-saved',
@@ -152,6 +153,8 @@ async function store(world: World): Promise<void> {
 
 /** All is closed: no lock, listener, timer, mark or open promise is left. */
 async function leave(world: World): Promise<void> {
+  // A session that was let go long ago shows its thread as it was then, marks of other tabs included.
+  const inStep = new Set(world.alive().flatMap((page) => Array.from(sessionsOf(page), ({ chat }) => chat)))
   await onEach(world, (page) => {
     for (const pane of page.panes) pane.leave()
     world.follow(`${page.name}: close`, page, page.sessions.close())
@@ -172,6 +175,7 @@ async function leave(world: World): Promise<void> {
         if (chat.getLiveStep(message.id) && !asked.has(message.id))
           world.fault('live-left', `${name} ${threadId}: ${message.id} is live after the end`)
         if (
+          inStep.has(chat) &&
           message.metadata?.['antiphon.running'] !== undefined &&
           !isDeleted(world, threadId) &&
           !isInterrupted(world, message.id)

@@ -17,6 +17,7 @@ import { loadAnswer } from './load-answer.js'
 import { loadToolDesk } from './load-tool-desk.js'
 import { afterFirst, splitForRun } from './message-queue.js'
 import type { RunContext } from './run-answer.js'
+import type { RunClaims } from './run-claims.js'
 import { createRun, type Run, type RunEnd } from './run.js'
 import type { ToolDesk } from './tool-desk.js'
 import { unanswered } from './unanswered.js'
@@ -52,6 +53,8 @@ export function createChat(options: ChatOptions): Chat {
   let ending: Promise<unknown> = Promise.resolve()
   /** Set while what was sent waits for the stored thread to be read. */
   let loading: AbortController | undefined
+  /** How often the user has stopped. */
+  let stops = 0
   let isDraining = false
   /** The user said again that the queue is to be sent. */
   let isAskedAgain = false
@@ -162,6 +165,12 @@ export function createChat(options: ChatOptions): Chat {
     },
   })
 
+  const claimsOf = (engine: Awaited<ReturnType<typeof loadAnswer>>): RunClaims => {
+    leases = keepers.leases() ?? leases
+    if (threadId !== undefined) leases ??= engine.createAnswerLeases(threadId)
+    return engine.createClaims(leases, keepers)
+  }
+
   const perform = async (
     run: Run,
     first: StoredAnswer | undefined,
@@ -186,9 +195,7 @@ export function createChat(options: ChatOptions): Chat {
     } catch (error) {
       return endUnanswered(signal.aborted ? undefined : error)
     }
-    leases = keepers.leases() ?? leases
-    if (threadId !== undefined) leases ??= engine.createAnswerLeases(threadId)
-    const claims = engine.createClaims(leases, keepers)
+    const claims = claimsOf(engine)
     const context = { ...contextOf(run), claims }
     try {
       return first ? await engine.runAnswer(context, run, first) : await engine.resumeRun(context, run)
@@ -203,11 +210,13 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   /** Starts a run; a newer order takes over from the one before. Resolves when it has ended. */
-  const begin = async (head: string, isResumed = false): Promise<RunEnd> => {
+  const begin = async (head: string, isResumed = false, stopsBefore = stops): Promise<RunEnd> => {
     // More than once where a listener of the end gives an order of its own.
     while (active()) current?.end()
     const run = (current = createRun(store, config, head))
     phase = 'submitted'
+    // A listener of the question stopped what it is the question of.
+    if (stops !== stopsBefore) run.end()
     update()
     const first = isResumed ? undefined : beginAnswer({ store, live, now }, run)
     let end: RunEnd = 'failed'
@@ -229,8 +238,14 @@ export function createChat(options: ChatOptions): Chat {
     return end
   }
 
-  const order = async (head: string, isResumed?: boolean): Promise<void> => {
-    if ((await begin(head, isResumed)) === 'done') await drain()
+  const order = async (head: string, isResumed?: boolean, stopsBefore?: number): Promise<void> => {
+    if ((await begin(head, isResumed, stopsBefore)) === 'done') await drain()
+  }
+
+  /** Adds a question, and asks it. */
+  const ask = (question: Message, parent?: string | null): Promise<void> => {
+    const stopsBefore = stops
+    return order(store.append(question, { parent }), false, stopsBefore)
   }
 
   /** Waits until the stored thread has been read and no other tab writes what is shown. False when the user stops. */
@@ -276,7 +291,9 @@ export function createChat(options: ChatOptions): Chat {
           return
         }
         target()
-        if ((await begin(sendFirst(state.queue[0]))) !== 'done' && !isAskedAgain) return
+        const stopsBefore = stops
+        const end = await begin(sendFirst(state.queue[0]), false, stopsBefore)
+        if (end !== 'done' && !isAskedAgain) return
       }
     } finally {
       isDraining = false
@@ -310,8 +327,7 @@ export function createChat(options: ChatOptions): Chat {
     async send(content) {
       target()
       const run = active()
-      if (!run && isFree() && state.queue.length === 0)
-        return order(store.append(userMessage(copy(content), now())))
+      if (!run && isFree() && state.queue.length === 0) return ask(userMessage(copy(content), now()))
       const shown = store.getIds()
       // Other tabs' answers end at some other time, when something else may be shown.
       const isOther = run ? !shown.includes(run.head) : elsewhere.isShown()
@@ -329,6 +345,7 @@ export function createChat(options: ChatOptions): Chat {
       if (queue.length < state.queue.length) update({ queue })
     },
     stop() {
+      stops++
       loading?.abort()
       current?.end()
       store.flush()
@@ -354,7 +371,7 @@ export function createChat(options: ChatOptions): Chat {
         throw new TypeError(`There is no user message "${messageId}" to edit. It may have been removed.`)
       const { id: _, ...rest } = before
       const parent = store.getParent(messageId) ?? null
-      await order(store.append({ ...rest, ...userMessage(typed, now()) }, { parent }))
+      await ask({ ...rest, ...userMessage(typed, now()) }, parent)
     },
     async continue(messageId = store.getIds().at(-1)) {
       if (messageId === undefined || active() || elsewhere.isShown() || elsewhere.has(messageId)) return
@@ -363,7 +380,14 @@ export function createChat(options: ChatOptions): Chat {
       await order(messageId, true)
     },
     async addToolResult(callKey, value) {
-      const { isTaken, goOn } = await (await loadDesk()).addResult(callKey, value)
+      const answerId = callKey.slice(0, callKey.lastIndexOf('/'))
+      if (!store.getMessage(answerId)) return false
+      // Two tabs may answer the same call at the same moment: one of them is first, and the other hears of it.
+      const claims = claimsOf(await loadAnswer())
+      const isOurs = await claims.resume(answerId)
+      const added = isOurs ? await (await loadDesk()).addResult(callKey, value) : { isTaken: false }
+      claims.end()
+      const { isTaken, goOn } = added
       if (goOn !== undefined && (config.transport ?? config.endpoint)) await order(goOn, true)
       return isTaken
     },

@@ -1,17 +1,24 @@
-import type { StoredMessage } from '../message/types.js'
+import type { Message, StoredMessage } from '../message/types.js'
 import type { MessageStore } from '../store/create-message-store.js'
+
+/** Can a request end with this message? Instructions alone ask nothing. */
+export function asksSomething(message: Message | undefined): boolean {
+  return message?.role === 'user' || message?.role === 'assistant' || message?.role === 'tool'
+}
 
 /** What a new version of this answer replies to. For a question the question itself; undefined when there is nothing to ask. */
 export function questionOf(store: MessageStore, id: string): string | undefined {
   const message = store.getMessage(id)
   if (message?.role === 'user') return id
   if (message?.role === 'tool') return questionOf(store, answerAbove(store, id) ?? '')
-  return message?.role === 'assistant' ? store.getParent(id) : undefined
+  const parent = message?.role === 'assistant' ? store.getParent(id) : undefined
+  return parent !== undefined && asksSomething(store.getMessage(parent)) ? parent : undefined
 }
 
 /** What the whole answer around `id` replies to: the nearest message above that is neither answer nor result. */
 export function wholeQuestionOf(store: MessageStore, id: string): string | undefined {
-  return store.getPath(id).findLast(({ role }) => role !== 'assistant' && role !== 'tool')?.id
+  const above = store.getPath(id).findLast(({ role }) => role !== 'assistant' && role !== 'tool')
+  return asksSomething(above) ? above?.id : undefined
 }
 
 /** The end of the branch below `id`, by the youngest version at each fork. */

@@ -3,6 +3,7 @@ import { raceAbort } from '../connection/race-abort.js'
 import { getAnswer, lastResult, type StoredAnswer } from './answer-results.js'
 import { beginAnswer } from './begin-answer.js'
 import { findStart } from './continue/find-start.js'
+import { asksSomething } from './find-target.js'
 import type { RunClaims } from './run-claims.js'
 import { runStep, type StepContext } from './run-step.js'
 import { mayRunCalls } from './run-tools.js'
@@ -105,7 +106,7 @@ export async function resumeRun(context: RunContext, run: Run): Promise<RunEnd> 
     if (!hadMore && hasFollowers(context, answer.id)) return 'done'
   }
   const start = findStart(store, run, from)
-  if (!start) return 'done'
+  if (!start || !asksSomething(store.getMessage(start.head))) return 'done'
   run.moveTo(start.head)
   const head = getAnswer(store, start.head)
   if (head && start.isOpen) return runAnswer(context, run, head, 'open')

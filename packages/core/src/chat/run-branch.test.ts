@@ -237,6 +237,17 @@ describe('stop', () => {
     expect(thread()).toEqual(['u:A', 'a:', 'u:B', 'a:b', 'u:C', 'a:c'])
   })
 
+  it('by a listener of the question itself lets no request leave', async () => {
+    const { chat, transport, last } = chatWith([])
+    const unsubscribe = chat.store.subscribeIds(() => {
+      unsubscribe()
+      chat.stop()
+    })
+    await chat.send('one')
+    expect(transport.requests).toEqual([])
+    expect(last()).toMatchObject({ role: 'assistant', finishReason: 'cancelled' })
+  })
+
   it('in the same tick as the next message: the message leaves', async () => {
     const { chat, thread, text } = chatWith([stalls('half'), says('answer')])
     const run = chat.send('one')

@@ -19,6 +19,13 @@ export interface ChangeLog {
   note(node: NodeRecord, message: StoredMessage, parent: string | null): void
   noteChosen(chosen: readonly string[]): void
   noteRemoved(id: string): void
+  /** A point in time for `isOutdated`. */
+  moment(): number
+  /**
+   * Is a record that was read at `since` older than what this tab did to its message? It was written here after that, or
+   * taken out here, which is still to be stored.
+   */
+  isOutdated(id: string, isHere: boolean, since: number): boolean
   /** Was this object stored, or is there a change of our own? */
   isStored(message: StoredMessage): boolean
   /** Place among its siblings; a new one is younger than all. */
@@ -31,6 +38,9 @@ export interface ChangeLog {
 export function createChangeLog(threadId: string, isOpen: (message: StoredMessage) => boolean): ChangeLog {
   const stored = new Map<string, Stored>()
   const orders = new Map<string, number>()
+  /** By id, when it was last written or taken out here. */
+  const writtenAt = new Map<string, number>()
+  let writes = 0
   let highest = 0
   let chosenStored = ''
 
@@ -74,8 +84,10 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
         nodes: records,
         ...(hasChosen && { chosen }),
         done() {
+          writes++
           for (const [id, entry] of after) stored.set(id, entry)
           for (const [id] of gone) stored.delete(id)
+          for (const id of [...after.keys(), ...gone.map(([key]) => key)]) writtenAt.set(id, writes)
           if (hasChosen) chosenStored = chosenNow
         },
       }
@@ -87,6 +99,8 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
     },
     noteChosen: (chosen) => void (chosenStored = JSON.stringify(chosen)),
     noteRemoved: (id) => void stored.delete(id),
+    moment: () => writes,
+    isOutdated: (id, isHere, since) => (stored.has(id) && !isHere) || (writtenAt.get(id) ?? 0) > since,
     isStored: (message) => stored.get(message.id)?.message === message,
     forget() {
       stored.clear()

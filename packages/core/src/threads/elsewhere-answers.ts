@@ -20,6 +20,10 @@ export interface ElsewhereAnswers {
 
 export function createElsewhereAnswers({ chat, leases, signal, readAll }: ElsewhereHost): ElsewhereAnswers {
   const followed = new Set<string>()
+  signal.addEventListener('abort', () => {
+    // Nobody tells this chat any more when they end.
+    for (const id of followed) chat.setElsewhere(id, false)
+  })
 
   const follow = async (id: string): Promise<void> => {
     followed.add(id)

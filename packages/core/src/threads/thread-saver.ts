@@ -75,7 +75,7 @@ export function createThreadSaver(
   const releaseClosed = (): void => {
     for (const [id, release] of held) {
       const message = store.getMessage(id)
-      if (message && (isOpen(message) || !log.isStored(message))) continue
+      if (message && isOpen(message)) continue
       release()
       held.delete(id)
     }
@@ -85,7 +85,7 @@ export function createThreadSaver(
 
   const writeOnce = async (): Promise<'done' | 'again'> => {
     // Written to a thread that was not read, it would become another beginning of it.
-    if (sync.isUnread()) await sync.readAll()
+    if (sync.isUnread() || sync.isBehind()) await sync.readAll()
     if (sync.isUnread() || sync.isRemoved()) return 'done'
     await holdOpen()
     const { nodes, chosen, done } = log.collect(store.getTree())
@@ -114,11 +114,12 @@ export function createThreadSaver(
     }
     done()
     sync.setKnown(true)
-    releaseClosed()
     settle()
     return 'done'
   }
   const settle = (): void => {
+    // Deleted while the last of it was on its way, or not in step: that stays what is said.
+    if (sync.isRemoved() || sync.isBehind()) return
     const problem = storage.getProblem?.()
     setState({ status: problem ? 'memory-only' : 'saved', problem })
   }
@@ -142,6 +143,8 @@ export function createThreadSaver(
         break
       }
     }
+    // Also where storing failed, or the thread was deleted: another tab must not wait for what will never be stored.
+    releaseClosed()
     // Not in a `finally` of the promise: what is asked for from here on must find nobody at it.
     writing = undefined
   }
@@ -220,7 +223,7 @@ export function createThreadSaver(
     subscribe: listeners.add,
     loaded,
     async flush() {
-      if (sync.isUnread() || sync.isRemoved()) await sync.readAll()
+      if (sync.isUnread() || sync.isBehind() || sync.isRemoved()) await sync.readAll()
       await storeAll()
     },
     setRemoved: sync.setRemoved,

@@ -34,6 +34,8 @@ export interface ThreadSync {
   onEvent(event: ThreadEvent): void
   /** Was it never read, so that nothing may be written yet? */
   isUnread(): boolean
+  /** Could something that another tab wrote not be read? Then what is shown is not all that is stored. */
+  isBehind(): boolean
   /** Was the thread deleted, here or in another tab? */
   isRemoved(): boolean
   setRemoved(isRemoved: boolean): void
@@ -56,6 +58,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
   let isLoaded = false
   let hasRead = false
   let isRemoved = false
+  let isBehind = false
   /** Stored by a newer version of the app: never opened here. */
   let isNewer = false
   /** Grows with each deletion and return that was told: a reading that began before says nothing of it. */
@@ -70,15 +73,19 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     nodes: readonly NodeRecord[],
     before: ReadonlySet<string>,
     chosen: readonly string[],
+    since: number,
   ): Promise<void> => {
     // Also those that were freed meanwhile: what became of them is read when their end is heard of.
     const others = new Set([...before, ...(await elsewhere.look())])
     const settled = await settleOpen(nodes, others, { storage, threadId, leases, isOwn })
     if (signal.aborted) return settled.release()
-    const { shown, interrupted } = settled
+    const { interrupted } = settled
     const here = store.getTree()
     const isFirst = !hasRead
     hasRead = true
+    const shown = settled.shown.filter(
+      ({ id }) => !log.isOutdated(id, store.getMessage(id) !== undefined, since),
+    )
     const tree = isFirst
       ? followStored(here, shown, chosen)
       : mergeNodes(here, shown, {
@@ -116,6 +123,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
   const read = async (ids?: readonly string[]): Promise<void> => {
     if (signal.aborted) return
     const wasTold = told
+    const since = log.moment()
     const wanted = hasRead ? ids : undefined
     const before = await elsewhere.look()
     const raw = await storage.read(threadId, wanted)
@@ -138,7 +146,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       known = true
       setState({ quarantined })
     }
-    await take(wanted ? nodes : placed, before, thread?.chosen ?? [])
+    await take(wanted ? nodes : placed, before, thread?.chosen ?? [], since)
   }
 
   const setRemoved = (next: boolean): void => {
@@ -157,10 +165,13 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
   const readSafely = async (ids?: readonly string[]): Promise<void> => {
     try {
       const wasUnread = !hasRead
-      await read(ids)
+      await read(isBehind ? undefined : ids)
+      isBehind = false
       if (wasUnread && hasRead && isLoaded) void host.save()
     } catch (error) {
-      setState({ status: 'memory-only', problem: toStorageProblem(error) })
+      isBehind = true
+      // That it was deleted stays the reason: it is why nothing of it is stored.
+      if (!isRemoved) setState({ status: 'memory-only', problem: toStorageProblem(error) })
     }
   }
 
@@ -200,6 +211,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       else if (!here) void readNext(ids)
     },
     isUnread: () => !hasRead,
+    isBehind: () => isBehind,
     isRemoved: () => isRemoved,
     setRemoved,
     isKnown: () => known,

@@ -97,7 +97,7 @@ function argumentsHtml(
   const entries = args.ok && args.exact && isRecord(args.value) ? Object.entries(args.value) : undefined
   if (!entries?.every(([, value]) => isScalar(value))) {
     const text = args.ok && args.exact ? jsonText(args.value, 2) : raw
-    const said = !args.ok ? strings.call.notJson : args.deep ? strings.call.tooDeep : undefined
+    const said = !args.ok ? strings.call.notJson : args.deep ? strings.call.deep : undefined
     const note = said !== undefined && el('p', { class: 'none' }, escape(said))
     return join([note, pre(text, strings.call.argumentsOf(''))])
   }

@@ -48,7 +48,8 @@ export function el(
     .map(([key, value]) => (value === true ? ` ${key}` : ` ${key}="${escape(String(value))}"`))
     .join('')
   const start = `<${name}${written}>`
-  return (VOID.has(name) ? start : `${start}${join(children.flat() as Piece[])}</${name}>`) as Html
+  const pieces: Piece[] = children.flat()
+  return (VOID.has(name) ? start : `${start}${join(pieces)}</${name}>`) as Html
 }
 
 const VOID = new Set(['br', 'hr', 'img', 'meta'])

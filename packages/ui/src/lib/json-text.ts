@@ -1,14 +1,14 @@
 /** Levels of a value up to which it is set out. */
 const MAX_LEVELS = 200
 
-const isNode = (value: unknown): value is object => Object(value) === value
-
 /** Whether a value is nested further than anybody can follow. Needs no recursion, which would end with the stack. */
 export function isDeep(value: unknown): boolean {
   const seen = new Set<unknown>()
   let level = [value]
-  for (let depth = 0; level.length > 0 && depth <= MAX_LEVELS; depth++)
-    level = level.flatMap((one) => (isNode(one) && seen.size < seen.add(one).size ? Object.values(one) : []))
+  for (let depth = 0; level.length > 0 && depth < MAX_LEVELS; depth++)
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null && seen.size < seen.add(one).size ? Object.values(one) : [],
+    )
   return level.length > 0
 }
 
@@ -20,7 +20,7 @@ export function jsonText(value: unknown, indent?: number): string {
   const levels = new Map<unknown, number>()
   function cut(this: unknown, _: string, inner: unknown): unknown {
     const level = levels.get(this) ?? 0
-    if (isNode(inner)) levels.set(inner, level + 1)
+    levels.set(inner, level + 1)
     return level > MAX_LEVELS ? '…' : inner
   }
   try {

@@ -44,5 +44,5 @@ export function scalarText(value: string | number | boolean | null): string {
 }
 
 export function isEmpty(value: unknown): boolean {
-  return Object(value) === value && Object.keys(value as object).length === 0
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }

@@ -101,18 +101,9 @@ function List({ node, end, cutOff }: { node: ListNode } & Ends) {
       />
     )
   })
-  const loose = node.loose ? '' : undefined
-  if (!node.ordered)
-    return (
-      <ul dir="auto" data-loose={loose}>
-        {groups}
-      </ul>
-    )
-  return (
-    <ol dir="auto" data-loose={loose} start={node.start === 1 ? undefined : node.start}>
-      {groups}
-    </ol>
-  )
+  const start = node.ordered && node.start !== 1 ? node.start : undefined
+  const props = { dir: 'auto', 'data-loose': node.loose ? '' : undefined, start }
+  return createElement(node.ordered ? 'ol' : 'ul', props, groups)
 }
 
 /** Blocks inside a list item or quote. */

@@ -5,7 +5,7 @@
 export interface Layers<V> {
   /** Whoever makes the layer may fill it; afterwards it stays. */
   readonly top: Map<string, V>
-  /** Weight of the layer: at least its entries. */
+  /** Weight of the layer: its entries; 0 for one that the next may as well be merged with. */
   readonly size: number
   readonly below: Layers<V> | null
 }
@@ -34,14 +34,9 @@ export function addLayer<V>(
   return { top: merged, size: weight, below }
 }
 
-/** The value on the highest layer that has one. */
-export function find<V extends object>(layers: Layers<V> | null, key: string): V | undefined {
-  for (let at = layers; at !== null; at = at.below) {
-    const value = at.top.get(key)
-    if (value) return value
-  }
-  return undefined
-}
+/** The value on the highest layer that has one. There are few layers, so that recursion is no danger. */
+export const find = <V>(layers: Layers<V> | null, key: string): V | undefined =>
+  layers === null ? undefined : (layers.top.get(key) ?? find(layers.below, key))
 
 /** The values of all layers, the latest first. */
 export function findAll<V>(layers: Layers<V> | null, key: string): V[] {

@@ -17,7 +17,7 @@ export function readMarkdown(text: string, options: ParseOptions = {}): Markdown
     blocks.flatMap(({ tokens }) => tokens),
     env,
   )
-  const refs = { top: found, size: found.size, below: null }
+  const refs = { top: found, size: 0, below: null }
   const nodes = blocks.flatMap(
     (block) => buildNode(block, { references: refs, syntax: options.syntax }) ?? [],
   )

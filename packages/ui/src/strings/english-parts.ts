@@ -32,7 +32,7 @@ export const englishParts = {
     copyResult: (name: string) => `Copy the result of ${name}`,
     noArguments: 'No arguments',
     notJson: 'Not valid JSON, shown as it came',
-    tooDeep: 'Too deep, shown as it came',
+    deep: 'Too deep, shown as it came',
     showRaw: 'Raw',
     showFields: 'Fields',
     resultOf: (name: string) => `Result of ${name}`,

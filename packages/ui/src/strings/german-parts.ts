@@ -34,7 +34,7 @@ export const germanParts: typeof englishParts = {
     copyResult: (name) => `Ergebnis von ${name} kopieren`,
     noArguments: 'Keine Argumente',
     notJson: 'Kein gültiges JSON, gezeigt wie es kam',
-    tooDeep: 'Zu tief verschachtelt, gezeigt wie es kam',
+    deep: 'Zu tief verschachtelt, gezeigt wie es kam',
     showRaw: 'Roh',
     showFields: 'Felder',
     resultOf: (name) => `Ergebnis von ${name}`,

@@ -56,7 +56,7 @@ export function ToolArgs({ raw, json, name, state = 'done', fold = false, ...res
         <>
           {!writing && (json.ok ? json.deep : state !== 'cut-off') && (
             <p className="ap:px-3 ap:pt-2 ap:text-data ap:text-warn">
-              {json.ok ? strings.call.tooDeep : strings.call.notJson}
+              {strings.call[json.ok ? 'deep' : 'notJson']}
             </p>
           )}
           <ArgumentText

@@ -1,7 +1,7 @@
 import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
-import { useStable } from '../../lib/use-stable.js'
+import { useStable } from '../../markdown/use-stable.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Fold } from '../fold/fold.js'
