@@ -48,6 +48,7 @@ const WEIGHTS: Record<string, number> = {
   continue: 6,
   addToolResult: 8,
   decide: 22,
+  decideTwice: 5,
   revoke: 1,
   configure: 3,
   activate: 8,

@@ -33,8 +33,8 @@ export const plantedBugs = [
   {
     name: 'the queue is sent after a stop',
     file: `${core}chat/create-chat.ts`,
-    find: "if ((await begin(head, isResumed)) === 'done') await drain()",
-    replace: 'await begin(head, isResumed); await drain()',
+    find: "if ((await begin(head, isResumed, stopsBefore)) === 'done') await drain()",
+    replace: 'await begin(head, isResumed, stopsBefore); await drain()',
   },
   {
     name: 'a thread that is shown is closed when others are opened',
@@ -61,10 +61,10 @@ export const plantedBugs = [
     replace: 'if (!call) return false',
   },
   {
-    name: 'what was said before the thread was read stays a second beginning',
-    file: `${core}threads/thread-sync.ts`,
-    find: '? followStored(here, shown, chosen)',
-    replace: '&& here.nodes.length === 0 ? followStored(here, shown, chosen)',
+    name: 'a message is not held back until the thread was read',
+    file: `${core}chat/create-chat.ts`,
+    find: 'const isFree = (): boolean => keepers.isLoaded() && !elsewhere.isShown()',
+    replace: 'const isFree = (): boolean => !elsewhere.isShown()',
   },
   {
     name: 'a reset of the thread does not end its run',
@@ -81,7 +81,7 @@ export const plantedBugs = [
   {
     name: 'a queue is sent youngest first',
     file: `${core}chat/create-chat.ts`,
-    find: 'if ((await begin(sendFirst(state.queue[0])))',
-    replace: 'if ((await begin(sendFirst(state.queue.at(-1)!)))',
+    find: 'await begin(sendFirst(state.queue[0]),',
+    replace: 'await begin(sendFirst(state.queue.at(-1)!),',
   },
 ]
