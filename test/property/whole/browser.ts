@@ -26,6 +26,10 @@ export interface Browser {
   kill(page: string): void
 }
 
+const TO = ' tells '
+/** Does this lane hold what one tab tells another? */
+export const isNews = (lane: string): boolean => lane.includes(TO)
+
 export function createBrowser(database: MemoryDatabase, scheduling: Scheduling): Browser {
   const lockTable = createLockTable(scheduling)
   const channels = new Map<string, { page: string; listeners: ((event: { data: unknown }) => void)[] }>()
@@ -84,7 +88,7 @@ export function createBrowser(database: MemoryDatabase, scheduling: Scheduling):
           const copy: unknown = structuredClone(data)
           for (const [other, { page: to }] of channels) {
             if (other === id) continue
-            scheduling.later(`${id} to ${other}`, to, () =>
+            scheduling.later(`${id}${TO}${other}`, to, () =>
               channels.get(other)?.listeners.forEach((listener) => listener({ data: copy })),
             )
           }

@@ -14,8 +14,8 @@ export interface Command {
   how: number
   /** Where: at once, inside the next listener of the thread that is called, or inside the next tool that runs. */
   inside: 'now' | 'listener' | 'tool'
-  /** What may happen before the next command. */
-  next: 'nothing' | 'promises' | 'little' | 'all'
+  /** What may happen before the next command. `no-news`: all, but no tab hears of another. */
+  next: 'nothing' | 'promises' | 'little' | 'no-news' | 'all'
 }
 
 /** Where a command is carried out. */
@@ -48,6 +48,7 @@ const WEIGHTS: Record<string, number> = {
   continue: 6,
   addToolResult: 8,
   decide: 22,
+  decideTwice: 5,
   revoke: 1,
   configure: 3,
   activate: 8,
@@ -95,7 +96,7 @@ export const command: fc.Arbitrary<Command> = fc.record({
   at: fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(30) }),
   how: fc.nat(11),
   inside: weighted<Command['inside']>([30, 'now'], [1, 'listener'], [1, 'tool']),
-  next: weighted<Command['next']>([6, 'all'], [2, 'promises'], [2, 'little'], [1, 'nothing']),
+  next: weighted<Command['next']>([6, 'all'], [2, 'no-news'], [2, 'promises'], [2, 'little'], [1, 'nothing']),
 })
 
 /** Settings of all chats of a sequence. */

@@ -1,3 +1,4 @@
+import { isNews } from './browser.js'
 import { chatCommands } from './chat-commands.js'
 import { pick, type SlowAct } from './commands.js'
 import type { CallPlan, Exchange } from './transport.js'
@@ -64,6 +65,18 @@ export const outsideCommands: Record<string, SlowAct> = {
     exchange.calls(calls)
     exchange.finish('tool_calls')
     return `${asked}, answered with ${calls.map(({ name, args, id }) => `${name}(${args}) as "${id}"`).join(', ')}`
+  },
+  /** Two tabs that show one question are answered one after the other, and the second has not heard of the first. */
+  async decideTwice(place) {
+    const { world, page, command } = place
+    const words = chatCommands['decide']!(place)
+    if (!words) return undefined
+    await world.scheduling.settle(command.how, isNews)
+    const other = world.alive().find((one) => one !== page)
+    const pane = other?.panes.find(({ session }) => session && session.chat.getApprovals().length > 0)
+    if (!other || !pane) return words
+    await world.scheduling.enter(other.name)
+    return `${words}, then ${chatCommands['decide']!({ world, page: other, pane, command }) ?? 'nothing'}`
   },
   cut: onExchange((exchange, at, how) => {
     if (how % 2 === 0) exchange.calls(callsOf(at, how))

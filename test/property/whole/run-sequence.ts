@@ -8,6 +8,7 @@ import { checkQuiet, checkRest, checkTexts, isQuiet } from './rest-rules.js'
 import { drain } from './scheduling.js'
 import { checkSnapshots } from './snapshots.js'
 import { storeCommands } from './store-commands.js'
+import { isNews } from './browser.js'
 import { createWorld, type Fault, type Setup, type World } from './world.js'
 
 export interface Outcome {
@@ -111,6 +112,7 @@ async function settleAfter(world: World, { next, how }: Command): Promise<void> 
   if (next === 'nothing') return
   await drain()
   if (next === 'little') for (let i = 0; i < 1 + (how % 3); i++) await world.scheduling.step(how + i)
+  if (next === 'no-news') await world.scheduling.settle(how, isNews)
   if (next === 'all') await world.scheduling.settle(how)
   checkSnapshots(world)
   if (world.scheduling.lanes() > 0) return

@@ -33,8 +33,11 @@ export interface Scheduling {
   lanes(): number
   /** Runs the first task of one lane. */
   step(pick: number): Promise<void>
-  /** Runs all there is, and what comes of it. `pick` 0: oldest first; others: some other order. */
-  settle(pick: number): Promise<void>
+  /**
+   * Runs all there is, and what comes of it. `pick` 0: oldest first; others: some other order. What is in a `slow` lane stays
+   * there.
+   */
+  settle(pick: number, slow?: (lane: string) => boolean): Promise<void>
   now(): number
   setTimer(run: () => void, ms: number): () => void
   /** Time goes on; timers fire as they are due. */
@@ -94,13 +97,13 @@ export function createScheduling(): Scheduling {
       const names = [...lanes.keys()]
       if (names.length > 0) await runHead(names[pick % names.length]!)
     },
-    async settle(pick) {
+    async settle(pick, slow = () => false) {
       let random = pick
       await drain()
-      for (let tasks = 0; lanes.size > 0; tasks++) {
+      const ready = (): string[] => [...lanes.keys()].filter((lane) => !slow(lane))
+      for (let tasks = 0, names = ready(); names.length > 0; tasks++, names = ready()) {
         if (tasks > ENDLESS) throw new Error('never-at-rest: what is pending makes more pending, without end')
         random = (random * 1103515245 + 12345) % 2147483648
-        const names = [...lanes.keys()]
         const oldest = names.reduce((a, b) => (lanes.get(b)![0]!.order < lanes.get(a)![0]!.order ? b : a))
         await runHead(pick === 0 ? oldest : names[(random >> 8) % names.length]!)
       }

@@ -59,14 +59,25 @@ function lookAtText(world: World, record: ChatRecord, { id, content }: StoredMes
   const { ledger } = world
   const given = ledger.texts.get(String(content))
   if (!given || given.above) return
+  const { text } = given
   const { store } = record.chat
   const above = ancestors(store, id)
   given.above = spoken(world, store, above)
   const saver = record.page.sessions.get(record.threadId)?.saver
   given.isProvisional = saver?.getState().status === 'memory-only'
+  const { queue } = record.chat.getState()
+  const own = queue.find((waiting) => waiting.content === text)
+  const older = queue.find(
+    (waiting) =>
+      waiting.parent === own?.parent &&
+      (ledger.texts.get(String(waiting.content))?.number ?? Infinity) < given.number,
+  )
+  // Messages for one branch go out as they came in; those for another one have their own turn.
+  if (own && older)
+    world.fault('queue-order', `"${text}" goes before "${String(older.content)}", which waits for longer`)
   const isUndisturbed = given.record === record && given.disturbed === record.disturbed
   if (!isUndisturbed || given.anchor === undefined || given.isProvisional) return
-  const { anchor, text } = given
+  const { anchor } = given
   const isRight = anchor === null ? above.length === 0 : above.includes(anchor) || ledger.removed.has(anchor)
   if (!isRight)
     world.fault(
