@@ -135,6 +135,31 @@ describe('an answer that another tab writes', () => {
   })
 })
 
+it('an answer is never stored as one that arrives before this tab has its lease, whenever it begins', async () => {
+  // How many promises pass between the beginning of a save and that of the answer.
+  for (let steps = 0; steps < 40; steps++) {
+    const storage = connect()
+    const bare: string[] = []
+    const threadId = `t${steps}`
+    const page = newPage({
+      ...storage,
+      write(write) {
+        for (const { id, open: isOpen } of write.nodes)
+          if (isOpen && !locks.names().some((name) => name.endsWith(` ${id}`))) bare.push(id)
+        return storage.write(write)
+      },
+    })
+    const { chat, saver } = page.sessions.acquire(threadId).session
+    await saver.loaded
+    const saved = saver.flush()
+    for (let step = 0; step < steps; step++) await Promise.resolve()
+    void chat.send('question')
+    await Promise.all([saved, until('the request', () => page.requests() === 1)])
+    expect(bare, `after ${steps} steps`).toEqual([])
+    page.kill()
+  }
+})
+
 describe('an answer at rest whose calls another tab runs', () => {
   const user = { id: 'q', role: 'user', content: 'pay' }
   const answer = {

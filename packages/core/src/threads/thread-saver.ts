@@ -64,13 +64,11 @@ export function createThreadSaver(
    * has is one of an interrupted answer.
    */
   const held = new Map<string, () => void>()
-  const holdOpen = async (): Promise<void> => {
-    const next = (): string | undefined =>
-      store.getTree().nodes.find(({ message }) => isOpen(message) && !held.has(message.id))?.message.id
-    for (let id = next(); id !== undefined; id = next()) {
-      const release = await leases.take(id)
-      held.set(id, release ?? (() => {}))
-    }
+  const nextToHold = (): string | undefined =>
+    store.getTree().nodes.find(({ message }) => isOpen(message) && !held.has(message.id))?.message.id
+  const hold = async (id: string): Promise<void> => {
+    const release = await leases.take(id)
+    held.set(id, release ?? (() => {}))
   }
   const releaseClosed = (): void => {
     for (const [id, release] of held) {
@@ -87,7 +85,8 @@ export function createThreadSaver(
     // Written to a thread that was not read, it would become another beginning of it.
     if (sync.isUnread() || sync.isBehind()) await sync.readAll()
     if (sync.isUnread() || sync.isRemoved()) return 'done'
-    await holdOpen()
+    // Looked for in the same step in which it is collected: an answer that begins meanwhile is held before it is written, too.
+    for (let id = nextToHold(); id !== undefined; id = nextToHold()) await hold(id)
     const { nodes, chosen, done } = log.collect(store.getTree())
     if (nodes.length === 0 && (!chosen || !sync.isKnown())) {
       settle()
