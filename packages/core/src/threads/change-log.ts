@@ -19,15 +19,16 @@ export interface ChangeLog {
   note(node: NodeRecord, message: StoredMessage, parent: string | null): void
   noteChosen(chosen: readonly string[]): void
   noteRemoved(id: string): void
-  /** A point in time for `isOutdated`. */
+  /** A point in time for `isWrittenSince`. */
   moment(): number
-  /**
-   * Is a record that was read at `since` older than what this tab did to its message? It was written here after that, or
-   * taken out here, which is still to be stored.
-   */
-  isOutdated(id: string, isHere: boolean, since: number): boolean
+  /** Was it written or taken out here after `since`? Then a record that was read at that time may be older. */
+  isWrittenSince(id: string, since: number): boolean
+  /** Is it stored? What is stored and not in the tree was taken out here, which is still to be stored. */
+  has(id: string): boolean
   /** Was this object stored, or is there a change of our own? */
   isStored(message: StoredMessage): boolean
+  /** Is this parent stored, or did this tab put the message there? */
+  isPlaced(id: string, parent: string | null): boolean
   /** Place among its siblings; a new one is younger than all. */
   orderOf(id: string): number
   /** Nothing is stored: all of it is written again. */
@@ -75,8 +76,9 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
         })
       }
       const gone = [...stored].filter(([id]) => !present.has(id))
-      for (const [id, { parent, order }] of gone) {
-        records.push({ v: THREAD_VERSION, threadId, id, parent, order, removed: true })
+      for (const [id, { parent, order, message }] of gone) {
+        const { role } = message
+        records.push({ v: THREAD_VERSION, threadId, id, parent, order, removed: true, role })
       }
       const chosenNow = JSON.stringify(chosen)
       const hasChosen = chosenNow !== (chosenStored || '[]')
@@ -100,8 +102,10 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
     noteChosen: (chosen) => void (chosenStored = JSON.stringify(chosen)),
     noteRemoved: (id) => void stored.delete(id),
     moment: () => writes,
-    isOutdated: (id, isHere, since) => (stored.has(id) && !isHere) || (writtenAt.get(id) ?? 0) > since,
+    isWrittenSince: (id, since) => (writtenAt.get(id) ?? 0) > since,
+    has: (id) => stored.has(id),
     isStored: (message) => stored.get(message.id)?.message === message,
+    isPlaced: (id, parent) => stored.get(id)?.parent === parent,
     forget() {
       stored.clear()
       chosenStored = ''

@@ -6,6 +6,7 @@ import { createElsewhereAnswers } from './elsewhere-answers.js'
 import { followStored, mergeNodes } from './merge-nodes.js'
 import { readRawThread } from './read-threads.js'
 import type { SaveState } from './saver-types.js'
+import { asRemoved } from './resolve-tree.js'
 import { settleOpen } from './settle-open.js'
 import { StorageError, storageProblem, toStorageProblem } from './storage-problem.js'
 import type { NodeRecord, ThreadEvent, ThreadStorage } from './thread-types.js'
@@ -44,6 +45,8 @@ export interface ThreadSync {
   setKnown(known: boolean): void
   /** Is this answer being written by another tab? */
   isArriving(messageId: string): boolean
+  /** Another tab was found to have this answer. */
+  noteElsewhere(answerId: string): void
   close(): void
 }
 
@@ -83,18 +86,22 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const here = store.getTree()
     const isFirst = !hasRead
     hasRead = true
-    const shown = settled.shown.filter(
-      ({ id }) => !log.isOutdated(id, store.getMessage(id) !== undefined, since),
-    )
+    const isLate = ({ id }: NodeRecord): boolean => log.isWrittenSince(id, since)
+    const shown = settled.shown.flatMap((node) => {
+      if (store.getMessage(node.id)) return isLate(node) ? [] : node
+      // Taken out here: what others put below it must find the way up.
+      return log.has(node.id) || isLate(node) ? asRemoved(node) : node
+    })
     const tree = isFirst
       ? followStored(here, shown, chosen)
       : mergeNodes(here, shown, {
           threadId,
           orderOf: log.orderOf,
           isOurs: (message) => isOpen(message) || !log.isStored(message),
+          isMoved: (id, parent) => !log.isPlaced(id, parent),
         })
     const places = new Map(tree.nodes.map((entry) => [entry.message.id, entry]))
-    const mine = new Map(here.nodes.map(({ message }) => [message.id, message]))
+    const mine = new Map(here.nodes.map((entry) => [entry.message.id, entry]))
     for (const id of mine.keys()) if (!places.has(id)) log.noteRemoved(id)
     for (const node of shown) {
       const place = places.get(node.id)
@@ -102,10 +109,11 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       // What is stored is the answer as it was; that it was interrupted is a change of ours.
       if (stored?.message) log.note(stored, stored.message, place?.parent ?? stored.parent)
       if (!place || stored) continue
-      const message = mine.get(node.id)
+      const own = isFirst ? undefined : mine.get(node.id)
       // Ours, and still to be stored.
-      if (!isFirst && message && place.message === message && !log.isStored(message)) continue
-      log.note(node, place.message, place.parent)
+      if (own && place.message === own.message && !log.isStored(own.message)) continue
+      const isMoved = own !== undefined && !log.isPlaced(node.id, own.parent)
+      log.note(node, place.message, isMoved ? node.parent : place.parent)
     }
     for (const { id } of shown) arriving.delete(id)
     for (const id of settled.arriving) arriving.add(id)
@@ -118,6 +126,9 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     log.noteChosen(isWhole ? store.getTree().chosen : isFirst ? chosen : here.chosen)
     if (interrupted.size > 0) void host.save().finally(settled.release)
     else settled.release()
+    // Another tab may have written them after this one.
+    const late = nodes.filter(isLate)
+    if (late.length > 0) void readNext(late.map(({ id }) => id))
   }
 
   const read = async (ids?: readonly string[]): Promise<void> => {
@@ -135,7 +146,8 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const { nodes, placed, quarantined, thread } = readRawThread(raw, threadId)
     const isGone = thread?.purged === true || thread?.removedAt !== undefined
     if (told === wasTold && isGone !== isRemoved) setRemoved(isGone)
-    if (isGone) return
+    // A deleted thread that can be had back is kept in step like any other.
+    if (thread?.purged) return
     const has = new Set(nodes.map(({ id }) => id))
     const isWhole = nodes.every(
       ({ parent }) => parent === null || has.has(parent) || store.getMessage(parent),
@@ -217,6 +229,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     isKnown: () => known,
     setKnown: (value) => void (known = value),
     isArriving: (id) => arriving.has(id),
+    noteElsewhere: (id) => signal.aborted || elsewhere.show([id]),
     close: () => closing.abort(),
   }
 }
