@@ -1,4 +1,5 @@
-import { createAnswerLeases } from '../chat/answer-leases.js'
+import { createAnswerLeases, type AnswerLeases } from '../chat/answer-leases.js'
+import { resultsOf } from '../chat/answer-results.js'
 import type { Chat } from '../chat/chat-types.js'
 import type { StoredMessage } from '../message/types.js'
 import { createListeners } from '../store/listeners.js'
@@ -15,6 +16,8 @@ import { setBrowserTimer } from './timer.js'
 const MAX_WAIT_MS = 3000
 /** A chat does not wait longer than this for its thread to be read. */
 const MAX_LOAD_MS = 10_000
+/** Between two tries to store what another tab may wait for. */
+const RETRY_MS = 10_000
 
 /**
  * Stores a chat as it goes on. A question is stored before its request starts; an answer at least once per interval, when
@@ -61,22 +64,39 @@ export function createThreadSaver(
 
   /**
    * Leases of the answers that are written here, from the first record of each to its last: a record of an open answer that nobody
-   * has is one of an interrupted answer.
+   * has is one of an interrupted answer. Also of those that are not stored with all their results: another tab would run their
+   * calls again.
    */
-  const held = new Map<string, () => void>()
+  const held = new Map<string, ReturnType<AnswerLeases['take']>>()
   const nextToHold = (): string | undefined =>
     store.getTree().nodes.find(({ message }) => isOpen(message) && !held.has(message.id))?.message.id
   const hold = async (id: string): Promise<void> => {
-    const release = await leases.take(id)
-    held.set(id, release ?? (() => {}))
+    const lease = leases.take(id)
+    held.set(id, lease)
+    await lease
+  }
+  const isStored = (id: string): boolean =>
+    [id, ...resultsOf(store, id).map((result) => result.id)].every((one) => {
+      const message = store.getMessage(one)
+      return !message || (log.isStored(message) && log.isPlaced(one, store.getParent(one) ?? null))
+    })
+  /** For the moment when the chat gives its answers back. */
+  const holdUnsaved = (): void => {
+    for (const { message } of store.getTree().nodes)
+      if (leases.holds(message.id) && !held.has(message.id) && !isStored(message.id)) void hold(message.id)
+  }
+  const release = (id: string): void => {
+    void held.get(id)?.then((giveBack) => giveBack?.())
+    held.delete(id)
   }
   const releaseClosed = (): void => {
-    for (const [id, release] of held) {
+    for (const id of held.keys()) {
       const message = store.getMessage(id)
       if (message && isOpen(message)) continue
-      release()
-      held.delete(id)
+      // What is said in a deleted thread is never stored: nobody waits for that.
+      if (sync.isRemoved() || isStored(id)) release(id)
     }
+    if (held.size > 0 && state.status === 'memory-only') tryAgain()
   }
   /** Asked with each delta, so it looks at few: an answer begins as the last message, and is held from its first write on. */
   const isAnswering = (): boolean => isOpenId(store.getIds().at(-1)) || [...held.keys()].some(isOpenId)
@@ -142,10 +162,15 @@ export function createThreadSaver(
         break
       }
     }
-    // Also where storing failed, or the thread was deleted: another tab must not wait for what will never be stored.
     releaseClosed()
     // Not in a `finally` of the promise: what is asked for from here on must find nobody at it.
     writing = undefined
+  }
+
+  let cancelRetry: (() => void) | undefined
+  /** Another tab may wait for what could not be stored: without a change here, too, it must come to an end. */
+  const tryAgain = (): void => {
+    if (!isClosed) cancelRetry ??= setTimer(() => ((cancelRetry = undefined), void save()), RETRY_MS)
   }
 
   let cancelTimer: (() => void) | undefined
@@ -187,11 +212,22 @@ export function createThreadSaver(
   }
   const removers = [
     chat.attach({
-      leases,
+      leases: {
+        ...leases,
+        async take(id) {
+          const giveBack = await leases.take(id)
+          // The chat shows why it does nothing with this answer.
+          if (!giveBack) sync.noteElsewhere(id)
+          return giveBack
+        },
+      },
       loaded,
       beforeRequest: async () => void (await within(MAX_WAIT_MS, save)),
       refresh: async () => void (await within(MAX_WAIT_MS, sync.readAll)),
-      flush: async () => void (await within(MAX_WAIT_MS, storeAll)),
+      async flush() {
+        holdUnsaved()
+        await within(MAX_WAIT_MS, storeAll)
+      },
     }),
     store.subscribe(onChange),
     store.subscribeIds(saveSoon),
@@ -212,9 +248,9 @@ export function createThreadSaver(
     isClosed = true
     for (const remove of removers) remove()
     cancelTimer?.()
+    cancelRetry?.()
     sync.close()
-    for (const release of held.values()) release()
-    held.clear()
+    for (const id of held.keys()) release(id)
   }
 
   return {
