@@ -1,9 +1,9 @@
-import { createAnswerLeases, type AnswerLeases } from '../chat/answer-leases.js'
-import { resultsOf } from '../chat/answer-results.js'
+import { createAnswerLeases } from '../chat/answer-leases.js'
 import type { Chat } from '../chat/chat-types.js'
 import type { StoredMessage } from '../message/types.js'
 import { createListeners } from '../store/listeners.js'
 import { createChangeLog } from './change-log.js'
+import { createHeldAnswers } from './held-answers.js'
 import { browserPageEvents } from './page-events.js'
 import type { SaveState, ThreadSaver, ThreadSaverOptions } from './saver-types.js'
 import { createThreadSync } from './thread-sync.js'
@@ -62,51 +62,16 @@ export function createThreadSaver(
     save: () => save(),
   })
 
-  /**
-   * Leases of the answers that are written here, from the first record of each to its last: a record of an open answer that nobody
-   * has is one of an interrupted answer. Also of those that are not stored with all their results: another tab would run their
-   * calls again.
-   */
-  const held = new Map<string, ReturnType<AnswerLeases['take']>>()
-  const nextToHold = (): string | undefined =>
-    store.getTree().nodes.find(({ message }) => isOpen(message) && !held.has(message.id))?.message.id
-  const hold = async (id: string): Promise<void> => {
-    const lease = leases.take(id)
-    held.set(id, lease)
-    await lease
-  }
-  const isStored = (id: string): boolean =>
-    [id, ...resultsOf(store, id).map((result) => result.id)].every((one) => {
-      const message = store.getMessage(one)
-      return !message || (log.isStored(message) && log.isPlaced(one, store.getParent(one) ?? null))
-    })
-  /** For the moment when the chat gives its answers back. */
-  const holdUnsaved = (): void => {
-    for (const { message } of store.getTree().nodes)
-      if (leases.holds(message.id) && !held.has(message.id) && !isStored(message.id)) void hold(message.id)
-  }
-  const release = (id: string): void => {
-    void held.get(id)?.then((giveBack) => giveBack?.())
-    held.delete(id)
-  }
-  const releaseClosed = (): void => {
-    for (const id of held.keys()) {
-      const message = store.getMessage(id)
-      if (message && isOpen(message)) continue
-      // What is said in a deleted thread is never stored: nobody waits for that.
-      if (sync.isRemoved() || isStored(id)) release(id)
-    }
-    if (held.size > 0 && state.status === 'memory-only') tryAgain()
-  }
+  const held = createHeldAnswers({ store, leases, log, isOpen })
   /** Asked with each delta, so it looks at few: an answer begins as the last message, and is held from its first write on. */
-  const isAnswering = (): boolean => isOpenId(store.getIds().at(-1)) || [...held.keys()].some(isOpenId)
+  const isAnswering = (): boolean => isOpenId(store.getIds().at(-1)) || held.ids().some(isOpenId)
 
   const writeOnce = async (): Promise<'done' | 'again'> => {
     // Written to a thread that was not read, it would become another beginning of it.
     if (sync.isUnread() || sync.isBehind()) await sync.readAll()
     if (sync.isUnread() || sync.isRemoved()) return 'done'
     // Looked for in the same step in which it is collected: an answer that begins meanwhile is held before it is written, too.
-    for (let id = nextToHold(); id !== undefined; id = nextToHold()) await hold(id)
+    for (let holding = held.holdOpen(); holding; holding = held.holdOpen()) await holding
     const { nodes, chosen, done } = log.collect(store.getTree())
     if (nodes.length === 0 && (!chosen || !sync.isKnown())) {
       settle()
@@ -162,7 +127,9 @@ export function createThreadSaver(
         break
       }
     }
-    releaseClosed()
+    // What is said in a deleted thread is not stored: nobody waits for that.
+    held.releaseEnded(sync.isRemoved())
+    if (held.ids().length > 0 && state.status === 'memory-only') tryAgain()
     // Not in a `finally` of the promise: what is asked for from here on must find nobody at it.
     writing = undefined
   }
@@ -225,7 +192,7 @@ export function createThreadSaver(
       beforeRequest: async () => void (await within(MAX_WAIT_MS, save)),
       refresh: async () => void (await within(MAX_WAIT_MS, sync.readAll)),
       async flush() {
-        holdUnsaved()
+        held.holdUnsaved()
         await within(MAX_WAIT_MS, storeAll)
       },
     }),
@@ -250,7 +217,7 @@ export function createThreadSaver(
     cancelTimer?.()
     cancelRetry?.()
     sync.close()
-    for (const id of held.keys()) release(id)
+    held.releaseAll()
   }
 
   return {
