@@ -167,6 +167,11 @@ it('what another tab stored last is shown here also where the thread was deleted
   await settle(one, two)
   expect(two.saver.getState().problem?.kind).toBe('removed')
   expect(shownIn(two)).toEqual([' > q', 'a > r', 'q > a'])
+  // Who opens it now is not shown what was deleted.
+  const three = openTab()
+  await three.saver.loaded
+  expect(three.saver.getState().problem?.kind).toBe('removed')
+  expect(shownIn(three)).toEqual([])
 })
 
 it('a message that one tab takes out and another changes is the same in both, whichever was stored last', async () => {
@@ -189,4 +194,21 @@ it('a message that one tab takes out and another changes is the same in both, wh
   await settle(two)
   await until('the change is here', () => shownIn(one).length === 1)
   expect([shownIn(one), shownIn(two), await stored(one)]).toEqual([[' > q'], [' > q'], [' > q']])
+})
+
+it('what hung under a message that was taken out hangs under it again when another tab brings it back', async () => {
+  const [one, two] = await openBoth(user('q'))
+  two.store.append(user('u'))
+  await two.saver.flush()
+  one.store.remove('q')
+  await one.saver.flush()
+  two.disk.isFull = true
+  two.store.write('q', { ...user('q'), content: 'changed' })
+  await settle(one, two)
+  expect([shownIn(one), shownIn(two)]).toEqual([[' > u'], [' > q', 'q > u']])
+  two.disk.isFull = false
+  await two.saver.flush()
+  for (const deliver of news.splice(0)) deliver()
+  await until('it is back', () => shownIn(one).length === 2)
+  expect([shownIn(one), await stored(one)]).toEqual([shownIn(two), shownIn(two)])
 })

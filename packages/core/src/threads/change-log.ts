@@ -19,6 +19,8 @@ export interface ChangeLog {
   note(node: NodeRecord, message: StoredMessage, parent: string | null): void
   noteChosen(chosen: readonly string[]): void
   noteRemoved(id: string): void
+  /** Was it taken out, here or by another tab, and has not come back since? */
+  wasRemoved(id: string): boolean
   /** A point in time for `isWrittenSince`. */
   moment(): number
   /** Was it written or taken out here after `since`? Then a record that was read at that time may be older. */
@@ -38,6 +40,7 @@ export interface ChangeLog {
 
 export function createChangeLog(threadId: string, isOpen: (message: StoredMessage) => boolean): ChangeLog {
   const stored = new Map<string, Stored>()
+  const removed = new Set<string>()
   const orders = new Map<string, number>()
   /** By id, when it was last written or taken out here. */
   const writtenAt = new Map<string, number>()
@@ -87,8 +90,14 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
         ...(hasChosen && { chosen }),
         done() {
           writes++
-          for (const [id, entry] of after) stored.set(id, entry)
-          for (const [id] of gone) stored.delete(id)
+          for (const [id, entry] of after) {
+            stored.set(id, entry)
+            removed.delete(id)
+          }
+          for (const [id] of gone) {
+            stored.delete(id)
+            removed.add(id)
+          }
           for (const id of [...after.keys(), ...gone.map(([key]) => key)]) writtenAt.set(id, writes)
           if (hasChosen) chosenStored = chosenNow
         },
@@ -98,9 +107,14 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
       orders.set(id, order)
       highest = Math.max(highest, order)
       stored.set(id, { message, parent, order, open: open ?? false })
+      removed.delete(id)
     },
     noteChosen: (chosen) => void (chosenStored = JSON.stringify(chosen)),
-    noteRemoved: (id) => void stored.delete(id),
+    noteRemoved(id) {
+      stored.delete(id)
+      removed.add(id)
+    },
+    wasRemoved: (id) => removed.has(id),
     moment: () => writes,
     isWrittenSince: (id, since) => (writtenAt.get(id) ?? 0) > since,
     has: (id) => stored.has(id),

@@ -146,19 +146,24 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const { nodes, placed, quarantined, thread } = readRawThread(raw, threadId)
     const isGone = thread?.purged === true || thread?.removedAt !== undefined
     if (told === wasTold && isGone !== isRemoved) setRemoved(isGone)
-    // A deleted thread that can be had back is kept in step like any other.
-    if (thread?.purged) return
+    // What is shown of a deleted thread that can be had back is kept in step; nothing more of it is shown.
+    if (isGone && (!hasRead || thread?.purged)) return
     const has = new Set(nodes.map(({ id }) => id))
     const isWhole = nodes.every(
       ({ parent }) => parent === null || has.has(parent) || store.getMessage(parent),
     )
-    // A parent that was taken out: the whole thread knows where that hung.
-    if (wanted && !isWhole) return read()
+    const isBack = nodes.some(({ id, message }) => message && log.wasRemoved(id) && !store.getMessage(id))
+    // A parent that was taken out, or has come back: the whole thread knows what hangs where.
+    if (wanted && (!isWhole || isBack)) return read()
     if (!wanted) {
       known = true
       setState({ quarantined })
     }
-    await take(wanted ? nodes : placed, before, thread?.chosen ?? [], since)
+    // Under a parent that was taken out there, and is still here, it stays where it is: found out when both are put together.
+    const isKnown = ({ parent }: NodeRecord): boolean => parent === null || has.has(parent)
+    const isSound = quarantined.length === 0
+    const records = nodes.map((node, i) => (wanted || (isSound && isKnown(node)) ? node : placed[i]!))
+    await take(records, before, thread?.chosen ?? [], since)
   }
 
   const setRemoved = (next: boolean): void => {
