@@ -207,7 +207,8 @@ describe('calls that run in another tab', () => {
     expect(runs).toBe(1)
   })
 
-  it('whose result could not be stored are not run again: the other tab waits until it is stored', async () => {
+  /** The call ran in the first tab, whose disk is full; the second one still shows the question. */
+  async function runUnsaved() {
     const first = openTab('always', 'pay')
     await first.saver.loaded
     void first.chat.send('Pay.')
@@ -217,7 +218,6 @@ describe('calls that run in another tab', () => {
     const [one, two] = [openTab('always', 'Paid.'), openTab('always', 'Paid again.')]
     for (const { chat } of [one, two])
       await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5000)
-    const [question] = two.chat.getApprovals()
     one.setFull(true)
     const allowed = one.chat.decideApproval(one.chat.getApprovals()[0]!.key, { type: 'allow' })
     await until('the call runs', () => runs === 1)
@@ -228,14 +228,31 @@ describe('calls that run in another tab', () => {
     await until('it is answered', () => texts(one.chat).at(-1) === 'Paid.' && isReady(one.chat)())
     clearInterval(goesOn)
     expect(one.saver.getState().problem?.kind).toBe('quota')
-    expect(await two.chat.decideApproval(question!.key, { type: 'allow' })).toEqual({ status: 'stale' })
-    expect(await two.chat.addToolResult(question!.callKey, 'mine')).toBe(false)
+    return { one, two, question: two.chat.getApprovals()[0]! }
+  }
+
+  it('whose result could not be stored are not run again: the other tab waits until it is stored', async () => {
+    const { one, two, question } = await runUnsaved()
+    expect(await two.chat.decideApproval(question.key, { type: 'allow' })).toEqual({ status: 'stale' })
+    expect(await two.chat.addToolResult(question.callKey, 'mine')).toBe(false)
     expect(stepOf(two.chat)?.elsewhere).toBe(true)
     // Nothing is done in the first tab: it tries again by itself.
     one.setFull(false)
     one.tick()
     await until('all is here', () => texts(two.chat).length === 4 && isReady(two.chat)())
     expect(texts(two.chat)).toEqual(['Pay.', '', 'paid', 'Paid.'])
+    expect(runs).toBe(1)
+    await until('no lock is left', () => locks.names().length === 0)
+  })
+
+  it('are not run again either where the tab that ran them took them out and could not store that', async () => {
+    const { one, two, question } = await runUnsaved()
+    one.chat.store.reset([])
+    await one.saver.flush()
+    expect(await two.chat.decideApproval(question.key, { type: 'allow' })).toEqual({ status: 'stale' })
+    one.setFull(false)
+    await one.saver.flush()
+    await until('it is taken out', () => texts(two.chat).length === 0 && isReady(two.chat)())
     expect(runs).toBe(1)
     await until('no lock is left', () => locks.names().length === 0)
   })

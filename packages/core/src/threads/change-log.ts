@@ -27,6 +27,8 @@ export interface ChangeLog {
   isWrittenSince(id: string, since: number): boolean
   /** Is it stored? What is stored and not in the tree was taken out here, which is still to be stored. */
   has(id: string): boolean
+  /** Of all that is stored. */
+  ids(): string[]
   /** Was this object stored, or is there a change of our own? */
   isStored(message: StoredMessage): boolean
   /** Is this parent stored, or did this tab put the message there? */
@@ -35,7 +37,6 @@ export interface ChangeLog {
   orderOf(id: string): number
   /** Nothing is stored: all of it is written again. */
   forget(): void
-  readonly isEmpty: boolean
 }
 
 export function createChangeLog(threadId: string, isOpen: (message: StoredMessage) => boolean): ChangeLog {
@@ -118,14 +119,12 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
     moment: () => writes,
     isWrittenSince: (id, since) => (writtenAt.get(id) ?? 0) > since,
     has: (id) => stored.has(id),
+    ids: () => [...stored.keys()],
     isStored: (message) => stored.get(message.id)?.message === message,
     isPlaced: (id, parent) => stored.get(id)?.parent === parent,
     forget() {
       stored.clear()
       chosenStored = ''
-    },
-    get isEmpty() {
-      return stored.size === 0
     },
   }
 }

@@ -43,7 +43,9 @@ export function createHeldAnswers({ store, leases, log, isOpen }: HeldAnswersHos
   const isStored = (answerId: string): boolean =>
     [answerId, ...resultsOf(store, answerId).map(({ id }) => id)].every((id) => {
       const message = store.getMessage(id)
-      return !message || (log.isStored(message) && log.isPlaced(id, store.getParent(id) ?? null))
+      // That it was taken out here has to be stored, too.
+      if (!message) return !log.has(id)
+      return log.isStored(message) && log.isPlaced(id, store.getParent(id) ?? null)
     })
 
   return {
@@ -52,8 +54,9 @@ export function createHeldAnswers({ store, leases, log, isOpen }: HeldAnswersHos
       return next && hold(next.message.id)
     },
     holdUnsaved() {
-      for (const { message } of store.getTree().nodes)
-        if (leases.holds(message.id) && !held.has(message.id) && !isStored(message.id)) void hold(message.id)
+      const here = store.getTree().nodes.map(({ message }) => message.id)
+      for (const id of new Set([...here, ...log.ids()]))
+        if (leases.holds(id) && !held.has(id) && !isStored(id)) void hold(id)
     },
     releaseEnded(all) {
       for (const id of held.keys()) {

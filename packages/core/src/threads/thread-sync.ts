@@ -118,9 +118,10 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     for (const { id } of shown) arriving.delete(id)
     for (const id of settled.arriving) arriving.add(id)
     const running = [...others, ...settled.arriving].filter((id) => places.has(id))
-    // What is here already, before it changes: at no moment it looks at rest.
-    elsewhere.show(running.filter((id) => mine.has(id)))
+    // Before they come or change: at no moment they look at rest, and nobody is asked about their calls.
+    elsewhere.show(running)
     store.setTree(tree)
+    // With the calls that they have now.
     elsewhere.show(running)
     const isWhole = isFirst && tree.nodes.length === shown.filter(({ message }) => message).length
     log.noteChosen(isWhole ? store.getTree().chosen : isFirst ? chosen : here.chosen)
