@@ -1,5 +1,4 @@
 import type { AnswerLeases } from '../chat/answer-leases.js'
-import { resultsOf } from '../chat/answer-results.js'
 import type { StoredMessage } from '../message/types.js'
 import type { MessageStore } from '../store/create-message-store.js'
 import type { ChangeLog } from './change-log.js'
@@ -40,13 +39,14 @@ export function createHeldAnswers({ store, leases, log, isOpen }: HeldAnswersHos
     void held.get(id)?.then((giveBack) => giveBack?.())
     held.delete(id)
   }
-  const isStored = (answerId: string): boolean =>
-    [answerId, ...resultsOf(store, answerId).map(({ id }) => id)].every((id) => {
-      const message = store.getMessage(id)
-      // That it was taken out here has to be stored, too.
-      if (!message) return !log.has(id)
-      return log.isStored(message) && log.isPlaced(id, store.getParent(id) ?? null)
-    })
+  /** The message and, below it, its results. */
+  const isStored = (id: string): boolean => {
+    const message = store.getMessage(id)
+    // That it was taken out here has to be stored, too.
+    if (!message) return !log.has(id)
+    if (!log.isStored(message) || !log.isPlaced(id, store.getParent(id) ?? null)) return false
+    return store.getChildren(id).every((child) => store.getMessage(child)?.role !== 'tool' || isStored(child))
+  }
 
   return {
     holdOpen() {
