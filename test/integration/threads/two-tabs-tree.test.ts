@@ -174,6 +174,23 @@ it('what another tab stored last is shown here also where the thread was deleted
   expect(shownIn(three)).toEqual([])
 })
 
+it('a message that two tabs change at once is the same in both, also where one hears of it while it writes', async () => {
+  const [one, two] = await openBoth(user('q'))
+  one.writes.shut()
+  one.store.write('q', { ...user('q'), content: 'of one' })
+  const writes = one.disk.writes
+  const flushed = one.saver.flush()
+  await until('it is on the disk', () => one.disk.writes > writes)
+  two.store.write('q', { ...user('q'), content: 'of two' })
+  await two.saver.flush()
+  for (const deliver of news.splice(0)) deliver()
+  await one.keeper().refresh!()
+  one.writes.open()
+  await flushed
+  for (const { store } of [one, two])
+    await until('the last one stored is shown', () => store.getMessage('q')?.content === 'of two')
+})
+
 it('a message that one tab takes out and another changes is the same in both, whichever was stored last', async () => {
   const [one, two] = await openBoth(user('q'))
   one.writes.shut()

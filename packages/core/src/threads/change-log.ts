@@ -23,6 +23,10 @@ export interface ChangeLog {
   wasRemoved(id: string): boolean
   /** A point in time for `isWrittenSince`. */
   moment(): number
+  /** Is it among what was collected last, and being written? */
+  isWriting(id: string): boolean
+  /** What was collected is stored, or could not be. */
+  endWrite(): void
   /** Was it written or taken out here after `since`? Then a record that was read at that time may be older. */
   isWrittenSince(id: string, since: number): boolean
   /** Is it stored? What is stored and not in the tree was taken out here, which is still to be stored. */
@@ -42,6 +46,7 @@ export interface ChangeLog {
 export function createChangeLog(threadId: string, isOpen: (message: StoredMessage) => boolean): ChangeLog {
   const stored = new Map<string, Stored>()
   const removed = new Set<string>()
+  let writing: ReadonlySet<string> = new Set()
   const orders = new Map<string, number>()
   /** By id, when it was last written or taken out here. */
   const writtenAt = new Map<string, number>()
@@ -85,6 +90,7 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
         records.push({ v: THREAD_VERSION, threadId, id, parent, order, removed: true, role })
       }
       const chosenNow = JSON.stringify(chosen)
+      writing = new Set(records.map(({ id }) => id))
       const hasChosen = chosenNow !== (chosenStored || '[]')
       return {
         nodes: records,
@@ -117,6 +123,8 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
     },
     wasRemoved: (id) => removed.has(id),
     moment: () => writes,
+    isWriting: (id) => writing.has(id),
+    endWrite: () => void (writing = new Set()),
     isWrittenSince: (id, since) => (writtenAt.get(id) ?? 0) > since,
     has: (id) => stored.has(id),
     ids: () => [...stored.keys()],

@@ -125,6 +125,8 @@ export function createThreadSaver(
       } catch (error) {
         setState({ status: 'memory-only', problem: toStorageProblem(error) })
         break
+      } finally {
+        sync.afterWrite()
       }
     }
     // What is said in a deleted thread is not stored: nobody waits for that.

@@ -47,6 +47,8 @@ export interface ThreadSync {
   isArriving(messageId: string): boolean
   /** Another tab was found to have this answer. */
   noteElsewhere(answerId: string): void
+  /** A write has ended, well or not. */
+  afterWrite(): void
   close(): void
 }
 
@@ -55,6 +57,8 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
   const { store } = chat
   const closing = new AbortController()
   const { signal } = closing
+  /** What this tab wrote while it read it: another tab may have done so, too, before or after. */
+  const contested = new Set<string>()
   /** Open answers that another tab writes. */
   const arriving = new Set<string>()
   let known = false
@@ -128,8 +132,8 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     if (interrupted.size > 0) void host.save().finally(settled.release)
     else settled.release()
     // Another tab may have written them after this one.
-    const late = nodes.filter(isLate)
-    if (late.length > 0) void readNext(late.map(({ id }) => id))
+    for (const { id } of nodes.filter((node) => isLate(node) || log.isWriting(node.id))) contested.add(id)
+    readContested()
   }
 
   const read = async (ids?: readonly string[]): Promise<void> => {
@@ -165,6 +169,13 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const isSound = quarantined.length === 0
     const records = nodes.map((node, i) => (wanted || (isSound && isKnown(node)) ? node : placed[i]!))
     await take(records, before, thread?.chosen ?? [], since)
+  }
+
+  /** Not before the write has ended: until then nobody knows whose came last. */
+  const readContested = (): void => {
+    const ids = [...contested].filter((id) => !log.isWriting(id))
+    for (const id of ids) contested.delete(id)
+    if (ids.length > 0) void readNext(ids)
   }
 
   const setRemoved = (next: boolean): void => {
@@ -235,6 +246,10 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     isKnown: () => known,
     setKnown: (value) => void (known = value),
     isArriving: (id) => arriving.has(id),
+    afterWrite() {
+      log.endWrite()
+      readContested()
+    },
     noteElsewhere: (id) => signal.aborted || elsewhere.show([id]),
     close: () => closing.abort(),
   }
