@@ -165,9 +165,9 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       setState({ quarantined })
     }
     // Under a parent that was taken out there, and is still here, it stays where it is: found out when both are put together.
-    const isKnown = ({ parent }: NodeRecord): boolean => parent === null || has.has(parent)
-    const isSound = quarantined.length === 0
-    const records = nodes.map((node, i) => (wanted || (isSound && isKnown(node)) ? node : placed[i]!))
+    const isSound = ({ parent }: NodeRecord): boolean =>
+      quarantined.length === 0 && (parent === null || has.has(parent))
+    const records = nodes.map((node, i) => (wanted || isSound(node) ? node : placed[i]!))
     await take(records, before, thread?.chosen ?? [], since)
   }
 
