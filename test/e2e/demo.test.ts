@@ -51,6 +51,15 @@ async function answerByFrames(demo: DemoPage): Promise<void> {
   await configure(demo, { baseUrl: endpoint.url, model: 'antiphon-tour' })
 }
 
+/** Waits until nothing is on its way to its place: a row that moves between press and release is not clicked. */
+const still = ({ page }: DemoPage) =>
+  page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(moving.map((one) => one.finished))
+  })
+
 describe('a question with two tools', () => {
   it('shows thinking, two calls filling in side by side, each result under its own call, the answer and its cost', async () => {
     const { page, answer } = demo
@@ -76,6 +85,7 @@ describe('a question with two tools', () => {
       ['Asia/Tokyo', /"\+09:00"/],
     ] as const) {
       const call = answer.locator('[data-slot="tool-call"]').filter({ hasText: zone })
+      await still(demo)
       await call.getByRole('button', { name: /get_time/ }).click()
       await call.getByText(offset).waitFor()
       expect(await call.locator('[data-slot="tool-result"]').count()).toBe(1)
