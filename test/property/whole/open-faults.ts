@@ -6,7 +6,8 @@ export const openFaults: Readonly<Record<string, string>> = {
   'open-call-sent':
     'A result that is removed while the next request is made leaves its call open in that request.',
   'asks-elsewhere': 'A tab asks about a call for a moment although another tab runs it.',
-  'live-left': 'A question whose resumed loop ends before it comes to it stays on screen.',
+  'ran-twice':
+    'That a call has begun is stored while it runs already: a page that crashes before that leaves it to be run again.',
   'denied-ran':
     'A denial is in memory alone while an earlier call of its answer runs: after a reload the call is asked about again.',
   'wrong-branch':
