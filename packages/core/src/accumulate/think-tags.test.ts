@@ -80,6 +80,7 @@ describe('thoughts in tags at the start of the text (wire-facts 2.3)', () => {
     const call = { tool_calls: [{ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }] }
     for (const pieces of [
       [call, { content: '<think>why</think>because' }],
+      [{ refusal: 'no' }, { content: '<think>why</think>because' }],
       [{ content: '<think>why</th' }, call, { content: 'ink>because' }],
     ]) {
       const accumulator = createAccumulator()
@@ -94,7 +95,17 @@ describe('thoughts in tags at the start of the text (wire-facts 2.3)', () => {
       accumulator.push({ choices: [{ delta: { content } }] })
       return accumulator.snapshot().reasoning ?? ''
     })
-    const steps = ['a', 'a ', 'a ', 'a <b', 'a <b>', 'a <b>', 'a <b>', 'a <b></i', ...Array(9).fill('a <b></i')]
+    const steps = [
+      'a',
+      'a ',
+      'a ',
+      'a <b',
+      'a <b>',
+      'a <b>',
+      'a <b>',
+      'a <b></i',
+      ...Array(9).fill('a <b></i'),
+    ]
     expect(shown).toEqual([...Array(7).fill(''), ...steps])
   })
 
@@ -146,6 +157,17 @@ describe('thoughts in tags at the start of the text (wire-facts 2.3)', () => {
       ['still thinking', null, thought('still thinking', '')],
     ])('%j ended by %s', (text, finish, expected) => {
       expect(read(Array.from(text), { thinkTags }, finish)).toMatchObject(expected)
+    })
+
+    test('text that was taken for a thought keeps its place among the calls', () => {
+      const accumulator = createAccumulator({ thinkTags })
+      accumulator.push({ choices: [{ delta: { content: 'Let me see.' } }] })
+      accumulator.push({ choices: [{ delta: { tool_calls: [{ id: 'a', function: { name: 'f' } }] } }] })
+      accumulator.push({ choices: [{ delta: {}, finish_reason: 'stop' }] })
+      expect(accumulator.finish().message.segments).toEqual([
+        { type: 'text', start: 0, end: 11 },
+        { type: 'tool_call', index: 0 },
+      ])
     })
   })
 })
