@@ -98,6 +98,9 @@ for (const pace of isQuick ? ['quick'] : ['quick', 'slow']) {
         for (const task of [file, ...file.tasks])
           if (task.result?.errors)
             console.error(task.name, task.result.errors.map((fault) => fault.message).join('\n'))
+      // A change may take all memory, too.
+      const last = lines().at(-1)
+      if (last[0] === 'trying') say('hung', last[1])
       const noticed = new Set(
         lines()
           .filter(([verb]) => verb === 'noticed')

@@ -35,6 +35,7 @@ export default defineConfig({
     testTimeout: 60_000,
     sequence: { sequencer: QuickFirst },
     setupFiles: ['test/setup-waiting.ts', 'test/setup-property.ts', 'test/mutation/try-changes.ts'],
+    execArgv: ['--max-old-space-size=1500'],
     maxWorkers: 1,
     fileParallelism: false,
     include: rooms.flatMap((room) => [

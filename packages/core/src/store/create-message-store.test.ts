@@ -57,9 +57,11 @@ describe('what is written', () => {
     expect(texts(store)).toEqual(['next', 'b'])
     expect(woken()).toEqual(['a', 'all'])
     store.write('a', next)
+    const list = store.getMessages()
     frames.frame()
     store.flush()
     expect(woken()).toEqual([])
+    expect(store.getMessages()).toBe(list)
     expect(store.getMessage('gone')).toBeUndefined()
   })
 
@@ -195,11 +197,14 @@ describe('branches', () => {
 
   it('are removed with all below; the youngest of the rest is shown', () => {
     const { store } = setUp('a', 'b')
-    for (const id of ['c', 'd']) store.append(user(id), { parent: 'a' })
+    for (const id of ['c', 'd', 'f', 'g']) store.append(user(id), { parent: 'a' })
     store.append(user('e'), { parent: 'b' })
     store.activate('b')
+    store.remove('f')
     expect(store.getIds()).toEqual(['a', 'b', 'e'])
     store.remove('b')
+    expect(store.getIds()).toEqual(['a', 'g'])
+    store.remove('g')
     expect(store.getIds()).toEqual(['a', 'd'])
     store.remove('c')
     expect(store.getVersions('d').ids).toEqual(['d'])
