@@ -162,6 +162,11 @@ describe('the chunk envelope (wire-facts 2.2)', () => {
     })
   })
 
+  test.each(['', [], -1, 1.5, 128])('a choice whose index is %j goes by its position', (index) => {
+    const { choiceCount } = read({ choices: [{ delta: {} }, { index, delta: { content: 'b' } }] })
+    expect(choiceCount).toBe(2)
+  })
+
   test('unknown keys are kept, padding is not, nesting without end is left out', () => {
     let deep: unknown = 1
     for (let level = 0; level < 100; level++) deep = { deep }

@@ -102,6 +102,8 @@ describe('what else an answer may hold (wire-facts 2.8)', () => {
     })
     const file = { type: 'file', file: { hash: 'h', name: 'log.pdf', content: [] } }
     const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } }
+    const other = { ...image, detail: 'low' }
+    expect(read(delta({ images: [image] }), delta({ content: [other] }), stop).images).toEqual([image])
     const message = read(
       delta({ content: 'a', annotations: [page(0)], images: [image] }),
       delta({ annotations: [page(0), page(4), file], images: [image] }),
@@ -149,6 +151,7 @@ describe('what else an answer may hold (wire-facts 2.8)', () => {
       delta({ audio: { id: 'other', metadata: 'b', data_rate: '2', expires_at: 7 } }),
       delta({ audio: { id: null, expires_at: null } }),
       delta({ audio: parse('{"__proto__":{"polluted":1}}') }),
+      delta({ audio: parse('{"__proto__":"text"}') }),
       stop,
     )
     expect(audio).toEqual({ id: 'au', metadata: 'b', data_rate: '2', expires_at: 7 })

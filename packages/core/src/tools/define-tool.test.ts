@@ -113,7 +113,11 @@ describe('what a tool is given', () => {
   it('is what a schema that is a function makes of it, prototypes and all', async () => {
     const given: unknown[] = []
     const schema = Object.assign(() => {}, {
-      '~standard': { version: 1, vendor: 'ark', validate: (value: unknown) => (given.push(value), { value }) },
+      '~standard': {
+        version: 1,
+        vendor: 'ark',
+        validate: (value: unknown) => (given.push(value), { value }),
+      },
     } as const)
     await parseArguments({ ...base, parameters: schema as StandardSchema }, '{"a":{}}')
     expect(Object.getPrototypeOf(given[0])).toBe(Object.prototype)
@@ -127,7 +131,9 @@ describe('what a tool is given', () => {
       }),
     })
     await expect(parseArguments(tool, '{}')).rejects.toThrow(
-      new Error('The schema of "t" failed while checking the arguments: Error: db', { cause: new Error('db') }),
+      new Error('The schema of "t" failed while checking the arguments: Error: db', {
+        cause: new Error('db'),
+      }),
     )
   })
 
@@ -189,7 +195,12 @@ describe('a definition that cannot work is refused at once', () => {
   })
 
   it('a name of 64 characters, or no rule and nothing to run, is none', () => {
-    const tool = defineTool({ name: `${'x'.repeat(60)}A_-9`, description: '', parameters: {}, approval: 'never' })
+    const tool = defineTool({
+      name: `${'x'.repeat(60)}A_-9`,
+      description: '',
+      parameters: {},
+      approval: 'never',
+    })
     expect(tool.name).toHaveLength(64)
   })
 

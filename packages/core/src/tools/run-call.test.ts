@@ -189,7 +189,11 @@ describe('a tool that runs', () => {
         return 'done'
       },
     }
-    const slow: Tool = { ...tool, name: 's', execute: (...given) => (tool.execute!(...given), new Promise(() => {})) }
+    const slow: Tool = {
+      ...tool,
+      name: 's',
+      execute: (...given) => (tool.execute!(...given), new Promise(() => {})),
+    }
     const onCall = vi.fn<ToolRun['onCall']>()
     const results = run([call('t'), call('s')], [tool, slow], { onCall, now: () => 3 })
     await vi.advanceTimersByTimeAsync(499)

@@ -202,29 +202,32 @@ describe('who hears of a batch', () => {
 })
 
 describe('a call that somebody outside answers meanwhile', () => {
-  it.each(['before', 'at the gate', 'while another runs'])('%s does not run, and gets no result', async (when) => {
-    const ran: string[] = []
-    const settled = new Set<number>()
-    const settle = (at: string): void => void (at === when && settled.add(1))
-    const tool = (name: string): Tool => ({
-      name,
-      description: '',
-      parameters: {},
-      execute: () => {
-        ran.push(name)
-        settle('while another runs')
-        return name
-      },
-    })
-    settle('before')
-    const results = await run([call('a'), call('b'), call('c')], [tool('a'), tool('b'), tool('c')], {
-      sequential: true,
-      gate: () => (settle('at the gate'), []),
-      isSettled: (index) => settled.has(index),
-    })
-    expect(ran).toEqual(['a', 'c'])
-    expect(results.map((result) => result?.content)).toEqual(['a', undefined, 'c'])
-  })
+  it.each(['before', 'at the gate', 'while another runs'])(
+    '%s does not run, and gets no result',
+    async (when) => {
+      const ran: string[] = []
+      const settled = new Set<number>()
+      const settle = (at: string): void => void (at === when && settled.add(1))
+      const tool = (name: string): Tool => ({
+        name,
+        description: '',
+        parameters: {},
+        execute: () => {
+          ran.push(name)
+          settle('while another runs')
+          return name
+        },
+      })
+      settle('before')
+      const results = await run([call('a'), call('b'), call('c')], [tool('a'), tool('b'), tool('c')], {
+        sequential: true,
+        gate: () => (settle('at the gate'), []),
+        isSettled: (index) => settled.has(index),
+      })
+      expect(ran).toEqual(['a', 'c'])
+      expect(results.map((result) => result?.content)).toEqual(['a', undefined, 'c'])
+    },
+  )
 })
 
 describe('a stop', () => {

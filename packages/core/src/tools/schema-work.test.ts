@@ -38,7 +38,11 @@ describe('parts that are held against each key', () => {
     ['properties, each for its key', { properties: { a: large, b: large, c: large } }, true],
     ['properties of other keys', { properties: { x: large, y: large, z: large } }, false],
     ['additionalProperties', { additionalProperties: large }, true],
-    ['additionalProperties, for the other keys', { properties: { a: {} }, additionalProperties: large }, false],
+    [
+      'additionalProperties, for the other keys',
+      { properties: { a: {} }, additionalProperties: large },
+      false,
+    ],
     ['patternProperties', { patternProperties: { x: large } }, true],
     ['propertyNames', { propertyNames: large }, true],
   ])('%s', (_, schema, isReached) => expect(reaches(schema, object)).toBe(isReached))

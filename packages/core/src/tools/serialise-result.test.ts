@@ -59,7 +59,12 @@ describe('JSON of what a tool returned', () => {
 it('a text is cut where it is too long, never inside a character', () => {
   expect(cutText('abc', 3)).toBe('abc')
   expect(cutText('abcd', 3)).toBe('abc\n[Cut: the first 3 of 4 characters are above.]')
-  expect([headOf('a😀', 2), headOf('a😀', 3), headOf('😀', 2), headOf('abc', 0)]).toEqual(['a', 'a😀', '😀', ''])
+  expect([headOf('a😀', 2), headOf('a😀', 3), headOf('😀', 2), headOf('abc', 0)]).toEqual([
+    'a',
+    'a😀',
+    '😀',
+    '',
+  ])
   // Half a character that is there from the start stays.
   expect(headOf('a\ud83d', 2)).toBe('a\ud83d')
 })

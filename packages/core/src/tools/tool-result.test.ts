@@ -23,22 +23,28 @@ it.each([
     { error: { name: 'RangeError', message: 'x' } },
   ],
   ['parts', { content: [{ type: 'text', text: 'hi' }], details: 7 }, [{ type: 'text', text: 'hi' }], 7],
-  ...[{ content: [1] }, { content: [null] }, { content: [{ type: 1 }] }, { content: [{ type: 'text' }, 1] }].map(
-    (value): [string, unknown, unknown, unknown] => [
-      'data that only looks like parts',
-      value,
-      JSON.stringify(value),
-      value,
-    ],
-  ),
-  ...[{ content: 'a', more: 1 }, { content: 'a', my_details: 1 }, { content: 'a', details2: 1 }, { content: 5 }].map(
-    (value): [string, unknown, unknown, unknown] => [
-      'data with other keys',
-      value,
-      JSON.stringify(value),
-      value,
-    ],
-  ),
+  ...[
+    { content: [1] },
+    { content: [null] },
+    { content: [{ type: 1 }] },
+    { content: [{ type: 'text' }, 1] },
+  ].map((value): [string, unknown, unknown, unknown] => [
+    'data that only looks like parts',
+    value,
+    JSON.stringify(value),
+    value,
+  ]),
+  ...[
+    { content: 'a', more: 1 },
+    { content: 'a', my_details: 1 },
+    { content: 'a', details2: 1 },
+    { content: 5 },
+  ].map((value): [string, unknown, unknown, unknown] => [
+    'data with other keys',
+    value,
+    JSON.stringify(value),
+    value,
+  ]),
   ['text with details', { content: 'a', details: { b: 1 } }, 'a', { b: 1 }],
 ])('%s is a result', async (_, value, content, details) => {
   const message = await result(value)
