@@ -39,7 +39,7 @@ const { files: changed, mutants } = await new Instrumenter(silent).instrument(
 const cache = join(root, 'node_modules/.cache/mutation', String(process.pid))
 mkdirSync(cache, { recursive: true })
 const log = join(cache, 'log')
-writeFileSync(log, '')
+writeFileSync(log, process.env.RESUME ? readFileSync(process.env.RESUME, 'utf8') : '')
 process.env.ANTIPHON_CHANGES_LOG = log
 process.env.ANTIPHON_CHANGED = files.join(',')
 process.env.ANTIPHON_ROOMS = [...new Set(chosen.map((name) => name.split('/')[0]))].join(',')
@@ -113,7 +113,7 @@ for (const pace of isQuick ? ['quick'] : ['quick', 'slow']) {
     const said = lines().slice(start)
     const done = new Set(said.filter(([verb]) => verb === 'done').map(([, file]) => file))
     open = open.filter(({ moduleId }) => !done.has(moduleId))
-    stuck = said.some(([verb]) => verb === 'spoilt' || verb === 'hung') ? 0 : stuck + 1
+    stuck = said.some(([verb]) => /^(spoilt|hung|anew)$/.test(verb)) ? 0 : stuck + 1
   }
   for (const { moduleId } of open) console.error(`${relative(root, moduleId)} ends early`)
 }
@@ -130,13 +130,25 @@ const onLoading = isQuick ? [] : [...ids('static')].filter((id) => !settled.has(
 console.log(`${onLoading.length} changes of what is worked out on loading`)
 vitest.config.bail = 1
 for (const project of vitest.projects) project.config.bail = 1
+/** Those first that noticed most other changes of the same file. */
+const fileOf = new Map(mutants.map(({ id, fileName }) => [id, fileName]))
+const byUse = (id) => {
+  const uses = new Map()
+  for (const [verb, other, by] of lines())
+    if (verb === 'noticed' && fileOf.get(other) === fileOf.get(id)) {
+      const name = by.split(' ')[0].split('/').at(-1)
+      uses.set(name, (uses.get(name) ?? 0) + 1)
+    }
+  const use = ({ moduleId }) => uses.get(moduleId.split('/').at(-1)) ?? 0
+  return tests.toSorted((a, b) => use(b) - use(a))
+}
 for (const id of onLoading) {
   setEnv('ANTIPHON_CHANGE', id)
-  for (const spec of tests) {
+  for (const spec of byUse(id)) {
     const { testModules } = await vitest.runTestSpecifications([spec])
     const failed = testModules.find((module) => !['passed', 'skipped'].includes(module.state()))
     if (!failed) continue
-    say('noticed', id, failed.relativeModuleId, 'anew')
+    say('noticed', id, `${failed.relativeModuleId} on loading`)
     break
   }
 }

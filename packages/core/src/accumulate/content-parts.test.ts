@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { UnknownPart } from '../message/types.js'
 import { createAccumulator } from './create-accumulator.js'
 
 function read(...choices: object[]) {
@@ -7,7 +8,12 @@ function read(...choices: object[]) {
   const { message, repairs } = accumulator.finish()
   const { content, reasoning, refusal, images } = message
   return {
-    shown: { content, reasoning, refusal, images: images?.map((image) => image.image_url) },
+    shown: {
+      content,
+      reasoning,
+      refusal,
+      images: (images as UnknownPart[] | undefined)?.map((image) => image['image_url']),
+    },
     parts: message.metadata?.['wire.content_parts'],
     field: message.reasoningSource?.field,
     repairs: repairs.map(({ rule, where, after }) => [rule, where, after]),

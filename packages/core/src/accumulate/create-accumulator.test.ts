@@ -1,6 +1,7 @@
 import { countWork } from '../../../../test/support/count-work.js'
 import { describe, expect, test } from 'vitest'
 import { createAccumulator } from './create-accumulator.js'
+import type { ChatErrorData } from '../errors/chat-error-data.js'
 import type { CompletionEvent } from './types.js'
 
 const delta = (fields: object, finish?: string) => ({
@@ -317,7 +318,7 @@ describe('what is known so far', () => {
 })
 
 describe('a failure from outside', () => {
-  const gone = { kind: 'network', message: 'gone' } as const
+  const gone: ChatErrorData = { kind: 'network_or_cors', message: 'gone' }
 
   test.each([
     ['as it is', gone],

@@ -75,7 +75,7 @@ describe('an answer that streams', () => {
       undefined,
     ])
     const since = steps.flatMap((step) => step?.activeSince ?? [])
-    expect(since).toEqual([...new Set(since)].sort())
+    expect(since).toEqual([...new Set(since)].toSorted((a, b) => a - b))
   })
 
   it('is stamped with its id, its time, the model that answered and the limit it ran under', async () => {

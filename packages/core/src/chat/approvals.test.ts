@@ -223,7 +223,7 @@ describe('a call that needs a person', () => {
     const sent = chat.send('go')
     const [approval] = await pending()
     const message = chat.store.getMessage(approval!.messageId) as AssistantMessage
-    chat.store.write(approval!.messageId, change(message) as typeof message)
+    chat.store.write(approval!.messageId, change(message))
     chat.store.flush()
     expect(await chat.decideApproval(approval!.key, { type: 'allow' })).toEqual({ status: 'stale' })
     await sent

@@ -119,7 +119,7 @@ describe('what a tool is given', () => {
         validate: (value: unknown) => (given.push(value), { value }),
       },
     } as const)
-    await parseArguments({ ...base, parameters: schema as StandardSchema }, '{"a":{}}')
+    await parseArguments({ ...base, parameters: schema }, '{"a":{}}')
     expect(Object.getPrototypeOf(given[0])).toBe(Object.prototype)
   })
 

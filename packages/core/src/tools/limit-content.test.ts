@@ -32,7 +32,7 @@ describe('what is left out is named', () => {
     ['an image', { type: 'image_url', image_url: { url: large } }],
     ['sound', { type: 'input_audio', input_audio: { data: large, format: 'wav' } }],
     ['a file', { type: 'file', file: { file_data: large } }],
-    ['a part of the kind "text"', { type: 'text', text: [large] } as unknown as ContentPart],
+    ['a part of the kind "text"', { type: 'text', text: [large] }],
     [`a part of the kind "${'x'.repeat(50)}"`, { type: 'x'.repeat(60), text: large }],
   ])('%s', (name, part) => {
     expect(limitContent([part], 10)).toEqual([
