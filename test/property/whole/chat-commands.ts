@@ -46,8 +46,11 @@ function anchorOf({ pane }: Place, { chat, store, record }: Target): string | nu
   const { status, queue } = chat.getState()
   const tail = store.getIds().at(-1)
   if (record.isTurning || !pane.session!.saver.getState().isLoaded) return undefined
-  if (status === 'ready' || status === 'error') return queue.length > 0 ? undefined : (tail ?? null)
-  const live = store.getTree().nodes.findLast(({ message }) => chat.getLiveStep(message.id))?.message.id
+  // At the top of an empty thread older messages come first.
+  if (status === 'ready' || status === 'error') return tail ?? (queue.length > 0 ? undefined : null)
+  const isOwn = (id: string): boolean =>
+    chat.getLiveStep(id)?.elsewhere === undefined && !!chat.getLiveStep(id)
+  const live = store.getTree().nodes.findLast(({ message }) => isOwn(message.id))?.message.id
   if (live === undefined) return undefined
   return store.getIds().includes(live) ? live : tail
 }

@@ -24,6 +24,11 @@ export function resultsOf(store: MessageStore, answerId: string): (StoredMessage
   return results
 }
 
+/** Has one of its calls no result? */
+export function hasOpenCalls(store: MessageStore, answer: StoredAnswer): boolean {
+  return matchResults(answer.tool_calls ?? [], resultsOf(store, answer.id)).slots.includes(undefined)
+}
+
 /** The last result that directly follows the message, or the message itself: what comes next follows this. */
 export function lastResult(store: MessageStore, id: string): string {
   let last = id

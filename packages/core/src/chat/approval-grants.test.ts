@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { approvalChat, calls, payTools, says } from '../testing/approval-chat.js'
+import { approvalChat, calls, payTools } from '../testing/approval-chat.js'
+import { says } from '../testing/scripted-chat.js'
 import { defineTool } from '../tools/define-tool.js'
 
 describe('when a person is asked', () => {

@@ -2,9 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { toolOutcome } from '../message/tool-outcome.js'
 import type { Message } from '../message/types.js'
-import { approvalChat, calls, payTools, says } from '../testing/approval-chat.js'
+import { approvalChat, calls, payTools } from '../testing/approval-chat.js'
+import { says } from '../testing/scripted-chat.js'
 import { countingIds } from '../testing/counting-ids.js'
+import { createLockTable } from '../testing/lock-table.js'
 import { defineTool } from '../tools/define-tool.js'
+import { createAnswerLeases } from './answer-leases.js'
 
 describe('after a reload', () => {
   /** A thread as it was stored while it waited, read back from its JSON. */
@@ -101,6 +104,51 @@ describe('after a reload', () => {
     await third.pending()
     third.chat.configure({ tools: [{ ...tools[0], approval: 'never' }] })
     await third.pending(0)
+  })
+
+  it('a decision on a call that another tab has taken meanwhile takes the question away', async () => {
+    const messages = await storedThread([['pay', { to: 'a' }]])
+    const { tools, ran } = payTools()
+    const locks = createLockTable()
+    const [here, there] = [locks.page(), locks.page()].map((page) => createAnswerLeases('t', page))
+    const { chat, pending } = approvalChat([], {
+      tools,
+      messages,
+      threadId: 't',
+      generateId: countingIds('r'),
+    })
+    chat.attach({ leases: here, refresh: async () => {} })
+    const [approval] = await pending()
+    await there!.take(messages[1]!.id!)
+    expect(await chat.decideApproval(approval!.key, { type: 'allow' })).toEqual({ status: 'stale' })
+    await pending(0)
+    expect(chat.getLiveStep(messages[1]!.id!)).toMatchObject({ elsewhere: true })
+    expect(ran).toEqual([])
+  })
+
+  it('an answer that another tab takes while its calls are looked at asks only when it is free again', async () => {
+    const messages = await storedThread([['pay', { to: 'a' }]])
+    const { tools } = payTools()
+    const looks: ((asks: boolean) => void)[] = []
+    const approval = () => new Promise<boolean>((resolve) => looks.push(resolve))
+    const { chat, pending } = approvalChat([], {
+      tools: [{ ...tools[0], approval }],
+      messages: [{ id: 'other', role: 'assistant', content: 'Hello' }, ...messages],
+      threadId: 't',
+    })
+    const id = messages[1]!.id!
+    // Something else of what is shown is in another tab already: the state of the chat stays the same.
+    chat.setElsewhere('other', true)
+    await vi.waitFor(() => expect(looks).toHaveLength(1), 5_000)
+    chat.setElsewhere(id, true)
+    looks[0]!(true)
+    chat.setElsewhere('other', false)
+    expect(chat.getLiveStep(id)).toMatchObject({ elsewhere: true })
+    chat.setElsewhere(id, false)
+    await vi.waitFor(() => expect(looks).toHaveLength(2), 5_000)
+    expect(chat.getApprovals()).toEqual([])
+    looks[1]!(true)
+    await pending()
   })
 
   it('tools that are made anew on each render change nothing on screen, and the newest ones run', async () => {

@@ -3,6 +3,7 @@ import type { AssistantMessage, StoredMessage, ToolMessage } from '../message/ty
 import { prepareCall } from '../tools/prepare-calls.js'
 import type { PreparedCall } from '../tools/tool-gate.js'
 import type { ApprovalHost, Approvals } from './approvals.js'
+import type { Elsewhere } from './elsewhere.js'
 import { begunCalls, mayRunCalls } from './run-tools.js'
 
 export interface OpenAnswer {
@@ -29,8 +30,7 @@ export function watchThreadAtRest(
   host: ApprovalHost & {
     isRunning(): boolean
     getToolList(): unknown
-    /** Does another tab have this answer? */
-    isElsewhere(answerId: string): boolean
+    elsewhere: Pick<Elsewhere, 'has'>
   },
   approvals: Approvals,
 ): () => void {
@@ -43,7 +43,7 @@ export function watchThreadAtRest(
     const id = shown
     shown = undefined
     approvals.showAtRest(id, [])
-    if (!host.isElsewhere(id)) live.end(id)
+    if (!host.elsewhere.has(id)) live.end(id)
   }
 
   const look = async (answer: OpenAnswer): Promise<void> => {
@@ -80,13 +80,13 @@ export function watchThreadAtRest(
   return () => {
     const running = host.isRunning()
     const shownAnswer = running ? undefined : openAnswer(store.getMessages())
-    const answer = shownAnswer && host.isElsewhere(shownAnswer.message.id) ? undefined : shownAnswer
+    const answer = shownAnswer && host.elsewhere.has(shownAnswer.message.id) ? undefined : shownAnswer
     const next = [host.getToolList(), running, answer?.message, answer?.results.filter(Boolean).length]
     const differs = next.map((value, i) => value !== seen[i])
     if (!differs.includes(true)) return
     seen = next
-    // A running loop that was resumed by a decision takes the questions over.
-    if (running && approvals.isResuming()) shown = undefined
+    // A loop that was resumed by a decision takes the questions over when it asks; what it leaves is hidden when it ends.
+    if (running && approvals.isResuming()) return
     // Other tools may be the same ones made anew, as on each render of a host: then nothing changes on screen.
     else if (differs.lastIndexOf(true) > 0) hide()
     if (answer?.results.includes(undefined)) void look(answer)

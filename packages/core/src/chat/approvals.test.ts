@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { toolOutcome } from '../message/tool-outcome.js'
 import type { AssistantMessage } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
-import { approvalChat, calls, payTools, says } from '../testing/approval-chat.js'
+import { approvalChat, calls, payTools } from '../testing/approval-chat.js'
+import { says } from '../testing/scripted-chat.js'
 import { defineTool } from '../tools/define-tool.js'
 
 /** The same answer with another call in the place of its first. */

@@ -76,8 +76,8 @@ export interface QueuedMessage {
   id: string
   content: string | ContentPart[]
   /**
-   * The message that it follows, null at the top, when it was sent while another branch than that of the run was shown.
-   * Absent: it follows the run that is on; at rest, the end of what is shown.
+   * The message of its branch that it follows, null at the top. Absent: it follows the run that is on, or the last one, and the
+   * new version that takes its place; without one, the end of what is shown.
    */
   parent?: string | null
 }
@@ -164,8 +164,9 @@ export interface Chat {
   /**
    * Goes on from the end of what is shown, or from an answer: the rest of a text that was cut off is requested once and
    * becomes part of the same message. After the limit on tool rounds (whose message it takes away), with calls that have
-   * no result yet, and after a result, the loop goes on. An answer without text is requested again, as a new version. An
-   * answer that others follow stays as it is: a version of it goes on. Does nothing while an answer is on its way.
+   * no result yet, and after a result, the loop goes on; nothing is requested while a call waits for the outside. An answer
+   * without text is requested again, as a new version. The text of an answer that others follow stays as it is: a version of
+   * it goes on. Does nothing while an answer is on its way.
    */
   continue(messageId?: string): Promise<void>
   /**

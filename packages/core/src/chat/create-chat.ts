@@ -15,12 +15,21 @@ import { createKeepers } from './keepers.js'
 import { createLiveSteps } from './live-steps.js'
 import { loadAnswer } from './load-answer.js'
 import { loadToolDesk } from './load-tool-desk.js'
-import { afterFirst, splitForRun } from './message-queue.js'
+import { followRun, type RunPlace } from './message-queue.js'
 import type { RunContext } from './run-answer.js'
 import type { RunClaims } from './run-claims.js'
 import { createRun, type Run, type RunEnd } from './run.js'
 import type { ToolDesk } from './tool-desk.js'
 import { unanswered } from './unanswered.js'
+
+/** What a run is to begin with. */
+interface Order extends Pick<RunPlace, 'replaces' | 'parent'> {
+  head: string
+  /** Goes on from `head`, instead of answering it. */
+  isResumed?: boolean
+  /** How often the user had stopped when the order was given. */
+  stopsBefore?: number
+}
 
 /** Creates a conversation. */
 export function createChat(options: ChatOptions): Chat {
@@ -45,8 +54,8 @@ export function createChat(options: ChatOptions): Chat {
   let state: ChatState = { status: 'ready', queue: [], approvals: [], grants: [], model: config.model }
   /** The run that is on, until it has written its ending. */
   let current: Run | undefined
-  /** The last run, when it ended well and nothing came after it: what waits in the queue follows it. */
-  let ended: Run | undefined
+  /** The last run that began: what waits in the queue without a `parent` follows it. */
+  let last: Run | undefined
   let phase: 'submitted' | 'streaming' = 'submitted'
   let hasFailed = false
   /** Resolves when the last run has written its ending. */
@@ -81,8 +90,8 @@ export function createChat(options: ChatOptions): Chat {
           now,
           threadId: threadId ?? generateId(),
           isRunning: () => active() !== undefined,
-          isElsewhere: elsewhere.has,
-          resume: async (answerId) => (active() ? undefined : order(answerId, true)),
+          elsewhere,
+          resume: async (answerId) => (active() ? undefined : order({ head: answerId, isResumed: true })),
           publish: update,
         }),
       (error: unknown) => {
@@ -139,7 +148,7 @@ export function createChat(options: ChatOptions): Chat {
     },
     steer(steered) {
       if (run.config.steering === 'after-answer') return false
-      const { taken } = splitForRun(state.queue)
+      const taken = state.queue.filter(({ parent }) => parent === undefined)
       for (const { id, content } of taken) {
         if (run.signal.aborted) return true
         steered.append(userMessage(content, now()))
@@ -210,10 +219,13 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   /** Starts a run; a newer order takes over from the one before. Resolves when it has ended. */
-  const begin = async (head: string, isResumed = false, stopsBefore = stops): Promise<RunEnd> => {
+  const begin = async ({ head, isResumed, stopsBefore = stops, ...place }: Order): Promise<RunEnd> => {
     // More than once where a listener of the end gives an order of its own.
     while (active()) current?.end()
     const run = (current = createRun(store, config, head))
+    const queue = followRun(store, state.queue, { run, last, ...place })
+    if (queue !== state.queue) update({ queue })
+    last = run
     phase = 'submitted'
     // A listener of the question stopped what it is the question of.
     if (stops !== stopsBefore) run.end()
@@ -230,7 +242,6 @@ export function createChat(options: ChatOptions): Chat {
       // A later run may have taken over; its state is not ours to change. Also after a throw of the host's `stopWhen`.
       if (current === run) {
         current = undefined
-        ended = end === 'done' ? run : undefined
         hasFailed = end === 'failed'
         update()
       }
@@ -238,30 +249,30 @@ export function createChat(options: ChatOptions): Chat {
     return end
   }
 
-  const order = async (head: string, isResumed?: boolean, stopsBefore?: number): Promise<void> => {
-    if ((await begin(head, isResumed, stopsBefore)) === 'done') await drain()
+  const order = async (given: Order): Promise<void> => {
+    if ((await begin(given)) === 'done') await drain()
   }
 
   /** Adds a question, and asks it. */
-  const ask = (question: Message, parent?: string | null): Promise<void> => {
+  const ask = (question: Message, version?: { parent: string | null; replaces: string }): Promise<void> => {
     const stopsBefore = stops
-    return order(store.append(question, { parent }), false, stopsBefore)
+    return order({ head: store.append(question, version), stopsBefore, replaces: version?.replaces })
   }
 
-  /** Waits until the stored thread has been read and no other tab writes what is shown. False when the user stops. */
-  const whenFree = async (): Promise<boolean> => {
-    if (keepers.isLoaded()) {
-      await new Promise<void>((resolve) => {
-        const look = (): void => {
-          if (elsewhere.isShown()) return
-          unsubscribe.forEach((stop) => stop())
-          resolve()
-        }
-        const unsubscribe = [elsewhere.subscribe(look), store.subscribeIds(look)]
-        look()
-      })
-      return true
-    }
+  /** Resolves once this is so, looking again when another tab begins or ends an answer and when messages come or go. */
+  const becomes = (isSo: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!isSo()) return
+        unsubscribe.forEach((stop) => stop())
+        resolve()
+      }
+      const unsubscribe = [elsewhere.subscribe(look), store.subscribeIds(look), listeners.add(look)]
+      look()
+    })
+
+  /** Waits until the stored thread has been read. False when the user stops. */
+  const whenLoaded = async (): Promise<boolean> => {
     const stopped = (loading ??= new AbortController())
     update()
     try {
@@ -274,7 +285,16 @@ export function createChat(options: ChatOptions): Chat {
       update()
     }
   }
-  const isFree = (): boolean => keepers.isLoaded() && !elsewhere.isShown()
+
+  /** Where a message of the queue goes at this moment. */
+  const placeOf = ({ parent }: QueuedMessage): string | null => {
+    if (parent !== undefined && (parent === null || store.getMessage(parent)))
+      return parent && endBelow(store, parent)
+    return last && !last.isGone() ? endBelow(store, last.getLeaf()) : (store.getIds().at(-1) ?? null)
+  }
+  /** The oldest message whose branch no other tab writes. */
+  const nextInQueue = (): QueuedMessage | undefined =>
+    state.queue.find((message) => !elsewhere.isIn(store.getPath(placeOf(message))))
 
   /** Sends what waits in the queue, oldest first, until an answer does not end well. */
   const drain = async (): Promise<void> => {
@@ -284,15 +304,24 @@ export function createChat(options: ChatOptions): Chat {
     }
     isDraining = true
     try {
-      while (!active() && state.queue[0]) {
-        isAskedAgain = false
-        if (!isFree()) {
-          if ((await whenFree()) || isAskedAgain) continue
+      while (!active() && state.queue.length > 0) {
+        if (!keepers.isLoaded()) {
+          isAskedAgain = false
+          if ((await whenLoaded()) || isAskedAgain) continue
           return
+        }
+        const message = nextInQueue()
+        if (!message) {
+          await becomes(
+            () => active() !== undefined || state.queue.length === 0 || nextInQueue() !== undefined,
+          )
+          continue
         }
         target()
         const stopsBefore = stops
-        const end = await begin(sendFirst(state.queue[0]), false, stopsBefore)
+        const head = sendNow(message)
+        isAskedAgain = false
+        const end = await begin({ head, stopsBefore, parent: message.parent })
         if (end !== 'done' && !isAskedAgain) return
       }
     } finally {
@@ -300,20 +329,16 @@ export function createChat(options: ChatOptions): Chat {
     }
   }
 
-  /** Puts the oldest message of the queue into the thread. */
-  const sendFirst = (first: QueuedMessage): string => {
-    const end = ended && !ended.isGone() ? ended.getLeaf() : (store.getIds().at(-1) ?? null)
-    const { parent } = first
-    const under = parent && store.getMessage(parent) ? endBelow(store, parent) : end
-    const id = store.append(userMessage(first.content, now()), { parent: under })
-    const at = state.queue.findIndex((message) => message.id === first.id)
-    if (at >= 0) update({ queue: [...state.queue.slice(0, at), ...afterFirst(state.queue.slice(at), end)] })
+  /** Puts a message of the queue into the thread. */
+  const sendNow = (message: QueuedMessage): string => {
+    const id = store.append(userMessage(message.content, now()), { parent: placeOf(message) })
+    update({ queue: state.queue.filter((other) => other.id !== message.id) })
     return id
   }
 
   /** Resolves when no other tab writes what is shown. Asked only then, so that ordinary orders begin at once, in order. */
   const becomesOurs = async (): Promise<void> => {
-    while (elsewhere.isShown()) await whenFree()
+    await becomes(() => !elsewhere.isShown())
     target()
   }
 
@@ -327,12 +352,17 @@ export function createChat(options: ChatOptions): Chat {
     async send(content) {
       target()
       const run = active()
-      if (!run && isFree() && state.queue.length === 0) return ask(userMessage(copy(content), now()))
+      const isFree = keepers.isLoaded() && !elsewhere.isShown()
+      if (!run && isFree && state.queue.length === 0) return ask(userMessage(copy(content), now()))
+      if (!run && state.queue.every(({ parent }) => parent !== undefined)) last = undefined
+      const message: QueuedMessage = { id: generateId(), content: copy(content) }
       const shown = store.getIds()
-      // Other tabs' answers end at some other time, when something else may be shown.
-      const isOther = run ? !shown.includes(run.head) : elsewhere.isShown()
-      const parent = isOther && { parent: shown.at(-1) ?? null }
-      update({ queue: [...state.queue, { id: generateId(), content: copy(content), ...parent }] })
+      const end = shown.at(-1) ?? null
+      // What is shown may be something else when its turn comes.
+      const isOther = run
+        ? !shown.includes(run.head)
+        : keepers.isLoaded() && end !== null && !(last && placeOf(message) === end)
+      update({ queue: [...state.queue, isOther ? { ...message, parent: end } : message] })
       if (!run) await drain()
     },
     async sendQueued() {
@@ -346,6 +376,7 @@ export function createChat(options: ChatOptions): Chat {
     },
     stop() {
       stops++
+      isAskedAgain = false
       loading?.abort()
       current?.end()
       store.flush()
@@ -354,13 +385,13 @@ export function createChat(options: ChatOptions): Chat {
       target()
       if (elsewhere.isShown()) await becomesOurs()
       const question = questionOf(store, messageId)
-      if (question !== undefined) await order(question)
+      if (question !== undefined) await order({ head: question })
     },
     async regenerate(messageId = lastShownAnswer(store)?.id ?? '') {
       target()
       if (elsewhere.isShown()) await becomesOurs()
       const question = wholeQuestionOf(store, messageId)
-      if (question !== undefined) await order(question)
+      if (question !== undefined) await order({ head: question })
     },
     async edit(messageId, content) {
       const typed = copy(content)
@@ -371,13 +402,13 @@ export function createChat(options: ChatOptions): Chat {
         throw new TypeError(`There is no user message "${messageId}" to edit. It may have been removed.`)
       const { id: _, ...rest } = before
       const parent = store.getParent(messageId) ?? null
-      await ask({ ...rest, ...userMessage(typed, now()) }, parent)
+      await ask({ ...rest, ...userMessage(typed, now()) }, { parent, replaces: messageId })
     },
     async continue(messageId = store.getIds().at(-1)) {
       if (messageId === undefined || active() || elsewhere.isShown() || elsewhere.has(messageId)) return
       if (!store.getMessage(messageId)) return
       target()
-      await order(messageId, true)
+      await order({ head: messageId, isResumed: true })
     },
     async addToolResult(callKey, value) {
       const answerId = callKey.slice(0, callKey.lastIndexOf('/'))
@@ -388,7 +419,8 @@ export function createChat(options: ChatOptions): Chat {
       const added = isOurs ? await (await loadDesk()).addResult(callKey, value) : { isTaken: false }
       claims.end()
       const { isTaken, goOn } = added
-      if (goOn !== undefined && (config.transport ?? config.endpoint)) await order(goOn, true)
+      if (goOn !== undefined && (config.transport ?? config.endpoint))
+        await order({ head: goOn, isResumed: true })
       return isTaken
     },
     getApprovals: () => state.approvals,

@@ -1,5 +1,6 @@
 import { createListeners, type Unsubscribe } from '../store/listeners.js'
 import type { MessageStore } from '../store/create-message-store.js'
+import type { Message } from '../message/types.js'
 import type { LiveCall } from '../pairing/types.js'
 import { answerResults, getAnswer } from './answer-results.js'
 import { begunCalls } from './run-tools.js'
@@ -11,6 +12,8 @@ export interface Elsewhere {
   has(answerId: string): boolean
   /** Is one of them in the branch that is shown? */
   isShown(): boolean
+  /** Is one of them among these messages? */
+  isIn(path: readonly Message[]): boolean
   /** Called when one comes or goes. */
   subscribe(listener: () => void): Unsubscribe
   /** Another tab had the answer, and nobody can say what became of it: it is never gone on with here. */
@@ -49,6 +52,7 @@ export function createElsewhere(store: MessageStore, live: LiveSteps, now: () =>
     },
     has: (id) => answers.has(id) || lost.has(id),
     isShown: () => answers.size > 0 && store.getIds().some((id) => answers.has(id)),
+    isIn: (path) => answers.size > 0 && path.some(({ id }) => id !== undefined && answers.has(id)),
     subscribe: listeners.add,
     lose: (id) => void lost.add(id),
   }

@@ -1,30 +1,119 @@
-import { describe, expect, it } from 'vitest'
-import { afterFirst, splitForRun } from './message-queue.js'
+import { describe, expect, it, vi } from 'vitest'
+import { callsTools, fails, heldTool, says, scriptedChat, stalls } from '../testing/scripted-chat.js'
+import type { ScriptedAnswer } from '../testing/scripted-transport.js'
 
-const message = (id: string, parent?: string | null) =>
-  parent === undefined ? { id, content: id } : { id, content: id, parent }
+/** Two versions of a question: the second one stalls, `waits` waits for it, and the reader has gone back to the first. */
+async function waitsForTheOther(...after: ScriptedAnswer[]) {
+  const made = scriptedChat([says('one'), stalls('half'), ...after])
+  const { chat, shows } = made
+  await chat.send('first')
+  const [first] = chat.store.getIds() as [string]
+  const run = chat.edit(first, 'second')
+  await shows('half')
+  const second = chat.store.getIds().at(-1)!
+  await chat.send('waits')
+  chat.store.activate(first)
+  return { ...made, first, second, run }
+}
 
-it('the run takes what was sent on its own branch, in order', () => {
-  const [a, b, c, d] = [message('a'), message('b', null), message('c', 'x'), message('d')]
-  expect(splitForRun([a, b, c, d])).toEqual({ taken: [a, d], rest: [b, c] })
-})
-
-describe('once the oldest message is the question of a run', () => {
-  it('the others stay as they are when it followed the run before', () => {
-    const rest = [message('b'), message('c', 'x')]
-    expect(afterFirst([message('a'), ...rest], 'end')).toEqual(rest)
-    expect(afterFirst([], 'end')).toEqual([])
+describe('a message that waits for a run that does not end well', () => {
+  it('stays on the branch of that run, whatever is shown when it leaves', async () => {
+    const { chat, thread, second, run } = await waitsForTheOther(says('w'), says('f'))
+    chat.stop()
+    await run
+    await chat.send('about the first')
+    expect(thread()).toEqual(['u:first', 'a:one', 'u:about the first', 'a:f'])
+    chat.store.activate(second)
+    expect(thread()).toEqual(['u:second', 'a:half', 'u:waits', 'a:w'])
   })
 
-  it.each(['x', null])(
-    'those of its branch (%j) follow it, those of the run before stay at its end',
-    (parent) => {
-      const other = message('d', 'y')
-      const queue = [message('a', parent), message('b'), message('c', parent), other]
-      const after = afterFirst(queue, 'end')
-      expect(after).toEqual([message('b', 'end'), message('c'), other])
-      expect(after[1]).not.toHaveProperty('parent')
-      expect(afterFirst(queue, null)[0]).toEqual(message('b', null))
-    },
-  )
+  it('stays there also when another branch is asked again', async () => {
+    const { chat, thread, second, run } = await waitsForTheOther(says('again'), says('w'))
+    await chat.regenerate()
+    await run
+    expect(thread()).toEqual(['u:first', 'a:again'])
+    chat.store.activate(second)
+    expect(thread()).toEqual(['u:second', 'a:half', 'u:waits', 'a:w'])
+  })
+
+  it.each([
+    ['retry', 'second', (chat: ReturnType<typeof scriptedChat>['chat']) => chat.retry()],
+    [
+      'an edit of its question',
+      'third',
+      (chat: ReturnType<typeof scriptedChat>['chat']) => chat.edit(chat.store.getIds()[0]!, 'third'),
+    ],
+  ])('follows the new version after %s', async (_, question, again) => {
+    const { chat, thread, second, run } = await waitsForTheOther(says('whole'), says('w'))
+    chat.store.activate(second)
+    chat.stop()
+    await run
+    await again(chat)
+    expect(thread()).toEqual([`u:${question}`, 'a:whole', 'u:waits', 'a:w'])
+  })
+
+  it('goes first, and what is sent after it to the same branch follows it', async () => {
+    const { chat, thread, second, run } = await waitsForTheOther(says('w'), says('n'))
+    chat.store.activate(second)
+    chat.stop()
+    await run
+    await chat.send('next')
+    expect(thread()).toEqual(['u:second', 'a:half', 'u:waits', 'a:w', 'u:next', 'a:n'])
+  })
+
+  it('goes to what is shown where its branch was removed', async () => {
+    const { chat, thread, second, run } = await waitsForTheOther(says('w'))
+    chat.store.remove(second)
+    await run
+    await chat.sendQueued()
+    expect(thread()).toEqual(['u:first', 'a:one', 'u:waits', 'a:w'])
+  })
+})
+
+describe('the queue', () => {
+  it('is not sent after a stop, also when a message came while its oldest one was put into the thread', async () => {
+    const { chat, shows, transport } = scriptedChat([fails, stalls('half'), says('too much')])
+    const run = chat.send('one')
+    await chat.send('two')
+    await run
+    const unsubscribe = chat.store.subscribeIds(() => {
+      unsubscribe()
+      void chat.send('three')
+    })
+    const sent = chat.sendQueued()
+    await shows('half')
+    chat.stop()
+    await sent
+    expect(transport.requests).toHaveLength(2)
+    expect(chat.getState().queue.map(({ content }) => content)).toEqual(['three'])
+  })
+
+  it('waits for the branch that it goes to, and not for what is shown', async () => {
+    const { tool, started, release } = heldTool()
+    const { chat, thread } = scriptedChat(
+      [says('one'), callsTools('held'), says('two'), says('w'), says('s')],
+      {
+        tools: [tool],
+      },
+    )
+    await chat.send('first')
+    const [first, shown] = chat.store.getIds() as [string, string]
+    const run = chat.edit(first, 'second')
+    await started()
+    const second = chat.store.getIds().at(-1)!
+    chat.store.activate(first)
+    await chat.send('waits')
+    chat.setElsewhere(shown, true)
+    await chat.send('also')
+    chat.store.activate(second)
+    void release('result')
+    await vi.waitFor(() => expect(chat.getState().status).toBe('ready'), 5_000)
+    expect(chat.getState().queue).toHaveLength(2)
+    expect(thread()).toEqual(['u:second', 'a:', 't:result', 'a:two'])
+    chat.setElsewhere(shown, false)
+    await run
+    expect(chat.getState()).toMatchObject({ queue: [], status: 'ready' })
+    chat.store.activate(first)
+    expect(thread()).toEqual(['u:first', 'a:one', 'u:waits', 'a:w', 'u:also', 'a:s'])
+  })
 })

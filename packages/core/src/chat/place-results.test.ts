@@ -4,56 +4,20 @@ import { toolOutcome } from '../message/tool-outcome.js'
 import type { AssistantMessage, ToolMessage } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { prepareRequestMessages } from '../request/prepare-request-messages.js'
-import { immediateScheduler } from '../store/scheduler.js'
-import {
-  callsAnswer,
-  countingIds,
-  manualClock,
-  scriptedTransport,
-  textAnswer,
-  type ScriptedAnswer,
-} from '../testing/index.js'
+import { callsAnswer } from '../testing/scripted-answers.js'
+import { callsTools, heldTool, plainTool, says, scriptedChat } from '../testing/scripted-chat.js'
+import type { ScriptedAnswer } from '../testing/scripted-transport.js'
 import { defineTool } from '../tools/define-tool.js'
-import type { ChatOptions } from './chat-types.js'
-import { createChat } from './create-chat.js'
+import type { Chat } from './chat-types.js'
 
-const says = (text: string): ScriptedAnswer => [textAnswer(text)]
-const calls = (...names: string[]): ScriptedAnswer => [callsAnswer(names.map((name) => ({ name })))]
-const base = { description: '', parameters: z.object({}) }
-const noon = defineTool({ ...base, name: 'now', execute: () => 'noon' })
-const form = defineTool({ ...base, name: 'form' })
-
-/** A tool that ends when told. */
-function heldTool(name = 'held') {
-  const releases: ((value: unknown) => void)[] = []
-  const tool = defineTool({ ...base, name, execute: () => new Promise((resolve) => releases.push(resolve)) })
-  const release = async (value: unknown) => {
-    await vi.waitFor(() => expect(releases.length).toBeGreaterThan(0), 5_000)
-    releases.shift()!(value)
-  }
-  return { tool, release, started: () => releases.length }
-}
-
-function chatWith(answers: ScriptedAnswer[], options: Partial<ChatOptions> = {}) {
-  const transport = scriptedTransport(answers)
-  const chat = createChat({
-    transport,
-    scheduler: immediateScheduler,
-    now: manualClock(1000),
-    generateId: countingIds(),
-    ...options,
-  })
-  return {
-    chat,
-    transport,
-    thread: () => chat.store.getMessages().map(({ role, content }) => `${role[0]}:${content as string}`),
-    last: () => chat.store.getMessages().at(-1) as AssistantMessage,
-  }
-}
+const noon = defineTool({ ...plainTool, name: 'now', execute: () => 'noon' })
+const form = defineTool({ ...plainTool, name: 'form' })
 
 describe('results from outside', () => {
   it('go to their place, whatever came first', async () => {
-    const { chat, thread } = chatWith([calls('form', 'now', 'form'), says('done')], { tools: [form, noon] })
+    const { chat, thread } = scriptedChat([callsTools('form', 'now', 'form'), says('done')], {
+      tools: [form, noon],
+    })
     await chat.send('go')
     const answer = chat.store.getIds()[1]!
     expect(thread()).toEqual(['u:go', 'a:', 't:noon'])
@@ -64,7 +28,7 @@ describe('results from outside', () => {
 
   it('that come while other calls of the batch still run count too', async () => {
     const { tool, release } = heldTool()
-    const { chat, thread } = chatWith([calls('form', 'held', 'now'), says('done')], {
+    const { chat, thread } = scriptedChat([callsTools('form', 'held', 'now'), says('done')], {
       tools: [form, tool, noon],
     })
     const sent = chat.send('go')
@@ -82,7 +46,7 @@ describe('results from outside', () => {
 
   it('do not hold back those of the calls behind them', async () => {
     const { tool, release } = heldTool()
-    const { chat, thread } = chatWith([calls('form', 'now', 'held'), says('done')], {
+    const { chat, thread } = scriptedChat([callsTools('form', 'now', 'held'), says('done')], {
       tools: [form, noon, tool],
     })
     const sent = chat.send('go')
@@ -92,7 +56,7 @@ describe('results from outside', () => {
   })
 
   it('that come after the conversation went on go back to their call and start nothing', async () => {
-    const { chat, thread, transport } = chatWith([calls('form'), says('fine')], { tools: [form] })
+    const { chat, thread, transport } = scriptedChat([callsTools('form'), says('fine')], { tools: [form] })
     await chat.send('go')
     const answer = chat.store.getIds()[1]!
     await chat.send('never mind')
@@ -102,7 +66,7 @@ describe('results from outside', () => {
   })
 
   it('may be files, and what cannot be written is a failure', async () => {
-    const { chat } = chatWith([calls('form', 'form'), says('ok')], { tools: [form] })
+    const { chat } = scriptedChat([callsTools('form', 'form'), says('ok')], { tools: [form] })
     await chat.send('go')
     const answer = chat.store.getIds()[1]!
     await chat.addToolResult(`${answer}/0`, new Blob(['hi'], { type: 'text/plain' }))
@@ -113,7 +77,7 @@ describe('results from outside', () => {
   })
 
   it('that come twice at once are one', async () => {
-    const { chat, thread } = chatWith([calls('form'), says('ok')], { tools: [form] })
+    const { chat, thread } = scriptedChat([callsTools('form'), says('ok')], { tools: [form] })
     await chat.send('go')
     const key = `${chat.store.getIds()[1]!}/0`
     await Promise.all([chat.addToolResult(key, 1), chat.addToolResult(key, 2)])
@@ -131,7 +95,7 @@ describe('ids that say nothing', () => {
     parameters: z.object({ n: z.number() }),
     execute: ({ n }) => n,
   })
-  const pairs = (chat: ReturnType<typeof createChat>) =>
+  const pairs = (chat: Chat) =>
     pairToolCalls(chat.store.getMessages()).calls.map(({ call, result }) => [
       call.function.arguments,
       result?.content,
@@ -140,10 +104,10 @@ describe('ids that say nothing', () => {
 
   it('ten rounds in which every call is call_0, and five calls of one id in one message, pair right here and on the wire', async () => {
     const rounds = Array.from({ length: 10 }, (_, n) => sameId(String(n)))
-    const many = chatWith([...rounds, says('done')], { tools: [echo], maxSteps: 20 })
+    const many = scriptedChat([...rounds, says('done')], { tools: [echo], maxSteps: 20 })
     await many.chat.send('go')
     expect(pairs(many.chat)).toEqual(expected(10))
-    const five = chatWith([sameId('0', '1', '2', '3', '4'), says('done')], { tools: [echo] })
+    const five = scriptedChat([sameId('0', '1', '2', '3', '4'), says('done')], { tools: [echo] })
     await five.chat.send('go')
     expect(pairs(five.chat)).toEqual(expected(5))
 
@@ -158,7 +122,9 @@ describe('ids that say nothing', () => {
   })
 
   it('a result from outside goes to its own call though another of the same id came first', async () => {
-    const { chat } = chatWith([sameId('0', '1'), says('done')], { tools: [{ ...echo, execute: undefined }] })
+    const { chat } = scriptedChat([sameId('0', '1'), says('done')], {
+      tools: [{ ...echo, execute: undefined }],
+    })
     await chat.send('go')
     const answer = chat.store.getIds()[1]!
     await chat.addToolResult(`${answer}/1`, '1')

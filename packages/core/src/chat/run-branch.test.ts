@@ -1,79 +1,27 @@
 import { describe, expect, it, vi } from 'vitest'
-import * as z from 'zod'
-import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
+import type { Message, ToolMessage } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
-import { immediateScheduler } from '../store/scheduler.js'
 import {
-  callsAnswer,
-  countingIds,
-  manualClock,
-  scriptedTransport,
-  sseText,
-  textAnswer,
-  type ScriptedAnswer,
-} from '../testing/index.js'
+  callsTools,
+  fails,
+  heldTool,
+  plainTool,
+  says,
+  scriptedChat,
+  stalls,
+} from '../testing/scripted-chat.js'
+import type { ScriptedAnswer } from '../testing/scripted-transport.js'
 import { defineTool } from '../tools/define-tool.js'
 import type { ChatOptions } from './chat-types.js'
-import { createChat } from './create-chat.js'
 import { RUNNING_CALLS_KEY } from './run-tools.js'
 
-const says = (text: string): ScriptedAnswer => [textAnswer(text)]
-const calls = (...names: string[]): ScriptedAnswer => [callsAnswer(names.map((name) => ({ name })))]
-const base = { description: '', parameters: z.object({}) }
-const asks = defineTool({ ...base, name: 'asks', approval: 'always', execute: () => 'allowed' })
-const form = defineTool({ ...base, name: 'form' })
-
-/** A tool that ends when told. */
-function heldTool(name = 'held') {
-  const releases: ((value: unknown) => void)[] = []
-  const execute = vi.fn(() => new Promise((resolve) => releases.push(resolve)))
-  const tool = defineTool({ ...base, name, execute })
-  const started = (count = 1) => vi.waitFor(() => expect(execute).toHaveBeenCalledTimes(count), 5_000)
-  return { tool, execute, started, release: (value: unknown) => releases.shift()!(value) }
-}
-
-/** An answer that says `first` and then waits until it is stopped. */
-const stalls =
-  (first: string): ScriptedAnswer =>
-  (_, signal) =>
-    new ReadableStream<Uint8Array>({
-      start(controller) {
-        const chunk = { choices: [{ index: 0, delta: { content: first }, finish_reason: null }] }
-        controller.enqueue(new TextEncoder().encode(sseText([chunk], { done: false })))
-        signal.addEventListener('abort', () => controller.error(signal.reason))
-      },
-    })
-
-const fails: ScriptedAnswer = () => {
-  throw new TypeError('Failed to fetch')
-}
-
-function chatWith(answers: ScriptedAnswer[], options: Partial<ChatOptions> = {}) {
-  const transport = scriptedTransport(answers)
-  const chat = createChat({
-    transport,
-    scheduler: immediateScheduler,
-    now: manualClock(1000),
-    generateId: countingIds(),
-    ...options,
-  })
-  const words = ({ role, content }: Message) => `${role[0]}:${content as string}`
-  return {
-    chat,
-    transport,
-    thread: () => chat.store.getMessages().map(words),
-    sent: (request: number) => transport.requests[request]?.messages.map(words),
-    last: () => chat.store.getMessages().at(-1) as AssistantMessage,
-    settled: (status: string) => vi.waitFor(() => expect(chat.getState().status).toBe(status), 5_000),
-    text: (text: string) =>
-      vi.waitFor(() => expect(chat.store.getMessages().at(-1)).toMatchObject({ content: text }), 5_000),
-  }
-}
+const asks = defineTool({ ...plainTool, name: 'asks', approval: 'always', execute: () => 'allowed' })
+const form = defineTool({ ...plainTool, name: 'form' })
 
 /** Two versions of a question; the second one's tool runs, and the reader goes back to the first. */
 async function lookedAway(after: ScriptedAnswer[] = [says('done')], options: Partial<ChatOptions> = {}) {
   const held = heldTool()
-  const made = chatWith([says('one'), calls('held'), ...after], { tools: [held.tool], ...options })
+  const made = scriptedChat([says('one'), callsTools('held'), ...after], { tools: [held.tool], ...options })
   await made.chat.send('first')
   const [question] = made.chat.store.getIds()
   const run = made.chat.edit(question!, 'second')
@@ -87,7 +35,7 @@ async function lookedAway(after: ScriptedAnswer[] = [says('done')], options: Par
 describe('what is on screen', () => {
   it('changes nothing for a run whose tools run: its results and next request are on its own branch', async () => {
     const { chat, held, run, sent, thread, answer } = await lookedAway()
-    held.release('result')
+    void held.release('result')
     await run
     expect(sent(2)).toEqual(['u:second', 'a:', 't:result'])
     expect(thread()).toEqual(['u:first', 'a:one'])
@@ -104,7 +52,7 @@ describe('what is on screen', () => {
     await chat.send('about the first')
     await chat.send('and more')
     expect(chat.getState().queue).toHaveLength(2)
-    held.release('result')
+    void held.release('result')
     await run
     expect(thread()).toEqual(['u:first', 'a:one', 'u:about the first', 'a:two', 'u:and more', 'a:three'])
     expect(sent(3)).toEqual(['u:first', 'a:one', 'u:about the first'])
@@ -114,7 +62,7 @@ describe('what is on screen', () => {
 
   it('does not matter to a limit on rounds, which is told on the branch of the run', async () => {
     const { chat, held, run, thread, last, answer } = await lookedAway([], { maxSteps: 1 })
-    held.release('result')
+    void held.release('result')
     await run
     expect(thread()).toEqual(['u:first', 'a:one'])
     chat.store.activate(answer)
@@ -122,7 +70,7 @@ describe('what is on screen', () => {
   })
 
   it('does not matter to a result from outside', async () => {
-    const { chat, thread } = chatWith([calls('form'), says('other')], { tools: [form] })
+    const { chat, thread } = scriptedChat([callsTools('form'), says('other')], { tools: [form] })
     await chat.send('go')
     const [question, answer] = chat.store.getIds()
     await chat.edit(question!, 'else')
@@ -136,7 +84,7 @@ describe('what is on screen', () => {
 
 describe('orders in one tick', () => {
   it('two answers asked for again are each a version in its place, and no request is empty', async () => {
-    const { chat, transport } = chatWith([says('a1'), says('a2'), says('b1'), says('b2'), says('b3')])
+    const { chat, transport } = scriptedChat([says('a1'), says('a2'), says('b1'), says('b2'), says('b3')])
     await chat.send('one')
     await chat.send('two')
     const [, first, , second] = chat.store.getIds()
@@ -147,7 +95,7 @@ describe('orders in one tick', () => {
   })
 
   it('nothing is asked for what cannot be answered', async () => {
-    const { chat, transport } = chatWith([], { messages: [{ role: 'assistant', content: 'Hello.' }] })
+    const { chat, transport } = scriptedChat([], { messages: [{ role: 'assistant', content: 'Hello.' }] })
     await Promise.all([chat.retry(), chat.regenerate(), chat.retry('gone'), chat.regenerate('gone')])
     await chat.continue('gone')
     expect(transport.requests).toEqual([])
@@ -156,9 +104,9 @@ describe('orders in one tick', () => {
 
 describe('a branch that is taken away', () => {
   it('by a reset ends a run that streams; the next message leaves', async () => {
-    const { chat, thread, text, sent } = chatWith([stalls('half'), says('new answer')])
+    const { chat, thread, shows, sent } = scriptedChat([stalls('half'), says('new answer')])
     const first = chat.send('old')
-    await text('half')
+    await shows('half')
     chat.store.reset([])
     await chat.send('new')
     await first
@@ -168,7 +116,7 @@ describe('a branch that is taken away', () => {
   })
 
   it('takes its open questions with it', async () => {
-    const { chat, thread } = chatWith([calls('asks'), says('new answer')], { tools: [asks] })
+    const { chat, thread } = scriptedChat([callsTools('asks'), says('new answer')], { tools: [asks] })
     const first = chat.send('old')
     await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5_000)
     chat.store.reset([])
@@ -179,7 +127,7 @@ describe('a branch that is taken away', () => {
   })
 
   it.each(['reset', 'remove'] as const)('by a %s before anything is loaded rejects nothing', async (how) => {
-    const { chat, thread } = chatWith([says('answer')])
+    const { chat, thread } = scriptedChat([says('answer')])
     const first = chat.send('old')
     if (how === 'reset') chat.store.reset([])
     else chat.store.remove(chat.store.getIds()[0]!)
@@ -191,15 +139,15 @@ describe('a branch that is taken away', () => {
 
   it('a result that is taken out while its sibling runs leaves the sibling its place, and no mark behind', async () => {
     const { tool, started, release } = heldTool()
-    const quick = defineTool({ ...base, name: 'quick', execute: () => 'quick' })
-    const { chat, thread, transport } = chatWith([calls('quick', 'held'), says('done')], {
+    const quick = defineTool({ ...plainTool, name: 'quick', execute: () => 'quick' })
+    const { chat, thread, transport } = scriptedChat([callsTools('quick', 'held'), says('done')], {
       tools: [quick, tool],
     })
     const run = chat.send('go')
     await started()
     await vi.waitFor(() => expect(chat.store.getIds()).toHaveLength(3), 5_000)
     chat.store.remove(chat.store.getIds()[2]!)
-    release('held')
+    void release('held')
     await run
     expect(thread()).toEqual(['u:go', 'a:', 't:held'])
     expect(chat.store.getMessages()[1]!.metadata?.[RUNNING_CALLS_KEY]).toBeUndefined()
@@ -211,9 +159,9 @@ describe('a branch that is taken away', () => {
 
 describe('stop', () => {
   it('sends nothing of the queue; what waits goes out when the user says so, oldest first', async () => {
-    const { chat, thread, text } = chatWith([stalls('half'), says('two'), says('three'), says('four')])
+    const { chat, thread, shows } = scriptedChat([stalls('half'), says('two'), says('three'), says('four')])
     const run = chat.send('one')
-    await text('half')
+    await shows('half')
     await chat.send('two')
     await chat.send('three')
     chat.stop()
@@ -226,7 +174,7 @@ describe('stop', () => {
   })
 
   it('and a failure keep the queue for sendQueued, and what is sent after it comes after it', async () => {
-    const { chat, thread } = chatWith([fails, says('b'), says('c')])
+    const { chat, thread } = scriptedChat([fails, says('b'), says('c')])
     const run = chat.send('A')
     void chat.send('B')
     await run
@@ -238,7 +186,7 @@ describe('stop', () => {
   })
 
   it('by a listener of the question itself lets no request leave', async () => {
-    const { chat, transport, last } = chatWith([])
+    const { chat, transport, last } = scriptedChat([])
     const unsubscribe = chat.store.subscribeIds(() => {
       unsubscribe()
       chat.stop()
@@ -249,9 +197,9 @@ describe('stop', () => {
   })
 
   it('in the same tick as the next message: the message leaves', async () => {
-    const { chat, thread, text } = chatWith([stalls('half'), says('answer')])
+    const { chat, thread, shows } = scriptedChat([stalls('half'), says('answer')])
     const run = chat.send('one')
-    await text('half')
+    await shows('half')
     chat.stop()
     await chat.send('two')
     await run
@@ -261,7 +209,7 @@ describe('stop', () => {
 
 describe('consent', () => {
   it('a reason never reads like a result', async () => {
-    const { chat, last } = chatWith([calls('asks'), says('ok')], { tools: [asks] })
+    const { chat, last } = scriptedChat([callsTools('asks'), says('ok')], { tools: [asks] })
     const run = chat.send('go')
     await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5_000)
     await chat.decideApproval(chat.getApprovals()[0]!.key, { type: 'deny', reason: '42' })
@@ -273,7 +221,7 @@ describe('consent', () => {
 
   it('a call that was answered from outside asks no more and cannot run, whatever tools there are now', async () => {
     const execute = vi.fn(() => 'ran')
-    const { chat, thread } = chatWith([calls('asks'), says('ok')], { tools: [{ ...asks, execute }] })
+    const { chat, thread } = scriptedChat([callsTools('asks'), says('ok')], { tools: [{ ...asks, execute }] })
     const run = chat.send('go')
     await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5_000)
     const { callKey, key } = chat.getApprovals()[0]!
@@ -287,8 +235,8 @@ describe('consent', () => {
   })
 
   it('a call of a run is for a tool of that run', async () => {
-    const { tool, execute, started, release } = heldTool()
-    const { chat, thread } = chatWith([calls('held', 'asks'), says('ok')], {
+    const { tool, runs, started, release } = heldTool()
+    const { chat, thread } = scriptedChat([callsTools('held', 'asks'), says('ok')], {
       tools: [tool, asks],
       toolExecution: 'sequential',
     })
@@ -297,9 +245,9 @@ describe('consent', () => {
     chat.configure({ tools: [{ ...asks, execute: () => 'of now' }] })
     await chat.decideApproval(chat.getApprovals()[0]!.key, { type: 'allow' })
     await started()
-    release('held')
+    void release('held')
     await run
-    expect(execute).toHaveBeenCalledTimes(1)
+    expect(runs()).toBe(1)
     expect(thread()).toEqual(['u:go', 'a:', 't:held', 't:allowed', 'a:ok'])
   })
 })
@@ -310,7 +258,7 @@ describe('before anything is changed', () => {
       { id: 'q', role: 'user', content: 'old' },
       { id: 'a', role: 'assistant', content: 'answer' },
     ]
-    const { chat, thread } = chatWith([], { messages, transport: undefined })
+    const { chat, thread } = scriptedChat([], { messages, transport: undefined })
     const before = chat.store.getIds()
     for (const order of [() => chat.send('x'), () => chat.edit('q', 'x'), () => chat.retry()])
       await expect(order()).rejects.toThrow(/no `endpoint`/)
@@ -324,7 +272,7 @@ describe('keepers', () => {
   it('a message that is sent before the stored thread is read waits, and follows it', async () => {
     let read = (): void => {}
     const loaded = new Promise<void>((resolve) => (read = resolve))
-    const { chat, thread } = chatWith([says('answer')])
+    const { chat, thread } = scriptedChat([says('answer')])
     chat.attach({ loaded })
     const sent = chat.send('new')
     expect(chat.getState()).toMatchObject({ status: 'submitted', queue: [{ content: 'new' }] })
@@ -340,7 +288,7 @@ describe('keepers', () => {
   it('hooks of host and keepers are all awaited before a request', async () => {
     const order: string[] = []
     const hook = (name: string) => async () => void order.push(name)
-    const { chat } = chatWith([says('a'), says('b')], { beforeRequest: hook('host') })
+    const { chat } = scriptedChat([says('a'), says('b')], { beforeRequest: hook('host') })
     const detach = chat.attach({ beforeRequest: hook('one') })
     chat.attach({ beforeRequest: hook('two') })
     await chat.send('x')
@@ -362,7 +310,11 @@ describe('an answer in another tab', () => {
         tool_calls: [{ id: 'c', type: 'function', function: { name: 'asks', arguments: '{}' } }],
       },
     ]
-    const { chat, thread, transport } = chatWith([says('answer')], { messages, tools: [asks], threadId: 't' })
+    const { chat, thread, transport } = scriptedChat([says('answer')], {
+      messages,
+      tools: [asks],
+      threadId: 't',
+    })
     await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5_000)
     chat.setElsewhere('a', true)
     expect(chat.getApprovals()).toEqual([])

@@ -11,6 +11,7 @@ import { createApprovals, type ApprovalHost } from './approvals.js'
 import { watchThreadAtRest } from './approvals-at-rest.js'
 import type { ApprovalAnswer, ApprovalDecision } from './approval-types.js'
 import type { Chat } from './chat-types.js'
+import type { Elsewhere } from './elsewhere.js'
 import type { RunContext } from './run-answer.js'
 import { runToolTurn, type TurnEnd } from './run-tool-turn.js'
 import type { Run } from './run.js'
@@ -33,8 +34,7 @@ export interface ToolDesk {
 export type ToolDeskHost = Pick<Chat, 'store' | 'getState' | 'getConfig' | 'subscribe'> &
   Omit<ApprovalHost, 'getTools'> & {
     isRunning(): boolean
-    /** Does another tab have this answer? */
-    isElsewhere(answerId: string): boolean
+    elsewhere: Pick<Elsewhere, 'has' | 'subscribe'>
   }
 
 export function createToolDesk(host: ToolDeskHost): ToolDesk {
@@ -53,6 +53,7 @@ export function createToolDesk(host: ToolDeskHost): ToolDesk {
     refresh()
   })
   host.subscribe(refresh)
+  host.elsewhere.subscribe(refresh)
   refresh()
 
   /** An open call of any branch, that nothing runs at this moment. */
@@ -63,7 +64,7 @@ export function createToolDesk(host: ToolDeskHost): ToolDesk {
     const answer = getAnswer(store, id)
     const index = Number(position)
     const call = answer?.tool_calls?.[index]
-    if (!answer || !call || host.isElsewhere(id)) return undefined
+    if (!answer || !call || host.elsewhere.has(id)) return undefined
     const results = answerResults(store, id, now)
     const isRunning = live.get(id)?.calls[index]?.state === 'running'
     return isRunning || results.has(index) ? undefined : { answer, index, call, results }

@@ -1,57 +1,15 @@
 import { startCounting } from '../../../../test/support/count-work.js'
 import { describe, expect, it, vi } from 'vitest'
-import * as z from 'zod'
 import type { AssistantMessage, ToolMessage } from '../message/types.js'
-import { immediateScheduler } from '../store/scheduler.js'
-import {
-  callsAnswer,
-  countingIds,
-  manualClock,
-  scriptedTransport,
-  textAnswer,
-  type ScriptedAnswer,
-} from '../testing/index.js'
+import { callsTools, heldTool, plainTool, says, scriptedChat } from '../testing/scripted-chat.js'
 import { defineTool } from '../tools/define-tool.js'
-import type { ChatOptions } from './chat-types.js'
-import { createChat } from './create-chat.js'
 
-const says = (text: string): ScriptedAnswer => [textAnswer(text)]
-const calls = (...names: string[]): ScriptedAnswer => [callsAnswer(names.map((name) => ({ name })))]
-const base = { description: '', parameters: z.object({}) }
-const noon = defineTool({ ...base, name: 'now', execute: () => 'noon' })
-
-/** A tool that ends when told. */
-function heldTool(name = 'held') {
-  const releases: ((value: unknown) => void)[] = []
-  const tool = defineTool({ ...base, name, execute: () => new Promise((resolve) => releases.push(resolve)) })
-  const release = async (value: unknown) => {
-    await vi.waitFor(() => expect(releases.length).toBeGreaterThan(0), 5_000)
-    releases.shift()!(value)
-  }
-  return { tool, release, started: () => releases.length }
-}
-
-function chatWith(answers: ScriptedAnswer[], options: Partial<ChatOptions> = {}) {
-  const transport = scriptedTransport(answers)
-  const chat = createChat({
-    transport,
-    scheduler: immediateScheduler,
-    now: manualClock(1000),
-    generateId: countingIds(),
-    ...options,
-  })
-  return {
-    chat,
-    transport,
-    thread: () => chat.store.getMessages().map(({ role, content }) => `${role[0]}:${content as string}`),
-    last: () => chat.store.getMessages().at(-1) as AssistantMessage,
-  }
-}
+const noon = defineTool({ ...plainTool, name: 'now', execute: () => 'noon' })
 
 describe('what the user sends while tools run', () => {
   it('reaches the model after the results and before its next step, in order', async () => {
     const { tool, release } = heldTool()
-    const { chat, thread, transport } = chatWith([calls('held'), says('done')], { tools: [tool] })
+    const { chat, thread, transport } = scriptedChat([callsTools('held'), says('done')], { tools: [tool] })
     const sent = chat.send('go')
     await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'), 5_000)
     void chat.send('in metric')
@@ -66,7 +24,7 @@ describe('what the user sends while tools run', () => {
 
   it('waits for the end of the answer when the chat is set so', async () => {
     const { tool, release } = heldTool()
-    const { chat, thread } = chatWith([calls('held'), says('done'), says('ok')], {
+    const { chat, thread } = scriptedChat([callsTools('held'), says('done'), says('ok')], {
       tools: [tool],
       steering: 'after-answer',
     })
@@ -80,7 +38,7 @@ describe('what the user sends while tools run', () => {
 
   it('counts rounds anew: somebody is looking', async () => {
     const { tool, release } = heldTool()
-    const { chat, thread } = chatWith([calls('held'), calls('now'), says('done')], {
+    const { chat, thread } = scriptedChat([callsTools('held'), callsTools('now'), says('done')], {
       tools: [tool, noon],
       maxSteps: 2,
     })
@@ -95,8 +53,8 @@ describe('what the user sends while tools run', () => {
 
 describe('the limit on rounds', () => {
   it('faults: loop-forever, S39: stops after eight rounds and says so', async () => {
-    const { chat, last, transport } = chatWith(
-      Array.from({ length: 20 }, () => calls('now')),
+    const { chat, last, transport } = scriptedChat(
+      Array.from({ length: 20 }, () => callsTools('now')),
       { tools: [noon] },
     )
     await chat.send('go')
@@ -109,7 +67,7 @@ describe('the limit on rounds', () => {
   })
 
   it('continue takes the notice away and goes on from there, for as many rounds again', async () => {
-    const { chat, last, thread } = chatWith([calls('now'), calls('now'), says('done')], {
+    const { chat, last, thread } = scriptedChat([callsTools('now'), callsTools('now'), says('done')], {
       tools: [noon],
       maxSteps: 1,
     })
@@ -125,7 +83,7 @@ describe('the limit on rounds', () => {
 
 describe('continue', () => {
   it('goes on where stopWhen ended the loop', async () => {
-    const { chat, thread } = chatWith([calls('now'), says('done')], {
+    const { chat, thread } = scriptedChat([callsTools('now'), says('done')], {
       tools: [noon],
       stopWhen: ({ step }) => step === 1,
     })
@@ -137,7 +95,7 @@ describe('continue', () => {
 
   it('runs the calls that have no result yet, and only those', async () => {
     const ran = vi.fn(() => 'late')
-    const { chat, thread } = chatWith([says('done')], {
+    const { chat, thread } = scriptedChat([says('done')], {
       tools: [{ ...noon, execute: ran }],
       messages: [
         { role: 'user', content: 'go' },
@@ -160,7 +118,7 @@ describe('continue', () => {
 
   it('does nothing while an answer is on its way', async () => {
     const { tool, release } = heldTool()
-    const { chat, transport } = chatWith([calls('held'), says('done')], { tools: [tool] })
+    const { chat, transport } = scriptedChat([callsTools('held'), says('done')], { tools: [tool] })
     const sent = chat.send('go')
     await chat.continue()
     await release('x')
@@ -172,7 +130,7 @@ describe('continue', () => {
 describe('a tool that misbehaves', () => {
   it('faults: tool-hangs: is given up after the time of the chat, and the model hears of it', async () => {
     const { tool } = heldTool()
-    const { chat, transport, last } = chatWith([calls('held'), says('sorry')], {
+    const { chat, transport, last } = scriptedChat([callsTools('held'), says('sorry')], {
       tools: [tool],
       toolTimeout: 5,
     })
@@ -183,9 +141,11 @@ describe('a tool that misbehaves', () => {
 
   it('faults: tool-late-result: what it returns after a stop is not in the thread and not sent', async () => {
     const { tool, release, started } = heldTool()
-    const { chat, thread, transport } = chatWith([calls('held', 'now'), says('ok')], { tools: [tool, noon] })
+    const { chat, thread, transport } = scriptedChat([callsTools('held', 'now'), says('ok')], {
+      tools: [tool, noon],
+    })
     const sent = chat.send('go')
-    await vi.waitFor(() => expect(started()).toBe(1), 5_000)
+    await started()
     chat.stop()
     await sent
     const before = thread()
@@ -198,8 +158,12 @@ describe('a tool that misbehaves', () => {
   })
 
   it('faults: tool-throws: the loop goes on', async () => {
-    const bad = defineTool({ ...base, name: 'bad', execute: () => Promise.reject(new Error('disk full')) })
-    const { chat, thread } = chatWith([calls('bad', 'now'), says('I see')], { tools: [bad, noon] })
+    const bad = defineTool({
+      ...plainTool,
+      name: 'bad',
+      execute: () => Promise.reject(new Error('disk full')),
+    })
+    const { chat, thread } = scriptedChat([callsTools('bad', 'now'), says('I see')], { tools: [bad, noon] })
     await chat.send('go')
     expect(thread()).toEqual(['u:go', 'a:', 't:disk full', 't:noon', 'a:I see'])
   })
@@ -207,7 +171,7 @@ describe('a tool that misbehaves', () => {
 
 it('a thread that is replaced while its tools run takes no result of the old one', async () => {
   const { tool, release } = heldTool()
-  const { chat, thread } = chatWith([calls('held', 'now')], { tools: [tool, noon] })
+  const { chat, thread } = scriptedChat([callsTools('held', 'now')], { tools: [tool, noon] })
   const sent = chat.send('go')
   await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'), 5_000)
   await vi.waitFor(() => expect(chat.getLiveStep(chat.store.getIds()[1]!)?.phase).toBe('tools'), 5_000)
@@ -220,7 +184,7 @@ it('a thread that is replaced while its tools run takes no result of the old one
 it('a batch of 1,000 calls has 1,000 results in order, and four times as many calls cost about four times as much', async () => {
   const cost = async (count: number) => {
     const names = Array.from({ length: count }, () => 'now')
-    const { chat, transport } = chatWith([calls(...names), says('done')], { tools: [noon] })
+    const { chat, transport } = scriptedChat([callsTools(...names), says('done')], { tools: [noon] })
     const stop = startCounting()
     await chat.send('go')
     const work = stop()

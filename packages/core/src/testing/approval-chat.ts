@@ -9,11 +9,8 @@ import { defineTool } from '../tools/define-tool.js'
 import type { Tool } from '../tools/tool-types.js'
 import { countingIds } from './counting-ids.js'
 import { manualClock } from './manual-clock.js'
-import { callsAnswer, textAnswer } from './scripted-answers.js'
+import { callsAnswer } from './scripted-answers.js'
 import { scriptedTransport, type ScriptedAnswer } from './scripted-transport.js'
-
-/** Parts of tests about people who are asked: a tool that always asks, one that never does, and a chat with them. */
-export const says = (text: string): ScriptedAnswer => [textAnswer(text)]
 
 /** An answer that calls these tools, all under one wire id. */
 export const calls = (...list: [name: string, args: unknown][]): ScriptedAnswer => [

@@ -185,6 +185,42 @@ describe('Continue', () => {
     expect(chat.store.getVersions('a').ids).toHaveLength(2)
   })
 
+  it('of an answer with an open call for the outside requests nothing, also where others follow it', async () => {
+    const form = defineTool({ name: 'form', description: '', parameters: z.object({}) })
+    const calls = [{ id: 'c', type: 'function' as const, function: { name: 'form', arguments: '{}' } }]
+    const messages: Message[] = [
+      question,
+      begun({ finishReason: 'tool_calls', tool_calls: calls }),
+      { role: 'user', content: 'Next' },
+      { role: 'assistant', content: 'Yes' },
+    ]
+    for (const tools of [[form], []]) {
+      const { chat, requests, said } = chatWith([], { messages, tools })
+      const before = said()
+      await chat.continue('a')
+      expect(requests).toEqual([])
+      expect(said()).toEqual(before)
+    }
+  })
+
+  it('of an answer with an open call runs it, in its place before what follows', async () => {
+    const tool = defineTool({ name: 'now', description: '', parameters: z.object({}), execute: () => 'noon' })
+    const calls = [{ id: 'c', type: 'function' as const, function: { name: 'now', arguments: '{}' } }]
+    const { chat, said, requests } = chatWith([cut('It is noon.', 'stop')], {
+      messages: [
+        question,
+        begun({ finishReason: 'tool_calls', tool_calls: calls }),
+        { id: 'n', role: 'user', content: 'Next' },
+      ],
+      tools: [tool],
+    })
+    await chat.continue('a')
+    expect(requests[0]!.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool'])
+    expect(said().slice(2)).toEqual(['t:noon', 'a:It is noon.'])
+    chat.store.activate('n')
+    expect(said().slice(2)).toEqual(['t:noon', 'u:Next'])
+  })
+
   it('leads into the tool loop when the rest calls a tool', async () => {
     const tool = defineTool({ name: 'now', description: '', parameters: z.object({}), execute: () => 'noon' })
     const { chat, said, last } = chatWith([[callsAnswer([{ name: 'now' }])], cut('It is noon.', 'stop')], {

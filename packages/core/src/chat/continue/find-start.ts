@@ -1,5 +1,5 @@
 import type { MessageStore } from '../../store/create-message-store.js'
-import { getAnswer, lastResult, type StoredAnswer } from '../answer-results.js'
+import { getAnswer, hasOpenCalls, lastResult, type StoredAnswer } from '../answer-results.js'
 import { mayRunCalls } from '../run-tools.js'
 import type { Run } from '../run.js'
 
@@ -30,7 +30,11 @@ export function findStart(store: MessageStore, run: Run, from: string): Start | 
     store.remove(head)
     return findStart(store, run, parent)
   }
-  if (mayRunCalls(answer)) return isLast && run.config.tools?.length ? { head, isOpen: true } : { head }
+  if (mayRunCalls(answer)) {
+    if (run.config.tools?.length) return { head, isOpen: true }
+    // Without tools a chat leaves its calls to whoever answers them from outside.
+    return hasOpenCalls(store, answer) ? undefined : { head }
+  }
   // Half a call cannot be gone on with, and there is nothing to go on from without a word of the answer.
   if (answer.tool_calls?.length || answer.content.trim() === '')
     return parent === undefined ? undefined : { head: ownerOf(store, parent) }
