@@ -208,6 +208,103 @@ describe('an answer whose calls run', () => {
   })
 })
 
+describe('an answer at rest that goes on', () => {
+  const cut = { id: 'a', role: 'assistant' as const, content: 'Once', finishReason: 'length' as const }
+  const thread = [{ id: 'u', role: 'user' as const, content: 'Tell.' }]
+
+  /** Says these pieces of an answer, then nothing until it is stopped. */
+  const stalls =
+    (...deltas: object[]): ScriptedAnswer =>
+    (_, signal) =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          const text = sseText(
+            deltas.map((delta) => chunk(delta)),
+            { done: false },
+          )
+          controller.enqueue(new TextEncoder().encode(text))
+          signal.addEventListener('abort', () => controller.error(signal.reason))
+        },
+      })
+
+  it.each<[string, object]>([
+    ['text', { content: 'more' }],
+    ['a thought', { reasoning: 'hm' }],
+    ['a refusal', { refusal: 'no' }],
+    ['a call', { tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: '{}' } }] }],
+  ])('and is stopped after %s was stopped; before that it stays as it was', async (_, delta) => {
+    const { chat, steps } = watched([stalls(delta)], { messages: [...thread, cut] })
+    chat.subscribeLiveStep('a', () => steps.push(chat.getLiveStep('a')))
+    const run = chat.continue()
+    await vi.waitFor(() => expect(chat.getLiveStep('a')?.phase).toBe('streaming'))
+    expect(steps[0]).toEqual({ phase: 'waiting', startedAt: 1000, model: 'asked', calls: {} })
+    chat.stop()
+    await run
+    expect(chat.store.getMessage('a')).toMatchObject({ finishReason: 'cancelled' })
+
+    const early = watched([stalls({})], { messages: [...thread, cut] })
+    const before = early.chat.store.getMessage('a')
+    const second = early.chat.continue()
+    await vi.waitFor(() => expect(early.transport.requests).toHaveLength(1))
+    early.chat.stop()
+    await second
+    expect(early.chat.store.getMessage('a')).toEqual(before)
+  })
+
+  const called = (...names: string[]) => ({
+    ...cut,
+    content: '',
+    finishReason: 'tool_calls' as const,
+    model: 'before',
+    tool_calls: names.map((name, at) => ({
+      id: `c${at}`,
+      type: 'function' as const,
+      function: { name, arguments: '{}' },
+    })),
+  })
+
+  it('runs what is open, and not what had begun before the page was closed', async () => {
+    const ran: string[] = []
+    const one = (name: string) => tool(name, { execute: () => (ran.push(name), name) })
+    const answer = { ...called('f', 'g', 'h'), metadata: { 'antiphon.running': [0, 1, 9], own: 1 } }
+    const result = { id: 't', role: 'tool' as const, tool_call_id: 'c0', content: 'kept' }
+    const { chat, transport, steps } = watched([says('done')], {
+      messages: [...thread, answer, result],
+      tools: ['f', 'g', 'h'].map(one),
+    })
+    chat.subscribeLiveStep('a', () => steps.push(chat.getLiveStep('a')))
+    await chat.continue()
+    expect(ran).toEqual(['h'])
+    expect(transport.requests[0]!.messages.slice(2).map(({ content }) => content)).toEqual([
+      'kept',
+      'The page was closed while this call ran. It is not known whether it took effect; it was not run again.',
+      'h',
+    ])
+    expect(steps.find((step) => step?.phase === 'tools')).toEqual({
+      phase: 'tools',
+      startedAt: 1000,
+      model: 'before',
+      activePart: undefined,
+      calls: { 2: { state: 'queued' } },
+    })
+    expect(chat.store.getMessage('a')!.metadata).toEqual({ own: 1 })
+  })
+
+  it('is the same object after calls of which none could run', async () => {
+    const { chat } = watched([says('done')], { messages: [...thread, called('nope')], tools: [tool('f')] })
+    const before = chat.store.getMessage('a')
+    await chat.continue()
+    expect(chat.store.getMessage('a')).toBe(before)
+    expect(chat.store.getMessages()).toHaveLength(4)
+  })
+
+  it('waits where instructions alone are there, and where nothing is open', async () => {
+    const { chat, transport } = watched([says('x')], { messages: [{ role: 'system', content: 's' }] })
+    await chat.continue()
+    expect([transport.requests.length, chat.getState().status]).toEqual([0, 'ready'])
+  })
+})
+
 describe('the loop', () => {
   it('tells each round to stopWhen, with the branch as it is', async () => {
     const told: unknown[] = []
@@ -253,6 +350,16 @@ describe('the loop', () => {
     const cut = watched([[callsAnswer([{ name: 'f' }], 'length')]], { tools: [tool('f', { execute: ran })] })
     await cut.chat.send('go')
     expect([ran.mock.calls.length, cut.transport.requests.length]).toEqual([0, 1])
+  })
+
+  it('finds the eleventh call, and goes on with a result that is answered while nothing runs', async () => {
+    const names = Array.from({ length: 11 }, (_, at) => (at < 10 ? 'f' : 'form'))
+    const { chat, answer } = watched([calls(...names), says('done')], {
+      tools: [tool('f'), tool('form', { execute: undefined })],
+    })
+    await chat.send('go')
+    expect(await chat.addToolResult(`${chat.store.getIds()[1]!}/10`, 'last')).toBe(true)
+    expect(answer().content).toBe('done')
   })
 
   it('waits for results from outside, and goes on with the last of them', async () => {

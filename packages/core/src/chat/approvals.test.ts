@@ -218,7 +218,7 @@ describe('a call that needs a person', () => {
       parameters: z.object({}).transform(() => new Map()),
       execute: () => ran.push('odd'),
     })
-    const { chat, pending } = approvalChat([calls(['pay', { to: 'ann' }]), says('done')], {
+    const { chat, pending, transport } = approvalChat([calls(['pay', { to: 'ann' }]), says('done')], {
       tools: [...tools, form, odd],
     })
     const sent = chat.send('go')
@@ -230,6 +230,37 @@ describe('a call that needs a person', () => {
     await sent
     expect(ran).toEqual([])
     expect(chat.getApprovals()).toEqual([])
+    const told = JSON.stringify(transport.requests[1]?.messages ?? '')
+    if (change({ role: 'assistant', content: '', tool_calls: message.tool_calls }).tool_calls)
+      expect(told).toContain('denied. Reason: The call was changed while it waited for approval.')
+  })
+
+  it('allowing a tool in this chat answers what waits for it, and nothing else', async () => {
+    const { tools, ran } = payTools()
+    const other = { ...tools[1], name: 'other', approval: 'always' as const }
+    const wipe = { ...tools[1], name: 'wipe', approval: 'always' as const, destructive: true }
+    const { chat, pending } = approvalChat(
+      [
+        calls(['pay', { to: 'a' }], ['other', { to: 'b' }], ['pay', { to: 'c' }], ['wipe', { to: 'd' }]),
+        says('done'),
+      ],
+      { tools: [tools[0], other, wipe] },
+    )
+    const sent = chat.send('go')
+    const [first, , , last] = await pending(4)
+    expect(await chat.decideApproval(last!.key, { type: 'allow-in-chat' })).toEqual({
+      status: 'invalid',
+      message: '"wipe" can only be allowed call by call.',
+    })
+    expect(await chat.decideApproval(first!.key, { type: 'allow-in-chat' })).toEqual({ status: 'accepted' })
+    expect(chat.getApprovals().map(({ toolName }) => toolName)).toEqual(['other', 'wipe'])
+    for (const { key } of chat.getApprovals())
+      expect(await chat.decideApproval(key, { type: 'deny' })).toEqual({ status: 'accepted' })
+    await sent
+    expect(ran).toEqual([
+      { to: 'a', amount: 1 },
+      { to: 'c', amount: 1 },
+    ])
   })
 
   it('arguments that cannot be shown are never run', async () => {
@@ -244,6 +275,7 @@ describe('a call that needs a person', () => {
     const { chat, results } = approvalChat([calls(['odd', {}]), says('done')], { tools: [odd] })
     await chat.send('go')
     expect(ran).toEqual([])
+    expect(results().map(toolOutcome)).toEqual(['failed'])
     expect(results().map(({ content }) => content)).toEqual([
       'The arguments of "odd" cannot be shown for approval: its schema made a Map of them. Convert it in execute instead.',
     ])
