@@ -9,6 +9,8 @@ const rooms = process.env['ANTIPHON_ROOMS']!.split(',')
 const properties: Record<string, string[]> = {
   pairing: ['tool-calls'],
   accumulate: ['stream', 'tool-calls'],
+  store: ['store'],
+  chat: ['tool-loop'],
 }
 
 /** The quick files first: most changes are noticed there, and the first that notices ends the run. */
@@ -32,7 +34,10 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     sequence: { sequencer: QuickFirst },
-    setupFiles: ['test/setup-waiting.ts', 'test/setup-property.ts'],
+    setupFiles: ['test/setup-waiting.ts', 'test/setup-property.ts', 'test/mutation/try-changes.ts'],
+    execArgv: ['--max-old-space-size=1500'],
+    maxWorkers: 1,
+    fileParallelism: false,
     include: rooms.flatMap((room) => [
       `packages/core/src/${room}/**/*.test.ts`,
       ...(properties[room] ?? []).map((name) => `test/property/${name}.property.test.ts`),

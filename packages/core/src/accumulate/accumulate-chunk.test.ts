@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadExplainer } from '../errors/explain.js'
-import { createAccumulator } from './create-accumulator.js'
+import { createAccumulator, type AccumulatorOptions } from './create-accumulator.js'
 
 beforeAll(loadExplainer)
 
@@ -88,7 +88,12 @@ describe('the chunk envelope (wire-facts 2.2)', () => {
     ['a list as chunk', [1], ['chunk_type']],
     ['null as chunk', null, ['chunk_type']],
     ['index of a wrong type', { choices: [{ index: 'a' }] }, ['index_type choices[0].index']],
-    ['an absurd index', { choices: [{ index: 1e9 }] }, ['index_type choices[0].index']],
+    ...[1e9, 128, -1, 1.5, '', true, []].map((index): [string, unknown, string[]] => [
+      `index ${JSON.stringify(index)}`,
+      { choices: [{ index }] },
+      ['index_type choices[0].index'],
+    ]),
+    ['the last index there may be', { choices: [{ index: 127 }] }, []],
     ['model a number', { model: 4 }, ['model_type model']],
     [
       'finish_reason a list',
@@ -130,6 +135,36 @@ describe('the chunk envelope (wire-facts 2.2)', () => {
       choices: [{ index: 2, ...content('c') }, content('b'), { index: '0', ...content('a') }],
     })
     expect(choices.map((choice) => choice.content)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('what is nested as deep as any honest payload is kept, one level more is not', () => {
+    const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
+    const { message, rules } = read({ choices: [{ delta: {} }], fits: nested(65), deep: nested(66) })
+    expect(message.metadata).toEqual({ 'wire.fits': nested(65) })
+    expect(rules).toEqual(['too_deep deep'])
+  })
+
+  test('of many oddities two hundred are told', () => {
+    expect(read({ choices: Array.from({ length: 300 }, () => 3) }).rules).toHaveLength(200)
+  })
+
+  test('an id that is no text, empty keys, and what stands beside an error are not kept', () => {
+    const chunk = { id: 5, service_tier: '', choices: [{ delta: { x: '' }, stop_reason: '' }] }
+    expect(read(chunk).message.metadata).toBeUndefined()
+    expect(read({ choices: [] }, { error: 'm', provider: 'p' }).message.metadata).toBeUndefined()
+  })
+
+  test('logprobs that are no object are kept aside', () => {
+    expect(read({ choices: [{ delta: {}, logprobs: -0.1 }] }).message).toEqual({
+      role: 'assistant',
+      content: '',
+      metadata: { 'wire.logprobs': -0.1 },
+    })
+  })
+
+  test.each(['', [], -1, 1.5, 128])('a choice whose index is %j goes by its position', (index) => {
+    const { choiceCount } = read({ choices: [{ delta: {} }, { index, delta: { content: 'b' } }] })
+    expect(choiceCount).toBe(2)
   })
 
   test('unknown keys are kept, padding is not, nesting without end is left out', () => {
@@ -194,6 +229,21 @@ describe('errors inside a 200 stream (wire-facts 2.9)', () => {
   ])('%s is not', (_name, value) =>
     expect(read({ choices: [{ delta: { content: 'a' } }] }, value).error).toBeUndefined(),
   )
+})
+
+describe('whose thoughts they are', () => {
+  const source = (provider: unknown, options?: AccumulatorOptions) => {
+    const accumulator = createAccumulator(options)
+    accumulator.push({ model: 'm', provider, choices: [{ delta: { reasoning: 'r' } }] })
+    return accumulator.finish().message.reasoningSource
+  }
+  const known = { field: 'reasoning', model: 'm' }
+  test('the provider of the request, else the one that the server names', () => {
+    expect(source('p')).toEqual({ ...known, provider: 'p' })
+    expect(source(5)).toEqual(known)
+    const origin = { provider: 'own', model: 'asked' }
+    expect(source('p', { origin })).toEqual({ field: 'reasoning', ...origin })
+  })
 })
 
 describe('reasoning aliases (wire-facts 2.3)', () => {

@@ -30,7 +30,7 @@ export interface CallDraft {
 export function currentArguments(call: CallDraft): string {
   const { joined, cumulative = '', fragments } = call
   // Short fragments may repeat by chance; only long or many ones show that the stream is cumulative.
-  const sure = fragments > 1 && (fragments > 3 || cumulative.length > 15)
+  const sure = fragments > 3 || cumulative.length > 15
   return call.settled ?? (cumulative && sure && joined.startsWith('{') ? cumulative : joined)
 }
 

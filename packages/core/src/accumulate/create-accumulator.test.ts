@@ -1,6 +1,7 @@
 import { countWork } from '../../../../test/support/count-work.js'
 import { describe, expect, test } from 'vitest'
 import { createAccumulator } from './create-accumulator.js'
+import type { ChatErrorData } from '../errors/chat-error-data.js'
 import type { CompletionEvent } from './types.js'
 
 const delta = (fields: object, finish?: string) => ({
@@ -27,6 +28,41 @@ describe('snapshots (R11)', () => {
     expect(first.content).toBe('a')
   })
 
+  test.each<[string, object, object]>([
+    ['a key of the chunk', { x: 1 }, {}],
+    ['the model', { model: 'm' }, {}],
+    ['usage', { usage: { prompt_tokens: 1 } }, {}],
+    ['a finish reason', {}, { finish_reason: 'stop' }],
+    ['a key of the choice', {}, { x: 1 }],
+    ['logprobs', {}, { logprobs: { content: [] } }],
+    ['an empty thought', {}, { delta: { content: 'b', reasoning: '' } }],
+  ])('show a text that comes with %s', (_name, chunk, choice) => {
+    const accumulator = createAccumulator()
+    accumulator.push({ choices: [{ delta: { content: 'a' } }] })
+    expect(accumulator.snapshot().content).toBe('a')
+    accumulator.push({ ...chunk, choices: [{ delta: { content: 'b' }, ...choice }] })
+    expect(accumulator.snapshot().content).toBe('ab')
+  })
+
+  test('show a thought with its name, and the first choice when it comes late', () => {
+    const accumulator = createAccumulator()
+    accumulator.push({ choices: [{ index: 1, delta: { reasoning: 'a' } }], usage: { prompt_tokens: 1 } })
+    expect(accumulator.snapshot(1)).toMatchObject({ reasoning: 'a', usage: { inputTokens: 1 } })
+    accumulator.push({ choices: [{ index: 1, delta: { reasoning: 'b' } }] })
+    expect(accumulator.snapshot(1).reasoning).toBe('ab')
+    accumulator.push({ choices: [{ index: 0, delta: {} }] })
+    expect(accumulator.snapshot(1)).not.toHaveProperty('usage')
+    expect(accumulator.snapshot(7)).toEqual({ role: 'assistant', content: '' })
+  })
+
+  test('are the same object while a server repeats what it says beside its choices', () => {
+    const accumulator = createAccumulator()
+    accumulator.push({ ...delta({ content: 'a' }), provider: 'p' })
+    const first = accumulator.snapshot()
+    accumulator.push({ ...delta({}), provider: 'p' })
+    expect(accumulator.snapshot()).toBe(first)
+  })
+
   test('share the calls and lists that did not change', () => {
     const accumulator = createAccumulator()
     accumulator.push(delta(call(0, '{}', 'a')))
@@ -46,7 +82,7 @@ describe('snapshots (R11)', () => {
     expect(after.images).toBe(before.images)
     accumulator.push(delta({ content: 'text' }))
     expect(accumulator.snapshot().tool_calls).toBe(after.tool_calls)
-    accumulator.push(delta({ tool_calls: [{ index: 1, function: { name: 'f_b', arguments: '' } }] }))
+    accumulator.push(delta({ tool_calls: [{ index: 1, id: 'b', function: { name: 'f_b', arguments: '' } }] }))
     expect(accumulator.snapshot().tool_calls?.[1]).toBe(after.tool_calls?.[1])
     expect(before.tool_calls?.[1]?.function.arguments).toBe('{"x"')
   })
@@ -216,6 +252,109 @@ describe('choices and shared data', () => {
   })
 })
 
+describe('what is known so far', () => {
+  const choice = (fields: object, finish?: string, index = 0) => ({
+    index,
+    delta: fields,
+    finish_reason: finish,
+  })
+  const of = (...chunks: unknown[]) => {
+    const accumulator = createAccumulator()
+    for (const chunk of chunks) accumulator.push(chunk)
+    const { sawChunk, failed, sawOutput, sawFinish, choiceCount } = accumulator
+    return [
+      sawChunk && 'chunk',
+      failed && 'failed',
+      sawOutput && 'output',
+      sawFinish && 'finish',
+      choiceCount,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+
+  test.each<[string, unknown[], string]>([
+    ['nothing', [], ''],
+    ['no chunk', ['x', {}], ''],
+    ['no choices', [{ choices: [] }, {}], 'chunk'],
+    ['a choice without its list', [{ choices: choice({}) }], 'chunk 1'],
+    ['usage alone', [{ usage: {} }], 'chunk'],
+    ['an error alone', [{ error: 'm' }], 'chunk failed'],
+    ['an empty choice', [{ choices: [choice({})] }], 'chunk 1'],
+    ['a finish reason', [{ choices: [choice({}, 'stop')] }], 'chunk finish 1'],
+    [
+      'one choice of two',
+      [{ choices: [choice({ content: 'a' }, 'stop'), choice({}, undefined, 1)] }],
+      'chunk output 2',
+    ],
+    [
+      'two choices',
+      [{ choices: [choice({ content: 'a' }, 'stop'), choice({}, 'stop', 1)] }],
+      'chunk output finish 2',
+    ],
+  ])('%s', (_name, chunks, known) => expect(of(...chunks)).toBe(known))
+
+  test.each<[string, object]>([
+    ['text', { content: 'a' }],
+    ['a thought', { reasoning: 'a' }],
+    ['a refusal', { refusal: 'a' }],
+    ['audio', { audio: { data: 'a' } }],
+    ['a call', { tool_calls: [{ id: 'a' }] }],
+    ['an image', { images: ['a'] }],
+    ['a closed thought', { reasoning_details: [{ type: 'reasoning.encrypted', data: 'a' }] }],
+    ['a redacted thought', { thinking_blocks: [{ type: 'redacted_thinking', data: 'a' }] }],
+  ])('%s is output', (_name, fields) => expect(of({ choices: [choice(fields)] })).toBe('chunk output 1'))
+
+  test('lists without entries are none', () => {
+    const empty = {
+      reasoning_details: [],
+      thinking_blocks: [],
+      images: [],
+      tool_calls: [],
+      annotations: [{ a: 1 }],
+    }
+    expect(of({ choices: [choice(empty)] })).toBe('chunk 1')
+  })
+})
+
+describe('a failure from outside', () => {
+  const gone: ChatErrorData = { kind: 'network_or_cors', message: 'gone' }
+
+  test.each([
+    ['as it is', gone],
+    ['read at the end', () => gone],
+  ])('%s ends the answer, and the first one stays', (_name, error) => {
+    const events: CompletionEvent[] = []
+    const accumulator = createAccumulator({ onEvent: (event) => events.push(event) })
+    accumulator.push(delta({ content: 'a' }))
+    accumulator.fail(error)
+    accumulator.fail({ kind: 'timeout', message: 'later' })
+    expect(accumulator.failed).toBe(true)
+    const completion = accumulator.finish('done')
+    expect(completion).toMatchObject({
+      outcome: 'error',
+      error: gone,
+      message: { content: 'a', finishReason: 'error', error: gone },
+    })
+    expect(events.slice(-2)).toEqual([
+      { type: 'error', error: gone },
+      { type: 'end', completion },
+    ])
+  })
+
+  test('is absent where there was none', () => {
+    const accumulator = createAccumulator()
+    accumulator.push(delta({ content: 'a' }, 'stop'))
+    expect(accumulator.finish()).not.toHaveProperty('error')
+  })
+
+  test('is read with what is known of the request', () => {
+    const accumulator = createAccumulator({ errorContext: { host: 'h.example', status: 429 } })
+    accumulator.push({ model: 'm', error: 'no' })
+    expect(accumulator.finish().error).toMatchObject({ message: 'no', status: 429 })
+  })
+})
+
 describe('a message without a delta (wire-facts 2.2)', () => {
   const snap = (content: string) => ({ choices: [{ message: { content } }] })
   const read = (...texts: string[]) => {
@@ -227,7 +366,18 @@ describe('a message without a delta (wire-facts 2.2)', () => {
 
   test('is all there is so far', () => expect(read('a', 'ab', 'a', 'ab', 'abc')).toEqual(['abc', []]))
   test('that is not is read as a delta, with a note', () =>
-    expect(read('Hel', 'lo', ' you')).toEqual(['Hello you', ['message_not_cumulative']]))
+    expect(read('Hel', 'lo', ' you', 'Hel')).toEqual(['Hello youHel', ['message_not_cumulative']]))
+
+  test('is compared with the text as it came, tags included', () =>
+    expect(read('<think>wh', '<think>why</think>a', '<think>why</think>ab')).toEqual(['ab', []]))
+
+  test('that is not is told with its place', () => {
+    const accumulator = createAccumulator()
+    for (const text of ['a', 'b']) accumulator.push({ choices: [{ index: 2, message: { content: text } }] })
+    expect(accumulator.finish().repairs).toEqual([
+      { rule: 'message_not_cumulative', where: 'choices[2].message', before: 'b', after: 'b' },
+    ])
+  })
 
   test('carries cumulative calls and thoughts too', () => {
     const accumulator = createAccumulator()
@@ -263,6 +413,10 @@ describe('times', () => {
         { type: 'text', start: 0, end: 1 },
       ],
     })
+    const image = createAccumulator({ now: () => (time += 100) })
+    image.push(delta({ annotations: [{ a: 1 }] }))
+    image.push(delta({ images: ['data:x'] }, 'stop'))
+    expect(image.finish().message.timing).toEqual({ startedAt: 2100, firstTokenAt: 2200, durationMs: 200 })
     const without = createAccumulator()
     without.push(delta({ reasoning: 'a' }, 'stop'))
     expect(without.finish().message).not.toHaveProperty('timing')
@@ -290,6 +444,43 @@ describe('events', () => {
       { type: 'refusal_delta', text: 'n' },
       { type: 'end', completion },
     ])
+  })
+
+  test('a call is announced with its name; then each event has what is new, also where all is sent again', () => {
+    const told = (...fragments: object[]) => {
+      const events: unknown[] = []
+      const accumulator = createAccumulator({
+        onEvent: (event) => {
+          if (event.type === 'tool_call_start') events.push(`${event.id} ${event.name}`)
+          if (event.type === 'tool_call_delta') events.push(event.arguments)
+        },
+      })
+      for (const fragment of fragments) accumulator.push(delta({ tool_calls: [{ index: 0, ...fragment }] }))
+      return events
+    }
+    expect(
+      told(
+        { id: 'a', function: { arguments: '{"x"' } },
+        { function: { name: 'f', arguments: ':1' } },
+        { function: { arguments: '' } },
+        { extra: 1 },
+        { function: { arguments: '}' } },
+      ),
+    ).toEqual(['a f', '{"x":1', '}'])
+    expect(
+      told(
+        { id: 'a', function: { name: 'f', arguments: '{"city":"Tromsø"' } },
+        { function: { arguments: '{"city":"Tromsø","days":3}' } },
+      ),
+    ).toEqual(['a f', '{"city":"Tromsø"', ',"days":3}'])
+  })
+
+  test('end with the answer', () => {
+    const events: CompletionEvent[] = []
+    const accumulator = createAccumulator({ onEvent: (event) => events.push(event) })
+    accumulator.finish()
+    accumulator.push(delta({ content: 5 }))
+    expect(events.at(-1)?.type).toBe('end')
   })
 
   test('a repair is told once per rule and place, however often it happens', () => {

@@ -28,7 +28,11 @@ describe('finish reasons (wire-facts 2.6)', () => {
       'cancelled',
       'function_call_filter: MALFORMED_FUNCTION_CALL',
     ].map((raw): [string, string] => [raw, 'error']),
+    ...['max_output_tokens', 'token_limit', 'MAX_NEW_TOKENS'].map((raw): [string, string] => [raw, 'length']),
     ['something new', 'other'],
+    ['nonstop', 'other'],
+    ['no_tool_calls', 'other'],
+    ['tool_calls_x', 'other'],
     ['', 'incomplete'],
   ])('%s is %s', (raw, reason) => expect(normalizeFinishReason(raw)).toBe(reason))
 
@@ -131,6 +135,16 @@ describe('usage (wire-facts 2.7)', () => {
       { prompt_tokens: null, completion_tokens: '3', total_tokens: 8 },
       { totalTokens: 8 },
     ],
+    [
+      'Anthropic in its details',
+      { prompt_tokens: 5, prompt_tokens_details: { cache_creation_tokens: 3 } },
+      { inputTokens: 5, cacheWriteInputTokens: 3 },
+    ],
+    [
+      'less than nothing and more than a number holds are no values',
+      { prompt_tokens: -1, completion_tokens: 1e999, total_tokens: 8 },
+      { totalTokens: 8 },
+    ],
     ['nothing known', { queue_time: 1 }, undefined],
   ])('%s', (_name, raw, expected) => {
     expect(normalizeUsage(raw)).toEqual(expected && { ...expected, origin: 'reported', raw })
@@ -207,6 +221,10 @@ describe('how a response ended', () => {
     ['an empty answer, [DONE]', [delta('')], 'done', 'error', 'error', 'empty_response'],
     ['an empty answer with usage', [delta('', null, usage)], 'done', 'incomplete', 'incomplete'],
     ['an empty answer with usage, finished', [delta('', 'stop', usage)], 'done', 'complete', 'stop'],
+    ['an empty answer, finished, then cut', [delta('', 'stop')], 'cut', 'complete', 'stop'],
+    ['usage and no answer', [{ choices: [], ...usage }], 'done', 'error', 'error', 'empty_response'],
+    ['a name and no answer', [{ model: 'm' }], 'cut', 'incomplete', 'incomplete'],
+    ['white space around the finish reason', [delta('a', ' stop\n')], 'done', 'complete', 'stop'],
     ['a first delta, then the connection is gone', [delta('')], 'eof', 'incomplete', 'incomplete'],
     ['only white space is content', [delta('\n', 'stop')], 'done', 'complete', 'stop'],
   ])('%s', (_name, chunks, end, outcome, finishReason, error) => {
@@ -217,6 +235,27 @@ describe('how a response ended', () => {
     expect(completion.error?.kind).toBe(error)
     expect(completion.message.error).toBe(completion.error)
     expect(completion.message.isError).toBe(error ? true : undefined)
+  })
+
+  test('a failure without words of the server gets some', () => {
+    const end = (...chunks: object[]) => {
+      const accumulator = createAccumulator()
+      for (const chunk of chunks) accumulator.push(chunk)
+      return accumulator.finish().error
+    }
+    const why =
+      'The model may not be loaded, the conversation may be too long for it, or a filter may have taken the answer.'
+    expect(end()?.message).toBe(
+      `The server ended its answer without any text, tool call or token count. ${why}`,
+    )
+    expect(end(delta('', 'stop'))?.message).toBe(
+      `The server ended its answer without any text, tool call or token count (finish reason "stop"). ${why}`,
+    )
+    expect(end(delta('a', 'aborted'))).toEqual({
+      kind: 'overloaded',
+      message: 'The server stopped with the finish reason "aborted". The answer may be cut off.',
+      code: 'aborted',
+    })
   })
 
   test('a server that never says how it ended is complete at its end', () => {

@@ -34,24 +34,19 @@ function settleArguments(
   call: CallDraft,
 ): [text: string, rule?: 'cumulative' | 'leading_empty' | 'trailing'] {
   const { joined, cumulative = '' } = call
-  if (joined.trim() === '' || isJson(joined)) return [joined]
+  if (isJson(joined)) return [joined]
   const withoutEmpty = joined.replace(/^(?:[ \t\r\n]*\{[ \t\r\n]*\})*[ \t\r\n]*(?=\{)/, '')
-  if (withoutEmpty !== joined && isJson(withoutEmpty)) return [withoutEmpty, 'leading_empty']
-  if (call.fragments > 1 && isJson(cumulative)) return [cumulative, 'cumulative']
+  if (isJson(withoutEmpty)) return [withoutEmpty, 'leading_empty']
+  if (isJson(cumulative)) return [cumulative, 'cumulative']
   const first = firstObject(withoutEmpty)
-  if (isJson(first) && saysNoMore(first, withoutEmpty.slice(first.length))) return [first, 'trailing']
+  if (isJson(first) && saysOnly(first, withoutEmpty)) return [first, 'trailing']
   const best = currentArguments(call)
   return [best, best === joined ? undefined : 'cumulative']
 }
 
-/** Only stray brackets, or the same again. Another object, or words, make two things of it: neither may be run. */
-function saysNoMore(first: string, rest: string): boolean {
-  return (
-    rest
-      .replaceAll(first, '')
-      .trim()
-      .replace(/[\s}\]]+/, '') === ''
-  )
+/** Nothing else but stray brackets, or the same again. Another object, or words, make two things of it: neither may be run. */
+function saysOnly(first: string, text: string): boolean {
+  return /^[\s}\]]*$/.test(text.replaceAll(first, ''))
 }
 
 /** The text up to where its first `{` is closed. */

@@ -102,6 +102,8 @@ describe('what else an answer may hold (wire-facts 2.8)', () => {
     })
     const file = { type: 'file', file: { hash: 'h', name: 'log.pdf', content: [] } }
     const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } }
+    const other = { ...image, detail: 'low' }
+    expect(read(delta({ images: [image] }), delta({ content: [other] }), stop).images).toEqual([image])
     const message = read(
       delta({ content: 'a', annotations: [page(0)], images: [image] }),
       delta({ annotations: [page(0), page(4), file], images: [image] }),
@@ -110,6 +112,50 @@ describe('what else an answer may hold (wire-facts 2.8)', () => {
     )
     expect(message.annotations).toEqual([page(0), page(4), file])
     expect(message.images).toEqual([image])
+  })
+
+  test('the same page under another title counts once, also without its own object', () => {
+    const page = (title: string, end: number) => ({ url: 'u', title, start_index: 0, end_index: end })
+    const file = (name: string) => ({ type: 'file', file: { hash: 'h', name } })
+    const nested = (title: string) => ({ type: 'url_citation', url_citation: page(title, 1) })
+    expect(
+      read(
+        delta({ annotations: [page('A', 1), page('B', 1), page('C', 2), file('a'), file('b')] }),
+        delta({ annotations: [nested('D')], content: 'a' }),
+        stop,
+      ).annotations,
+    ).toEqual([page('A', 1), page('C', 2), file('a')])
+    expect(read(delta({ annotations: [nested('A'), nested('B')] }), stop).annotations).toEqual([nested('A')])
+  })
+
+  test('an image may be no more than its address; what is no image or citation is left out and told', () => {
+    expect(read(delta({ images: ['data:x'] }), stop).images).toEqual([
+      { type: 'image_url', image_url: { url: 'data:x' } },
+    ])
+    const accumulator = createAccumulator()
+    let deep: unknown = 1
+    for (let level = 0; level < 100; level++) deep = { deep }
+    accumulator.push(delta({ images: [3, { deep }], annotations: ['x', { deep }] }))
+    const { message, repairs } = accumulator.finish()
+    expect([message.images, message.annotations]).toEqual([undefined, undefined])
+    expect(repairs.map(({ rule, where }) => [rule, where])).toEqual([
+      ['images_entry', 'choices[0].images'],
+      ['annotations_entry', 'choices[0].annotations'],
+    ])
+  })
+
+  test('of audio only data and transcript grow; null takes nothing back, and no key reaches a prototype', () => {
+    const parse = (json: string) => JSON.parse(json) as object
+    const { audio } = read(
+      delta({ audio: { id: 'au', metadata: 'a', data_rate: '1', expires_at: 6 } }),
+      delta({ audio: { id: 'other', metadata: 'b', data_rate: '2', expires_at: 7 } }),
+      delta({ audio: { id: null, expires_at: null } }),
+      delta({ audio: parse('{"__proto__":{"polluted":1}}') }),
+      delta({ audio: parse('{"__proto__":"text"}') }),
+      stop,
+    )
+    expect(audio).toEqual({ id: 'au', metadata: 'b', data_rate: '2', expires_at: 7 })
+    expect(Object.getPrototypeOf(audio)).toBe(Object.prototype)
   })
 
   test('audio grows by its data and its transcript; id and expiry stay', () => {
@@ -195,14 +241,29 @@ describe('a whole body (wire-facts 4)', () => {
     })
   })
 
+  test('audio and logprobs of a message are all there is so far', () => {
+    const state = (data: string, content: number[]) =>
+      body({ content: 'a', audio: { data } }, { logprobs: { content } })
+    expect(read(state('A', [1]), state('AB', [1, 2]))).toMatchObject({
+      audio: { data: 'AB' },
+      logprobs: { content: [1, 2] },
+    })
+  })
+
   const named = (list: [id: unknown, name: string, args: unknown][], more: object = {}) =>
     list.map(([id, name, args]) => ({ id, ...more, function: { name, arguments: args } }))
   const callsOf = (...bodies: object[]) => {
     const accumulator = createAccumulator()
-    for (const body of bodies) accumulator.push(body)
+    const states = bodies.map((body) => {
+      accumulator.push(body)
+      return accumulator.snapshot().tool_calls?.map(({ id, function: fn }) => [id, fn.name, fn.arguments])
+    })
     const { message, outcome } = accumulator.finish('done')
     expect(outcome).toBe('complete')
-    return message.tool_calls?.map(({ id, function: fn }) => [id, fn.name, fn.arguments])
+    return {
+      states,
+      calls: message.tool_calls?.map(({ id, function: fn }) => [id, fn.name, fn.arguments]),
+    }
   }
 
   test.each<[string, [unknown, string, unknown][], object?]>([
@@ -230,7 +291,7 @@ describe('a whole body (wire-facts 4)', () => {
       ],
     ],
   ])('calls with %s stay as many as they are', (_name, list, more) => {
-    expect(callsOf(body({ tool_calls: named(list, more) }))).toEqual(list)
+    expect(callsOf(body({ tool_calls: named(list, more) })).calls).toEqual(list)
   })
 
   test('calls without ids get one each; arguments as objects become text', () => {
@@ -242,7 +303,7 @@ describe('a whole body (wire-facts 4)', () => {
       ],
       { index: 0 },
     )
-    expect(callsOf(body({ tool_calls: list }))).toEqual([
+    expect(callsOf(body({ tool_calls: list })).calls).toEqual([
       ['call_0', 'f', '{"x":1}'],
       ['call_1', 'f', '{}'],
       ['call_2', 'f', '{}'],
@@ -262,7 +323,7 @@ describe('a whole body (wire-facts 4)', () => {
         ['9', 'g', '{}'],
       ],
     ]
-    expect(callsOf(...states.map((list) => body({ tool_calls: named(list) })))).toEqual(states.at(-1))
+    expect(callsOf(...states.map((list) => body({ tool_calls: named(list) }))).states).toEqual(states)
     const late = [
       [['b', 'g', '{}']],
       [
@@ -270,10 +331,13 @@ describe('a whole body (wire-facts 4)', () => {
         ['b', 'g', '{}'],
       ],
     ] as [string, string, string][][]
-    expect(callsOf(...late.map((list) => body({ tool_calls: named(list) })))?.map(([id]) => id)).toEqual([
-      'b',
-      'a',
-    ])
+    const { calls } = callsOf(...late.map((list) => body({ tool_calls: named(list) })))
+    expect(calls?.map(([id]) => id)).toEqual(['b', 'a'])
+  })
+
+  test('the id of a call may come late, and be left out later', () => {
+    const states = [undefined, 'a', undefined].map((id) => body({ tool_calls: named([[id, 'f', '{}']]) }))
+    expect(callsOf(...states).states).toEqual([[['', 'f', '{}']], [['a', 'f', '{}']], [['a', 'f', '{}']]])
   })
 
   test('tool_calls null, a refusal and no content', () => {

@@ -43,16 +43,10 @@ export function asIndex(value: unknown): number | undefined {
 
 /** The text of a value, or the joined texts of a list of parts, whatever a part calls its text. */
 export function flatText(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(flatPart).join('')
-  return flatPart(value)
-}
-
-function flatPart(part: unknown): string {
-  const text = isRecord(part)
-    ? (part.text ?? part.summary ?? part.thinking ?? part.reasoning ?? part.refusal)
-    : part
-  return typeof text === 'string' ? text : Array.isArray(text) ? text.map(flatPart).join('') : ''
+  const text = isRecord(value)
+    ? (value.text ?? value.summary ?? value.thinking ?? value.reasoning ?? value.refusal)
+    : value
+  return typeof text === 'string' ? text : Array.isArray(text) ? text.map(flatText).join('') : ''
 }
 
 /** Deepest nesting that is kept of values the kit does not know. More would break every reader that recurses. */

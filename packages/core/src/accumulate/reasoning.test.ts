@@ -47,6 +47,39 @@ describe('reasoning channels (wire-facts 2.3)', () => {
     })
   })
 
+  test('details speak for flat text and thinking blocks, and flat text for the blocks', () => {
+    const blocks = { thinking_blocks: [{ type: 'thinking', thinking: 'block' }] }
+    const details = { reasoning_details: [text('details')] }
+    expect(read({ reasoning: 'flat', ...blocks, ...details })).toMatchObject({
+      reasoning: 'details',
+      reasoningSource: { field: 'reasoning_details' },
+    })
+    expect(read({ reasoning: 'flat', ...blocks }).reasoning).toBe('flat')
+    expect(read(details, blocks)).toMatchObject({
+      reasoning: 'detailsblock',
+      reasoningSource: { field: 'reasoning_details' },
+    })
+  })
+
+  test('entries without a kind are kept as unknown, others left out, and both are told', () => {
+    let deep: unknown = 1
+    for (let level = 0; level < 100; level++) deep = { deep }
+    const accumulator = createAccumulator()
+    const push = (entry: unknown) =>
+      accumulator.push({ choices: [{ delta: { reasoning_details: [entry] } }] })
+    for (const entry of [3, { data: 'x' }, { type: 'y', deep }]) push(entry)
+    const { message, repairs } = accumulator.finish()
+    expect(message.reasoning_details).toEqual([{ type: 'unknown', data: 'x' }])
+    const rule = { rule: 'entry_type', where: 'choices[0].delta.reasoning_details' }
+    expect(repairs).toEqual([{ ...rule, before: undefined, after: undefined }])
+    const other = createAccumulator()
+    other.push({ choices: [{ delta: { thinking_blocks: [{ data: 'x' }, { deep }] } }] })
+    const where = 'choices[0].delta.thinking_blocks'
+    expect(other.finish().repairs).toEqual([
+      { rule: 'entry_type', where, before: { data: 'x' }, after: { type: 'unknown', data: 'x' } },
+    ])
+  })
+
   test('flat text beside details without visible text counts', () => {
     expect(read({ reasoning: 'a', reasoning_details: [] })).toMatchObject({
       reasoning: 'a',
@@ -62,6 +95,7 @@ describe('reasoning channels (wire-facts 2.3)', () => {
     const message = read({ reasoning_content: '' }, { content: 'a' })
     expect(message.reasoningSource?.field).toBe('reasoning_content')
     expect(message.reasoning).toBeUndefined()
+    expect(read({ reasoning: '', reasoning_content: '' }).reasoningSource?.field).toBe('reasoning_content')
     expect(message.segments).toEqual([{ type: 'text', start: 0, end: 1 }])
   })
 
@@ -95,6 +129,21 @@ describe('reasoning_details (wire-facts 2.4)', () => {
       'id and format fill in',
       [[text('a', { format: null })], [text('b', { format: 'f', id: 'i' })]],
       [text('ab', { format: 'f', id: 'i' })],
+    ],
+    [
+      'what is given is not taken back by null, and null fills what is not there',
+      [[text('a', { format: 'f' })], [text('b', { format: null, id: null })]],
+      [text('ab', { format: 'f', id: null })],
+    ],
+    [
+      'a signature that comes with the last piece closes it',
+      [[text('a')], [text('b', { signature: 's' })]],
+      [text('ab', { signature: 's' })],
+    ],
+    [
+      'a text that comes after its format begins there',
+      [[{ type: 'reasoning.text', format: 'f' }], [text('a')]],
+      [text('a', { format: 'f' })],
     ],
     [
       'another index is another entry',
@@ -149,6 +198,17 @@ describe('reasoning_details (wire-facts 2.4)', () => {
       ],
     ],
     [
+      'a summary with an index is not of one without',
+      [
+        [{ type: 'reasoning.summary', summary: 'a' }],
+        [{ type: 'reasoning.summary', summary: 'b', index: 1 }],
+      ],
+      [
+        { type: 'reasoning.summary', summary: 'a' },
+        { type: 'reasoning.summary', summary: 'b', index: 1 },
+      ],
+    ],
+    [
       'unknown types and keys stay untouched',
       [[{ type: 'x.y', z: [1] }], [text('a', { vendor: { k: 1 } })], [text('b')]],
       [{ type: 'x.y', z: [1] }, text('ab', { vendor: { k: 1 } })],
@@ -156,6 +216,13 @@ describe('reasoning_details (wire-facts 2.4)', () => {
     ['an empty list is a value', [[]], []],
     ['an empty list beside others changes nothing', [[text('a')], []], [text('a')]],
   ])('%s', (_name, deltas, expected) => expect(merged(...deltas)).toEqual(expected))
+
+  test('a key named __proto__ reaches no prototype', () => {
+    const evil = JSON.parse('{"type":"reasoning.text","text":"b","__proto__":{"polluted":1}}') as object
+    const [entry] = merged([text('a')], [evil])!
+    expect(entry).toEqual(text('ab'))
+    expect(Object.getPrototypeOf(entry)).toBe(Object.prototype)
+  })
 
   test('entries of a whole body are not joined', () => {
     const accumulator = createAccumulator()
@@ -187,6 +254,20 @@ describe('thinking_blocks of LiteLLM (wire-facts 2.3)', () => {
     )
     expect(message.thinking_blocks).toEqual([block('ab', 's1'), redacted, block('c', 's2')])
     expect(message).toMatchObject({ reasoning: 'abc', reasoningSource: { field: 'thinking_blocks' } })
+  })
+
+  test('lists of text parts join part by part (Mistral)', () => {
+    const pieces = [['a'], ['b', 3], [{ type: 'x' }]].map((list) => ({
+      content: [
+        {
+          type: 'thinking',
+          thinking: list.map((one) => (typeof one === 'string' ? { type: 'text', text: one } : one)),
+        },
+      ],
+    }))
+    expect(read(...pieces).metadata).toEqual({
+      'wire.content_parts': [{ type: 'thinking', thinking: [{ type: 'text', text: 'ab' }, { type: 'x' }] }],
+    })
   })
 
   test('reasoning_content beside them with the same text counts once', () => {

@@ -23,6 +23,7 @@ describe('thoughts in tags at the start of the text (wire-facts 2.3)', () => {
     ['\n <think>why</think>\n\nbecause', thought('\n why', '\n\nbecause')],
     ['<think></think>plain', thought(undefined, 'plain')],
     ['<think>cut off', thought('cut off', '')],
+    ['<think>cut off</thi', thought('cut off</thi', '')],
     ['<think>a</thi b</think>c', thought('a</thi b', 'c')],
     ['<think>a<think>b</think>c', thought('a<think>b', 'c')],
     ['said <think>not</think> here', thought(undefined, 'said <think>not</think> here')],
@@ -75,6 +76,39 @@ describe('thoughts in tags at the start of the text (wire-facts 2.3)', () => {
     expect(accumulator.snapshot().segments?.map((segment) => segment.type)).toEqual(['text', 'tool_call'])
   })
 
+  test('a call before the text, or inside a closing tag, ends no thought', () => {
+    const call = { tool_calls: [{ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }] }
+    for (const pieces of [
+      [call, { content: '<think>why</think>because' }],
+      [{ refusal: 'no' }, { content: '<think>why</think>because' }],
+      [{ content: '<think>why</th' }, call, { content: 'ink>because' }],
+    ]) {
+      const accumulator = createAccumulator()
+      for (const delta of pieces) accumulator.push({ choices: [{ delta }] })
+      expect(accumulator.finish().message).toMatchObject(thought('why', 'because'))
+    }
+  })
+
+  test('a thought is shown as it comes: only what may be a tag is held back', () => {
+    const accumulator = createAccumulator()
+    const shown = Array.from('<think>a <b></i</think>c', (content) => {
+      accumulator.push({ choices: [{ delta: { content } }] })
+      return accumulator.snapshot().reasoning ?? ''
+    })
+    const steps = [
+      'a',
+      'a ',
+      'a ',
+      'a <b',
+      'a <b>',
+      'a <b>',
+      'a <b>',
+      'a <b></i',
+      ...Array(9).fill('a <b></i'),
+    ]
+    expect(shown).toEqual([...Array(7).fill(''), ...steps])
+  })
+
   test('false leaves the text alone', () => {
     expect(read(['<think>a</think>b'], { thinkTags: false })).toMatchObject(
       thought(undefined, '<think>a</think>b'),
@@ -118,10 +152,22 @@ describe('thoughts in tags at the start of the text (wire-facts 2.3)', () => {
       ['why</think>because', 'stop', thought('why', 'because')],
       ['<think>why</think>because', 'stop', thought('why', 'because')],
       ['no thoughts today', 'stop', thought(undefined, 'no thoughts today')],
+      ['why</think>', 'stop', thought('why', '')],
       ['still thinking', 'length', thought('still thinking', '')],
       ['still thinking', null, thought('still thinking', '')],
     ])('%j ended by %s', (text, finish, expected) => {
       expect(read(Array.from(text), { thinkTags }, finish)).toMatchObject(expected)
+    })
+
+    test('text that was taken for a thought keeps its place among the calls', () => {
+      const accumulator = createAccumulator({ thinkTags })
+      accumulator.push({ choices: [{ delta: { content: 'Let me see.' } }] })
+      accumulator.push({ choices: [{ delta: { tool_calls: [{ id: 'a', function: { name: 'f' } }] } }] })
+      accumulator.push({ choices: [{ delta: {}, finish_reason: 'stop' }] })
+      expect(accumulator.finish().message.segments).toEqual([
+        { type: 'text', start: 0, end: 11 },
+        { type: 'tool_call', index: 0 },
+      ])
     })
   })
 })

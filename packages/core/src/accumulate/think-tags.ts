@@ -20,7 +20,7 @@ export function createThinkSplitter(
   put: (type: 'text' | 'reasoning', text: string) => void,
 ) {
   const tags = thinkTags || []
-  let state: 'start' | 'inside' | 'text' = tags.length > 0 ? 'start' : 'text'
+  let state: 'start' | 'inside' | 'text' = 'start'
   let held = ''
   let tag: ThinkTag | undefined
   let implied = false
@@ -28,26 +28,26 @@ export function createThinkSplitter(
   function release(): void {
     put(state === 'inside' ? 'reasoning' : 'text', held)
     held = ''
-    if (state === 'start') state = 'text'
+    state = 'text'
   }
 
-  /** Finds out how the text begins. Returns false while it may still become a tag. */
-  function begins(): boolean {
+  /** Finds out how the text begins, unless it may still become a tag. */
+  function begin(): void {
     const body = held.trimStart()
     tag = tags.find(({ open }) => body.startsWith(open))
     if (tag) held = held.slice(0, held.length - body.length) + body.slice(tag.open.length)
-    else if (tags.some(({ open }) => open.startsWith(body))) return false
+    else if (tags.some(({ open }) => open.startsWith(body))) return
     else if ((tag = tags.find(({ opened }) => opened))) implied = true
     if (tag) state = 'inside'
     else release()
-    return tag !== undefined
   }
 
   return {
     push(text: string): void {
       if (state === 'text') return put('text', text)
       held += text
-      if ((state === 'start' && !begins()) || !tag) return
+      if (state === 'start') begin()
+      if (!tag) return
       const { close } = tag
       const end = held.indexOf(close)
       const rest = end < 0 ? held.slice(held.length - overlap(held, close)) : held.slice(end + close.length)

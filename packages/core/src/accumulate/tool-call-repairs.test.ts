@@ -73,6 +73,42 @@ describe('what is odd about arguments is put right at the end and told (wire-fac
         after: '{"city":"Tromsø","da',
       },
     ],
+    [
+      'all arguments so far in each piece, its brackets closed',
+      ['{"city":"Oslo"}', '{"city":"Oslo","days":3}'],
+      '{"city":"Oslo","days":3}',
+      {
+        rule: 'arguments_cumulative',
+        where,
+        before: '{"city":"Oslo"}{"city":"Oslo","days":3}',
+        after: '{"city":"Oslo","days":3}',
+      },
+    ],
+    ['two objects in two pieces: neither may be run', ['{"x":1}', '{"y":2}'], '{"x":1}{"y":2}'],
+    [
+      'a piece that begins like the one before, but not with it',
+      ['{"a":"xx', '{"a":"xyz"}'],
+      '{"a":"xx{"a":"xyz"}',
+    ],
+    [
+      '{} first, after a space',
+      [' {}', '{"x":1}'],
+      '{"x":1}',
+      { rule: 'arguments_leading_empty', where, before: ' {}{"x":1}', after: '{"x":1}' },
+    ],
+    ['a {} inside stays', ['[{}{"x":1}]'], '[{}{"x":1}]'],
+    ['a list with a bracket too many stays', ['[1]]'], '[1]]'],
+    [
+      'brackets too many after lists, objects and texts with brackets',
+      ['{"a":{"b":[1,"}]"]},"c":"x\\"}{"}', ' }]'],
+      '{"a":{"b":[1,"}]"]},"c":"x\\"}{"}',
+      {
+        rule: 'arguments_trailing',
+        where,
+        before: '{"a":{"b":[1,"}]"]},"c":"x\\"}{"} }]',
+        after: '{"a":{"b":[1,"}]"]},"c":"x\\"}{"}',
+      },
+    ],
     ['arguments that were cut off stay as they came', ['{"x":', '{"y"'], '{"x":{"y"'],
     ['null is nothing', [null, '{}', null], '{}'],
   ])('%s', (_name, texts, expected, repair) => {
@@ -110,6 +146,32 @@ describe('what is odd about arguments is put right at the end and told (wire-fac
         after: 'f',
       },
       { rule: 'audio_type', where: 'choices[0].delta.audio', before: 'x', after: undefined },
+    ])
+  })
+
+  test('each repair of a call names its place', () => {
+    let deep: unknown = 1
+    for (let level = 0; level < 100; level++) deep = { deep }
+    const { message, repairs } = read({
+      tool_calls: [
+        { id: 7, index: '0', function: { name: 5, arguments: {}, deep }, deep },
+        { index: 1, function: { arguments: '{}' } },
+      ],
+    })
+    const where = 'choices[0].delta.tool_calls[0]'
+    expect(repairs.map((repair) => [repair.rule, repair.where, repair.before, repair.after])).toEqual([
+      ['id_type', `${where}.id`, 7, '7'],
+      ['index_type', `${where}.index`, '0', 0],
+      ['name_type', `${where}.function.name`, 5, '5'],
+      ['arguments_type', `${where}.function.arguments`, {}, '{}'],
+      ['too_deep', `${where}.deep`, undefined, undefined],
+      ['too_deep', `${where}.function.deep`, undefined, undefined],
+      ['tool_call_id_missing', 'choices[0].tool_calls[1]', '', 'call_1'],
+      ['tool_call_name_missing', 'choices[0].tool_calls[1]', '', ''],
+    ])
+    expect(message.tool_calls).toEqual([
+      { id: '7', type: 'function', function: { name: '5', arguments: '{}' } },
+      { id: 'call_1', type: 'function', function: { name: '', arguments: '{}' } },
     ])
   })
 
@@ -151,6 +213,7 @@ describe('a call that the server left in the text (wire-facts 2.5)', () => {
       '<｜DSML',
       '<｜DSML｜function_calls><｜DSML｜invoke name="f"></｜DSML｜invoke></｜DSML｜function_calls>',
     ],
+    ['<|tool_call_begin', '<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>{}<|tool_call_end|>'],
     ['<｜tool▁call', '<｜tool▁calls▁begin｜>f<｜tool▁sep｜>{}<｜tool▁calls▁end｜>'],
   ])('%s is told and left as it is', (begin, text) => {
     const { message, repairs, outcome } = read({ content: text })

@@ -117,6 +117,37 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       [[piece(none, none, 'f', '{"x"')], [piece(none, 'a', none, ':1}')]],
       [['a', 'f', '{"x":1}']],
     ],
+    [
+      'id late, no index, name repeated',
+      [[piece(none, none, 'f', '{"x"')], [piece(none, 'a', 'f', ':1}')]],
+      [['a', 'f', '{"x":1}']],
+    ],
+    [
+      'id late, with the rest of the name',
+      [[piece(0, none, 'get_', '')], [piece(0, 'a', 'weather', '{}')]],
+      [['a', 'get_weather', '{}']],
+    ],
+    [
+      'a new id with another name, while the call before is open and has no id',
+      [[piece(none, none, 'f', '{"x"')], [piece(none, 'b', 'g', '{}')]],
+      [
+        ['call_0', 'f', '{"x"'],
+        ['b', 'g', '{}'],
+      ],
+      ['tool_call_id_missing'],
+    ],
+    [
+      'an id without index, after calls that had both',
+      [
+        [piece(0, 'a', 'f', '{"x"'), piece(1, 'b', 'g', '{}')],
+        [piece(none, 'a', none, ':')],
+        [piece(none, 'a', 'f', '1}')],
+      ],
+      [
+        ['a', 'f', '{"x":1}'],
+        ['b', 'g', '{}'],
+      ],
+    ],
     ['name late', [[piece(0, 'a', none, '{"x"')], [piece(0, none, 'f', ':1}')]], [['a', 'f', '{"x":1}']]],
     [
       'id missing altogether',
@@ -151,6 +182,41 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       'name in pieces',
       [[piece(0, 'a', 'get_', none)], [piece(0, none, 'weather', none)], [piece(0, none, none, '{}')]],
       [['a', 'get_weather', '{}']],
+    ],
+    [
+      'name in pieces, neither id nor index',
+      [[piece(none, none, 'get_', none)], [piece(none, none, 'weather', '{}')]],
+      [['call_0', 'get_weather', '{}']],
+      ['tool_call_id_missing'],
+    ],
+    [
+      'name in pieces of one chunk, by index',
+      [[piece(0, 'a', 'get_', ''), piece(0, 'a', 'weather', '{}')]],
+      [['a', 'get_weather', '{}']],
+    ],
+    [
+      'name that grows after an empty {}',
+      [[piece(0, 'a', 'get', '{}')], [piece(0, none, 'get_weather', '{"x":1}')]],
+      [['a', 'get_weather', '{"x":1}']],
+      ['arguments_leading_empty'],
+    ],
+    [
+      'a longer name after complete arguments is another call',
+      [[piece(0, 'a', 'get', '{"x":1}')], [piece(0, none, 'get_weather', '{"y":1}')]],
+      [
+        ['a', 'get', '{"x":1}'],
+        ['call_1', 'get_weather', '{"y":1}'],
+      ],
+      ['tool_call_id_missing'],
+    ],
+    [
+      'another name after complete arguments is another call, its arguments to come',
+      [[piece(0, 'a', 'f', '{}')], [piece(0, none, 'g', '')], [piece(0, none, none, '{}')]],
+      [
+        ['a', 'f', '{}'],
+        ['call_1', 'g', '{}'],
+      ],
+      ['tool_call_id_missing'],
     ],
     [
       'another name after the arguments began is ignored',
@@ -231,6 +297,19 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       ],
     ],
     [
+      'the same id twice in one chunk, told apart by name',
+      [[piece(none, 'a', 'f', ''), piece(none, 'a', 'g', '')]],
+      [
+        ['a', 'f', ''],
+        ['a', 'g', ''],
+      ],
+    ],
+    [
+      'one call in two pieces of one chunk, by id',
+      [[piece(none, 'a', 'f', '{"x"'), piece(none, 'a', 'f', ':1}')]],
+      [['a', 'f', '{"x":1}']],
+    ],
+    [
       'whole calls side by side without id and index',
       [[piece(none, none, 'f', ''), piece(none, none, 'f', '')]],
       [
@@ -252,6 +331,28 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       ['tool_call_id_missing', 'tool_call_id_missing'],
     ],
     [
+      'a single fragment without id and index goes to the latest call, and changes no order',
+      [
+        [piece(none, none, 'f', '{"a"'), piece(none, none, 'g', '{"b"')],
+        [piece(none, none, none, ':2')],
+        [piece(none, none, none, ':1}'), piece(none, none, none, '}')],
+      ],
+      [
+        ['call_0', 'f', '{"a":1}'],
+        ['call_1', 'g', '{"b":2}'],
+      ],
+      ['tool_call_id_missing', 'tool_call_id_missing'],
+    ],
+    [
+      'whole calls one per chunk, each with its line end, no id',
+      [[piece(0, none, 'f', '{"x":1}\n')], [piece(0, none, 'f', '{"x":2}\n')]],
+      [
+        ['call_0', 'f', '{"x":1}\n'],
+        ['call_1', 'f', '{"x":2}\n'],
+      ],
+      ['tool_call_id_missing', 'tool_call_id_missing'],
+    ],
+    [
       'whole calls one per chunk, index always 0, no id',
       [[piece(0, none, 'f', '{"x":1}')], [piece(0, none, 'f', '{"x":2}')]],
       [
@@ -265,6 +366,18 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       [[piece(0, 'a', 'f', '{"x":1}')], [piece(0, 'a', 'f', '{"x":1}')]],
       [['a', 'f', '{"x":1}']],
       ['arguments_cumulative'],
+    ],
+    [
+      'a whole call that is sent again with more',
+      [[piece(0, 'a', 'f', '{"x":1}')], [piece(0, 'a', 'f', '{"x":1,"y":2}')]],
+      [['a', 'f', '{"x":1,"y":2}']],
+      ['arguments_cumulative'],
+    ],
+    [
+      'id and name once more after complete arguments',
+      [[piece(0, 'a', 'f', '{"x":1}')], [piece(0, 'a', 'f', '')], [piece(0, 'a', 'f', '}')]],
+      [['a', 'f', '{"x":1}']],
+      ['arguments_trailing'],
     ],
     [
       'cumulative arguments (Qianfan)',
@@ -281,6 +394,11 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       'fragments that only look cumulative',
       [[piece(0, 'a', 'f', '{"a":')], [piece(0, none, none, '{"a":1}}')]],
       [['a', 'f', '{"a":{"a":1}}']],
+    ],
+    [
+      'long fragments that only look cumulative',
+      [[piece(0, 'a', 'f', '{"the first key":')], [piece(0, none, none, '{"the first key":1}}')]],
+      [['a', 'f', '{"the first key":{"the first key":1}}']],
     ],
     [
       'short fragments that repeat',
@@ -340,6 +458,19 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       ['tool_call_id_missing'],
     ],
     [
+      'legacy function_call around other calls',
+      [
+        { function_call: { name: 'f', arguments: '{' } },
+        [piece(0, 'a', 'g', '{}')],
+        { function_call: { arguments: '}' } },
+      ],
+      [
+        ['call_0', 'f', '{}'],
+        ['a', 'g', '{}'],
+      ],
+      ['tool_call_id_missing'],
+    ],
+    [
       'name and arguments on the call itself',
       [[{ index: 0, id: 'a', name: 'f', arguments: '{}' }]],
       [['a', 'f', '{}']],
@@ -362,7 +493,36 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
     expect(found.rules).toEqual(rules)
   })
 
+  test('a call shows what it is so far: the id and the name that come late, arguments as they are best read', () => {
+    const accumulator = createAccumulator()
+    const push = (id: string | undefined, name: string | undefined, args: string) => {
+      accumulator.push({ choices: [{ delta: { tool_calls: [piece(0, id, name, args)] } }] })
+      const [call] = accumulator.snapshot().tool_calls!
+      return [call!.id, call!.function.name, call!.function.arguments]
+    }
+    expect(push(none, 'get_', '')).toEqual(['', 'get_', ''])
+    expect(push(none, 'weather', '')).toEqual(['', 'get_weather', ''])
+    expect(push('a', none, '')).toEqual(['a', 'get_weather', ''])
+    const shown = (...fragments: string[]) => {
+      const one = createAccumulator()
+      for (const text of fragments)
+        one.push({ choices: [{ delta: { tool_calls: [piece(0, 'a', 'f', text)] } }] })
+      return one.snapshot().tool_calls![0]!.function.arguments
+    }
+    // Which of two readings is right shows with a long fragment, or with the fourth.
+    expect(shown('{', '{"a":"3456789ab')).toBe('{{"a":"3456789ab')
+    expect(shown('{', '{"a":"3456789abc')).toBe('{"a":"3456789abc')
+    expect(shown('{', '{"a', '{"a":')).toBe('{{"a{"a":')
+    expect(shown('{', '{"a', '{"a":', '{"a":1}')).toBe('{"a":1}')
+    expect(shown('{', '"a', '":', '[1', ']')).toBe('{"a":[1]')
+    expect(shown('["', '["0123456789abcdef')).toBe('["["0123456789abcdef')
+  })
+
   test('a generated id never meets one of the server', () => {
+    const taken = [piece(0, 'call_2', 'f', '{}'), piece(1, 'call_2_2', 'f', '{}'), piece(2, none, 'f', '{}')]
+    expect(read([taken]).calls.map(([id]) => id)).toEqual(['call_2', 'call_2_2', 'call_2_3'])
+    const empty = [piece(0, none, 'f', '{}'), piece(1, none, 'f', '{}')]
+    expect(read([empty], { generateId: () => '' }).calls.map(([id]) => id)).toEqual(['call_2', 'call_3'])
     const { calls } = read([[piece(0, 'call_1', 'f', '{}')], [piece(1, none, 'g', '{}')]])
     expect(calls.map((call) => call[0])).toEqual(['call_1', 'call_1_2'])
     expect(read([[piece(0, none, 'f', '{}')]], { generateId: () => 'mine' }).calls[0]?.[0]).toBe('mine')
@@ -382,6 +542,17 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
         extra_content: { google: { a: 1, thought_signature: 's' }, other: [1] },
       },
     ])
+  })
+
+  test('an extra of another type replaces the one before, null does not', () => {
+    const extra = (value: unknown) => [{ ...piece(0, 'a', 'f', ''), extra: value }]
+    const last = (...values: unknown[]) => read(values.map(extra)).message.tool_calls![0]!['extra']
+    expect(last({ a: 1 }, 'text', null)).toBe('text')
+    expect(last('text', { a: 1 })).toEqual({ a: 1 })
+    expect(last({ a: { b: 1 } }, { a: { c: 2 } })).toEqual({ a: { b: 1, c: 2 } })
+    const evil = last({ a: 1 }, JSON.parse('{"__proto__":{"polluted":1},"b":2}'))
+    expect(evil).toEqual({ a: 1, b: 2 })
+    expect(Object.getPrototypeOf(evil)).toBe(Object.prototype)
   })
 
   test('a key named __proto__ in arguments or extras pollutes nothing (S36)', () => {

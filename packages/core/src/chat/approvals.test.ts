@@ -1,11 +1,18 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { toolOutcome } from '../message/tool-outcome.js'
 import type { AssistantMessage } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { approvalChat, calls, payTools } from '../testing/approval-chat.js'
 import { says } from '../testing/scripted-chat.js'
 import { defineTool } from '../tools/define-tool.js'
+
+/** The same answer with another call in the place of its first. */
+const withCall = (message: AssistantMessage, name: string, args: string): AssistantMessage => ({
+  ...message,
+  tool_calls: [{ ...message.tool_calls![0]!, function: { name, arguments: args } }],
+})
 
 describe('a call that needs a person', () => {
   it('S30 waits with what will run, and runs with exactly that', async () => {
@@ -161,6 +168,139 @@ describe('a call that needs a person', () => {
     )
     // What the model wrote stays as it wrote it.
     expect(pairToolCalls(chat.store.getMessages()).calls[0]!.call.function.arguments).toContain('900')
+  })
+
+  it('an edit of an edit keeps what the model wrote, and one that comes to nothing changes nothing', async () => {
+    const { tools, ran } = payTools()
+    const { chat, pending } = approvalChat([calls(['pay', { to: 'ann' }]), says('done')], { tools })
+    const sent = chat.send('go')
+    const edit = async (args: unknown) =>
+      chat.decideApproval(chat.getApprovals()[0]!.key, { type: 'edit', arguments: args as object })
+    const [first] = await pending()
+    expect(await edit('{"to":')).toEqual({
+      status: 'invalid',
+      message: expect.stringContaining('not valid JSON'),
+    })
+    expect(await edit([])).toEqual({ status: 'invalid', message: expect.stringContaining('not an array') })
+    expect(await chat.decideApproval(first!.key, { type: 'perhaps' } as never)).toEqual({
+      status: 'invalid',
+      message: 'This is not a decision.',
+    })
+    expect(chat.getApprovals()).toEqual([first])
+    await edit({ to: 'bob' })
+    await edit({ to: 'eve' })
+    const [last] = chat.getApprovals()
+    expect(last).toMatchObject({
+      argumentsText: '{"to":"eve","amount":1}',
+      originalText: first!.argumentsText,
+      since: first!.since,
+    })
+    const late = edit({ to: 'late' })
+    chat.stop()
+    expect(await late).toEqual({ status: 'stale' })
+    await sent
+    expect(ran).toEqual([])
+  })
+
+  it.each<[string, (message: AssistantMessage) => AssistantMessage]>([
+    ['to a tool that is not offered', (message) => withCall(message, 'gone', '{}')],
+    ['to a tool without anything to run', (message) => withCall(message, 'form', '{}')],
+    ['to arguments that do not fit', (message) => withCall(message, 'pay', '{"to":5}')],
+    ['to arguments that cannot be shown', (message) => withCall(message, 'odd', '{}')],
+    ['by taking it away', ({ tool_calls: _, ...message }) => message],
+  ])('S33 a call that was changed %s is denied', async (_, change) => {
+    const { tools, ran } = payTools()
+    const base = { description: '', parameters: z.object({}) }
+    const form = defineTool({ ...base, name: 'form' })
+    const odd = defineTool({
+      ...base,
+      name: 'odd',
+      parameters: z.object({}).transform(() => new Map()),
+      execute: () => ran.push('odd'),
+    })
+    const { chat, pending, transport } = approvalChat([calls(['pay', { to: 'ann' }]), says('done')], {
+      tools: [...tools, form, odd],
+    })
+    const sent = chat.send('go')
+    const [approval] = await pending()
+    const message = chat.store.getMessage(approval!.messageId) as AssistantMessage
+    chat.store.write(approval!.messageId, change(message))
+    chat.store.flush()
+    expect(await chat.decideApproval(approval!.key, { type: 'allow' })).toEqual({ status: 'stale' })
+    await sent
+    expect(ran).toEqual([])
+    expect(chat.getApprovals()).toEqual([])
+    const told = JSON.stringify(transport.requests[1]?.messages ?? '')
+    if (change({ role: 'assistant', content: '', tool_calls: message.tool_calls }).tool_calls)
+      expect(told).toContain('denied. Reason: The call was changed while it waited for approval.')
+  })
+
+  it('allowing a tool in this chat answers what waits for it, and nothing else', async () => {
+    const { tools, ran } = payTools()
+    const other = { ...tools[1], name: 'other', approval: 'always' as const }
+    const wipe = { ...tools[1], name: 'wipe', approval: 'always' as const, destructive: true }
+    const { chat, pending } = approvalChat(
+      [
+        calls(['pay', { to: 'a' }], ['other', { to: 'b' }], ['pay', { to: 'c' }], ['wipe', { to: 'd' }]),
+        says('done'),
+      ],
+      { tools: [tools[0], other, wipe] },
+    )
+    const sent = chat.send('go')
+    const [first, , , last] = await pending(4)
+    expect(await chat.decideApproval(last!.key, { type: 'allow-in-chat' })).toEqual({
+      status: 'invalid',
+      message: '"wipe" can only be allowed call by call.',
+    })
+    expect(await chat.decideApproval(first!.key, { type: 'allow-in-chat' })).toEqual({ status: 'accepted' })
+    expect(chat.getApprovals().map(({ toolName }) => toolName)).toEqual(['other', 'wipe'])
+    for (const { key } of chat.getApprovals())
+      expect(await chat.decideApproval(key, { type: 'deny' })).toEqual({ status: 'accepted' })
+    await sent
+    expect(ran).toEqual([
+      { to: 'a', amount: 1 },
+      { to: 'c', amount: 1 },
+    ])
+  })
+
+  it('arguments that cannot be shown are never run', async () => {
+    const ran: unknown[] = []
+    const odd = defineTool({
+      name: 'odd',
+      description: '',
+      parameters: z.object({}).transform(() => ({ at: new Map() })),
+      approval: 'always',
+      execute: (args) => ran.push(args),
+    })
+    const { chat, results } = approvalChat([calls(['odd', {}]), says('done')], { tools: [odd] })
+    await chat.send('go')
+    expect(ran).toEqual([])
+    expect(results().map(toolOutcome)).toEqual(['failed'])
+    expect(results().map(({ content }) => content)).toEqual([
+      'The arguments of "odd" cannot be shown for approval: its schema made a Map of them. Convert it in execute instead.',
+    ])
+  })
+
+  it('what is open and who waits is told together: on screen, in the list, and no more than once', async () => {
+    const { tools } = payTools()
+    const { chat, pending, stateOf } = approvalChat(
+      [calls(['pay', { to: 'a' }], ['look', { to: 'b' }], ['pay', { to: 'c' }]), says('done')],
+      { tools },
+    )
+    let told: number[] = []
+    let before = chat.getApprovals()
+    chat.subscribe(() => {
+      if (chat.getApprovals() !== before) told.push((before = chat.getApprovals()).length)
+    })
+    const sent = chat.send('go')
+    const [a, c] = await pending(2)
+    expect([told, [0, 1, 2].map(stateOf)]).toEqual([[2], ['awaiting', 'queued', 'awaiting']])
+    told = []
+    await chat.decideApproval(a!.key, { type: 'deny' })
+    expect([told, [0, 1, 2].map(stateOf)]).toEqual([[1], ['queued', 'queued', 'awaiting']])
+    await chat.decideApproval(c!.key, { type: 'allow' })
+    await sent
+    expect(told).toEqual([1, 0])
   })
 
   it('S33 a stop withdraws the question; its answer then does nothing', async () => {

@@ -52,9 +52,12 @@ describe('what a tool is offered as', () => {
   })
 
   it('is what a Standard JSON Schema writes, or plain JSON Schema as it is', () => {
-    const input = ({ target }: { target: string }) => ({ $schema: target, title: 'own' })
+    const input = ({ target }: { target: string }) => ({ $schema: target, title: `own, ${target}` })
     const own = { '~standard': { ...celsius['~standard'], jsonSchema: { input } } }
-    expect(parameters(defineTool({ ...base, parameters: own }))).toEqual({ type: 'object', title: 'own' })
+    expect(parameters(defineTool({ ...base, parameters: own }))).toEqual({
+      type: 'object',
+      title: 'own, draft-2020-12',
+    })
     const plain = { type: 'object', properties: { a: { not: { type: 'string' } } } }
     expect(parameters(defineTool({ ...base, parameters: plain }))).toEqual(plain)
   })
@@ -95,6 +98,31 @@ describe('what a tool is given', () => {
     expect(await parseArguments(tool, '{"if":1}')).toEqual({ if: 1 })
   })
 
+  it('names each place that does not fit', async () => {
+    const issues = [
+      { message: 'too long', path: ['list', 0, { key: 'name' }] },
+      { message: 'all wrong' },
+      { message: 'also', path: [] },
+    ]
+    const schema = { '~standard': { ...celsius['~standard'], validate: () => ({ issues }) } }
+    await expect(parseArguments({ ...base, parameters: schema }, '{}')).rejects.toThrow(
+      new Error('The arguments do not fit the schema of "t":\nlist.0.name: too long\nall wrong\nalso'),
+    )
+  })
+
+  it('is what a schema that is a function makes of it, prototypes and all', async () => {
+    const given: unknown[] = []
+    const schema = Object.assign(() => {}, {
+      '~standard': {
+        version: 1,
+        vendor: 'ark',
+        validate: (value: unknown) => (given.push(value), { value }),
+      },
+    } as const)
+    await parseArguments({ ...base, parameters: schema }, '{"a":{}}')
+    expect(Object.getPrototypeOf(given[0])).toBe(Object.prototype)
+  })
+
   it('is nothing when the schema itself fails', async () => {
     const tool = defineTool({
       ...base,
@@ -102,7 +130,11 @@ describe('what a tool is given', () => {
         throw new Error('db')
       }),
     })
-    await expect(parseArguments(tool, '{}')).rejects.toThrow('The schema of "t" failed')
+    await expect(parseArguments(tool, '{}')).rejects.toThrow(
+      new Error('The schema of "t" failed while checking the arguments: Error: db', {
+        cause: new Error('db'),
+      }),
+    )
   })
 
   it('follows from the schema in types', () => {
@@ -158,8 +190,18 @@ describe('what a tool is given', () => {
 })
 
 describe('a definition that cannot work is refused at once', () => {
-  it.each(['a b', '', 'x'.repeat(65), 'é'])('the name %j', (name) => {
+  it.each(['a b', '', 'x'.repeat(65), 'é', 'aé', 'éa'])('the name %j', (name) => {
     expect(() => defineTool({ name, description: '', parameters: z.object({}) })).toThrow('letters, digits')
+  })
+
+  it('a name of 64 characters, or no rule and nothing to run, is none', () => {
+    const tool = defineTool({
+      name: `${'x'.repeat(60)}A_-9`,
+      description: '',
+      parameters: {},
+      approval: 'never',
+    })
+    expect(tool.name).toHaveLength(64)
   })
 
   it('an approval rule without anything to run', () => {

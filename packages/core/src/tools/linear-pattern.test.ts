@@ -59,6 +59,12 @@ it.each([
   ['^[^\\s/\\\\]+\\.(csv|json)$', 'boats.json', 'my boats.json'],
   ['^\\u00e9\\x41\\.\\$[\\]^]$', 'éA.$]', 'éAx$]'],
   ['^a{,2}$', 'a{,2}', 'aa'],
+  ['^a{10,12}$', 'a'.repeat(12), 'a'.repeat(9)],
+  ['^ba?c+$', 'bcc', 'baac'],
+  ['^a{2,}b$', 'aaab', 'ab'],
+  ['\\Bog', 'fog', 'og'],
+  ['^\\x2d\\0\\cA$', '-\0\u0001', '-0A'],
+  ['^(?:a|)b$', 'b', 'aab'],
 ])('%s says what RegExp says', (pattern, yes, no) => {
   const check = linearPattern(pattern)
   if (yes === undefined) return expect(check).toBeUndefined()
@@ -66,6 +72,20 @@ it.each([
   expect(new RegExp(pattern).test(no)).toBe(false)
   expect(check!(yes)).toBe(true)
   expect(check!(no)).toBe(false)
+})
+
+it('of a thousand characters, and of what becomes two thousand states, something is said, of more nothing', () => {
+  expect(linearPattern('a'.repeat(1_000))!('a'.repeat(1_000))).toBe(true)
+  expect(linearPattern('a'.repeat(1_001))).toBeUndefined()
+  // Each repetition is a character and a way to it.
+  expect(linearPattern('a{1000}')!('b')).toBe(false)
+  expect(linearPattern('a{1001}')).toBeUndefined()
+})
+
+it('a text that would take too long is said to fit', () => {
+  const check = linearPattern('^(?:a?){400}b$')!
+  expect(check('a'.repeat(10))).toBe(false)
+  expect(check('a'.repeat(2_000))).toBe(true)
 })
 
 it.each(['(a)\\1', '(?=a)b', '(?<!a)b', '(?<n>a)\\k<n>', '(', '[', '*', '[z-a]'])(

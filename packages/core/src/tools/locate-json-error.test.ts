@@ -14,9 +14,27 @@ it.each([
   ['{"a":1} Done.', 8, 'the end'],
   ['{"a" 1}', 5, '":"'],
   ['[1 2]', 3, '"," or "]"'],
+  ['[1,]', 3, 'a value'],
+  ['{"a":"\\u12"}', 6, 'a valid escape'],
+  ['{"a\\x":1}', 3, 'a valid escape'],
+  ['["a\\x"]', 3, 'a valid escape'],
+  ['[1.]', 2, '"," or "]"'],
+  ['[-]', 1, 'a value'],
   ['', 0, 'a value'],
 ])('names the place in %j', (text, position, expected) => {
   expect(locateJsonError(text)).toEqual({ position, expected })
+})
+
+it.each([
+  '{}',
+  '[]',
+  ' { "a" : [ ] , "b" : { } } ',
+  '[-0.5e+10,1E5,-12,10.25e-3,0]',
+  '["\\u00e9\\n\\"\\/\\b\\f\\r\\t\\\\ ", true, false, null]',
+  '\t"x"\r\n',
+])('finds nothing in %s', (text) => {
+  expect(locateJsonError(text)).toBeUndefined()
+  JSON.parse(text)
 })
 
 it('finds a place exactly where the engine refuses the text, and the text before it could have gone on', () => {

@@ -13,8 +13,9 @@ it('S52 arguments have a greatest length and a greatest depth, and what is below
   await expect(parseArguments(tool, nested(MAX_ARGUMENT_DEPTH + 1))).rejects.toThrow(
     'nested deeper than 500 levels',
   )
+  expect(await parseArguments(tool, ' '.repeat(MAX_ARGUMENT_LENGTH))).toEqual({})
   await expect(parseArguments(tool, ' '.repeat(MAX_ARGUMENT_LENGTH + 1))).rejects.toThrow(
-    'the most that is read',
+    'The arguments are 16000001 characters long; 16000000 is the most that is read.',
   )
 })
 
@@ -25,7 +26,17 @@ it('says what was wrong, where, and what to send instead', async () => {
   await expect(parseArguments(tool, '{"a":')).rejects.toThrow(
     'the text ends at position 5, where a value was expected',
   )
-  await expect(parseArguments(tool, '[]')).rejects.toThrow('must be one JSON object, not an array')
+  for (const [text, kind] of [
+    ['[]', 'an array'],
+    ['null', 'null'],
+    ['"x"', 'a string'],
+    ['1', 'a number'],
+  ])
+    await expect(parseArguments(tool, text!)).rejects.toThrow(
+      new Error(`The arguments must be one JSON object, not ${kind}.`),
+    )
+  const fault = await parseArguments(tool, '{').catch((error: unknown) => error)
+  expect((fault as Error).cause).toBeInstanceOf(SyntaxError)
 })
 
 it('a value of the prototype is a name like another, but the prototype itself is out of reach', async () => {
@@ -34,6 +45,19 @@ it('a value of the prototype is a name like another, but the prototype itself is
     toString: 1,
   })
   await expect(parseArguments(tool, '{"a":[{"constructor":{"prototype":{"x":1}}}]}')).rejects.toThrow(
-    '"constructor"',
+    'The arguments are not accepted. The key "constructor" with a "prototype" is not accepted.',
   )
+  await expect(parseArguments(tool, '{"a":{"__proto__":1}}')).rejects.toThrow(
+    'The arguments are not accepted. The key "__proto__" is not accepted.',
+  )
+  await expect(parseArguments(tool, '{"a":[1e999]}')).rejects.toThrow(
+    'The arguments are not accepted. A number in them is too large.',
+  )
+  for (const text of [
+    '{"constructor":null}',
+    '{"constructor":{"x":{"prototype":1}}}',
+    '{"other":{"prototype":1},"prototype":{}}',
+    '{"constructor":"prototype"}',
+  ])
+    expect(await parseArguments(tool, text)).toEqual(JSON.parse(text))
 })

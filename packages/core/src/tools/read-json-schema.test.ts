@@ -56,6 +56,27 @@ describe('patterns of a schema', () => {
       expect(await check({ properties: { x: text(pattern) } }, { x: 'b' })).toEqual({ x: 'b' })
   })
 
+  it('that stand among data, or are none, mean nothing', async () => {
+    const data = { pattern: '(', not: 1, $ref: 'x', patternProperties: { '(': 1 } }
+    for (const not of [undefined, { type: 'null' }]) {
+      const schema = { properties: { x: { type: 'object', default: data, ...(not && { not }) } } }
+      expect(await check(schema, {})).toEqual({ x: data })
+    }
+    expect(await check({ properties: { x: { pattern: 5 } } }, { x: 1 })).toEqual({ x: 1 })
+  })
+
+  it('of keys beside a schema of names hold with it', async () => {
+    const schema = {
+      patternProperties: { '^x': {} },
+      propertyNames: { type: 'string', maxLength: 2 },
+      additionalProperties: false,
+    }
+    expect(await check(schema, { xa: 1 })).toEqual({ xa: 1 })
+    expect(await check(schema, { xab: 1 })).toContain('do not fit')
+    expect(await check(schema, { ya: 1 })).toContain('do not fit')
+    expect(await check({ ...schema, additionalProperties: true }, { ya: 1 })).toEqual({ ya: 1 })
+  })
+
   it('of keys say which keys there may be and what they hold', async () => {
     const schema = {
       properties: { id: { type: 'number' } },

@@ -4,7 +4,7 @@ import type { ToolCall } from '../message/types.js'
 import { toolOutcome } from '../message/tool-outcome.js'
 import { defineTool } from './define-tool.js'
 import { runToolCalls, type ToolRun } from './run-tool-calls.js'
-import type { Tool } from './tool-types.js'
+import type { Tool, ToolContext } from './tool-types.js'
 
 const call = (name: string, args = '{}', id = name): ToolCall => ({
   id,
@@ -81,7 +81,10 @@ describe('a tool that runs', () => {
       ['timeout', 'Timed out after 2 s.', 2_000],
       ['timeout', 'Timed out after 0.5 s.', 500],
     ])
-    expect(signals.map(({ reason }) => (reason as Error).name)).toEqual(['TimeoutError', 'TimeoutError'])
+    expect(signals.map(({ reason }) => String(reason))).toEqual([
+      'TimeoutError: The tool took longer than 2000 ms.',
+      'TimeoutError: The tool took longer than 500 ms.',
+    ])
     expect(vi.getTimerCount()).toBe(0)
     vi.useRealTimers()
   })
@@ -149,6 +152,78 @@ describe('a tool that runs', () => {
       },
     ])
     expect(result!.metadata).toEqual({ 'antiphon.steps': [{ ...step, state: 'done', durationMs: 0 }] })
+  })
+
+  it.each<[string, string, (fail: () => void) => Promise<unknown>]>([
+    ['a failure', 'error', () => Promise.reject(new Error('no'))],
+    ['a stop', 'cancelled', (stop) => (stop(), new Promise(() => {}))],
+    ['the end of its time', 'cancelled', () => new Promise(() => {})],
+    ['a result that says so', 'error', () => Promise.resolve({ content: 'no', isError: true })],
+  ])('its open steps end with %s', async (_, state, end) => {
+    const controller = new AbortController()
+    const tool: Tool = {
+      name: 't',
+      description: '',
+      parameters: {},
+      timeout: 20,
+      execute: (_args: never, { report }: { report(value: unknown): void }) => {
+        report({ type: 'step', id: 's' })
+        return end(() => controller.abort())
+      },
+    }
+    const [result] = await run([call('t')], [tool], { signal: controller.signal })
+    expect(result!.metadata!['antiphon.steps']).toMatchObject([{ id: 's', state }])
+  })
+
+  it('leaves no timer behind, and what it reports after its end is ignored', async () => {
+    vi.useFakeTimers()
+    const reports: ((value: unknown) => void)[] = []
+    const tool: Tool = {
+      name: 't',
+      description: '',
+      parameters: {},
+      timeout: 500,
+      execute: (_: never, { report, signal }: ToolContext) => {
+        reports.push(report)
+        signal.addEventListener('abort', () => report('at the end'))
+        return 'done'
+      },
+    }
+    const slow: Tool = {
+      ...tool,
+      name: 's',
+      execute: (...given) => (tool.execute!(...given), new Promise(() => {})),
+    }
+    const onCall = vi.fn<ToolRun['onCall']>()
+    const results = run([call('t'), call('s')], [tool, slow], { onCall, now: () => 3 })
+    await vi.advanceTimersByTimeAsync(499)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    const [done] = await results
+    expect(done).toMatchObject({ content: 'done', timing: { startedAt: 3, durationMs: 0 } })
+    for (const report of reports) report('late')
+    expect(onCall.mock.calls.filter(([, live]) => live.progress !== undefined)).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  it('is given the conversation, and its own limit for what the model reads', async () => {
+    const message = { id: 'm', role: 'user', content: 'long question' } as const
+    const tool: Tool = {
+      name: 't',
+      description: '',
+      parameters: {},
+      maxResultLength: 4,
+      execute: (_: never, { getMessages, callId, callKey }: ToolContext) => {
+        expect([callId, callKey]).toEqual(['t', 'm/0'])
+        if (getMessages().length === 0) throw new Error('nobody asked')
+        return getMessages()[0]!.content
+      },
+    }
+    const [result] = await run([call('t')], [tool], { getMessages: () => [message] })
+    expect(result!.content).toBe('long\n[Cut: the first 4 of 13 characters are above.]')
+    const [failure] = await run([call('t')], [tool])
+    expect(failure!.content).toBe('nobo\n[Cut: the first 4 of 12 characters are above.]')
   })
 
   it('hears of a stop', async () => {

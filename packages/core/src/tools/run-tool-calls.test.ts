@@ -1,9 +1,11 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { ToolCall } from '../message/types.js'
 import { toolOutcome } from '../message/tool-outcome.js'
 import { defineTool } from './define-tool.js'
 import { runToolCalls, type ToolRun } from './run-tool-calls.js'
+import type { StandardSchema } from './standard-schema.js'
 import { denied, type Verdict } from './tool-gate.js'
 import type { Tool } from './tool-types.js'
 
@@ -138,6 +140,131 @@ describe('a batch of calls', () => {
       expect(result!.content).toBe(`Tool "${name}" not found. Offered: double.`)
     },
   )
+
+  it('an unknown tool is answered with the names of all that are offered, or with that there are none', async () => {
+    const other: Tool = { ...double, name: 'other' }
+    const [result] = await run([call('nope')], [double, other])
+    expect(result!.content).toBe('Tool "nope" not found. Offered: double, other.')
+    const [none] = await run([call('nope')], [])
+    expect(none!.content).toBe('Tool "nope" not found. No tools are offered.')
+  })
+})
+
+describe('who hears of a batch', () => {
+  const quick = (name: string, over: Partial<Tool> = {}): Tool => ({
+    name,
+    description: '',
+    parameters: {},
+    execute: () => name,
+    ...over,
+  })
+
+  it('learns of each result, and of a call that waits for its answer from outside', async () => {
+    const outside: Tool = { name: 'outside', description: '', parameters: {} }
+    const onCall = vi.fn<ToolRun['onCall']>()
+    const results = await run([call('nope'), call('outside'), call('a')], [outside, quick('a')], {
+      onCall,
+      now: () => 7,
+    })
+    expect(results[1]).toBeUndefined()
+    expect(onCall.mock.calls).toEqual([
+      [0, { state: 'running', result: results[0] }],
+      [1, { state: 'awaiting', startedAt: 7 }],
+      [2, { state: 'running', startedAt: 7 }],
+      [2, { state: 'running', result: results[2] }],
+    ])
+  })
+
+  it('learns which calls begin: all at once, or one by one, and none where none does', async () => {
+    const onStart = vi.fn<NonNullable<ToolRun['onStart']>>()
+    const calls = [call('a'), call('nope'), call('b')]
+    await run(calls, [quick('a'), quick('b')], { onStart })
+    await run(calls, [quick('a'), quick('b', { executionMode: 'sequential' })], { onStart })
+    await run(calls, [quick('a'), quick('b')], { onStart, sequential: true })
+    await run([call('nope')], [], { onStart })
+    expect(onStart.mock.calls).toEqual([[[0, 2]], [[0]], [[2]], [[0]], [[2]]])
+  })
+
+  it('is not asked about nothing', async () => {
+    const gate = vi.fn<NonNullable<ToolRun['gate']>>(() => [{ allow: false }])
+    const ask = vi.fn<NonNullable<ToolRun['ask']>>()
+    await run([call('nope')], [quick('a')], { gate, ask })
+    expect(gate).not.toHaveBeenCalled()
+    await run([call('a')], [quick('a')], { gate, ask })
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  it('is listened to no longer when it has ended', async () => {
+    const { signal } = new AbortController()
+    await run([call('a'), call('b'), call('nope')], [quick('a'), quick('b')], { signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+})
+
+describe('a call that somebody outside answers meanwhile', () => {
+  it.each(['before', 'at the gate', 'while another runs'])(
+    '%s does not run, and gets no result',
+    async (when) => {
+      const ran: string[] = []
+      const settled = new Set<number>()
+      const settle = (at: string): void => void (at === when && settled.add(1))
+      const tool = (name: string): Tool => ({
+        name,
+        description: '',
+        parameters: {},
+        execute: () => {
+          ran.push(name)
+          settle('while another runs')
+          return name
+        },
+      })
+      settle('before')
+      const results = await run([call('a'), call('b'), call('c')], [tool('a'), tool('b'), tool('c')], {
+        sequential: true,
+        gate: () => (settle('at the gate'), []),
+        isSettled: (index) => settled.has(index),
+      })
+      expect(ran).toEqual(['a', 'c'])
+      expect(results.map((result) => result?.content)).toEqual(['a', undefined, 'c'])
+    },
+  )
+})
+
+describe('a stop', () => {
+  it('while one call runs keeps those after it from beginning', async () => {
+    const controller = new AbortController()
+    const ran: string[] = []
+    const onStart = vi.fn<NonNullable<ToolRun['onStart']>>()
+    const tool = (name: string): Tool => ({
+      name,
+      description: '',
+      parameters: {},
+      execute: () => {
+        ran.push(name)
+        controller.abort()
+        return name
+      },
+    })
+    const results = run([call('a'), call('b')], [tool('a'), tool('b')], {
+      sequential: true,
+      signal: controller.signal,
+      onStart,
+    })
+    expect(await outcomes(results)).toEqual(['cancelled', 'cancelled'])
+    expect((await results)[1]!.content).toBe('Cancelled by the user.')
+    expect([ran, onStart.mock.calls]).toEqual([['a'], [[[0]]]])
+  })
+
+  it('does not wait for a schema that never answers', async () => {
+    const controller = new AbortController()
+    const parameters: StandardSchema = {
+      '~standard': { version: 1, vendor: 'ours', validate: () => new Promise(() => {}) },
+    }
+    const tool: Tool = { name: 't', description: '', parameters, execute: () => 1 }
+    const results = run([call('t')], [tool], { signal: controller.signal })
+    setTimeout(() => controller.abort(), 1)
+    expect(await outcomes(results)).toEqual(['cancelled'])
+  })
 })
 
 describe('what a gate may do', () => {
@@ -146,6 +273,7 @@ describe('what a gate may do', () => {
 
   it('changes arguments, which are checked again', async () => {
     expect(await outcomes(decide({ allow: true, arguments: { n: 5 } }))).toEqual(['10'])
+    expect(await outcomes(decide({ allow: true }))).toEqual(['2'])
     const [bad] = await decide({ allow: true, arguments: { n: 'five' } })
     expect(toolOutcome(bad!)).toBe('invalid_arguments')
     expect(bad!.content).toContain('were changed before the call')
@@ -161,6 +289,9 @@ describe('what a gate may do', () => {
   it('lets nothing through when it returns no list', async () => {
     const results = run([call('double', '{"n":1}')], [double], { gate: (() => undefined) as never })
     expect(await outcomes(results)).toEqual(['denied'])
+    expect((await results)[0]!.content).toBe(
+      'Tool execution denied. Reason: The check before the call failed: it returned no list of decisions',
+    )
   })
 
   it('cannot change what it was shown', async () => {
@@ -207,7 +338,11 @@ describe('people are asked', () => {
 
   it('and when asking fails or answers too few, the calls are denied', async () => {
     const ask: ToolRun['ask'] = () => Promise.reject(new Error('no screen'))
-    expect(await outcomes(run([call('double', '{"n":1}')], [double], { ask }))).toEqual(['denied'])
+    const results = run([call('double', '{"n":1}')], [double], { ask })
+    expect(await outcomes(results)).toEqual(['denied'])
+    expect((await results)[0]!.content).toBe(
+      'Tool execution denied. Reason: Nobody could be asked: no screen',
+    )
     const silent: ToolRun['ask'] = () => Promise.resolve([])
     expect(await outcomes(run([call('double', '{"n":1}')], [double], { ask: silent }))).toEqual(['denied'])
   })

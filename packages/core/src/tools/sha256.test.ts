@@ -4,6 +4,15 @@ import { expect, it } from 'vitest'
 import { bindApproval, type ApprovalBinding } from './bind-approval.js'
 import { sha256 } from './sha256.js'
 
+it.each([
+  ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+  ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+  [
+    'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
+    '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
+  ],
+])('of %j is the one in the standard (FIPS 180-4)', (text, hash) => expect(sha256(text)).toBe(hash))
+
 it('is SHA-256, for every length around a block and for every character', () => {
   const node = (text: string) =>
     createHash('sha256')

@@ -24,9 +24,24 @@ it('keeps the latest value, all output and each step once, side by side', () => 
   })
 })
 
+it('output as long as may be kept is kept; of more the end, where lines are too long to begin with one', () => {
+  const output = (...texts: string[]) => fold(...texts.map((text) => ({ type: 'output', text }))).output!
+  const whole = 'x'.repeat(MAX_OUTPUT_LENGTH)
+  expect(output(whole)).toBe(whole)
+  expect(output(`\n${whole}`)).toBe(whole)
+  expect(output(`a${whole}`)).toBe(whole)
+  expect(output(`${'a'.repeat(5)}\n`, whole.slice(5))).toBe(whole.slice(5))
+  // A line that ends within the first thousand characters is left out.
+  const after = (length: number) => `a${'b'.repeat(length)}\n${whole.slice(length + 1)}`
+  expect(output(after(1_000))).toBe(whole.slice(1_001))
+  expect(output(after(1_001))).toBe(after(1_001).slice(1))
+})
+
 it('takes what only looks like a known report as a value', () => {
   expect(fold({ type: 'output' })).toEqual({ progress: { type: 'output' } })
   expect(fold({ type: 'step', title: 'no id' })).toEqual({ progress: { type: 'step', title: 'no id' } })
+  for (const value of [null, 'output', undefined, 5, { type: 'other', text: 'a', id: 'b' }])
+    expect(fold(value)).toEqual({ progress: value })
 })
 
 it('a step that did not change keeps its identity, a queued one counts from when it runs', () => {
@@ -34,6 +49,27 @@ it('a step that did not change keeps its identity, a queued one counts from when
   const after = foldReport(before, { type: 'step', id: 'b', state: 'running' }, 900)
   expect(after.steps![0]).toBe(before.steps![0])
   expect(after.steps![1]!.startedAt).toBe(900)
+})
+
+it('a step keeps what a later report leaves out, and when it began to run', () => {
+  const first = { type: 'step', id: 'a', title: 'Read', parent: 'p', detail: 'd' }
+  const [step] = fold(first, { type: 'step', id: 'a' }).steps!
+  expect(step).toEqual({ id: 'a', title: 'Read', parent: 'p', detail: 'd', state: 'running', startedAt: 0 })
+  expect(Object.keys(fold({ type: 'step', id: 'a' }).steps![0]!).sort()).toEqual([
+    'id',
+    'startedAt',
+    'state',
+    'title',
+  ])
+  const queued = { type: 'step', id: 'a', state: 'queued' }
+  const times = (...states: string[]) => {
+    const [one] = fold(queued, ...states.map((state) => ({ ...queued, state }))).steps!
+    return [one!.startedAt, one!.durationMs]
+  }
+  expect(times('queued')).toEqual([0, undefined])
+  expect(times('running', 'running')).toEqual([100, undefined])
+  expect(times('done')).toEqual([0, 100])
+  expect(times('running', 'done', 'done')).toEqual([100, 100])
 })
 
 it('of endless output the end is kept, from the beginning of a line', () => {

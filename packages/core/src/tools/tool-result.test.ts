@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toolOutcome } from '../message/tool-outcome.js'
 import type { ToolCall } from '../message/types.js'
-import { noteChange, toolResult } from './tool-result.js'
+import { noteChange, thrownText, toolResult } from './tool-result.js'
 
 const call: ToolCall = { id: 'c', type: 'function', function: { name: 't', arguments: '{}' } }
 const result = (value: unknown, maxLength?: number) => toolResult(call, value, { maxLength })
@@ -23,7 +23,29 @@ it.each([
     { error: { name: 'RangeError', message: 'x' } },
   ],
   ['parts', { content: [{ type: 'text', text: 'hi' }], details: 7 }, [{ type: 'text', text: 'hi' }], 7],
-  ['data that only looks like parts', { content: [1] }, '{"content":[1]}', { content: [1] }],
+  ...[
+    { content: [1] },
+    { content: [null] },
+    { content: [{ type: 1 }] },
+    { content: [{ type: 'text' }, 1] },
+  ].map((value): [string, unknown, unknown, unknown] => [
+    'data that only looks like parts',
+    value,
+    JSON.stringify(value),
+    value,
+  ]),
+  ...[
+    { content: 'a', more: 1 },
+    { content: 'a', my_details: 1 },
+    { content: 'a', details2: 1 },
+    { content: 5 },
+  ].map((value): [string, unknown, unknown, unknown] => [
+    'data with other keys',
+    value,
+    JSON.stringify(value),
+    value,
+  ]),
+  ['text with details', { content: 'a', details: { b: 1 } }, 'a', { b: 1 }],
 ])('%s is a result', async (_, value, content, details) => {
   const message = await result(value)
   expect(message.content).toEqual(content)
@@ -108,10 +130,40 @@ it('turns files into parts: images, audio, and text also as text', async () => {
   ])
 })
 
+it('a failure may be a result, and a result may have its times', async () => {
+  expect(await result({ content: 'no', isError: true })).toEqual({
+    role: 'tool',
+    tool_call_id: 'c',
+    toolName: 't',
+    content: 'no',
+    isError: true,
+  })
+  const timing = { startedAt: 1, durationMs: 2 }
+  expect(await toolResult(call, 'yes', { timing })).toMatchObject({ content: 'yes', timing })
+  expect(Object.keys(await result('yes'))).toEqual(['role', 'tool_call_id', 'content', 'toolName'])
+})
+
+it('data up to four million characters are kept for the screen', async () => {
+  const data = (length: number) => ['x'.repeat(length - 4)]
+  expect((await result(data(4_000_000))).details).toEqual(data(4_000_000))
+  expect(await result(data(4_000_001))).not.toHaveProperty('details')
+})
+
+it('what was thrown says something, whatever it is', () => {
+  const nothing = 'The tool failed without saying why.'
+  expect([null, undefined, '', 1n, Symbol('x')].map(thrownText)).toEqual(Array(5).fill(nothing))
+  expect(['why', new Error('why'), 5].map(thrownText)).toEqual(['why', 'why', '5'])
+})
+
 it('tells the model when a person changed the arguments', async () => {
   const message = noteChange(await result('done'), '{"n":2}')
   expect(message.content).toBe('The user changed the arguments of this call to {"n":2}. Its result:\ndone')
   expect(message.metadata).toEqual({ 'antiphon.arguments': '{"n":2}' })
+  const parts = [{ type: 'text', text: 'done' }]
+  expect(noteChange(await result({ content: parts }), '{}').content).toEqual([
+    { type: 'text', text: 'The user changed the arguments of this call to {}. Its result:\n' },
+    ...parts,
+  ])
 })
 
 it('S38 the limit is one for all parts: five hundred of a thousand characters are cut to a thousand', async () => {

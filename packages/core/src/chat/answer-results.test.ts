@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
+import { createMessageStore } from '../store/create-message-store.js'
+import { answerResults, getAnswer, lastResult, resultsOf } from './answer-results.js'
+
+const result = (id: string, call = id): Message => ({ id, role: 'tool', tool_call_id: call, content: id })
+const bare = (content: string, more: Partial<ToolMessage> = {}): ToolMessage => ({
+  role: 'tool',
+  tool_call_id: content,
+  content,
+  ...more,
+})
+
+/** A question and an answer with calls of these ids, and what follows it. */
+function threadOf(callIds: string[], ...after: Message[]) {
+  const answer: AssistantMessage = {
+    id: 'a',
+    role: 'assistant',
+    content: '',
+    tool_calls: callIds.map((id) => ({ id, type: 'function', function: { name: 'f', arguments: '{}' } })),
+  }
+  const store = createMessageStore({ messages: [{ id: 'u', role: 'user', content: 'go' }, answer, ...after] })
+  const results = answerResults(store, 'a', () => 7)
+  const shown = () => store.getMessages().map(({ content }) => content)
+  return { store, results, shown, slots: () => results.slots().map((slot) => slot?.content) }
+}
+
+describe('results in the thread', () => {
+  it('are those that directly follow the answer, on whatever branch', () => {
+    const { store } = threadOf(['x', 'y'], result('x'), result('y'), { id: 'b', role: 'user', content: 'b' })
+    expect(resultsOf(store, 'a').map(({ id }) => id)).toEqual(['x', 'y'])
+    expect([lastResult(store, 'a'), lastResult(store, 'x'), lastResult(store, 'u')]).toEqual(['y', 'y', 'u'])
+    expect(resultsOf(store, 'b')).toEqual([])
+    expect([getAnswer(store, 'a')?.id, getAnswer(store, 'x'), getAnswer(store, 'gone')]).toEqual([
+      'a',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('of two versions are the one that is shown, else the younger', () => {
+    const { store } = threadOf(['x'], result('x1', 'x'))
+    store.append(result('x2', 'x'), { parent: 'a' })
+    store.append(result('x3', 'x'), { parent: 'a' })
+    store.append({ id: 'c', role: 'user', content: 'c' }, { parent: 'a' })
+    expect(lastResult(store, 'a')).toBe('x3')
+    store.activate('x1')
+    expect(lastResult(store, 'a')).toBe('x1')
+  })
+})
+
+describe('a result that is added', () => {
+  it('goes to its place in the order of the calls, with its time; the first of a call counts', () => {
+    const { store, results, shown, slots } = threadOf(['x', 'y', 'z'], {
+      id: 'b',
+      role: 'user',
+      content: 'b',
+    })
+    expect([results.add(1, bare('y')), results.add(2, bare('z')), results.add(0, bare('x'))]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(results.add(1, bare('again', { tool_call_id: 'y' }))).toBe(false)
+    expect(results.add(3, bare('none'))).toBe(false)
+    expect(results.add(-1, bare('none'))).toBe(false)
+    expect(shown()).toEqual(['go', '', 'x', 'y', 'z', 'b'])
+    expect(slots()).toEqual(['x', 'y', 'z'])
+    expect([results.has(0), results.has(3)]).toEqual([true, false])
+    expect(store.getMessages()[2]).toEqual({ ...bare('x'), id: expect.any(String), timestamp: 7 })
+  })
+
+  it('notes its call where several have one id, and keeps what else it noted', () => {
+    const { store, results, slots } = threadOf(['x', 'y', 'x'])
+    results.add(2, bare('third', { tool_call_id: 'x', metadata: { own: 1 } }))
+    results.add(1, bare('second', { tool_call_id: 'y' }))
+    results.add(0, bare('first', { tool_call_id: 'x', metadata: { 'antiphon.call': 0, own: 2 } }))
+    expect(store.getMessages().map(({ metadata }) => metadata)).toEqual([
+      undefined,
+      undefined,
+      { 'antiphon.call': 0, own: 2 },
+      undefined,
+      { 'antiphon.call': 2, own: 1 },
+    ])
+    expect(slots()).toEqual(['first', 'second', 'third'])
+  })
+
+  it('is not taken where the answer is gone, or never called anything', () => {
+    const { store, results } = threadOf(['x'])
+    store.remove('a')
+    expect([results.add(0, bare('x')), results.has(0), results.slots()]).toEqual([false, false, []])
+    const none = answerResults(store, 'u', () => 0)
+    expect(none.add(0, bare('x'))).toBe(false)
+    store.append({ id: 'n', role: 'assistant', content: 'text' })
+    expect(answerResults(store, 'n', () => 0).slots()).toEqual([])
+  })
+})
+
+describe('while it is watched', () => {
+  it('the thread is read again only when others changed it', () => {
+    const { store, results, slots } = threadOf(['x', 'y', 'z'])
+    let reads = 0
+    const { getChildren } = store
+    store.getChildren = (id) => (reads++, getChildren(id))
+    const readsOf = (act: () => unknown) => {
+      reads = 0
+      act()
+      return reads
+    }
+    expect(readsOf(slots)).toBeGreaterThan(0)
+    expect(readsOf(slots)).toBeGreaterThan(0)
+    results.watch()
+    results.watch()
+    expect(readsOf(slots)).toBeGreaterThan(0)
+    expect(readsOf(slots)).toBe(0)
+    results.add(1, bare('y'))
+    expect(readsOf(slots)).toBe(0)
+    expect(slots()).toEqual([undefined, 'y', undefined])
+    store.append(result('x'), { parent: 'a', between: true })
+    expect(slots()).toEqual(['x', 'y', undefined])
+    expect(readsOf(slots)).toBe(0)
+    results.close()
+    expect(readsOf(slots)).toBeGreaterThan(0)
+    store.remove('x')
+    expect(slots()).toEqual([undefined, undefined, undefined])
+  })
+
+  it('what a listener of a new result does counts at once', () => {
+    const { store, results, slots } = threadOf(['x', 'y'])
+    results.watch()
+    expect(slots()).toEqual([undefined, undefined])
+    const end = store.subscribeIds(() => {
+      end()
+      store.append(result('other', 'y'), { parent: store.getIds().at(-1), between: true })
+    })
+    expect(results.add(0, bare('x'))).toBe(true)
+    expect(slots()).toEqual(['x', 'other'])
+    expect(results.add(1, bare('y'))).toBe(false)
+    results.close()
+  })
+})

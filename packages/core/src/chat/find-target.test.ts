@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Message } from '../message/types.js'
+import { createMessageStore } from '../store/create-message-store.js'
+import { asksSomething, endBelow, lastShownAnswer, questionOf, wholeQuestionOf } from './find-target.js'
+
+const message = (id: string): Message => {
+  const role = { s: 'system', d: 'developer', u: 'user', a: 'assistant', t: 'tool' }[id[0]!]
+  return { id, role, content: id } as Message
+}
+/** A thread of messages whose roles are the first letters of their ids. */
+const threadOf = (...ids: string[]) => createMessageStore({ messages: ids.map(message) })
+
+it('a request can end with a question, an answer or a result, never with instructions or nothing', () => {
+  expect(['u', 'a', 't', 's', 'd'].map((id) => asksSomething(message(id)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(asksSomething(undefined)).toBe(false)
+})
+
+describe('what a new version replies to', () => {
+  it.each<[string, string[], string, string | undefined]>([
+    ['a question to itself', ['s', 'u'], 'u', 'u'],
+    ['an answer to what is before it', ['u', 'a'], 'a', 'u'],
+    ['an answer after results to the last of them', ['u', 'a1', 't1', 'a2'], 'a2', 't1'],
+    ['a result to what its answer replies to', ['u', 'a1', 't1', 't2'], 't2', 'u'],
+    ['an answer after an answer to that', ['u', 'a1', 'a2'], 'a2', 'a1'],
+    ['an answer at the top to nothing', ['a'], 'a', undefined],
+    ['an answer to instructions to nothing', ['s', 'a'], 'a', undefined],
+    ['a result without an answer to nothing', ['u', 't'], 't', undefined],
+    ['instructions to nothing', ['u', 's'], 's', undefined],
+    ['what is not there to nothing', ['u'], 'gone', undefined],
+  ])('%s', (_, ids, id, question) => expect(questionOf(threadOf(...ids), id)).toBe(question))
+})
+
+it.each<[string[], string | undefined]>([
+  [['u1', 'a1', 'u2', 'a2', 't2', 'a3'], 'u2'],
+  [['s', 'a1', 't1', 'a2'], undefined],
+  [['a1', 'a2'], undefined],
+  [['u1'], 'u1'],
+])('the whole answer at the end of %j replies to %j', (ids, question) => {
+  expect(wholeQuestionOf(threadOf(...ids), ids.at(-1)!)).toBe(question)
+})
+
+it('the end of a branch is the youngest version at each fork, whatever is shown', () => {
+  const store = threadOf('u', 'a1', 'u2')
+  store.append(message('a3'), { parent: 'u' })
+  store.append(message('u4'))
+  store.activate('a1')
+  expect(['u', 'a1', 'a3', 'u4'].map((id) => endBelow(store, id))).toEqual(['u4', 'u2', 'u4', 'u4'])
+})
+
+it('the last answer that is shown is one on screen', () => {
+  const store = threadOf('u', 'a1', 't1', 'u2')
+  expect(lastShownAnswer(store)?.id).toBe('a1')
+  expect(lastShownAnswer(threadOf('u'))).toBeUndefined()
+})

@@ -1,0 +1,208 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AssistantMessage, Message } from '../message/types.js'
+import { createMessageStore } from '../store/create-message-store.js'
+import { immediateScheduler } from '../store/scheduler.js'
+import { callsAnswer, scriptedTransport, textAnswer, type ScriptedAnswer } from '../testing/index.js'
+import type { Tool } from '../tools/tool-types.js'
+import { getAnswer } from './answer-results.js'
+import { beginAnswer } from './begin-answer.js'
+import type { ChatConfig } from './chat-types.js'
+import { createLiveSteps } from './live-steps.js'
+import { resumeRun, runAnswer, type RunContext } from './run-answer.js'
+import { createRun, type Run } from './run.js'
+import type { TurnEnd } from './run-tool-turn.js'
+import type { ToolDesk } from './tool-desk.js'
+
+const tool: Tool = { name: 'f', description: '', parameters: {}, execute: () => 'r' }
+const user: Message = { id: 'u', role: 'user', content: 'go' }
+const calling: AssistantMessage = {
+  id: 'a',
+  role: 'assistant',
+  content: '',
+  finishReason: 'tool_calls',
+  tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }],
+}
+const calls: ScriptedAnswer = [callsAnswer([{ name: 'f' }])]
+const says: ScriptedAnswer = [textAnswer('done')]
+
+/** A run from `head`, with a desk whose turns end as `turn` says. */
+function setUp(
+  answers: ScriptedAnswer[],
+  over: {
+    config?: ChatConfig
+    messages?: Message[]
+    head?: string
+    turn?: (run: Run) => Partial<TurnEnd> | void
+    resume?: (run: Run) => boolean | Promise<boolean>
+    steer?: (run: Run) => boolean
+  } = {},
+) {
+  const store = createMessageStore({ messages: over.messages ?? [user], scheduler: immediateScheduler })
+  const live = createLiveSteps()
+  const run = createRun(store, { tools: [tool], ...over.config }, over.head ?? 'u')
+  const transport = scriptedTransport(answers)
+  const desk = {
+    runTurn: vi.fn((_context: unknown, given: Run) =>
+      Promise.resolve({ isAnswered: true, hasRun: true, ...over.turn?.(given) }),
+    ),
+    stopAtLimit: vi.fn(),
+  }
+  const context = {
+    store,
+    live,
+    target: transport,
+    now: () => 7,
+    beforeRequest: () => Promise.resolve(),
+    onFirstToken: vi.fn(),
+    claims: {
+      take: vi.fn(() => Promise.resolve(true)),
+      resume: vi.fn(async () => over.resume?.(run) ?? true),
+      end: vi.fn(),
+    },
+    loadDesk: () => Promise.resolve(desk as unknown as ToolDesk),
+    steer: vi.fn((given: Run) => over.steer?.(given) ?? false),
+    onElsewhere: vi.fn(),
+  } satisfies RunContext
+  const begin = () => runAnswer(context, run, beginAnswer(context, run)!)
+  return { store, live, run, transport, desk, context, begin, resume: () => resumeRun(context, run) }
+}
+
+/** Removes what is added next, as a listener may do. */
+const removeNext = (store: ReturnType<typeof setUp>['store']): void => {
+  const end = store.subscribeIds(() => {
+    end()
+    store.remove(store.getIds().at(-1)!)
+  })
+}
+
+describe('a run ends', () => {
+  it('done with an answer without calls, which is taken and no longer live', async () => {
+    const { begin, store, context, live, desk } = setUp([says])
+    expect(await begin()).toBe('done')
+    const id = store.getIds().at(-1)!
+    expect([store.getMessage(id)!.content, live.get(id)]).toEqual(['done', undefined])
+    expect(context.claims.take.mock.calls).toEqual([[id]])
+    expect([context.onFirstToken.mock.calls.length, desk.runTurn.mock.calls.length]).toEqual([1, 0])
+  })
+
+  it('failed with a request that fails', async () => {
+    const fails: ScriptedAnswer = () => {
+      throw new Error('no')
+    }
+    expect(await setUp([fails]).begin()).toBe('failed')
+  })
+
+  it('stopped when it is told, or when its branch is taken away, at any moment', async () => {
+    const whileAsked = setUp([() => (whileAsked.run.end(), [textAnswer('late')])])
+    expect(await whileAsked.begin()).toBe('stopped')
+    const goneWhileAsked = setUp([
+      () => (goneWhileAsked.store.remove(goneWhileAsked.run.head), [callsAnswer([{ name: 'f' }])]),
+    ])
+    expect(await goneWhileAsked.begin()).toBe('stopped')
+    const whileCalled = setUp([calls, says], { turn: (run) => run.end() })
+    expect(await whileCalled.begin()).toBe('stopped')
+    const goneWhileCalled = setUp([calls, says], {
+      turn: (run) => goneWhileCalled.store.remove(run.head),
+    })
+    expect(await goneWhileCalled.begin()).toBe('stopped')
+    const whileSteered = setUp([calls, says], { steer: (run) => (run.end(), true) })
+    expect(await whileSteered.begin()).toBe('stopped')
+    const atTheNext = setUp([calls, says], { turn: () => removeNext(atTheNext.store) })
+    expect(await atTheNext.begin()).toBe('stopped')
+    for (const { transport } of [whileCalled, goneWhileCalled, whileSteered, atTheNext])
+      expect(transport.requests).toHaveLength(1)
+  })
+
+  it('done where calls wait for an answer from outside, or stopWhen says so', async () => {
+    expect(await setUp([calls, says], { turn: () => ({ isAnswered: false }) }).begin()).toBe('done')
+    const { begin, transport } = setUp([calls, says], { config: { tools: [tool], stopWhen: () => true } })
+    expect([await begin(), transport.requests.length]).toEqual(['done', 1])
+  })
+
+  it('failed at its limit, which counts anew where the user steers', async () => {
+    const config = { tools: [tool], maxSteps: 1 }
+    const { begin, desk, run } = setUp([calls, says], { config })
+    expect(await begin()).toBe('failed')
+    expect(desk.stopAtLimit.mock.calls).toEqual([[1, run]])
+    let steers = 1
+    const steered = setUp([calls, says], { config, steer: () => steers-- > 0 })
+    expect(await steered.begin()).toBe('done')
+    expect(steered.desk.stopAtLimit).not.toHaveBeenCalled()
+  })
+})
+
+describe('a thread at rest', () => {
+  const atRest = [user, calling]
+
+  it('goes on with the open calls of its last answer, which is taken first; that round is not counted', async () => {
+    const stopWhen = vi.fn(() => false)
+    const { resume, context, desk, store } = setUp([says], {
+      messages: atRest,
+      head: 'a',
+      config: { tools: [tool], maxSteps: 1, stopWhen },
+    })
+    expect(await resume()).toBe('done')
+    expect(context.claims.resume.mock.calls).toEqual([['a']])
+    expect(desk.runTurn).toHaveBeenCalledTimes(1)
+    expect(stopWhen).toHaveBeenCalledWith({ step: 0, messages: expect.anything() })
+    expect(store.getMessages().at(-1)!.content).toBe('done')
+  })
+
+  it('asks at once where nothing of a round was left to run', async () => {
+    const stopWhen = vi.fn(() => true)
+    const { resume, transport } = setUp([says], {
+      messages: atRest,
+      head: 'a',
+      config: { tools: [tool], stopWhen },
+      turn: () => ({ hasRun: false }),
+    })
+    expect([await resume(), transport.requests.length, stopWhen.mock.calls.length]).toEqual(['done', 1, 0])
+  })
+
+  it('finds its answer from a result of it; a question has none to take', async () => {
+    const result: Message = { id: 't', role: 'tool', tool_call_id: 'c', content: 'r' }
+    const after = setUp([says], { messages: [...atRest, result], head: 't' })
+    expect(await after.resume()).toBe('done')
+    expect(after.context.claims.resume.mock.calls).toEqual([['a']])
+    expect(after.transport.requests[0]!.messages.map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'tool',
+    ])
+    const asked = setUp([says])
+    expect(await asked.resume()).toBe('done')
+    expect(asked.context.claims.resume).not.toHaveBeenCalled()
+    expect(getAnswer(asked.store, asked.store.getIds().at(-1)!)?.content).toBe('done')
+  })
+
+  it('is left to the tab that has it, which is told, unless the run was stopped', async () => {
+    const other = setUp([], { messages: atRest, head: 'a', resume: () => false })
+    expect(await other.resume()).toBe('stopped')
+    expect(other.context.onElsewhere.mock.calls).toEqual([['a']])
+    const stopped = setUp([], { messages: atRest, head: 'a', resume: (run) => (run.end(), false) })
+    expect(await stopped.resume()).toBe('stopped')
+    expect(stopped.context.onElsewhere).not.toHaveBeenCalled()
+  })
+
+  it('stays as it is where the run ended, the branch went or another tab went on while it was taken', async () => {
+    const ended = setUp([], { messages: atRest, head: 'a', resume: (run) => (run.end(), true) })
+    expect(await ended.resume()).toBe('stopped')
+    const gone = setUp([], { messages: atRest, head: 'a', resume: () => (gone.store.remove('a'), true) })
+    expect(await gone.resume()).toBe('stopped')
+    const further = setUp([], {
+      messages: atRest,
+      head: 'a',
+      resume: () => (further.store.append({ id: 'b', role: 'user', content: 'b' }, { parent: 'a' }), true),
+    })
+    expect(await further.resume()).toBe('done')
+    for (const { desk } of [ended, gone, further]) expect(desk.runTurn).not.toHaveBeenCalled()
+  })
+
+  it('of instructions asks nothing, and of a branch that goes at its first answer neither', async () => {
+    const system = setUp([], { messages: [{ id: 's', role: 'system', content: 's' }], head: 's' })
+    expect(await system.resume()).toBe('done')
+    const { resume, store, transport } = setUp([])
+    removeNext(store)
+    expect([await resume(), transport.requests.length]).toEqual(['stopped', 0])
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { approvalText } from './bind-approval.js'
+
+class Money {
+  amount = 1
+}
+
+it('plain arguments are shown as JSON', () => {
+  const bare = Object.assign(Object.create(null) as object, { x: 1 })
+  const args = { text: 'a', list: [1, null, true], bare, at: new Date(0), none: undefined }
+  expect(approvalText('pay', args)).toBe(
+    '{"text":"a","list":[1,null,true],"bare":{"x":1},"at":"1970-01-01T00:00:00.000Z"}',
+  )
+})
+
+it.each<[string, unknown]>([
+  ['bigint', 1n],
+  ['function', () => 1],
+  ['symbol', Symbol('x')],
+  ['number that JSON has no word for', Number.NaN],
+  ['number that JSON has no word for', Infinity],
+  ['Map', new Map()],
+  ['Money', new Money()],
+  ['special object', Object.create(Object.create(null) as object)],
+])('a %s among them is refused: it would be approved unseen', (kind, value) => {
+  expect(() => approvalText('pay', { a: [value] })).toThrow(
+    new TypeError(
+      `The arguments of "pay" cannot be shown for approval: its schema made a ${kind} of them. Convert it in execute instead.`,
+    ),
+  )
+})
