@@ -85,6 +85,7 @@ export function createPerformer(host: PerformerHost): Performer {
     async beforeRequest() {
       await Promise.all([run.config.beforeRequest?.(), keepers.beforeRequest()])
     },
+    beforeCalls: keepers.flush,
     onFirstToken: () => host.onFirstToken(run),
     onElsewhere: followElsewhere,
   })

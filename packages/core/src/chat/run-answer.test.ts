@@ -53,6 +53,7 @@ function setUp(
     target: transport,
     now: () => 7,
     beforeRequest: () => Promise.resolve(),
+    beforeCalls: () => Promise.resolve(),
     onFirstToken: vi.fn(),
     claims: {
       take: vi.fn(() => Promise.resolve(true)),

@@ -8,12 +8,13 @@ import type { RunClaims } from './run-claims.js'
 import { runStep, type StepContext } from './run-step.js'
 import { mayRunCalls } from './run-tools.js'
 import type { Run, RunEnd } from './run.js'
+import type { TurnContext } from './run-tool-turn.js'
 import type { ToolDesk } from './tool-desk.js'
 
 export { createAnswerLeases } from './answer-leases.js'
 export { createClaims } from './run-claims.js'
 
-export interface RunContext extends StepContext {
+export interface RunContext extends StepContext, TurnContext {
   claims: RunClaims
   loadDesk(): Promise<ToolDesk>
   /** Adds to the branch what the user has sent to this run meanwhile, for the model to read next. True when there was anything. */

@@ -9,6 +9,11 @@ import type { StepContext } from './run-step.js'
 import { begunCalls, RUNNING_CALLS_KEY } from './run-tools.js'
 import type { Run } from './run.js'
 
+export interface TurnContext extends Pick<StepContext, 'store' | 'live' | 'now' | 'onFirstToken'> {
+  /** Stores which calls are about to run. Bounded, and never rejects. */
+  beforeCalls(): Promise<void>
+}
+
 export interface TurnEnd {
   /** Has every call a result? */
   isAnswered: boolean
@@ -20,12 +25,12 @@ const INTERRUPTED =
   'The page was closed while this call ran. It is not known whether it took effect; it was not run again.'
 
 /**
- * Runs the calls of a finished answer that have no result yet, and puts their results under it in the order of the
- * calls, each as soon as those before it are there. The answer must be this page's to go on with: a call that had begun
+ * Runs the calls of a finished answer that have no result yet, and puts each result in its place in the order of the calls as
+ * soon as it is there. The answer must be this page's to go on with: a call that had begun
  * and has no result counts as interrupted.
  */
 export async function runToolTurn(
-  { store, live, now, onFirstToken }: Pick<StepContext, 'store' | 'live' | 'now' | 'onFirstToken'>,
+  { store, live, now, onFirstToken, beforeCalls }: TurnContext,
   approvals: Approvals,
   run: Run,
   answer: StoredAnswer,
@@ -36,22 +41,7 @@ export async function runToolTurn(
   results.watch()
   const before = Array.from(results.slots())
   const hasRun = before.includes(undefined)
-  const ready: (ToolMessage | undefined)[] = []
-  let next = 0
   const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))
-  const isOutside = (index: number): boolean => {
-    const tool = tools.get(calls[index]!.function.name)
-    return tool !== undefined && !tool.execute
-  }
-  const place = (index: number): void => {
-    const result = ready[index]
-    if (result) results.add(index, result)
-  }
-  /** Appends what is ready, in order, up to the first call that still runs; results from outside may take for ever. */
-  const placeReady = (): void => {
-    const slots = results.slots()
-    for (; next < calls.length && (slots[next] || ready[next] || isOutside(next)); next++) place(next)
-  }
 
   for (const index of begunCalls(answer)) {
     const call = calls[index]
@@ -86,21 +76,19 @@ export async function runToolTurn(
       sequential: config.toolExecution === 'sequential',
       timeout: config.toolTimeout,
       getMessages: run.getMessages,
-      onStart(indexes) {
+      async onStart(indexes) {
         begun = [...begun, ...indexes].filter((index) => !results.has(index))
         markRunning(store, answer.id, begun)
+        // A page that dies while they run must not run them again.
+        await beforeCalls()
       },
       onCall(index, call) {
-        if (call.result) {
-          ready[index] = call.result
-          // First into the array, then out of the live state: at no moment is a result in neither.
-          placeReady()
-        }
+        // First into the array, then out of the live state: at no moment is a result in neither.
+        if (call.result) results.add(index, call.result)
         live.setCall(answer.id, index, call)
       },
     })
   } finally {
-    for (; next < calls.length; next++) place(next)
     markRunning(store, answer.id, undefined)
     isAnswered = getAnswer(store, answer.id) !== undefined && !results.slots().includes(undefined)
     results.close()

@@ -3,8 +3,64 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ToolMessage } from '../message/types.js'
 import { callsTools, heldTool, plainTool, says, scriptedChat } from '../testing/scripted-chat.js'
 import { defineTool } from '../tools/define-tool.js'
+import { RUNNING_CALLS_KEY } from './run-tools.js'
 
 const noon = defineTool({ ...plainTool, name: 'now', execute: () => 'noon' })
+
+describe('what a page that dies leaves behind', () => {
+  it.each(['parallel', 'sequential'] as const)(
+    'a call has begun only once that is stored, %s',
+    async (toolExecution) => {
+      const stored: (() => void)[] = []
+      const { tool, runs, release, started } = heldTool()
+      const { chat, last } = scriptedChat([callsTools('held', 'held'), says('done')], {
+        tools: [tool],
+        toolExecution,
+      })
+      chat.attach({ flush: () => new Promise((resolve) => stored.push(resolve)) })
+      const sent = chat.send('go')
+      const isSequential = toolExecution === 'sequential'
+      for (const begun of isSequential ? [[0], [1]] : [[0, 1]]) {
+        await vi.waitFor(() => expect(stored).toHaveLength(1), 5_000)
+        expect(runs()).toBe(begun[0])
+        expect(chat.store.getMessages()[1]!.metadata).toEqual({ [RUNNING_CALLS_KEY]: begun })
+        stored.shift()!()
+        await started(begun.at(-1)! + 1)
+        for (const _ of begun) await release('x')
+      }
+      await vi.waitFor(() => expect(last().content).toBe('done'), 5_000)
+      stored.forEach((end) => end())
+      await sent
+    },
+  )
+
+  it('a stop while that is being stored runs nothing', async () => {
+    const { tool, runs } = heldTool()
+    const { chat, thread } = scriptedChat([callsTools('held')], { tools: [tool] })
+    const stop = vi.fn(() => new Promise<void>(() => chat.stop()))
+    chat.attach({ flush: stop })
+    void chat.send('go')
+    await vi.waitFor(() => expect(chat.getState().status).toBe('ready'), 5_000)
+    expect(thread()).toEqual(['u:go', 'a:', 't:Cancelled by the user.'])
+    expect(runs()).toBe(0)
+  })
+
+  it('a denial is there at once, whatever the calls before it still do', async () => {
+    const { tool, started, release } = heldTool()
+    const gated = defineTool({ ...plainTool, name: 'gated', execute: () => 'ran' })
+    const { chat, thread } = scriptedChat([callsTools('held', 'gated'), says('done')], {
+      tools: [tool, gated],
+      gateToolCalls: () => [{ allow: true }, { allow: false, reason: 'Not today.' }],
+    })
+    const sent = chat.send('go')
+    await started()
+    const [denial] = thread().slice(2)
+    expect(denial).toContain('Not today.')
+    await release('late')
+    await sent
+    expect(thread().slice(2)).toEqual(['t:late', denial, 'a:done'])
+  })
+})
 
 describe('what the user sends while tools run', () => {
   it('reaches the model after the results and before its next step, in order', async () => {

@@ -176,7 +176,7 @@ describe('who hears of a batch', () => {
   })
 
   it('learns which calls begin: all at once, or one by one, and none where none does', async () => {
-    const onStart = vi.fn<NonNullable<ToolRun['onStart']>>()
+    const onStart = vi.fn<NonNullable<ToolRun['onStart']>>(async () => {})
     const calls = [call('a'), call('nope'), call('b')]
     await run(calls, [quick('a'), quick('b')], { onStart })
     await run(calls, [quick('a'), quick('b', { executionMode: 'sequential' })], { onStart })
@@ -234,7 +234,7 @@ describe('a stop', () => {
   it('while one call runs keeps those after it from beginning', async () => {
     const controller = new AbortController()
     const ran: string[] = []
-    const onStart = vi.fn<NonNullable<ToolRun['onStart']>>()
+    const onStart = vi.fn<NonNullable<ToolRun['onStart']>>(async () => {})
     const tool = (name: string): Tool => ({
       name,
       description: '',

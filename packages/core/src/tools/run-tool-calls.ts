@@ -27,8 +27,8 @@ export interface ToolRun {
   timeout?: number
   /** The conversation, for tools about what is in it. */
   getMessages?(): readonly Message[]
-  /** Called before these calls run: once, or for each where they run one at a time. */
-  onStart?(callIndexes: readonly number[]): void
+  /** Awaited before these calls run: once, or for each where they run one at a time. Never rejects. */
+  onStart?(callIndexes: readonly number[]): Promise<void>
   /** Called whenever the state of a call changes. */
   onCall(callIndex: number, live: LiveCall): void
 }
@@ -76,6 +76,7 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
       continue
     }
     const start = async (): Promise<void> => {
+      if (run.isSettled?.(index)) return
       const result = await runCall(verdict.prepared, {
         signal,
         stops,
@@ -88,14 +89,17 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
     }
     work.push({ index, start })
   }
+  const begin = async (indexes: readonly number[]): Promise<void> => {
+    if (!signal.aborted && run.onStart) await cancellable(run.onStart(indexes), signal)
+  }
   if (run.sequential || ready.some(({ tool }) => tool.executionMode === 'sequential')) {
     for (const { index, start } of work) {
       if (run.isSettled?.(index)) continue
-      if (!signal.aborted) run.onStart?.([index])
+      await begin([index])
       await start()
     }
   } else {
-    if (work.length > 0) run.onStart?.(work.map(({ index }) => index))
+    if (work.length > 0) await begin(work.map(({ index }) => index))
     await Promise.all(work.map(({ start }) => start()))
   }
   signal.removeEventListener('abort', stop)
