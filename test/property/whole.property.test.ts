@@ -5,7 +5,7 @@ import { openFaults, OPEN_SHARE } from './whole/open-faults.js'
 import { runSequence, type Outcome } from './whole/run-sequence.js'
 import { warmUp } from './whole/world.js'
 
-/** `pnpm test:long` asks for more. `ANTIPHON_WHOLE_KNOWN` names kinds of faults to go on after; `_PATH` is that of a failure. */
+/** `pnpm test:long` asks for more. `ANTIPHON_WHOLE_KNOWN` names kinds of faults to go on after; `_PATH` is that of a failure; `_TRACE` tells the tree with each change. */
 const RUNS = Number(process.env['ANTIPHON_WHOLE_RUNS'] ?? 2000)
 const KNOWN = new Set(process.env['ANTIPHON_WHOLE_KNOWN']?.split(','))
 

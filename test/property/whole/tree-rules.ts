@@ -48,11 +48,22 @@ export function watchTree(world: World, record: ChatRecord): void {
   }
   look()
   store.subscribeIds(look)
+  if (process.env['ANTIPHON_WHOLE_TRACE']) store.subscribeIds(() => world.log.push(`      ${trace(record)}`))
   chat.subscribe(() => {
     for (const approval of chat.getState().approvals)
       if (!ledger.approvals.includes(approval)) ledger.approvals.push(approval)
     for (const { toolName } of chat.getState().grants) record.granted.add(toolName)
   })
+}
+
+/** The tree of a chat in one line, for the log. */
+function trace({ chat, page, threadId }: ChatRecord): string {
+  const words = ({ message, parent }: { message: StoredMessage; parent: string | null }): string =>
+    `${message.id}<${parent ?? ''} ${message.role[0]}${chat.getLiveStep(message.id)?.elsewhere ? ' elsewhere' : ''}`
+  const { queue, status } = chat.getState()
+  const waiting = queue.map(({ content, parent }) => `${String(content)} after ${String(parent)}`)
+  const { store } = chat
+  return `${page.name} ${threadId} ${status}: ${store.getTree().nodes.map(words).join(', ')}; shows ${store.getIds().join(' ')}; ${waiting.join(', ')}`
 }
 
 function lookAtText(world: World, record: ChatRecord, { id, content }: StoredMessage): void {
@@ -64,7 +75,11 @@ function lookAtText(world: World, record: ChatRecord, { id, content }: StoredMes
   const above = ancestors(store, id)
   given.above = spoken(world, store, above)
   const saver = record.page.sessions.get(record.threadId)?.saver
-  given.isProvisional = saver?.getState().status === 'memory-only'
+  // A new version of what has not found its place has not found it either.
+  const replaced = given.target === undefined ? undefined : store.getMessage(given.target)
+  given.isProvisional =
+    saver?.getState().status === 'memory-only' ||
+    ledger.texts.get(String(replaced?.content))?.isProvisional === true
   const { queue } = record.chat.getState()
   const own = queue.find((waiting) => waiting.content === text)
   const older = queue.find(

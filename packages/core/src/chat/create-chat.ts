@@ -6,7 +6,7 @@ import { createListeners } from '../store/listeners.js'
 import { beginAnswer } from './begin-answer.js'
 import type { Chat, ChatConfig, ChatOptions, ChatState } from './chat-types.js'
 import { createElsewhere } from './elsewhere.js'
-import { lastShownAnswer, questionOf, wholeQuestionOf } from './find-target.js'
+import { lastShownAnswer, openAnswerAt, questionOf, wholeQuestionOf } from './find-target.js'
 import { createKeepers } from './keepers.js'
 import { createLiveSteps } from './live-steps.js'
 import { loadAnswer } from './load-answer.js'
@@ -200,7 +200,10 @@ export function createChat(options: ChatOptions): Chat {
     target()
     if (elsewhere.isShown()) await becomesOurs()
     const question = find()
-    if (question !== undefined && stops === stopsBefore) await order({ head: question })
+    if (question === undefined || stops !== stopsBefore) return
+    // Its question may be an answer one of whose results was taken out: the call comes first.
+    const open = openAnswerAt(store, question)
+    await order(open === undefined ? { head: question } : { head: open, isResumed: true })
   }
 
   const chat: Chat = {

@@ -1,5 +1,7 @@
 import type { Message, StoredMessage } from '../message/types.js'
 import type { MessageStore } from '../store/create-message-store.js'
+import { getAnswer, hasOpenCalls } from './answer-results.js'
+import { mayRunCalls } from './run-tools.js'
 
 /** Can a request end with this message? Instructions alone ask nothing. */
 export function asksSomething(message: Message | undefined): boolean {
@@ -19,6 +21,13 @@ export function questionOf(store: MessageStore, id: string): string | undefined 
 export function wholeQuestionOf(store: MessageStore, id: string): string | undefined {
   const above = store.getPath(id).findLast(({ role }) => role !== 'assistant' && role !== 'tool')
   return asksSomething(above) ? above?.id : undefined
+}
+
+/** The answer that `id` is, or is a result of, when a call of it may run and has no result. */
+export function openAnswerAt(store: MessageStore, id: string): string | undefined {
+  const owner = store.getPath(id).findLast(({ role }) => role !== 'tool')
+  const answer = owner && getAnswer(store, owner.id)
+  return answer && mayRunCalls(answer) && hasOpenCalls(store, answer) ? answer.id : undefined
 }
 
 /** The end of the branch below `id`, by the youngest version at each fork. */

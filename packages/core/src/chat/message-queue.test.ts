@@ -70,6 +70,21 @@ describe('a message that waits for a run that does not end well', () => {
     expect(thread()).toEqual(['u:second', 'a:half', 'u:waits', 'a:w', 'u:next', 'a:n'])
   })
 
+  it('goes to what is shown where its branch was removed, also when an older one goes elsewhere first', async () => {
+    const { chat, thread, first, second, run } = await waitsForTheOther(says('t'), says('w'))
+    await chat.send('to the first')
+    chat.store.activate(second)
+    chat.unqueue(chat.getState().queue[0]!.id)
+    await chat.send('waits again')
+    chat.store.remove(second)
+    chat.store.append({ id: 'third', role: 'user', content: 'third' }, { parent: null })
+    await run
+    await chat.sendQueued()
+    expect(thread()).toEqual(['u:third', 'u:waits again', 'a:w'])
+    chat.store.activate(first)
+    expect(thread()).toEqual(['u:first', 'a:one', 'u:to the first', 'a:t'])
+  })
+
   it('goes to what is shown where its branch was removed', async () => {
     const { chat, thread, second, run } = await waitsForTheOther(says('w'))
     chat.store.remove(second)

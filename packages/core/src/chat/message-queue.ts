@@ -60,7 +60,7 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
   /** The user said again that the queue is to be sent. */
   let isAskedAgain = false
 
-  const has = (end: string, id: string | undefined): boolean =>
+  const has = (end: string | null, id: string | undefined): boolean =>
     store.getPath(end).some((message) => message.id === id)
 
   const remove = (id: string): void => {
@@ -119,8 +119,9 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
       return taken.length > 0
     },
     follow(run, { replaces, parent: joined }) {
-      const end = last && !last.isGone() ? last.getLeaf() : undefined
-      const isNext = end === undefined || has(end, replaces ?? run.head) || has(run.head, last?.head)
+      const before = last?.isGone() === false ? last : undefined
+      const end = before ? before.getLeaf() : (store.getIds().at(-1) ?? null)
+      const isNext = has(end, replaces) || has(end, run.head) || has(run.head, before?.head)
       last = run
       // What a listener of the question asked for waits for this run.
       isAskedAgain = false
