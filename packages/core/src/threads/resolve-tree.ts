@@ -1,10 +1,12 @@
+import { CALL_INDEX_KEY } from '../message/types.js'
 import type { ThreadTree } from '../store/create-message-store.js'
 import type { NodeRecord } from './thread-types.js'
 
 /**
  * Puts records into a tree that has every message exactly once, whatever two tabs, a broken record or a hostile file
  * made of their parents: a parent that was taken out hands on to its own; one that nobody knows, or that leads round in
- * a circle, is replaced by the message that came before. Results of an answer that was taken out are gone with it.
+ * a circle, is replaced by the message that came before. Results of an answer that was taken out are gone with it, and those of
+ * one answer follow each other.
  *
  * @param lost parents of records that cannot be used, where they can be read.
  */
@@ -34,13 +36,9 @@ export function resolveTree(
     before = node.id
   }
   breakCircles(parents)
+  joinResults(parents, shown)
 
-  const children = new Map<string | null, string[]>()
-  for (const [id, parent] of parents) {
-    const siblings = children.get(parent)
-    if (siblings) siblings.push(id)
-    else children.set(parent, [id])
-  }
+  const children = childrenOf(parents)
   const nodes: { message: NonNullable<NodeRecord['message']>; parent: string | null }[] = []
   const pending: (string | null)[] = [null]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -83,6 +81,48 @@ function resultsOfRemoved(records: readonly NodeRecord[], shown: ReadonlyMap<str
   return [...shown.values()].flatMap((node) =>
     node.message?.role === 'tool' && isOfRemoved(node) ? node.id : [],
   )
+}
+
+/**
+ * Results of different calls of one answer that two tabs put beside each other, each without knowing of the other: one follows
+ * the other, for both are needed. Those of one call are versions, and stay so.
+ */
+function joinResults(parents: Map<string, string | null>, shown: ReadonlyMap<string, NodeRecord>): void {
+  const resultOf = (id: string): string | undefined => {
+    const message = shown.get(id)?.message
+    if (message?.role !== 'tool') return undefined
+    return `${message.tool_call_id} ${String(message.metadata?.[CALL_INDEX_KEY])}`
+  }
+  const children = childrenOf(parents)
+  for (const siblings of children.values()) {
+    const [first, ...others] = siblings.filter((id) => resultOf(id) !== undefined)
+    if (first === undefined || others.length === 0) continue
+    const answered = new Set<string | undefined>()
+    let end = first
+    const goTo = (start: string): void => {
+      for (let next: string | undefined = start; next !== undefined;) {
+        end = next
+        answered.add(resultOf(end))
+        next = children.get(end)?.find((id) => resultOf(id) !== undefined)
+      }
+    }
+    goTo(first)
+    for (const id of others) {
+      if (answered.has(resultOf(id))) continue
+      parents.set(id, end)
+      goTo(id)
+    }
+  }
+}
+
+function childrenOf(parents: ReadonlyMap<string, string | null>): Map<string | null, string[]> {
+  const children = new Map<string | null, string[]>()
+  for (const [id, parent] of parents) {
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(id)
+    else children.set(parent, [id])
+  }
+  return children
 }
 
 /** Whoever closes a circle, or follows itself, goes to the top. */
