@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -43,6 +44,12 @@ function hostileTexts(): string {
   return Buffer.from(JSON.stringify(texts)).toString('base64')
 }
 
+/**
+ * Two at least: with one worker, which is what Vitest takes on two cores, a core has nothing to do while a test waits or a
+ * worker starts.
+ */
+const workers = Math.max(2, availableParallelism() - 1)
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -53,6 +60,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
+    maxWorkers: workers,
     projects: [
       {
         extends: true,
@@ -116,6 +124,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // On two cores one page: the others' tests run beside it.
+            fileParallelism: availableParallelism() > 2,
             provider: playwright({ launchOptions: needsBrowser ? browserLaunchOptions() : {} }),
             instances: [{ browser: 'chromium' }],
           },
@@ -133,7 +143,9 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // After all others, for browsers and builds want the machine for themselves.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
         },
       },
     ],

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
-import { build, preview } from 'vite'
+import { preview } from 'vite'
 // @ts-expect-error plain JavaScript, so that it also runs before anything is built
 import { browserLaunchOptions } from '../../scripts/browser.mjs'
+// @ts-expect-error plain JavaScript, which the script for pictures uses too
+import { sharedBuild } from '../support/shared-build.mjs'
 
 const demoConfig = resolve(import.meta.dirname, '../../apps/demo/vite.config.ts')
 
@@ -59,20 +59,17 @@ export async function startDemo(speed: number): Promise<DemoApp> {
     async close() {
       await browser.close()
       await server.close()
-      await rm(outDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Builds into a new folder and returns it. Under test this is React's development build, with all its warnings. */
+/**
+ * Builds once in a run and returns the folder. Under test this is React's development build, with all its warnings. Where
+ * `ANTIPHON_ENDPOINT` is not `server`, the scripted endpoint is in the page.
+ */
 export async function buildDemo(): Promise<string> {
-  const outDir = await mkdtemp(join(tmpdir(), 'antiphon-demo-'))
-  await build({
-    configFile: demoConfig,
-    logLevel: 'error',
-    build: { outDir, emptyOutDir: true, minify: false },
-  })
-  return outDir
+  const name = process.env['ANTIPHON_ENDPOINT'] === 'server' ? 'demo' : 'demo-static'
+  return sharedBuild(name, { configFile: demoConfig, build: { minify: false } }) as Promise<string>
 }
 
 export async function openDemo(

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -9,7 +8,6 @@ import { buildDemo, openDemo, type DemoPage } from './demo-app.js'
 
 /** A host of a home network, as somebody without a certificate reaches it. The browser takes it to this machine. */
 const HOST = 'nas.test'
-let outDir: string
 let server: PreviewServer
 let browser: Browser
 let url: string
@@ -17,7 +15,7 @@ let demo: DemoPage
 
 beforeAll(async () => {
   Object.assign(process.env, { ANTIPHON_SPEED: '0', ANTIPHON_ENDPOINT: 'server' })
-  outDir = await buildDemo()
+  const outDir = await buildDemo()
   server = await preview({
     configFile: resolve(import.meta.dirname, '../../apps/demo/vite.config.ts'),
     logLevel: 'error',
@@ -32,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.close()
-  if (outDir) await rm(outDir, { recursive: true, force: true })
 })
 beforeEach(async () => {
   demo = await openDemo(browser, url)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  for (const folder of [first, second]) await rm(folder, { recursive: true, force: true })
+  if (second) await rm(second, { recursive: true, force: true })
 })
 beforeEach(async () => {
   await serve(first)

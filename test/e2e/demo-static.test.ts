@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
@@ -12,12 +12,11 @@ const types: Record<string, string> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
 }
-let folder: string
 let server: Server
 let browser: Browser
 
 beforeAll(async () => {
-  folder = await buildDemo()
+  const folder = await buildDemo()
   // The plainest host there is: files, below a folder of the site.
   server = createServer((req, res) => {
     const path = normalize(new URL(req.url!, 'http://host').pathname).replace(/^\/site\//, '/')
@@ -33,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   server?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 it('the built page needs no server but for its files: the scripted endpoint is in it', async () => {

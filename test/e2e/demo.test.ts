@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { GUARD_MS, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { createEndpoint } from '@antiphon/endpoint'
+import { serveEndpoint } from '@antiphon/endpoint/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { configure, GUARD_MS, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -37,9 +39,31 @@ async function record({ page }: DemoPage): Promise<() => Promise<{ seen: string[
     page.evaluate(() => (window as unknown as { recorded: { seen: string[]; focus: string[] } }).recorded)
 }
 
+/**
+ * Points the page at an endpoint that waits for a frame of this page after each piece. So the page shows what comes between,
+ * however slow the machine is.
+ */
+async function answerByFrames(demo: DemoPage): Promise<void> {
+  const frame = () =>
+    demo.page.evaluate(() => new Promise<void>((next) => requestAnimationFrame(() => next())))
+  const endpoint = await serveEndpoint(createEndpoint({ sleep: frame }))
+  onTestFinished(() => endpoint.close())
+  await configure(demo, { baseUrl: endpoint.url, model: 'antiphon-tour' })
+}
+
+/** Waits until nothing is on its way to its place: a row that moves between press and release is not clicked. */
+const still = ({ page }: DemoPage) =>
+  page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(moving.map((one) => one.finished))
+  })
+
 describe('a question with two tools', () => {
   it('shows thinking, two calls filling in side by side, each result under its own call, the answer and its cost', async () => {
     const { page, answer } = demo
+    await answerByFrames(demo)
     await demo.box.focus()
     const recorded = await record(demo)
     await demo.ask('What time is it in Oslo and Tokyo?')
@@ -61,6 +85,7 @@ describe('a question with two tools', () => {
       ['Asia/Tokyo', /"\+09:00"/],
     ] as const) {
       const call = answer.locator('[data-slot="tool-call"]').filter({ hasText: zone })
+      await still(demo)
       await call.getByRole('button', { name: /get_time/ }).click()
       await call.getByText(offset).waitFor()
       expect(await call.locator('[data-slot="tool-result"]').count()).toBe(1)

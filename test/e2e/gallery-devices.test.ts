@@ -66,6 +66,28 @@ describe('density', () => {
   })
 })
 
+test('on a phone a message that waits for its turn has the room of its row; the words about it are still read out', async () => {
+  await opened(
+    async (page) => {
+      await page.show('composer--streaming-with-queue')
+      const rows = await page.page.evaluate(() =>
+        [...document.querySelectorAll('[data-slot="queue"] li')].map((row) => {
+          const text = row.querySelector('[dir=auto]')!
+          return { isCut: text.scrollWidth > text.clientWidth, words: row.textContent }
+        }),
+      )
+      expect(rows).toEqual([
+        { isCut: false, words: 'And what would the fix cost?Sent when this turn ends' },
+        { isCut: false, words: 'Then write it up.Sent when this turn ends' },
+      ])
+      expect(await page.page.getByRole('listitem').first().ariaSnapshot()).toContain(
+        'Sent when this turn ends',
+      )
+    },
+    { viewport: { width: 390, height: 844 } },
+  )
+})
+
 test.each(['light', 'dark'] as const)(
   'X30 with more contrast quiet text and hairlines have full strength in %s, on every ground',
   async (theme) => {

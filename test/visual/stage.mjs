@@ -1,9 +1,7 @@
 // Builds and serves the page that shows any story, for tests and pictures.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, preview } from 'vite'
+import { preview } from 'vite'
+import { sharedBuild } from '../support/shared-build.mjs'
 
 const configFile = fileURLToPath(new URL('../../apps/gallery/src/stage/vite.config.ts', import.meta.url))
 
@@ -14,8 +12,7 @@ export const NOW = new Date('2026-11-20T22:50:00Z')
 export async function startStage() {
   // React with its warnings, under a test or not.
   process.env.NODE_ENV ??= 'test'
-  const outDir = await mkdtemp(join(tmpdir(), 'antiphon-stage-'))
-  await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } })
+  const outDir = await sharedBuild('stage', { configFile })
   const server = await preview({
     configFile,
     logLevel: 'error',
@@ -24,10 +21,7 @@ export async function startStage() {
   })
   return {
     url: server.resolvedUrls.local[0],
-    async close() {
-      await server.close()
-      await rm(outDir, { recursive: true, force: true })
-    },
+    close: () => server.close(),
   }
 }
 

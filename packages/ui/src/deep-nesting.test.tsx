@@ -16,19 +16,21 @@ import { Markdown } from './markdown/markdown.js'
 
 /** How often each mark or bracket is repeated. */
 const MANY = 100_000
+/** The same where so much of it is drawn that more would only take time: still twice what a stack holds. */
+const DRAWN = 20_000
 const times = (text: string, count = MANY): string => text.repeat(count)
 
 /** Texts that nest without end, or hold very many of one thing. All end in the word `end`. */
 const texts: Record<string, string> = {
   'stars that open': `${times('*')}end`,
   'stars that open and close': `${times('*')}end${times('*')}`,
-  'stars and underscores': `${times('*_', MANY / 2)}end${times('_*', MANY / 2)}`,
+  'stars and underscores': `${times('*_', DRAWN / 2)}end${times('_*', DRAWN / 2)}`,
   'strong words in strong words': `${times('**a ')}end`,
   'emphasis in emphasis': `${times('*a _b ', MANY / 2)}end${times(' b_ a*', MANY / 2)}`,
   'struck words in emphasis': `${times('~~a *b ', MANY / 2)}end${times(' b* a~~', MANY / 2)}`,
   'square brackets': `${times('[')}end`,
   'square brackets that close': `${times('[')}end${times(']')}`,
-  'images in images': `${times('![')}end${times('](u)')}`,
+  'images in images': `${times('![', DRAWN)}end${times('](u)', DRAWN)}`,
   'links in links': `${times('[')}end${times('](u)')}`,
   parentheses: `[a](${times('(')}end`,
   'quotes on a line': `${times('> ')}end`,
@@ -38,8 +40,8 @@ const texts: Record<string, string> = {
   'quotes and lists': `${times('> - ', MANY / 2)}end`,
   'lists by indent': Array.from({ length: 700 }, (_, i) => `${'  '.repeat(i)}- a`).join('\n') + '\n\nend',
   'a table in quotes': `${times('> ')}| a |\n${times('> ')}|---|\n\nend`,
-  backticks: `${times('`a')}end`,
-  'runs of backticks': `${times('` a ``b ')}end`,
+  backticks: `${times('`a', DRAWN)}end`,
+  'runs of backticks': `${times('` a ``b ', DRAWN)}end`,
   tags: `${times('<a>')}end`,
   'mail addresses': `${times('a@b.cd ', 2_000)}end`,
   'many blocks': `${times('a\n\n', 2_000)}end`,

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { BrowserContextOptions } from 'playwright-core'
-import { build } from 'vite'
 import { parseConfig } from '../../../apps/demo/server/config/read-config.js'
 import { serveDemo } from '../../../apps/demo/server/serve-demo.js'
+// @ts-expect-error plain JavaScript, which the script for pictures uses too
+import { sharedBuild } from '../../support/shared-build.mjs'
 import { launchBrowser, openDemo, type DemoPage } from '../demo-app.js'
 
 export interface ServedDemo {
@@ -57,26 +56,21 @@ export async function serveBuiltDemo(
     async close() {
       await browser.close()
       await server.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Builds into a new folder as `npm run serve` does. */
+/** Builds as `npm run serve` does, once in a run, and returns the folder. */
 export async function buildForProduction(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'antiphon-served-'))
   const { NODE_ENV, ANTIPHON_ENDPOINT } = process.env
   Object.assign(process.env, { NODE_ENV: 'production', ANTIPHON_ENDPOINT: 'server' })
   try {
-    await build({
+    return (await sharedBuild('demo-production', {
       configFile: resolve(import.meta.dirname, '../../../apps/demo/vite.config.ts'),
-      logLevel: 'error',
-      build: { outDir: folder, emptyOutDir: true },
-    })
+    })) as string
   } finally {
     process.env['NODE_ENV'] = NODE_ENV
     if (ANTIPHON_ENDPOINT === undefined) delete process.env['ANTIPHON_ENDPOINT']
     else process.env['ANTIPHON_ENDPOINT'] = ANTIPHON_ENDPOINT
   }
-  return folder
 }

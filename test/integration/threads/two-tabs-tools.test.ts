@@ -6,7 +6,12 @@ import {
   textAnswer,
   type PageLocks,
 } from '@antiphon/core/testing'
-import { createMemoryDatabase, createMemoryStorage, createThreadSaver } from '@antiphon/core/threads'
+import {
+  createMemoryDatabase,
+  createMemoryStorage,
+  createThreadSaver,
+  StorageError,
+} from '@antiphon/core/threads'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { createTabHub, until } from '../../property/threads/scripted-page.js'
@@ -43,15 +48,33 @@ function openTab(approval: 'always' | 'never', ...answers: string[]) {
   const chat = createChat({ threadId: 't', transport, tools: [pay], scheduler: immediateScheduler })
   const storage = createMemoryStorage({ database, channel })
   let isDead = false
+  let isFull = false
+  const timers = new Set<() => void>()
   const never = new Promise<never>(() => {})
   const saver = createThreadSaver(
     chat,
-    { ...storage, write: (write) => (isDead ? never : storage.write(write)) },
-    { threadId: 't', locks: page },
+    {
+      ...storage,
+      async write(write) {
+        if (isFull) throw new StorageError({ kind: 'quota', message: 'Full.' })
+        return isDead ? never : storage.write(write)
+      },
+    },
+    {
+      threadId: 't',
+      locks: page,
+      setTimer(callback) {
+        timers.add(callback)
+        return () => void timers.delete(callback)
+      },
+    },
   )
   return {
     chat,
     saver,
+    setFull: (next: boolean) => void (isFull = next),
+    /** Lets all timers of the saver fire. */
+    tick: () => timers.forEach((timer) => (timers.delete(timer), timer())),
     /** As a crash does it. */
     kill() {
       isDead = true
@@ -182,5 +205,55 @@ describe('calls that run in another tab', () => {
     expect(String(results(two.chat)[0])).toContain('not known whether it took effect')
     expect(pairToolCalls(two.chat.store.getMessages()).calls[0]!.result).toBeDefined()
     expect(runs).toBe(1)
+  })
+
+  /** The call ran in the first tab, whose disk is full; the second one still shows the question. */
+  async function runUnsaved() {
+    const first = openTab('always', 'pay')
+    await first.saver.loaded
+    void first.chat.send('Pay.')
+    await until('it asks', () => first.chat.getApprovals().length === 1)
+    await first.saver.flush()
+    first.kill()
+    const [one, two] = [openTab('always', 'Paid.'), openTab('always', 'Paid again.')]
+    for (const { chat } of [one, two])
+      await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5000)
+    one.setFull(true)
+    const allowed = one.chat.decideApproval(one.chat.getApprovals()[0]!.key, { type: 'allow' })
+    await until('the call runs', () => runs === 1)
+    finish('paid')
+    await allowed
+    // It goes on when a tab has waited long enough for what it cannot store.
+    const goesOn = setInterval(one.tick)
+    await until('it is answered', () => texts(one.chat).at(-1) === 'Paid.' && isReady(one.chat)())
+    clearInterval(goesOn)
+    expect(one.saver.getState().problem?.kind).toBe('quota')
+    return { one, two, question: two.chat.getApprovals()[0]! }
+  }
+
+  it('whose result could not be stored are not run again: the other tab waits until it is stored', async () => {
+    const { one, two, question } = await runUnsaved()
+    expect(await two.chat.decideApproval(question.key, { type: 'allow' })).toEqual({ status: 'stale' })
+    expect(await two.chat.addToolResult(question.callKey, 'mine')).toBe(false)
+    expect(stepOf(two.chat)?.elsewhere).toBe(true)
+    // Nothing is done in the first tab: it tries again by itself.
+    one.setFull(false)
+    one.tick()
+    await until('all is here', () => texts(two.chat).length === 4 && isReady(two.chat)())
+    expect(texts(two.chat)).toEqual(['Pay.', '', 'paid', 'Paid.'])
+    expect(runs).toBe(1)
+    await until('no lock is left', () => locks.names().length === 0)
+  })
+
+  it('are not run again either where the tab that ran them took them out and could not store that', async () => {
+    const { one, two, question } = await runUnsaved()
+    one.chat.store.reset([])
+    await one.saver.flush()
+    expect(await two.chat.decideApproval(question.key, { type: 'allow' })).toEqual({ status: 'stale' })
+    one.setFull(false)
+    await one.saver.flush()
+    await until('it is taken out', () => texts(two.chat).length === 0 && isReady(two.chat)())
+    expect(runs).toBe(1)
+    await until('no lock is left', () => locks.names().length === 0)
   })
 })

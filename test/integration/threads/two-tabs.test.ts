@@ -1,4 +1,12 @@
-import { createChat, immediateScheduler, type Chat, type ChatKeeper, type Message } from '@antiphon/core'
+import {
+  createChat,
+  defineTool,
+  immediateScheduler,
+  type Chat,
+  type ChatKeeper,
+  type ChatOptions,
+  type Message,
+} from '@antiphon/core'
 import {
   createAnswerLeases,
   createMemoryDatabase,
@@ -8,6 +16,7 @@ import {
   type ThreadStorage,
 } from '@antiphon/core/threads'
 import { beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import {
   createLockTable,
   createTabHub,
@@ -135,6 +144,31 @@ describe('an answer that another tab writes', () => {
   })
 })
 
+it('an answer is never stored as one that arrives before this tab has its lease, whenever it begins', async () => {
+  // How many promises pass between the beginning of a save and that of the answer.
+  for (let steps = 0; steps < 40; steps++) {
+    const storage = connect()
+    const bare: string[] = []
+    const threadId = `t${steps}`
+    const page = newPage({
+      ...storage,
+      write(write) {
+        for (const { id, open: isOpen } of write.nodes)
+          if (isOpen && !locks.names().some((name) => name.endsWith(` ${id}`))) bare.push(id)
+        return storage.write(write)
+      },
+    })
+    const { chat, saver } = page.sessions.acquire(threadId).session
+    await saver.loaded
+    const saved = saver.flush()
+    for (let step = 0; step < steps; step++) await Promise.resolve()
+    void chat.send('question')
+    await Promise.all([saved, until('the request', () => page.requests() === 1)])
+    expect(bare, `after ${steps} steps`).toEqual([])
+    page.kill()
+  }
+})
+
 describe('an answer at rest whose calls another tab runs', () => {
   const user = { id: 'q', role: 'user', content: 'pay' }
   const answer = {
@@ -188,6 +222,36 @@ describe('an answer at rest whose calls another tab runs', () => {
     await until('the end is heard of', () => !isElsewhere(chat, 'a'))
   })
 
+  it('is never asked about here, also when it appears together with an older one that another tab has', async () => {
+    const storage = connect()
+    await write(storage, node(user, null, 1))
+    const pay = defineTool({
+      name: 'pay',
+      description: '',
+      parameters: z.object({}),
+      approval: 'always',
+      execute: () => 'paid',
+    })
+    const { chat, saver } = kept(connect(), [pay])
+    await saver.loaded
+    // What asks is loaded by now.
+    await chat.revokeApproval('pay')
+    let asked = 0
+    chat.subscribe(() => void (asked += chat.getApprovals().length))
+    const leases = createAnswerLeases('t', locks.page())
+    const releases = [await leases.take('old'), await leases.take('a')]
+    const old = { id: 'old', role: 'assistant', content: 'Hi.', finishReason: 'stop' }
+    await write(storage, node(old, 'q', 2), node({ ...user, id: 'p' }, 'old', 3), node(answer, 'p', 4))
+    await until('both are here', () => isElsewhere(chat, 'old') && isElsewhere(chat, 'a'))
+    const result = { id: 'r', role: 'tool', tool_call_id: 'c', content: 'paid' }
+    await write(storage, node(result, 'a', 5))
+    await until('the result is here', () => last(chat)?.id === 'r')
+    for (const release of releases) release!()
+    await until('all has ended', () => chat.getState().status === 'ready')
+    expect(asked).toBe(0)
+    expect(chat.getLiveStep('a')).toBeUndefined()
+  })
+
   it('is not elsewhere for the chat that has it', async () => {
     const storage = connect()
     await write(storage, node(user, null, 1), node(answer, 'q', 2))
@@ -217,9 +281,9 @@ describe('an answer at rest whose calls another tab runs', () => {
 })
 
 /** A chat with a saver, and the keeper that this attached. */
-function kept(storage: ThreadStorage) {
+function kept(storage: ThreadStorage, tools: ChatOptions['tools'] = []) {
   const keepers: ChatKeeper[] = []
-  const chat = createChat({ threadId: 't', scheduler: immediateScheduler })
+  const chat = createChat({ threadId: 't', tools, scheduler: immediateScheduler })
   const watched: Chat = { ...chat, attach: (keeper) => (keepers.push(keeper), chat.attach(keeper)) }
   const saver = createThreadSaver(watched, storage, { threadId: 't', locks: locks.page() })
   return { chat, saver, keeper: () => keepers[0]! }

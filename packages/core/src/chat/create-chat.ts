@@ -1,29 +1,23 @@
 import { loadConnection } from '../connection/load-connection.js'
-import { raceAbort } from '../connection/race-abort.js'
-import { isChatError } from '../errors/chat-error.js'
 import type { ContentPart, Message, UserMessage } from '../message/types.js'
 import { randomId } from '../store/random-id.js'
 import { createMessageStore } from '../store/create-message-store.js'
 import { createListeners } from '../store/listeners.js'
-import type { AnswerLeases } from './answer-leases.js'
-import type { StoredAnswer } from './answer-results.js'
 import { beginAnswer } from './begin-answer.js'
-import type { Chat, ChatConfig, ChatOptions, ChatState, QueuedMessage } from './chat-types.js'
+import type { Chat, ChatConfig, ChatOptions, ChatState } from './chat-types.js'
 import { createElsewhere } from './elsewhere.js'
-import { endBelow, lastShownAnswer, questionOf, wholeQuestionOf } from './find-target.js'
+import { lastShownAnswer, questionOf, wholeQuestionOf } from './find-target.js'
 import { createKeepers } from './keepers.js'
 import { createLiveSteps } from './live-steps.js'
 import { loadAnswer } from './load-answer.js'
 import { loadToolDesk } from './load-tool-desk.js'
-import { followRun, type RunPlace } from './message-queue.js'
-import type { RunContext } from './run-answer.js'
-import type { RunClaims } from './run-claims.js'
+import { becomes, createMessageQueue, type RunPlace } from './message-queue.js'
+import { createPerformer, targetOf } from './perform-run.js'
 import { createRun, type Run, type RunEnd } from './run.js'
 import type { ToolDesk } from './tool-desk.js'
-import { unanswered } from './unanswered.js'
 
 /** What a run is to begin with. */
-interface Order extends Pick<RunPlace, 'replaces' | 'parent'> {
+interface Order extends RunPlace {
   head: string
   /** Goes on from `head`, instead of answering it. */
   isResumed?: boolean
@@ -54,21 +48,13 @@ export function createChat(options: ChatOptions): Chat {
   let state: ChatState = { status: 'ready', queue: [], approvals: [], grants: [], model: config.model }
   /** The run that is on, until it has written its ending. */
   let current: Run | undefined
-  /** The last run that began: what waits in the queue without a `parent` follows it. */
-  let last: Run | undefined
   let phase: 'submitted' | 'streaming' = 'submitted'
   let hasFailed = false
   /** Resolves when the last run has written its ending. */
   let ending: Promise<unknown> = Promise.resolve()
-  /** Set while what was sent waits for the stored thread to be read. */
-  let loading: AbortController | undefined
   /** How often the user has stopped. */
   let stops = 0
-  let isDraining = false
-  /** The user said again that the queue is to be sent. */
-  let isAskedAgain = false
   let desk: Promise<ToolDesk> | undefined
-  let leases: AnswerLeases | undefined
 
   /** The first request that needs them reports a failure to load; this only asks early. */
   const preload = (): void => {
@@ -105,7 +91,7 @@ export function createChat(options: ChatOptions): Chat {
 
   const statusNow = (): ChatState['status'] => {
     if (current) return phase
-    if (loading) return 'submitted'
+    if (queue.isWaiting() && !keepers.isLoaded()) return 'submitted'
     if (elsewhere.isShown()) return 'streaming'
     return hasFailed ? 'error' : 'ready'
   }
@@ -120,112 +106,53 @@ export function createChat(options: ChatOptions): Chat {
     listeners.notify()
   }
 
-  const target = ({ transport, endpoint } = config) => {
-    const found = transport ?? endpoint
-    if (!found)
-      throw new TypeError(
-        'The chat has no `endpoint` (with a `baseUrl`) and no `transport`. Give it one of them.',
-      )
-    return found
-  }
+  const target = (): void => void targetOf(config)
 
-  const contextOf = (run: Run): Omit<RunContext, 'claims'> => ({
+  const performer = createPerformer({
     store,
     live,
-    target: target(run.config),
+    elsewhere,
+    keepers,
+    now,
     fetch,
     memory,
     random,
-    now,
+    threadId,
     loadDesk,
-    async beforeRequest() {
-      await Promise.all([run.config.beforeRequest?.(), keepers.beforeRequest()])
-    },
-    onFirstToken() {
+    onFirstToken(run) {
       if (active() !== run) return
       phase = 'streaming'
       update()
     },
-    steer(steered) {
-      if (run.config.steering === 'after-answer') return false
-      const taken = state.queue.filter(({ parent }) => parent === undefined)
-      for (const { id, content } of taken) {
-        if (run.signal.aborted) return true
-        steered.append(userMessage(content, now()))
-        update({ queue: state.queue.filter((message) => message.id !== id) })
-      }
-      return taken.length > 0
-    },
-    onElsewhere(answerId) {
-      elsewhere.set(answerId, true)
-      const over = new AbortController()
-      const unsubscribe = elsewhere.subscribe(() => elsewhere.has(answerId) || end())
-      void leases?.freed(answerId, over.signal).then(async () => {
-        await keepers.refresh()
-        // Without a keeper nothing tells what the other tab did with it.
-        if (!keepers.canRefresh()) elsewhere.lose(answerId)
-        elsewhere.set(answerId, false)
-        end()
-      })
-      function end(): void {
-        unsubscribe()
-        over.abort()
-      }
-    },
+    steer: (run) =>
+      run.config.steering !== 'after-answer' &&
+      queue.steer(run, ({ content }) => run.append(userMessage(content, now()))),
   })
 
-  const claimsOf = (engine: Awaited<ReturnType<typeof loadAnswer>>): RunClaims => {
-    leases = keepers.leases() ?? leases
-    if (threadId !== undefined) leases ??= engine.createAnswerLeases(threadId)
-    return engine.createClaims(leases, keepers)
-  }
-
-  const perform = async (
-    run: Run,
-    first: StoredAnswer | undefined,
-    before: Promise<unknown>,
-  ): Promise<RunEnd> => {
-    const { signal } = run
-    /** The ending of an answer for which nothing was requested. */
-    const endUnanswered = (error?: unknown): RunEnd => {
-      const failure = unanswered(error, now(), run.config.model)
-      if (first) {
-        store.write(first.id, { ...first, ...failure })
-        store.flush()
-        live.end(first.id)
-      } else if (error !== undefined && !run.isGone()) run.append({ ...failure, timestamp: now() })
-      return error === undefined ? 'stopped' : 'failed'
-    }
-    let engine: Awaited<ReturnType<typeof loadAnswer>>
-    try {
-      // The run before has its place in the branch too: its last results are there before the next request is written.
-      await raceAbort(before, signal)
-      engine = await raceAbort(loadAnswer(), signal)
-    } catch (error) {
-      return endUnanswered(signal.aborted ? undefined : error)
-    }
-    const claims = claimsOf(engine)
-    const context = { ...contextOf(run), claims }
-    try {
-      return first ? await engine.runAnswer(context, run, first) : await engine.resumeRun(context, run)
-    } catch (error) {
-      first = undefined
-      if (signal.aborted && error === signal.reason) return 'stopped'
-      if (isChatError(error)) return endUnanswered(error)
-      throw error
-    } finally {
-      claims.end()
-    }
-  }
+  const queue = createMessageQueue({
+    store,
+    elsewhere,
+    keepers,
+    generateId,
+    active,
+    get: () => state.queue,
+    set: (messages) => update({ queue: messages }),
+    subscribe: listeners.add,
+    async ask({ id, content, parent }, place) {
+      target()
+      const stopsBefore = stops
+      const head = store.append(userMessage(content, now()), { parent: place })
+      queue.remove(id)
+      return begin({ head, stopsBefore, parent })
+    },
+  })
 
   /** Starts a run; a newer order takes over from the one before. Resolves when it has ended. */
   const begin = async ({ head, isResumed, stopsBefore = stops, ...place }: Order): Promise<RunEnd> => {
     // More than once where a listener of the end gives an order of its own.
     while (active()) current?.end()
     const run = (current = createRun(store, config, head))
-    const queue = followRun(store, state.queue, { run, last, ...place })
-    if (queue !== state.queue) update({ queue })
-    last = run
+    queue.follow(run, place)
     phase = 'submitted'
     // A listener of the question stopped what it is the question of.
     if (stops !== stopsBefore) run.end()
@@ -234,7 +161,8 @@ export function createChat(options: ChatOptions): Chat {
     let end: RunEnd = 'failed'
     const before = ending
     try {
-      const work = first || isResumed ? perform(run, first, before) : Promise.resolve<RunEnd>('stopped')
+      const work =
+        first || isResumed ? performer.perform(run, first, before) : Promise.resolve<RunEnd>('stopped')
       ending = work.catch(() => {})
       end = await work
       if (end === 'done' && run.signal.aborted) end = 'stopped'
@@ -250,96 +178,29 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   const order = async (given: Order): Promise<void> => {
-    if ((await begin(given)) === 'done') await drain()
+    if ((await begin(given)) === 'done') await queue.drain()
   }
 
   /** Adds a question, and asks it. */
-  const ask = (question: Message, version?: { parent: string | null; replaces: string }): Promise<void> => {
-    const stopsBefore = stops
-    return order({ head: store.append(question, version), stopsBefore, replaces: version?.replaces })
-  }
-
-  /** Resolves once this is so, looking again when another tab begins or ends an answer and when messages come or go. */
-  const becomes = (isSo: () => boolean): Promise<void> =>
-    new Promise((resolve) => {
-      const look = (): void => {
-        if (!isSo()) return
-        unsubscribe.forEach((stop) => stop())
-        resolve()
-      }
-      const unsubscribe = [elsewhere.subscribe(look), store.subscribeIds(look), listeners.add(look)]
-      look()
-    })
-
-  /** Waits until the stored thread has been read. False when the user stops. */
-  const whenLoaded = async (): Promise<boolean> => {
-    const stopped = (loading ??= new AbortController())
-    update()
-    try {
-      await raceAbort(keepers.loaded(), stopped.signal)
-      return true
-    } catch {
-      return false
-    } finally {
-      loading = undefined
-      update()
-    }
-  }
-
-  /** Where a message of the queue goes at this moment. */
-  const placeOf = ({ parent }: QueuedMessage): string | null => {
-    if (parent !== undefined && (parent === null || store.getMessage(parent)))
-      return parent && endBelow(store, parent)
-    return last && !last.isGone() ? endBelow(store, last.getLeaf()) : (store.getIds().at(-1) ?? null)
-  }
-  /** The oldest message whose branch no other tab writes. */
-  const nextInQueue = (): QueuedMessage | undefined =>
-    state.queue.find((message) => !elsewhere.isIn(store.getPath(placeOf(message))))
-
-  /** Sends what waits in the queue, oldest first, until an answer does not end well. */
-  const drain = async (): Promise<void> => {
-    if (isDraining) {
-      isAskedAgain ||= !active()
-      return
-    }
-    isDraining = true
-    try {
-      while (!active() && state.queue.length > 0) {
-        if (!keepers.isLoaded()) {
-          isAskedAgain = false
-          if ((await whenLoaded()) || isAskedAgain) continue
-          return
-        }
-        const message = nextInQueue()
-        if (!message) {
-          await becomes(
-            () => active() !== undefined || state.queue.length === 0 || nextInQueue() !== undefined,
-          )
-          continue
-        }
-        target()
-        const stopsBefore = stops
-        const head = sendNow(message)
-        isAskedAgain = false
-        const end = await begin({ head, stopsBefore, parent: message.parent })
-        if (end !== 'done' && !isAskedAgain) return
-      }
-    } finally {
-      isDraining = false
-    }
-  }
-
-  /** Puts a message of the queue into the thread. */
-  const sendNow = (message: QueuedMessage): string => {
-    const id = store.append(userMessage(message.content, now()), { parent: placeOf(message) })
-    update({ queue: state.queue.filter((other) => other.id !== message.id) })
-    return id
-  }
+  const ask = (
+    question: Message,
+    version?: { parent: string | null; replaces: string },
+    stopsBefore = stops,
+  ): Promise<void> =>
+    order({ head: store.append(question, version), stopsBefore, replaces: version?.replaces })
 
   /** Resolves when no other tab writes what is shown. Asked only then, so that ordinary orders begin at once, in order. */
   const becomesOurs = async (): Promise<void> => {
-    await becomes(() => !elsewhere.isShown())
+    await becomes({ store, elsewhere, subscribe: listeners.add }, () => !elsewhere.isShown())
     target()
+  }
+
+  const orderAgain = async (find: () => string | undefined): Promise<void> => {
+    const stopsBefore = stops
+    target()
+    if (elsewhere.isShown()) await becomesOurs()
+    const question = find()
+    if (question !== undefined && stops === stopsBefore) await order({ head: question })
   }
 
   const chat: Chat = {
@@ -354,47 +215,30 @@ export function createChat(options: ChatOptions): Chat {
       const run = active()
       const isFree = keepers.isLoaded() && !elsewhere.isShown()
       if (!run && isFree && state.queue.length === 0) return ask(userMessage(copy(content), now()))
-      if (!run && state.queue.every(({ parent }) => parent !== undefined)) last = undefined
-      const message: QueuedMessage = { id: generateId(), content: copy(content) }
-      const shown = store.getIds()
-      const end = shown.at(-1) ?? null
-      // What is shown may be something else when its turn comes.
-      const isOther = run
-        ? !shown.includes(run.head)
-        : keepers.isLoaded() && end !== null && !(last && placeOf(message) === end)
-      update({ queue: [...state.queue, isOther ? { ...message, parent: end } : message] })
-      if (!run) await drain()
+      queue.add(copy(content))
+      if (!run) await queue.drain()
     },
     async sendQueued() {
       if (state.queue.length === 0) return
       target()
-      await drain()
+      await queue.drain()
     },
-    unqueue(id) {
-      const queue = state.queue.filter((message) => message.id !== id)
-      if (queue.length < state.queue.length) update({ queue })
-    },
+    unqueue: queue.remove,
     stop() {
       stops++
-      isAskedAgain = false
-      loading?.abort()
+      queue.stop()
       current?.end()
       store.flush()
     },
     async retry(messageId = lastShownAnswer(store)?.id ?? '') {
-      target()
-      if (elsewhere.isShown()) await becomesOurs()
-      const question = questionOf(store, messageId)
-      if (question !== undefined) await order({ head: question })
+      await orderAgain(() => questionOf(store, messageId))
     },
     async regenerate(messageId = lastShownAnswer(store)?.id ?? '') {
-      target()
-      if (elsewhere.isShown()) await becomesOurs()
-      const question = wholeQuestionOf(store, messageId)
-      if (question !== undefined) await order({ head: question })
+      await orderAgain(() => wholeQuestionOf(store, messageId))
     },
     async edit(messageId, content) {
       const typed = copy(content)
+      const stopsBefore = stops
       target()
       if (elsewhere.isShown()) await becomesOurs()
       const before = store.getMessage(messageId)
@@ -402,7 +246,7 @@ export function createChat(options: ChatOptions): Chat {
         throw new TypeError(`There is no user message "${messageId}" to edit. It may have been removed.`)
       const { id: _, ...rest } = before
       const parent = store.getParent(messageId) ?? null
-      await ask({ ...rest, ...userMessage(typed, now()) }, { parent, replaces: messageId })
+      await ask({ ...rest, ...userMessage(typed, now()) }, { parent, replaces: messageId }, stopsBefore)
     },
     async continue(messageId = store.getIds().at(-1)) {
       if (messageId === undefined || active() || elsewhere.isShown() || elsewhere.has(messageId)) return
@@ -413,18 +257,23 @@ export function createChat(options: ChatOptions): Chat {
     async addToolResult(callKey, value) {
       const answerId = callKey.slice(0, callKey.lastIndexOf('/'))
       if (!store.getMessage(answerId)) return false
+      const stopsBefore = stops
       // Two tabs may answer the same call at the same moment: one of them is first, and the other hears of it.
-      const claims = claimsOf(await loadAnswer())
+      const claims = await performer.claims()
       const isOurs = await claims.resume(answerId)
       const added = isOurs ? await (await loadDesk()).addResult(callKey, value) : { isTaken: false }
       claims.end()
       const { isTaken, goOn } = added
-      if (goOn !== undefined && (config.transport ?? config.endpoint))
-        await order({ head: goOn, isResumed: true })
+      const mayGoOn = stops === stopsBefore && (config.transport ?? config.endpoint) !== undefined
+      if (goOn !== undefined && mayGoOn) await order({ head: goOn, isResumed: true })
       return isTaken
     },
     getApprovals: () => state.approvals,
-    decideApproval: async (key, decision) => (await loadDesk()).decide(key, decision),
+    async decideApproval(key, decision) {
+      const stopsBefore = stops
+      const { decide } = await loadDesk()
+      return stops === stopsBefore ? decide(key, decision) : { status: 'stale' }
+    },
     revokeApproval: async (toolName) => (await loadDesk()).revoke(toolName),
     configure(change) {
       const before = config

@@ -14,8 +14,8 @@ const words = /part of this page could not be loaded.*reload it.*Nothing is lost
 
 it('a chat whose code for requests cannot be loaded says so on the answer; the question stays and it is usable', async () => {
   const chat = createChat({ endpoint, model: 'm', scheduler: immediateScheduler })
-  // Two imports at one moment would not both meet the mock.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  // Two imports at one moment would not both meet the mock, so this waits for those that the new chat began.
+  await vi.dynamicImportSettled()
   await chat.send('hi')
   const [question, answer] = chat.store.getMessages() as [unknown, AssistantMessage]
   expect(question).toMatchObject({ role: 'user', content: 'hi' })

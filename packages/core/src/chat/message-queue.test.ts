@@ -1,6 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
-import { callsTools, fails, heldTool, says, scriptedChat, stalls } from '../testing/scripted-chat.js'
+import {
+  callsTools,
+  fails,
+  heldTool,
+  plainTool,
+  says,
+  scriptedChat,
+  stalls,
+} from '../testing/scripted-chat.js'
 import type { ScriptedAnswer } from '../testing/scripted-transport.js'
+import { defineTool } from '../tools/define-tool.js'
 
 /** Two versions of a question: the second one stalls, `waits` waits for it, and the reader has gone back to the first. */
 async function waitsForTheOther(...after: ScriptedAnswer[]) {
@@ -115,5 +124,47 @@ describe('the queue', () => {
     expect(chat.getState()).toMatchObject({ queue: [], status: 'ready' })
     chat.store.activate(first)
     expect(thread()).toEqual(['u:first', 'a:one', 'u:waits', 'a:w', 'u:also', 'a:s'])
+  })
+
+  it('stays where it is after a stop while another tab writes what is shown', async () => {
+    const { chat, transport } = scriptedChat([says('one')])
+    await chat.send('first')
+    const shown = chat.store.getIds().at(-1)!
+    chat.setElsewhere(shown, true)
+    const sent = chat.send('waits')
+    chat.stop()
+    await sent
+    chat.setElsewhere(shown, false)
+    expect(transport.requests).toHaveLength(1)
+    expect(chat.getState()).toMatchObject({ status: 'ready', queue: [{ content: 'waits' }] })
+  })
+})
+
+describe('a stop in the same tick', () => {
+  it('as a result from outside takes the result, and goes on with nothing', async () => {
+    const form = defineTool({ ...plainTool, name: 'form' })
+    const { chat, thread, transport } = scriptedChat([callsTools('form')], { tools: [form] })
+    await chat.send('go')
+    const given = chat.addToolResult(`${chat.store.getIds()[1]}/0`, 'filled in')
+    chat.stop()
+    expect(await given).toBe(true)
+    expect(thread()).toEqual(['u:go', 'a:', 't:filled in'])
+    expect(transport.requests).toHaveLength(1)
+  })
+
+  it('as a decision at rest leaves the question open', async () => {
+    const ran = vi.fn()
+    const asks = defineTool({ ...plainTool, name: 'asks', approval: 'always', execute: ran })
+    const { chat } = scriptedChat([callsTools('asks')], { tools: [asks], threadId: 't' })
+    void chat.send('go')
+    await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5_000)
+    const messages = chat.store.getMessages()
+    const later = scriptedChat([], { tools: [asks], threadId: 't', messages }).chat
+    await vi.waitFor(() => expect(later.getApprovals()).toHaveLength(1), 5_000)
+    const decided = later.decideApproval(later.getApprovals()[0]!.key, { type: 'allow' })
+    later.stop()
+    expect(await decided).toEqual({ status: 'stale' })
+    expect(ran).not.toHaveBeenCalled()
+    expect(later.getApprovals()).toHaveLength(1)
   })
 })

@@ -1,42 +1,184 @@
+import { raceAbort } from '../connection/race-abort.js'
+import type { ContentPart } from '../message/types.js'
 import type { MessageStore } from '../store/create-message-store.js'
+import type { Unsubscribe } from '../store/listeners.js'
 import type { QueuedMessage } from './chat-types.js'
-import type { Run } from './run.js'
+import type { Elsewhere } from './elsewhere.js'
+import { endBelow } from './find-target.js'
+import type { Keepers } from './keepers.js'
+import type { Run, RunEnd } from './run.js'
 
-type Queue = readonly QueuedMessage[]
+export interface QueueHost {
+  store: MessageStore
+  elsewhere: Elsewhere
+  keepers: Keepers
+  generateId(): string
+  /** The run that is on. */
+  active(): Run | undefined
+  get(): readonly QueuedMessage[]
+  /** Publishes the queue, and with it whether something waits. */
+  set(queue: readonly QueuedMessage[]): void
+  /** Called with each change of the chat's state. */
+  subscribe(listener: () => void): Unsubscribe
+  /** Makes the message, now out of the queue, the question of a run after `place`. Resolves when that has ended. */
+  ask(message: QueuedMessage, place: string | null): Promise<RunEnd>
+}
 
 /** Where a run begins, among those that were before it. */
 export interface RunPlace {
-  run: Run
-  /** The run before, which messages without a `parent` wait for. */
-  last?: Run
   /** The message that its question is a new version of. */
   replaces?: string
   /** `parent` of the waiting message that has become its question. */
   parent?: string | null
 }
 
-/**
- * What the queue is once a run begins. What waited for the run before follows this one where it is a new version of that
- * branch or goes on from it; where it is another branch, the messages stay with theirs. What was sent to the branch of this
- * run follows it too.
- */
-export function followRun(
-  store: MessageStore,
-  queue: Queue,
-  { run, last, replaces, parent }: RunPlace,
-): Queue {
-  if (queue.length === 0) return queue
-  const end = last && !last.isGone() ? last.getLeaf() : undefined
-  const isNext =
-    end === undefined || has(store, end, replaces ?? run.head) || has(store, run.head, last?.head)
-  return queue.map((message) => {
-    if (message.parent === undefined) return isNext ? message : { ...message, parent: end }
-    if (message.parent !== parent) return message
-    const { parent: _, ...bare } = message
-    return bare
-  })
+/** The messages that wait for their turn, each with the branch that it goes to. */
+export interface MessageQueue {
+  add(content: string | ContentPart[]): void
+  remove(id: string): void
+  /** Adds to the run's branch what was sent to it. True when there was anything. */
+  steer(run: Run, append: (message: QueuedMessage) => void): boolean
+  /**
+   * A run begins. What waited for the run before follows this one where it is a new version of that branch or goes on from it;
+   * where it is another branch, the messages stay with theirs. What was sent to the branch of this run follows it too.
+   */
+  follow(run: Run, place: RunPlace): void
+  /** Sends what waits, oldest first, until an answer does not end well. */
+  drain(): Promise<void>
+  /** What waits stays in the queue. */
+  stop(): void
+  /** Is a message on its way out, and only the stored thread or another tab in between? */
+  isWaiting(): boolean
 }
 
-function has(store: MessageStore, end: string, id: string | undefined): boolean {
-  return store.getPath(end).some((message) => message.id === id)
+export function createMessageQueue(host: QueueHost): MessageQueue {
+  const { store, elsewhere, keepers, active, get } = host
+  /** The last run that began: what has no `parent` follows it. */
+  let last: Run | undefined
+  let waiting: AbortController | undefined
+  let isDraining = false
+  /** The user said again that the queue is to be sent. */
+  let isAskedAgain = false
+
+  const has = (end: string, id: string | undefined): boolean =>
+    store.getPath(end).some((message) => message.id === id)
+
+  const remove = (id: string): void => {
+    const queue = get().filter((message) => message.id !== id)
+    if (queue.length < get().length) host.set(queue)
+  }
+
+  /** Where a message goes at this moment. */
+  const placeOf = ({ parent }: QueuedMessage): string | null => {
+    if (parent !== undefined && (parent === null || store.getMessage(parent)))
+      return parent && endBelow(store, parent)
+    return last && !last.isGone() ? endBelow(store, last.getLeaf()) : (store.getIds().at(-1) ?? null)
+  }
+  /** The oldest message whose branch no other tab writes. */
+  const next = (): QueuedMessage | undefined =>
+    get().find((message) => !elsewhere.isIn(store.getPath(placeOf(message))))
+
+  /** Waits until the stored thread has been read and a message can leave. False when the user stops. */
+  const canSend = async (): Promise<boolean> => {
+    const { signal } = (waiting = new AbortController())
+    host.set(get())
+    const canGoOn = (): boolean => active() !== undefined || get().length === 0 || next() !== undefined
+    try {
+      if (!keepers.isLoaded()) await raceAbort(keepers.loaded(), signal)
+      await becomes(host, canGoOn, signal)
+    } catch {
+      // Stopped.
+    }
+    waiting = undefined
+    host.set(get())
+    return !signal.aborted
+  }
+
+  return {
+    remove,
+    isWaiting: () => waiting !== undefined,
+    add(content) {
+      const run = active()
+      if (!run && get().every(({ parent }) => parent !== undefined)) last = undefined
+      const message: QueuedMessage = { id: host.generateId(), content }
+      const shown = store.getIds()
+      const end = shown.at(-1) ?? null
+      // What is shown may be something else when its turn comes.
+      const isOther = run
+        ? !shown.includes(run.head)
+        : keepers.isLoaded() && end !== null && !(last && placeOf(message) === end)
+      host.set([...get(), isOther ? { ...message, parent: end } : message])
+    },
+    steer(run, append) {
+      const taken = get().filter(({ parent }) => parent === undefined)
+      for (const message of taken) {
+        if (run.signal.aborted) return true
+        append(message)
+        remove(message.id)
+      }
+      return taken.length > 0
+    },
+    follow(run, { replaces, parent: joined }) {
+      const end = last && !last.isGone() ? last.getLeaf() : undefined
+      const isNext = end === undefined || has(end, replaces ?? run.head) || has(run.head, last?.head)
+      last = run
+      // What a listener of the question asked for waits for this run.
+      isAskedAgain = false
+      if (get().length === 0) return
+      host.set(
+        get().map((message) => {
+          if (message.parent === undefined) return isNext ? message : { ...message, parent: end }
+          if (message.parent !== joined) return message
+          const { parent: _, ...bare } = message
+          return bare
+        }),
+      )
+    },
+    async drain() {
+      if (isDraining) {
+        isAskedAgain ||= !active()
+        return
+      }
+      isDraining = true
+      try {
+        while (!active() && get().length > 0) {
+          const message = keepers.isLoaded() ? next() : undefined
+          if (!message) {
+            isAskedAgain = false
+            if ((await canSend()) || isAskedAgain) continue
+            return
+          }
+          const end = await host.ask(message, placeOf(message))
+          if (end !== 'done' && !isAskedAgain) return
+        }
+      } finally {
+        isDraining = false
+      }
+    },
+    stop() {
+      isAskedAgain = false
+      waiting?.abort()
+    },
+  }
+}
+
+/**
+ * Resolves once this is so, looking again when another tab begins or ends an answer, when messages come or go, and with the
+ * state; also when the signal fires.
+ */
+export function becomes(
+  { store, elsewhere, subscribe }: Pick<QueueHost, 'store' | 'elsewhere' | 'subscribe'>,
+  isSo: () => boolean,
+  signal?: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!signal?.aborted && !isSo()) return
+      unsubscribe.forEach((stop) => stop())
+      resolve()
+    }
+    const unsubscribe = [elsewhere.subscribe(look), store.subscribeIds(look), subscribe(look)]
+    signal?.addEventListener('abort', look, { once: true })
+    look()
+  })
 }

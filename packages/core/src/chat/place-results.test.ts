@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { toolOutcome } from '../message/tool-outcome.js'
-import type { AssistantMessage, ToolMessage } from '../message/types.js'
+import type { ToolMessage } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { prepareRequestMessages } from '../request/prepare-request-messages.js'
 import { callsAnswer } from '../testing/scripted-answers.js'

@@ -1,6 +1,6 @@
 import { startCounting } from '../../../../test/support/count-work.js'
 import { describe, expect, it, vi } from 'vitest'
-import type { AssistantMessage, ToolMessage } from '../message/types.js'
+import type { ToolMessage } from '../message/types.js'
 import { callsTools, heldTool, plainTool, says, scriptedChat } from '../testing/scripted-chat.js'
 import { defineTool } from '../tools/define-tool.js'
 

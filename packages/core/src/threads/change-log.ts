@@ -19,24 +19,34 @@ export interface ChangeLog {
   note(node: NodeRecord, message: StoredMessage, parent: string | null): void
   noteChosen(chosen: readonly string[]): void
   noteRemoved(id: string): void
-  /** A point in time for `isOutdated`. */
+  /** Was it taken out, here or by another tab, and has not come back since? */
+  wasRemoved(id: string): boolean
+  /** A point in time for `isWrittenSince`. */
   moment(): number
-  /**
-   * Is a record that was read at `since` older than what this tab did to its message? It was written here after that, or
-   * taken out here, which is still to be stored.
-   */
-  isOutdated(id: string, isHere: boolean, since: number): boolean
+  /** Is it among what was collected last, and being written? */
+  isWriting(id: string): boolean
+  /** What was collected is stored, or could not be. */
+  endWrite(): void
+  /** Was it written or taken out here after `since`? Then a record that was read at that time may be older. */
+  isWrittenSince(id: string, since: number): boolean
+  /** Is it stored? What is stored and not in the tree was taken out here, which is still to be stored. */
+  has(id: string): boolean
+  /** Of all that is stored. */
+  ids(): string[]
   /** Was this object stored, or is there a change of our own? */
   isStored(message: StoredMessage): boolean
+  /** Is this parent stored, or did this tab put the message there? */
+  isPlaced(id: string, parent: string | null): boolean
   /** Place among its siblings; a new one is younger than all. */
   orderOf(id: string): number
   /** Nothing is stored: all of it is written again. */
   forget(): void
-  readonly isEmpty: boolean
 }
 
 export function createChangeLog(threadId: string, isOpen: (message: StoredMessage) => boolean): ChangeLog {
   const stored = new Map<string, Stored>()
+  const removed = new Set<string>()
+  let writing: ReadonlySet<string> = new Set()
   const orders = new Map<string, number>()
   /** By id, when it was last written or taken out here. */
   const writtenAt = new Map<string, number>()
@@ -75,18 +85,26 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
         })
       }
       const gone = [...stored].filter(([id]) => !present.has(id))
-      for (const [id, { parent, order }] of gone) {
-        records.push({ v: THREAD_VERSION, threadId, id, parent, order, removed: true })
+      for (const [id, { parent, order, message }] of gone) {
+        const { role } = message
+        records.push({ v: THREAD_VERSION, threadId, id, parent, order, removed: true, role })
       }
       const chosenNow = JSON.stringify(chosen)
+      writing = new Set(records.map(({ id }) => id))
       const hasChosen = chosenNow !== (chosenStored || '[]')
       return {
         nodes: records,
         ...(hasChosen && { chosen }),
         done() {
           writes++
-          for (const [id, entry] of after) stored.set(id, entry)
-          for (const [id] of gone) stored.delete(id)
+          for (const [id, entry] of after) {
+            stored.set(id, entry)
+            removed.delete(id)
+          }
+          for (const [id] of gone) {
+            stored.delete(id)
+            removed.add(id)
+          }
           for (const id of [...after.keys(), ...gone.map(([key]) => key)]) writtenAt.set(id, writes)
           if (hasChosen) chosenStored = chosenNow
         },
@@ -96,18 +114,25 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
       orders.set(id, order)
       highest = Math.max(highest, order)
       stored.set(id, { message, parent, order, open: open ?? false })
+      removed.delete(id)
     },
     noteChosen: (chosen) => void (chosenStored = JSON.stringify(chosen)),
-    noteRemoved: (id) => void stored.delete(id),
+    noteRemoved(id) {
+      stored.delete(id)
+      removed.add(id)
+    },
+    wasRemoved: (id) => removed.has(id),
     moment: () => writes,
-    isOutdated: (id, isHere, since) => (stored.has(id) && !isHere) || (writtenAt.get(id) ?? 0) > since,
+    isWriting: (id) => writing.has(id),
+    endWrite: () => void (writing = new Set()),
+    isWrittenSince: (id, since) => (writtenAt.get(id) ?? 0) > since,
+    has: (id) => stored.has(id),
+    ids: () => [...stored.keys()],
     isStored: (message) => stored.get(message.id)?.message === message,
+    isPlaced: (id, parent) => stored.get(id)?.parent === parent,
     forget() {
       stored.clear()
       chosenStored = ''
-    },
-    get isEmpty() {
-      return stored.size === 0
     },
   }
 }

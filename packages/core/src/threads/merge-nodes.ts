@@ -8,6 +8,8 @@ export interface MergeHost {
   orderOf(id: string): number
   /** A change of our own that is not stored yet wins over what came. */
   isOurs(message: StoredMessage): boolean
+  /** So does the place that this tab gave a message, as it does when it puts a result before it. */
+  isMoved(id: string, parent: string | null): boolean
 }
 
 /**
@@ -24,14 +26,15 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
   for (const node of incoming) {
     const before = records.get(node.id)
     if (!before?.message) records.set(node.id, node)
-    else if (host.isOurs(before.message)) continue
-    else if (node.removed || !node.message) records.set(node.id, node)
-    // An equal message stays the same object, so that nobody who shows it is woken.
-    else
-      records.set(
-        node.id,
-        isEqual(before.message, node.message) ? { ...node, message: before.message } : node,
-      )
+    else if (node.removed || !node.message) {
+      if (!host.isOurs(before.message)) records.set(node.id, node)
+    } else {
+      // An equal message stays the same object, so that nobody who shows it is woken.
+      const isKept = host.isOurs(before.message) || isEqual(before.message, node.message)
+      const message = isKept ? before.message : node.message
+      const parent = host.isMoved(node.id, before.parent) ? before.parent : node.parent
+      records.set(node.id, { ...node, message, parent })
+    }
   }
   const next = resolveTree([...records.values()], [])
   return { ...next, chosen: keepShown(tree, next) }

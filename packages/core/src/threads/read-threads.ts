@@ -1,5 +1,5 @@
 import type { ThreadTree } from '../store/create-message-store.js'
-import { resolveTree } from './resolve-tree.js'
+import { asRemoved, resolveTree } from './resolve-tree.js'
 import { checkNode, checkThread, isNewer, type Quarantined } from './thread-schemas.js'
 import { StorageError, storageProblem } from './storage-problem.js'
 import type { NodeRecord, RawThread, ThreadRecord, ThreadStorage } from './thread-types.js'
@@ -78,9 +78,10 @@ export function readRawThread(raw: RawThread, threadId: string): LoadedThread {
   const record = 'ok' in thread ? thread.ok : undefined
   const tree = resolveTree(nodes, record?.chosen ?? [], lost)
   const parents = new Map(tree.nodes.map(({ message, parent }) => [message.id, parent]))
-  const placed = nodes.map((node) => ({
-    ...node,
-    parent: parents.get(node.id) ?? (node.removed ? node.parent : null),
-  }))
+  const placed = nodes.map((node): NodeRecord => {
+    const parent = parents.get(node.id)
+    // What has no place is gone, also where its own record does not say so.
+    return parent === undefined ? asRemoved(node) : { ...node, parent }
+  })
   return { thread: record, nodes, placed, quarantined, tree }
 }

@@ -4,7 +4,7 @@ import type { NodeRecord } from './thread-types.js'
 /**
  * Puts records into a tree that has every message exactly once, whatever two tabs, a broken record or a hostile file
  * made of their parents: a parent that was taken out hands on to its own; one that nobody knows, or that leads round in
- * a circle, is replaced by the message that came before.
+ * a circle, is replaced by the message that came before. Results of an answer that was taken out are gone with it.
  *
  * @param lost parents of records that cannot be used, where they can be read.
  */
@@ -19,6 +19,11 @@ export function resolveTree(
   for (const node of sorted) {
     if (node.removed || !node.message) handedOn.set(node.id, node.parent)
     else shown.set(node.id, node)
+  }
+
+  for (const id of resultsOfRemoved(sorted, shown)) {
+    handedOn.set(id, shown.get(id)!.parent)
+    shown.delete(id)
   }
 
   const parents = new Map<string, string | null>()
@@ -57,6 +62,29 @@ export function resolveTree(
   }
 }
 
+/** Results below an answer that was taken out: another tab stored them without knowing. */
+function resultsOfRemoved(records: readonly NodeRecord[], shown: ReadonlyMap<string, NodeRecord>): string[] {
+  const all = new Map(records.map((node) => [node.id, node]))
+  const isOfRemoved = (result: NodeRecord): boolean => {
+    let isUnsure = false
+    let above: NodeRecord | undefined = result
+    for (let steps = 0; steps <= all.size; steps++) {
+      if (above.parent === null) return isUnsure
+      above = all.get(above.parent)
+      if (!above) return false
+      const role = above.removed ? above.role : above.message?.role
+      if (above.removed && role !== undefined && role !== 'tool') return true
+      // Records of earlier versions do not say what was removed: it was the answer when no answer is left above.
+      if (role === undefined) isUnsure = true
+      else if (role !== 'tool') return isUnsure && role !== 'assistant'
+    }
+    return false
+  }
+  return [...shown.values()].flatMap((node) =>
+    node.message?.role === 'tool' && isOfRemoved(node) ? node.id : [],
+  )
+}
+
 /** Whoever closes a circle, or follows itself, goes to the top. */
 function breakCircles(parents: Map<string, string | null>): void {
   const good = new Set<string | null>([null])
@@ -74,4 +102,10 @@ function breakCircles(parents: Map<string, string | null>): void {
     }
     for (const passed of path) good.add(passed)
   }
+}
+
+/** The record as it is when its message was taken out. */
+export function asRemoved(node: NodeRecord): NodeRecord {
+  const { message, open: _, ...rest } = node
+  return { ...rest, removed: true, ...(message && { role: message.role }) }
 }

@@ -3,6 +3,7 @@ import type { Chat } from '../chat/chat-types.js'
 import type { StoredMessage } from '../message/types.js'
 import { createListeners } from '../store/listeners.js'
 import { createChangeLog } from './change-log.js'
+import { createHeldAnswers } from './held-answers.js'
 import { browserPageEvents } from './page-events.js'
 import type { SaveState, ThreadSaver, ThreadSaverOptions } from './saver-types.js'
 import { createThreadSync } from './thread-sync.js'
@@ -15,6 +16,8 @@ import { setBrowserTimer } from './timer.js'
 const MAX_WAIT_MS = 3000
 /** A chat does not wait longer than this for its thread to be read. */
 const MAX_LOAD_MS = 10_000
+/** Between two tries to store what another tab may wait for. */
+const RETRY_MS = 10_000
 
 /**
  * Stores a chat as it goes on. A question is stored before its request starts; an answer at least once per interval, when
@@ -59,35 +62,16 @@ export function createThreadSaver(
     save: () => save(),
   })
 
-  /**
-   * Leases of the answers that are written here, from the first record of each to its last: a record of an open answer that nobody
-   * has is one of an interrupted answer.
-   */
-  const held = new Map<string, () => void>()
-  const holdOpen = async (): Promise<void> => {
-    const next = (): string | undefined =>
-      store.getTree().nodes.find(({ message }) => isOpen(message) && !held.has(message.id))?.message.id
-    for (let id = next(); id !== undefined; id = next()) {
-      const release = await leases.take(id)
-      held.set(id, release ?? (() => {}))
-    }
-  }
-  const releaseClosed = (): void => {
-    for (const [id, release] of held) {
-      const message = store.getMessage(id)
-      if (message && isOpen(message)) continue
-      release()
-      held.delete(id)
-    }
-  }
+  const held = createHeldAnswers({ store, leases, log, isOpen })
   /** Asked with each delta, so it looks at few: an answer begins as the last message, and is held from its first write on. */
-  const isAnswering = (): boolean => isOpenId(store.getIds().at(-1)) || [...held.keys()].some(isOpenId)
+  const isAnswering = (): boolean => isOpenId(store.getIds().at(-1)) || held.ids().some(isOpenId)
 
   const writeOnce = async (): Promise<'done' | 'again'> => {
     // Written to a thread that was not read, it would become another beginning of it.
     if (sync.isUnread() || sync.isBehind()) await sync.readAll()
     if (sync.isUnread() || sync.isRemoved()) return 'done'
-    await holdOpen()
+    // Looked for in the same step in which it is collected: an answer that begins meanwhile is held before it is written, too.
+    for (let holding = held.holdOpen(); holding; holding = held.holdOpen()) await holding
     const { nodes, chosen, done } = log.collect(store.getTree())
     if (nodes.length === 0 && (!chosen || !sync.isKnown())) {
       settle()
@@ -141,12 +125,21 @@ export function createThreadSaver(
       } catch (error) {
         setState({ status: 'memory-only', problem: toStorageProblem(error) })
         break
+      } finally {
+        sync.afterWrite()
       }
     }
-    // Also where storing failed, or the thread was deleted: another tab must not wait for what will never be stored.
-    releaseClosed()
+    // What is said in a deleted thread is not stored: nobody waits for that.
+    held.releaseEnded(sync.isRemoved())
+    if (held.ids().length > 0 && state.status === 'memory-only') tryAgain()
     // Not in a `finally` of the promise: what is asked for from here on must find nobody at it.
     writing = undefined
+  }
+
+  let cancelRetry: (() => void) | undefined
+  /** Another tab may wait for what could not be stored: without a change here, too, it must come to an end. */
+  const tryAgain = (): void => {
+    if (!isClosed) cancelRetry ??= setTimer(() => ((cancelRetry = undefined), void save()), RETRY_MS)
   }
 
   let cancelTimer: (() => void) | undefined
@@ -188,11 +181,22 @@ export function createThreadSaver(
   }
   const removers = [
     chat.attach({
-      leases,
+      leases: {
+        ...leases,
+        async take(id) {
+          const giveBack = await leases.take(id)
+          // The chat shows why it does nothing with this answer.
+          if (!giveBack) sync.noteElsewhere(id)
+          return giveBack
+        },
+      },
       loaded,
       beforeRequest: async () => void (await within(MAX_WAIT_MS, save)),
       refresh: async () => void (await within(MAX_WAIT_MS, sync.readAll)),
-      flush: async () => void (await within(MAX_WAIT_MS, storeAll)),
+      async flush() {
+        held.holdUnsaved()
+        await within(MAX_WAIT_MS, storeAll)
+      },
     }),
     store.subscribe(onChange),
     store.subscribeIds(saveSoon),
@@ -213,9 +217,9 @@ export function createThreadSaver(
     isClosed = true
     for (const remove of removers) remove()
     cancelTimer?.()
+    cancelRetry?.()
     sync.close()
-    for (const release of held.values()) release()
-    held.clear()
+    held.releaseAll()
   }
 
   return {

@@ -34,6 +34,7 @@ const nodeSchema = z.object({
   order: z.number(),
   open: z.literal(true).optional(),
   removed: z.literal(true).optional(),
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']).optional(),
   message: z.unknown().optional(),
 })
 

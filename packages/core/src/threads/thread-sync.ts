@@ -6,6 +6,7 @@ import { createElsewhereAnswers } from './elsewhere-answers.js'
 import { followStored, mergeNodes } from './merge-nodes.js'
 import { readRawThread } from './read-threads.js'
 import type { SaveState } from './saver-types.js'
+import { asRemoved } from './resolve-tree.js'
 import { settleOpen } from './settle-open.js'
 import { StorageError, storageProblem, toStorageProblem } from './storage-problem.js'
 import type { NodeRecord, ThreadEvent, ThreadStorage } from './thread-types.js'
@@ -44,6 +45,10 @@ export interface ThreadSync {
   setKnown(known: boolean): void
   /** Is this answer being written by another tab? */
   isArriving(messageId: string): boolean
+  /** Another tab was found to have this answer. */
+  noteElsewhere(answerId: string): void
+  /** A write has ended, well or not. */
+  afterWrite(): void
   close(): void
 }
 
@@ -52,6 +57,8 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
   const { store } = chat
   const closing = new AbortController()
   const { signal } = closing
+  /** What this tab wrote while it read it: another tab may have done so, too, before or after. */
+  const contested = new Set<string>()
   /** Open answers that another tab writes. */
   const arriving = new Set<string>()
   let known = false
@@ -83,18 +90,22 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const here = store.getTree()
     const isFirst = !hasRead
     hasRead = true
-    const shown = settled.shown.filter(
-      ({ id }) => !log.isOutdated(id, store.getMessage(id) !== undefined, since),
-    )
+    const isLate = ({ id }: NodeRecord): boolean => log.isWrittenSince(id, since)
+    const shown = settled.shown.flatMap((node) => {
+      if (store.getMessage(node.id)) return isLate(node) ? [] : node
+      // Taken out here: what others put below it must find the way up.
+      return log.has(node.id) || isLate(node) ? asRemoved(node) : node
+    })
     const tree = isFirst
       ? followStored(here, shown, chosen)
       : mergeNodes(here, shown, {
           threadId,
           orderOf: log.orderOf,
           isOurs: (message) => isOpen(message) || !log.isStored(message),
+          isMoved: (id, parent) => !log.isPlaced(id, parent),
         })
     const places = new Map(tree.nodes.map((entry) => [entry.message.id, entry]))
-    const mine = new Map(here.nodes.map(({ message }) => [message.id, message]))
+    const mine = new Map(here.nodes.map((entry) => [entry.message.id, entry]))
     for (const id of mine.keys()) if (!places.has(id)) log.noteRemoved(id)
     for (const node of shown) {
       const place = places.get(node.id)
@@ -102,22 +113,27 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       // What is stored is the answer as it was; that it was interrupted is a change of ours.
       if (stored?.message) log.note(stored, stored.message, place?.parent ?? stored.parent)
       if (!place || stored) continue
-      const message = mine.get(node.id)
+      const own = isFirst ? undefined : mine.get(node.id)
       // Ours, and still to be stored.
-      if (!isFirst && message && place.message === message && !log.isStored(message)) continue
-      log.note(node, place.message, place.parent)
+      if (own && place.message === own.message && !log.isStored(own.message)) continue
+      const isMoved = own !== undefined && !log.isPlaced(node.id, own.parent)
+      log.note(node, place.message, isMoved ? node.parent : place.parent)
     }
     for (const { id } of shown) arriving.delete(id)
     for (const id of settled.arriving) arriving.add(id)
     const running = [...others, ...settled.arriving].filter((id) => places.has(id))
-    // What is here already, before it changes: at no moment it looks at rest.
-    elsewhere.show(running.filter((id) => mine.has(id)))
+    // Before they come or change: at no moment they look at rest, and nobody is asked about their calls.
+    elsewhere.show(running)
     store.setTree(tree)
+    // With the calls that they have now.
     elsewhere.show(running)
     const isWhole = isFirst && tree.nodes.length === shown.filter(({ message }) => message).length
     log.noteChosen(isWhole ? store.getTree().chosen : isFirst ? chosen : here.chosen)
     if (interrupted.size > 0) void host.save().finally(settled.release)
     else settled.release()
+    // Another tab may have written them after this one.
+    for (const { id } of nodes.filter((node) => isLate(node) || log.isWriting(node.id))) contested.add(id)
+    readContested()
   }
 
   const read = async (ids?: readonly string[]): Promise<void> => {
@@ -135,18 +151,31 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const { nodes, placed, quarantined, thread } = readRawThread(raw, threadId)
     const isGone = thread?.purged === true || thread?.removedAt !== undefined
     if (told === wasTold && isGone !== isRemoved) setRemoved(isGone)
-    if (isGone) return
+    // What is shown of a deleted thread that can be had back is kept in step; nothing more of it is shown.
+    if (isGone && (!hasRead || thread?.purged)) return
     const has = new Set(nodes.map(({ id }) => id))
     const isWhole = nodes.every(
       ({ parent }) => parent === null || has.has(parent) || store.getMessage(parent),
     )
-    // A parent that was taken out: the whole thread knows where that hung.
-    if (wanted && !isWhole) return read()
+    const isBack = nodes.some(({ id, message }) => message && log.wasRemoved(id) && !store.getMessage(id))
+    // A parent that was taken out, or has come back: the whole thread knows what hangs where.
+    if (wanted && (!isWhole || isBack)) return read()
     if (!wanted) {
       known = true
       setState({ quarantined })
     }
-    await take(wanted ? nodes : placed, before, thread?.chosen ?? [], since)
+    // Under a parent that was taken out there, and is still here, it stays where it is: found out when both are put together.
+    const isSound = ({ parent }: NodeRecord): boolean =>
+      quarantined.length === 0 && (parent === null || has.has(parent))
+    const records = nodes.map((node, i) => (wanted || isSound(node) ? node : placed[i]!))
+    await take(records, before, thread?.chosen ?? [], since)
+  }
+
+  /** Not before the write has ended: until then nobody knows whose came last. */
+  const readContested = (): void => {
+    const ids = [...contested].filter((id) => !log.isWriting(id))
+    for (const id of ids) contested.delete(id)
+    if (ids.length > 0) void readNext(ids)
   }
 
   const setRemoved = (next: boolean): void => {
@@ -217,6 +246,11 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     isKnown: () => known,
     setKnown: (value) => void (known = value),
     isArriving: (id) => arriving.has(id),
+    afterWrite() {
+      log.endWrite()
+      readContested()
+    },
+    noteElsewhere: (id) => signal.aborted || elsewhere.show([id]),
     close: () => closing.abort(),
   }
 }

@@ -39,6 +39,8 @@ export interface NodeRecord {
   open?: true
   /** Taken out of the thread. The mark stays, so that what another tab put under it finds the way up. */
   removed?: true
+  /** Of a removed message: results of a removed answer go with it, also those that another tab stores later. */
+  role?: StoredMessage['role']
   /** Absent only when removed. */
   message?: StoredMessage
 }

@@ -90,7 +90,11 @@ export function ComposerQueue(props: ComposerQueueProps) {
               <span className="ap:min-w-0 ap:flex-1 ap:truncate" dir="auto">
                 <RevealedText text={entry.text} />
               </span>
-              {busy && <span className="ap:flex-none ap:text-data ap:text-text-3">{words.queued}</span>}
+              {busy && (
+                <Part as="span" slot="queue-note" className="ap:flex-none ap:text-data ap:text-text-3">
+                  {words.queued}
+                </Part>
+              )}
               {onEdit && (mayEdit?.(entry) ?? true) && (
                 <IconButton icon="edit" label={words.editQueued(name)} onClick={() => onEdit(entry)} />
               )}

@@ -31,6 +31,7 @@ export interface ComposerProps
         | 'queue'
         | 'queue-head'
         | 'queue-title'
+        | 'queue-note'
         | 'attachments'
         | 'composer-wait'
         | 'composer-error'

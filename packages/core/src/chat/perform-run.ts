@@ -1,0 +1,128 @@
+import { raceAbort } from '../connection/race-abort.js'
+import type { ChatTransport } from '../connection/connection-types.js'
+import { isChatError } from '../errors/chat-error.js'
+import type { EndpointConfig } from '../request/request-types.js'
+import type { MessageStore } from '../store/create-message-store.js'
+import type { AnswerLeases } from './answer-leases.js'
+import type { StoredAnswer } from './answer-results.js'
+import type { ChatConfig, ChatOptions } from './chat-types.js'
+import type { Elsewhere } from './elsewhere.js'
+import type { Keepers } from './keepers.js'
+import type { LiveSteps } from './live-steps.js'
+import { loadAnswer } from './load-answer.js'
+import type { RunContext } from './run-answer.js'
+import type { RunClaims } from './run-claims.js'
+import type { Run, RunEnd } from './run.js'
+import { unanswered } from './unanswered.js'
+
+/** Where the requests of these settings go. Throws a TypeError when they name nothing. */
+export function targetOf({ transport, endpoint }: ChatConfig): EndpointConfig | ChatTransport {
+  const found = transport ?? endpoint
+  if (!found)
+    throw new TypeError(
+      'The chat has no `endpoint` (with a `baseUrl`) and no `transport`. Give it one of them.',
+    )
+  return found
+}
+
+/** What carrying out a run needs of its chat. */
+export interface PerformerHost
+  extends
+    Pick<ChatOptions, 'fetch' | 'memory' | 'random' | 'threadId'>,
+    Pick<RunContext, 'loadDesk' | 'steer'> {
+  store: MessageStore
+  live: LiveSteps
+  elsewhere: Elsewhere
+  keepers: Keepers
+  now(): number
+  onFirstToken(run: Run): void
+}
+
+export interface Performer {
+  /** The claims of one order, on the leases of this chat. Rejects when the engine cannot be loaded. */
+  claims(): Promise<RunClaims>
+  /**
+   * Carries a run out: loads the engine, lets it answer, and writes the ending of what could not be asked.
+   *
+   * @param first the empty answer; undefined for a run that goes on from its head.
+   * @param before settles when the run before has written its ending.
+   */
+  perform(run: Run, first: StoredAnswer | undefined, before: Promise<unknown>): Promise<RunEnd>
+}
+
+export function createPerformer(host: PerformerHost): Performer {
+  const { store, live, elsewhere, keepers, now, threadId } = host
+  let leases: AnswerLeases | undefined
+
+  const claims = async (): Promise<RunClaims> => {
+    const { createAnswerLeases, createClaims } = await loadAnswer()
+    leases = keepers.leases() ?? leases
+    if (threadId !== undefined) leases ??= createAnswerLeases(threadId)
+    return createClaims(leases, keepers)
+  }
+
+  /** Another tab has the answer: shown as such until it is free. */
+  const followElsewhere = (answerId: string): void => {
+    elsewhere.set(answerId, true)
+    const over = new AbortController()
+    const unsubscribe = elsewhere.subscribe(() => elsewhere.has(answerId) || end())
+    void leases?.freed(answerId, over.signal).then(async () => {
+      await keepers.refresh()
+      // Without a keeper nothing tells what the other tab did with it.
+      if (!keepers.canRefresh()) elsewhere.lose(answerId)
+      elsewhere.set(answerId, false)
+      end()
+    })
+    function end(): void {
+      unsubscribe()
+      over.abort()
+    }
+  }
+
+  const contextOf = (run: Run): Omit<RunContext, 'claims'> => ({
+    ...host,
+    target: targetOf(run.config),
+    async beforeRequest() {
+      await Promise.all([run.config.beforeRequest?.(), keepers.beforeRequest()])
+    },
+    onFirstToken: () => host.onFirstToken(run),
+    onElsewhere: followElsewhere,
+  })
+
+  return {
+    claims,
+    async perform(run, first, before) {
+      const { signal } = run
+      /** The ending of an answer for which nothing was requested. */
+      const endUnanswered = (error?: unknown): RunEnd => {
+        const failure = unanswered(error, now(), run.config.model)
+        if (first) {
+          store.write(first.id, { ...first, ...failure })
+          store.flush()
+          live.end(first.id)
+        } else if (error !== undefined && !run.isGone()) run.append({ ...failure, timestamp: now() })
+        return error === undefined ? 'stopped' : 'failed'
+      }
+      let engine: Awaited<ReturnType<typeof loadAnswer>>
+      try {
+        // The run before has its place in the branch too: its last results are there before the next request is written.
+        await raceAbort(before, signal)
+        engine = await raceAbort(loadAnswer(), signal)
+      } catch (error) {
+        return endUnanswered(signal.aborted ? undefined : error)
+      }
+      const held = await claims()
+      const context = { ...contextOf(run), claims: held }
+      try {
+        return first ? await engine.runAnswer(context, run, first) : await engine.resumeRun(context, run)
+      } catch (error) {
+        first = undefined
+        if (signal.aborted && error === signal.reason) return 'stopped'
+        if (isChatError(error)) return endUnanswered(error)
+        throw error
+      } finally {
+        held.end()
+      }
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// Pages that tests open are built once in a run, however many files open them. Plain JavaScript, for the script that takes
+// pictures uses it too.
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+/** Names the folder of a run, which its global setup makes and its teardown removes. */
+export const FOLDER = 'ANTIPHON_TEST_BUILDS'
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'antiphon-builds-'))
+
+/** Where there is no run, as in a script: a folder that goes with the process. */
+function folderOfProcess() {
+  const folder = (process.env[FOLDER] = newFolder())
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/**
+ * Builds a page with Vite unless this run has it already, and returns its folder. Nobody may write there.
+ * @param {string} name One for each way to build.
+ * @param {import('vite').InlineConfig} config Without the output folder.
+ * @returns {Promise<string>}
+ */
+export async function sharedBuild(name, config) {
+  const folder = join(process.env[FOLDER] ?? folderOfProcess(), name)
+  if (existsSync(folder)) return folder
+  // Beside it first: a build that was stopped halfway is not taken for one.
+  const outDir = `${folder}.${process.pid}`
+  await build({ ...config, logLevel: 'error', build: { ...config.build, outDir, emptyOutDir: true } })
+  try {
+    renameSync(outDir, folder)
+  } catch (error) {
+    // Another test file may have been first.
+    if (!existsSync(folder)) throw error
+    rmSync(outDir, { recursive: true, force: true })
+  }
+  return folder
+}
