@@ -1,51 +1,45 @@
 // `pnpm test:mutation pairing accumulate`: changes one thing after the other in these folders of packages/core/src, runs the tests of
-// the folder, and lists each change that no test noticed. A file of such a folder (`pairing/turn-state.ts`) does as well; nothing
-// named: all folders. See docs/mutation.md.
+// the folder, and lists each change that no test noticed. Files of such a folder (`pairing/turn-state.ts`) do as well. `--quick`: only
+// tests that take no longer than a second. See docs/mutation.md.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join, relative } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { basename, join, relative } from 'node:path'
+import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { createVitest } from 'vitest/node'
 import { root } from '../../scripts/pnpm.mjs'
 
-const { Instrumenter } = await import(
-  createRequire(createRequire(import.meta.url).resolve('@stryker-mutator/core')).resolve(
-    '@stryker-mutator/instrumenter',
-  )
-)
+/** Ms after which a change that lets nothing be heard any more counts as endless. */
+const ENDLESS = 120_000
+
 const source = join(root, 'packages/core/src')
-const isQuick = process.argv.includes('--quick')
-const chosen = process.argv.slice(2).filter((word) => word !== '--quick')
-for (const name of chosen) {
-  if (existsSync(join(source, name))) continue
-  console.error(`There is no packages/core/src/${name}. Name folders or files of it.`)
+const words = process.argv.slice(2)
+const chosen = words.filter((word) => word !== '--quick')
+const paces = words.includes('--quick') ? ['quick'] : ['quick', 'slow']
+const wrong = chosen.filter((name) => !existsSync(join(source, name)))
+if (chosen.length === 0 || wrong.length > 0) {
+  console.error(
+    `Name folders or files of packages/core/src.${wrong.map((name) => ` There is no ${name}.`).join('')}`,
+  )
   process.exit(1)
 }
-const files = chosen
-  .flatMap((name) =>
-    name.endsWith('.ts')
-      ? [join(source, name)]
-      : readdirSync(join(source, name), { recursive: true })
-          .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-          .map((file) => join(source, name, file)),
-  )
-  .sort()
 
+const files = chosen.flatMap(filesOf).toSorted()
 const silent = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false }
-const { files: changed, mutants } = await new Instrumenter(silent).instrument(
+const { files: changed, mutants: changes } = await new Instrumenter(silent).instrument(
   files.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') })),
   { ignorers: [], plugins: null, excludedMutations: [] },
 )
-const cache = join(root, 'node_modules/.cache/mutation', String(process.pid))
+console.log(`${changes.length} changes in ${files.length} files`)
+
+/** What try-changes.ts says, a line each: a verb and what it is about. */
+const cache = join(root, 'node_modules/.cache/mutation')
+const log = join(cache, `${process.pid}.log`)
 mkdirSync(cache, { recursive: true })
-const log = join(cache, 'log')
-writeFileSync(log, process.env.RESUME ? readFileSync(process.env.RESUME, 'utf8') : '')
+writeFileSync(log, '')
 process.env.ANTIPHON_CHANGES_LOG = log
 process.env.ANTIPHON_CHANGED = files.join(',')
 process.env.ANTIPHON_ROOMS = [...new Set(chosen.map((name) => name.split('/')[0]))].join(',')
-const byName = new Map(changed.map(({ name, content }) => [name, content]))
-console.log(`${mutants.length} changes in ${files.length} files`)
 
+const contents = new Map(changed.map(({ name, content }) => [name, content]))
 const vitest = await createVitest(
   'test',
   {
@@ -55,136 +49,138 @@ const vitest = await createVitest(
     reporters: [{}],
     onConsoleLog: () => false,
   },
-  { plugins: [{ name: 'changes', enforce: 'pre', load: (id) => byName.get(id.split('?')[0]) }] },
+  { plugins: [{ name: 'changes', enforce: 'pre', load: (id) => contents.get(id.split('?')[0]) }] },
 )
+const tests = await vitest.globTestSpecifications()
 
-const setEnv = (name, value) => {
-  process.env[name] = value
-  for (const project of vitest.projects) project.config.env = { ...project.config.env, [name]: value }
-}
-const lines = () =>
-  readFileSync(log, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => line.split('\t'))
-const say = (...words) => writeFileSync(log, `${words.join('\t')}\n`, { flag: 'a' })
-const tests = (await vitest.globTestSpecifications()).map((spec) => spec)
+const watch = setInterval(endEndless, 1_000)
+for (const pace of paces) await tryAll(pace)
+await tryOnLoading()
+clearInterval(watch)
+await vitest.close()
+report()
 
-/** Ends the process of the tests when it has not said anything for two minutes: a change made it run for ever. */
-let isOver = false
-const watch = (async () => {
-  while (!isOver) {
-    await sleep(1000)
-    if (Date.now() - statSync(log).mtimeMs < 120_000) continue
-    const pid = lines().findLast(([verb]) => verb === 'pid')?.[1]
-    const last = lines().at(-1)
-    if (last[0] !== 'trying') continue
-    say('hung', last[1])
-    try {
-      process.kill(Number(pid), 'SIGKILL')
-    } catch {}
-  }
-})()
-
-/** First the quick tests of each file, which notice most, then the others. */
-for (const pace of process.env.STATIC_ONLY ? [] : isQuick ? ['quick'] : ['quick', 'slow']) {
+/** Runs the tests until each file has tried all that its tests reach; a process that a change has spoilt begins anew. */
+async function tryAll(pace) {
   setEnv('ANTIPHON_PACE', pace)
   let open = tests.filter(({ moduleId }) => pace === 'slow' || !moduleId.includes('.property.'))
   for (let stuck = 0; open.length > 0 && stuck < 3;) {
-    const start = lines().length
+    const before = lines().length
     for (const spec of open) {
       await vitest.runTestSpecifications([spec])
-      for (const file of vitest.state.getFiles())
-        for (const task of [file, ...file.tasks])
-          if (task.result?.errors)
-            console.error(task.name, task.result.errors.map((fault) => fault.message).join('\n'))
       // A change may take all memory, too.
       const last = lines().at(-1)
-      if (last[0] === 'trying') say('hung', last[1])
-      const noticed = new Set(
-        lines()
-          .filter(([verb]) => verb === 'noticed')
-          .map(([, id]) => id),
-      ).size
-      console.log(
-        `${new Date().toTimeString().slice(0, 8)} ${pace} ${relative(root, spec.moduleId)}: ${noticed} noticed`,
-      )
+      if (last[0] === 'trying') say('endless', last[1])
+      const time = new Date().toTimeString().slice(0, 8)
+      console.log(`${time} ${pace} ${relative(root, spec.moduleId)}: ${saidOf('noticed').size} noticed`)
     }
-    const said = lines().slice(start)
+    const said = lines().slice(before)
     const done = new Set(said.filter(([verb]) => verb === 'done').map(([, file]) => file))
     open = open.filter(({ moduleId }) => !done.has(moduleId))
-    stuck = said.some(([verb]) => /^(spoilt|hung|anew)$/.test(verb)) ? 0 : stuck + 1
+    stuck = said.some(([verb]) => /^(endless|spoilt)$/.test(verb)) ? 0 : stuck + 1
   }
-  for (const { moduleId } of open) console.error(`${relative(root, moduleId)} ends early`)
+  for (const { moduleId } of open)
+    console.error(`${relative(root, moduleId)} cannot be used: do its tests pass?`)
 }
 
-const ids = (verb) =>
-  new Set(
-    lines()
-      .filter(([said]) => said === verb)
-      .map(([, id]) => id),
-  )
-// What is worked out on loading needs its modules anew for each change.
-const settled = new Set([...ids('noticed'), ...ids('hung')])
-const onLoading = [...ids('static')].filter((id) => !settled.has(id))
-console.log(`${onLoading.length} changes of what is worked out on loading`)
-vitest.config.bail = 1
-for (const project of vitest.projects) project.config.bail = 1
-/** Those first that noticed most other changes of the same file. */
-const fileOf = new Map(mutants.map(({ id, fileName }) => [id, fileName]))
-const byUse = (id) => {
+/** Changes of what is worked out on loading need modules of their own. */
+async function tryOnLoading() {
+  const settled = new Set([...saidOf('noticed'), ...saidOf('endless')])
+  const open = [...saidOf('onLoading')].filter((id) => !settled.has(id))
+  console.log(`${open.length} changes of what is worked out on loading`)
+  vitest.config.bail = 1
+  for (const project of vitest.projects) project.config.bail = 1
+  for (const id of open) {
+    setEnv('ANTIPHON_CHANGE', id)
+    for (const spec of byUse(id)) {
+      const { testModules } = await vitest.runTestSpecifications([spec])
+      if (testModules.every((module) => ['passed', 'skipped'].includes(module.state()))) continue
+      say('noticed', id, basename(spec.moduleId))
+      break
+    }
+  }
+}
+
+/** The test files, first those that noticed most other changes of the same file. */
+function byUse(id) {
+  const fileOf = new Map(changes.map(({ id, fileName }) => [id, fileName]))
   const uses = new Map()
   for (const [verb, other, by] of lines())
     if (verb === 'noticed' && fileOf.get(other) === fileOf.get(id)) {
-      const name = by.split(' ')[0].split('/').at(-1)
+      const name = by.split(' ')[0]
       uses.set(name, (uses.get(name) ?? 0) + 1)
     }
-  const use = ({ moduleId }) => uses.get(moduleId.split('/').at(-1)) ?? 0
+  const use = ({ moduleId }) => uses.get(basename(moduleId)) ?? 0
   return tests.toSorted((a, b) => use(b) - use(a))
 }
-for (const id of onLoading) {
-  setEnv('ANTIPHON_CHANGE', id)
-  for (const spec of byUse(id)) {
-    const { testModules } = await vitest.runTestSpecifications([spec])
-    const failed = testModules.find((module) => !['passed', 'skipped'].includes(module.state()))
-    if (!failed) continue
-    say('noticed', id, `${failed.relativeModuleId} on loading`)
-    break
+
+function endEndless() {
+  if (Date.now() - statSync(log).mtimeMs < ENDLESS) return
+  const last = lines().at(-1)
+  if (last[0] !== 'trying') return
+  const pid = lines().findLast(([verb]) => verb === 'pid')[1]
+  say('endless', last[1])
+  try {
+    process.kill(Number(pid), 'SIGKILL')
+  } catch {
+    // It has ended by itself.
   }
 }
-isOver = true
-await vitest.close()
-await watch
 
-const noticed = ids('noticed')
-const hung = ids('hung')
-const reached = new Set([...[...ids('reached')].flatMap((some) => some.split(' ')), ...ids('static')])
-const isNoticed = ({ id }) => noticed.has(id) || hung.has(id)
-for (const mutant of mutants.filter((mutant) => !isNoticed(mutant))) {
-  const { start, end } = mutant.location
-  const rows = readFileSync(mutant.fileName, 'utf8')
-    .split('\n')
-    .slice(start.line, end.line + 1)
-  rows[rows.length - 1] = rows.at(-1).slice(0, end.column)
-  rows[0] = rows[0].slice(start.column)
-  console.log(
-    `\n${relative(source, mutant.fileName)}:${start.line + 1}:${start.column + 1} ${mutant.mutatorName}${reached.has(mutant.id) ? '' : ' (no test comes here)'}`,
-  )
-  console.log(rows.map((row) => `- ${row}`).join('\n'))
-  console.log(
-    mutant.replacement
+function report() {
+  const settled = new Set([...saidOf('noticed'), ...saidOf('endless')])
+  const reached = new Set([...saidOf('reached')].flatMap((ids) => ids.split(' ')))
+  for (const id of saidOf('onLoading')) reached.add(id)
+  const isNoticed = ({ id }) => settled.has(id)
+  for (const change of changes.filter((change) => !isNoticed(change))) {
+    const { start, end } = change.location
+    const place = `${relative(source, change.fileName)}:${start.line + 1}:${start.column + 1}`
+    const rows = readFileSync(change.fileName, 'utf8')
       .split('\n')
-      .map((row) => `+ ${row}`)
-      .join('\n'),
+      .slice(start.line, end.line + 1)
+    rows[rows.length - 1] = rows.at(-1).slice(0, end.column)
+    rows[0] = rows[0].slice(start.column)
+    console.log(`\n${place}${reached.has(change.id) ? '' : ' (no test comes here)'}`)
+    for (const row of rows) console.log(`- ${row}`)
+    for (const row of change.replacement.split('\n')) console.log(`+ ${row}`)
+  }
+  console.log('\nfile: changes, noticed')
+  for (const file of [...files, undefined]) {
+    const some = changes.filter(({ fileName }) => file === undefined || fileName === file)
+    const noticed = some.filter(isNoticed).length
+    const share = some.length > 0 ? ` (${((100 * noticed) / some.length).toFixed(1)} %)` : ''
+    console.log(`${file ? relative(source, file) : 'all'}: ${some.length}, ${noticed}${share}`)
+  }
+  for (const [verb, ...about] of lines())
+    if (verb === 'notTwice')
+      console.log(`Not used, for it fails when it runs a second time: ${about.join(' ')}`)
+}
+
+function filesOf(name) {
+  const path = join(source, name)
+  if (name.endsWith('.ts')) return [path]
+  const inside = readdirSync(path, { recursive: true }).filter((file) => file.endsWith('.ts'))
+  return inside.filter((file) => !file.endsWith('.test.ts')).map((file) => join(path, file))
+}
+
+function setEnv(name, value) {
+  process.env[name] = value
+  for (const project of vitest.projects) project.config.env = { ...project.config.env, [name]: value }
+}
+
+function lines() {
+  const text = readFileSync(log, 'utf8').trim()
+  return text.split('\n').map((line) => line.split('\t'))
+}
+
+function saidOf(verb) {
+  return new Set(
+    lines()
+      .filter(([said]) => said === verb)
+      .map(([, what]) => what),
   )
 }
-console.log('\nfile, changes, noticed, of these endless')
-const count = (some) =>
-  `${some.length}, ${some.filter(isNoticed).length}, ${some.filter(({ id }) => hung.has(id)).length}`
-for (const file of files)
-  console.log(`${relative(source, file)}, ${count(mutants.filter(({ fileName }) => fileName === file))}`)
-console.log(
-  `all, ${count(mutants)}, ${((100 * mutants.filter(isNoticed).length) / mutants.length).toFixed(1)} %`,
-)
-for (const [verb, ...words] of lines())
-  if (verb === 'notTwice' || verb === 'spoilt') console.log(verb, ...words)
+
+function say(...about) {
+  writeFileSync(log, `${about.join('\t')}\n`, { flag: 'a' })
+}

@@ -26,7 +26,10 @@ interface Switch {
 const change = ((globalThis as { __stryker__?: Switch }).__stryker__ ??= {})
 const log = process.env['ANTIPHON_CHANGES_LOG']!
 const TOO_LONG = 'took too long'
+/** Ms for a test as it is, on a busy machine. */
 const PATIENCE = 60_000
+/** Tests that were given up and may still go on. */
+const MAX_WAITING = 25
 let waiting = 0
 const isQuick = process.env['ANTIPHON_PACE'] === 'quick'
 const only = process.env['ANTIPHON_CHANGE']
@@ -35,8 +38,11 @@ const { setTimeout, clearTimeout } = globalThis
 // A property that goes on for longer has tried enough; what it finds first is found first for each change too.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), interruptAfterTimeLimit: 2000 })
 
-if (only) change.activeMutant = only
-else {
+if (only) {
+  change.activeMutant = only
+  say('pid', String(process.pid))
+  say('trying', only)
+} else {
   // What is loaded only on demand is loaded now, so that no test seems to reach what is worked out on loading.
   for (const file of process.env['ANTIPHON_CHANGED']!.split(',')) await import(file)
   let looping = false
@@ -55,20 +61,18 @@ else {
   }, 0)
 }
 
-const say = (...words: string[]): void => appendFileSync(log, `${words.join('\t')}\n`)
-
 async function tryAll(suite: RunnerTestSuite, onLoading: string[]): Promise<void> {
   const file = suite.file.filepath
   const settled = new Set<string>()
   const tried = new Set<string>()
   for (const line of readFileSync(log, 'utf8').split('\n')) {
     const [verb, id] = line.split('\t')
-    if (verb === 'noticed' || verb === 'hung') settled.add(id!)
+    if (verb === 'noticed' || verb === 'endless') settled.add(id!)
     if (verb === 'tried') tried.add(id!)
   }
   const coverage = change.mutantCoverage ?? { static: {}, perTest: {} }
   say('pid', String(process.pid))
-  for (const id of onLoading) say('static', id)
+  for (const id of onLoading) say('onLoading', id)
   const tests = testsOf(suite)
     .filter((test) => test.result?.state === 'pass' && coverage.perTest[test.id])
     .toSorted((a, b) => a.result!.duration! - b.result!.duration!)
@@ -100,16 +104,12 @@ async function tryAll(suite: RunnerTestSuite, onLoading: string[]): Promise<void
       if (fault === undefined) continue
       settled.add(id)
       say('noticed', id, name, fault)
-      // What still waits for what never comes takes time from all that follow.
-      if (fault === TOO_LONG && ++waiting > 25) {
-        say('anew', id, name)
-        process.exit(1)
-      }
-      // What a change leaves behind must not make the next one look noticed.
-      if ((await runOnce(test, limit)) !== undefined) {
-        say('spoilt', id, name)
-        process.exit(1)
-      }
+      // What still waits for what never comes takes time from all that follow; and what a change leaves behind must not make the
+      // next one look noticed.
+      const isStale = fault === TOO_LONG && ++waiting > MAX_WAITING
+      if (!isStale && (await runOnce(test, limit)) === undefined) continue
+      say('spoilt', id, name)
+      process.exit(1)
     }
     say('tried', name)
   }
@@ -158,4 +158,8 @@ async function attempt(test: RunnerTestCase): Promise<string | undefined> {
     for (const hook of (finishing.onFinished ?? []).toReversed()) await hook(test.context)
     finishing.onFinished = undefined
   }
+}
+
+function say(...words: string[]): void {
+  appendFileSync(log, `${words.join('\t')}\n`)
 }

@@ -151,7 +151,7 @@ describe('the chunk envelope (wire-facts 2.2)', () => {
   test('an id that is no text, empty keys, and what stands beside an error are not kept', () => {
     const chunk = { id: 5, service_tier: '', choices: [{ delta: { x: '' }, stop_reason: '' }] }
     expect(read(chunk).message.metadata).toBeUndefined()
-    expect(read({ choices: [] }, { error: 'm', provider: 'p' }).message.metadata).toBeUndefined()
+    expect(read({ choices: [{}] }, { error: 'm', provider: 'p' }).message.metadata).toBeUndefined()
   })
 
   test('logprobs that are no object are kept aside', () => {

@@ -413,10 +413,11 @@ describe('times', () => {
         { type: 'text', start: 0, end: 1 },
       ],
     })
-    const image = createAccumulator({ now: () => (time += 100) })
+    const image = createAccumulator({ now: () => time })
     image.push(delta({ annotations: [{ a: 1 }] }))
+    time = 2100
     image.push(delta({ images: ['data:x'] }, 'stop'))
-    expect(image.finish().message.timing).toEqual({ startedAt: 2100, firstTokenAt: 2200, durationMs: 200 })
+    expect(image.finish().message.timing).toEqual({ startedAt: 2000, firstTokenAt: 2100, durationMs: 100 })
     const without = createAccumulator()
     without.push(delta({ reasoning: 'a' }, 'stop'))
     expect(without.finish().message).not.toHaveProperty('timing')

@@ -142,7 +142,7 @@ describe('usage (wire-facts 2.7)', () => {
     ],
     [
       'less than nothing and more than a number holds are no values',
-      { prompt_tokens: -1, completion_tokens: 1e999, total_tokens: 8 },
+      { prompt_tokens: -1, completion_tokens: Infinity, total_tokens: 8 },
       { totalTokens: 8 },
     ],
     ['nothing known', { queue_time: 1 }, undefined],

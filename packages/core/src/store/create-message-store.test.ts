@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Message } from '../message/types.js'
 import { countingIds } from '../testing/counting-ids.js'
 import { manualScheduler } from '../testing/manual-scheduler.js'
 import { createMessageStore, type MessageStore } from './create-message-store.js'

@@ -220,8 +220,12 @@ describe('a call that somebody outside answers meanwhile', () => {
       })
       settle('before')
       const results = await run([call('a'), call('b'), call('c')], [tool('a'), tool('b'), tool('c')], {
-        sequential: true,
-        gate: () => (settle('at the gate'), []),
+        sequential: when === 'while another runs',
+        gate: (batch) => {
+          expect(batch).toHaveLength(when === 'before' ? 2 : 3)
+          settle('at the gate')
+          return []
+        },
         isSettled: (index) => settled.has(index),
       })
       expect(ran).toEqual(['a', 'c'])

@@ -4,8 +4,8 @@ import { cutText, headOf, serialiseResult } from './serialise-result.js'
 class Point {
   x = 1
 }
-class Empty {}
-const nameless: object = new (class {})()
+class Rows extends Map {}
+const nameless: object = new (class extends Map {})()
 
 describe('JSON of what a tool returned', () => {
   it.each<[unknown, string]>([
@@ -20,7 +20,7 @@ describe('JSON of what a tool returned', () => {
   it.each<[string, unknown]>([
     ['a BigInt; return a number or a string.', 1n],
     ['a Map; return a plain object or an array.', new Map()],
-    ['a Empty in "a"; return a plain object or an array.', { a: new Empty() }],
+    ['a Rows in "a"; return a plain object or an array.', { a: new Rows() }],
     ['a special object; return a plain object or an array.', nameless],
     [
       'v1.2 said no.',

@@ -1,0 +1,182 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createMessageStore } from '../store/create-message-store.js'
+import { createListeners } from '../store/listeners.js'
+import { countingIds } from '../testing/counting-ids.js'
+import type { QueuedMessage } from './chat-types.js'
+import { becomes, createMessageQueue, type QueueHost } from './message-queue.js'
+import { createRun, type Run, type RunEnd } from './run.js'
+
+/** A queue of a chat of which only this is there; `ask` ends as `ends` says. */
+function setUp({ ends = [] as RunEnd[], isLoaded = true } = {}) {
+  const store = createMessageStore({
+    messages: ['a', 'b'].map((id) => ({ id, role: 'user', content: id })),
+    generateId: countingIds('s'),
+  })
+  const changes = createListeners()
+  const busy = new Set<string>()
+  const tabs = createListeners()
+  let queue: readonly QueuedMessage[] = []
+  let run: Run | undefined
+  let load = (): void => {}
+  const loaded = new Promise<void>((resolve) => (load = resolve))
+  const asked: [unknown, string | null][] = []
+  const set = vi.fn((next: readonly QueuedMessage[]) => {
+    queue = next
+    changes.notify()
+  })
+  const host = {
+    store,
+    elsewhere: {
+      subscribe: tabs.add,
+      isIn: (path: readonly { id: string }[]) => path.some(({ id }) => busy.has(id)),
+    },
+    keepers: { isLoaded: () => isLoaded, loaded: () => loaded },
+    generateId: countingIds('q'),
+    active: () => run,
+    get: () => queue,
+    set,
+    subscribe: changes.add,
+    ask: (message: QueuedMessage, place: string | null) => {
+      queue = queue.filter(({ id }) => id !== message.id)
+      asked.push([message.content, place])
+      return Promise.resolve(ends.shift() ?? 'done')
+    },
+  } as unknown as QueueHost
+  return {
+    store,
+    host,
+    set,
+    asked,
+    changes,
+    tabs,
+    queue: createMessageQueue(host),
+    contents: () => queue.map(({ content }) => content),
+    parents: () => queue.map(({ parent }) => parent),
+    begin: (head: string) => (run = createRun(store, {}, head)),
+    rest: () => (run = undefined),
+    load: () => {
+      isLoaded = true
+      load()
+    },
+    occupy: (id: string, isBusy: boolean) => {
+      busy[isBusy ? 'add' : 'delete'](id)
+      tabs.notify()
+    },
+  }
+}
+
+describe('what waits is sent', () => {
+  it('oldest first, until an answer does not end well', async () => {
+    const { queue, asked, contents } = setUp({ ends: ['done', 'failed'] })
+    for (const text of ['1', '2', '3']) queue.add(text)
+    await queue.drain()
+    expect([asked.map(([content]) => content), contents()]).toEqual([['1', '2'], ['3']])
+    await queue.drain()
+    expect([contents(), queue.isWaiting()]).toEqual([[], false])
+  })
+
+  it('to where it was shown when it was written, or to the end', async () => {
+    const { queue, asked, store, parents } = setUp()
+    queue.add('1')
+    expect(parents()).toEqual(['b'])
+    store.append({ id: 'c', role: 'user', content: 'c' }, { parent: 'a' })
+    await queue.drain()
+    expect(asked).toEqual([['1', 'b']])
+  })
+
+  it('not while a run is on', async () => {
+    const { queue, asked, begin, rest } = setUp()
+    begin('b')
+    queue.add('1')
+    await queue.drain()
+    expect(asked).toEqual([])
+    rest()
+    await queue.drain()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('when the stored thread is read, and no other tab writes there; a stop ends the waiting', async () => {
+    const { queue, asked, load, occupy, contents } = setUp({ isLoaded: false })
+    queue.add('1')
+    const sent = queue.drain()
+    expect(queue.isWaiting()).toBe(true)
+    occupy('b', true)
+    load()
+    await vi.waitFor(() => expect(asked).toEqual([]))
+    expect(queue.isWaiting()).toBe(true)
+    occupy('b', false)
+    await sent
+    expect([asked.length, queue.isWaiting()]).toEqual([1, false])
+    occupy('b', true)
+    queue.add('2')
+    const stopped = queue.drain()
+    expect(queue.isWaiting()).toBe(true)
+    queue.stop()
+    await stopped
+    expect([contents(), queue.isWaiting()]).toEqual([['2'], false])
+  })
+})
+
+it('taking a message out that is not there tells nobody', () => {
+  const { queue, set, contents } = setUp()
+  queue.add('1')
+  set.mockClear()
+  queue.remove('gone')
+  expect(set).not.toHaveBeenCalled()
+  queue.remove('q1')
+  expect(contents()).toEqual([])
+})
+
+describe('a run', () => {
+  it('takes what was sent to it, until it is ended', () => {
+    const { queue, begin, contents } = setUp()
+    const run = begin('b')
+    expect(queue.steer(run, () => {})).toBe(false)
+    for (const text of ['1', '2']) queue.add(text)
+    const taken: unknown[] = []
+    expect(queue.steer(run, ({ content }) => (taken.push(content), run.end()))).toBe(true)
+    expect([taken, contents()]).toEqual([['1'], ['2']])
+  })
+
+  it('that begins leaves an empty queue alone, and what waits for another branch with that', () => {
+    const { queue, begin, set, store, parents } = setUp()
+    const first = begin('b')
+    queue.follow(first, {})
+    expect(set).not.toHaveBeenCalled()
+    queue.add('1')
+    store.append({ id: 'c', role: 'user', content: 'c' }, { parent: 'a' })
+    queue.follow(begin('c'), {})
+    expect(parents()).toEqual(['b'])
+    queue.follow(begin('b'), { parent: 'x' })
+    expect(parents()).toEqual(['b'])
+    queue.follow(begin('b'), { parent: 'b' })
+    expect(parents()).toEqual([undefined])
+  })
+})
+
+it.each(['store', 'tabs', 'changes'] as const)(
+  'what becomes so is looked at with each change of %s, once',
+  async (which) => {
+    const made = setUp()
+    let isSo = false
+    const look = vi.fn(() => isSo)
+    const change = {
+      store: () => void made.store.append({ role: 'user', content: 'x' }),
+      tabs: made.tabs.notify,
+      changes: made.changes.notify,
+    }[which]
+    const done = becomes(made.host, look)
+    change()
+    isSo = true
+    change()
+    await done
+    change()
+    expect(look).toHaveBeenCalledTimes(3)
+    const controller = new AbortController()
+    const never = becomes(made.host, () => false, controller.signal)
+    controller.abort()
+    await never
+    expect([made.tabs.size, made.changes.size]).toEqual([0, 0])
+    await becomes(made.host, () => true)
+  },
+)
