@@ -178,7 +178,7 @@ async function leave(world: World): Promise<void> {
           inStep.has(chat) &&
           message.metadata?.['antiphon.running'] !== undefined &&
           !isDeleted(world, threadId) &&
-          !isInterrupted(world, message.id)
+          !world.ledger.interrupted.has(message.id)
         )
           world.fault('mark-left', `${name} ${threadId}: ${message.id} is marked as running after the end`)
       }
@@ -186,12 +186,4 @@ async function leave(world: World): Promise<void> {
   }
   for (const { words, page, state } of world.orders)
     if (page.isAlive && state === 'open') world.fault('never-settles', `${words}: its promise stays open`)
-}
-
-/** A call of this answer ran on a page that crashed: the mark says so until somebody goes on with it. */
-function isInterrupted(world: World, messageId: string): boolean {
-  const crashed = new Set(world.pages.filter(({ isCrashed }) => isCrashed).map(({ name }) => name))
-  return [...world.ledger.calls].some(
-    ([key, { runs }]) => key.startsWith(`${messageId}/`) && runs.some(({ page }) => crashed.has(page)),
-  )
 }

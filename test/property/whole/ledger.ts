@@ -1,5 +1,5 @@
 import type { Message, PendingApproval } from '@antiphon/core'
-import type { ChatRecord } from './page.js'
+import type { ChatRecord, Page } from './page.js'
 import type { Order } from './world.js'
 
 /** What a person wrote and gave to a chat. */
@@ -48,6 +48,8 @@ export interface Ledger {
   call(key: string): CallLog
   /** Ids that somebody removed on purpose, and thus may be missing. */
   removed: Set<string>
+  /** Answers with a call that was about to run, or ran, on a page that crashed: they say so until somebody goes on with them. */
+  interrupted: Set<string>
   /** Every id that was ever seen in a thread, oldest first. */
   ids(threadId: string): Set<string>
   /** Every approval that was ever shown. */
@@ -80,6 +82,7 @@ export function createLedger(): Ledger {
       return log
     },
     removed: new Set(),
+    interrupted: new Set(),
     ids(threadId) {
       let own = ids.get(threadId)
       if (!own) ids.set(threadId, (own = new Set()))
@@ -96,4 +99,17 @@ export function createLedger(): Ledger {
     },
   }
   return ledger
+}
+
+/** What is marked as running when a page dies, in its memory or on the disk. */
+export function noteInterrupted(
+  { interrupted }: Ledger,
+  { records }: Page,
+  stored: Iterable<ReadonlyMap<string, unknown>>,
+): void {
+  const inMemory = records.flatMap(({ chat }) => chat.store.getTree().nodes)
+  const onDisk = [...stored].flatMap((nodes) => [...nodes.values()] as { message?: Message }[])
+  for (const { message } of [...inMemory, ...onDisk])
+    if (message?.id !== undefined && message.metadata?.['antiphon.running'] !== undefined)
+      interrupted.add(message.id)
 }

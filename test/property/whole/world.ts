@@ -10,7 +10,7 @@ import {
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createMemoryDatabase, StorageError, type MemoryDatabase } from '@antiphon/core/threads'
 import { createBrowser, type Browser } from './browser.js'
-import { createLedger, type Ledger } from './ledger.js'
+import { createLedger, noteInterrupted, type Ledger } from './ledger.js'
 import { BARE_THREAD, openPage, type ChatRecord, type Page } from './page.js'
 import { checkRequest } from './request-rules.js'
 import { createScheduling, type Scheduling } from './scheduling.js'
@@ -178,6 +178,7 @@ export function createWorld({ settings }: Setup): World {
     },
     kill(page) {
       page.isAlive = false
+      if (page.isCrashed) noteInterrupted(ledger, page, database.nodes.values())
       browser.kill(page.name)
       for (const wait of world.waits.filter((one) => one.page === page))
         world.waits.splice(world.waits.indexOf(wait), 1)

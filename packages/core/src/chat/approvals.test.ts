@@ -297,7 +297,7 @@ describe('a call that needs a person', () => {
     expect([told, [0, 1, 2].map(stateOf)]).toEqual([[2], ['awaiting', 'queued', 'awaiting']])
     told = []
     await chat.decideApproval(a!.key, { type: 'deny' })
-    expect([told, [0, 1, 2].map(stateOf)]).toEqual([[1], ['queued', 'queued', 'awaiting']])
+    expect([told, [0, 1, 2].map(stateOf)]).toEqual([[1], ['denied', 'queued', 'awaiting']])
     await chat.decideApproval(c!.key, { type: 'allow' })
     await sent
     expect(told).toEqual([1, 0])

@@ -23,11 +23,16 @@ export interface ApprovalHost {
 }
 
 export interface Approvals {
-  /** Asks about those calls of a run's batch that need it. Resolves when all are answered; when the run is ended, never. */
+  /**
+   * Asks about those calls of a run's batch that need it. Resolves when all are answered; when the run is ended, never.
+   *
+   * @param onVerdict called with each answer as soon as it is given.
+   */
   ask(
     batch: readonly PreparedCall[],
     messageId: string,
     run: Pick<Run, 'config' | 'signal'>,
+    onVerdict?: (verdict: Verdict) => void,
   ): Promise<Verdict[]>
   /** Takes the question about a call away that has been answered from outside. It can no longer run. */
   withdraw(callKey: string): void
@@ -211,7 +216,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
       const question = open.get(callKey)
       if (question) settle(question, denied(question.prepared, 'It was answered from outside.'))
     },
-    async ask(batch, messageId, { config, signal }) {
+    async ask(batch, messageId, { config, signal }, onVerdict) {
       const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))
       const wanted = await Promise.all(batch.map((prepared) => wantsApproval(prepared, grants)))
       if (signal.aborted) return []
@@ -222,9 +227,13 @@ export function createApprovals(host: ApprovalHost): Approvals {
         try {
           const since = shown.get(prepared.callKey)?.approval.since
           const approval = pose(prepared, messageId, since === undefined ? {} : { since })
-          return await new Promise<Verdict>((answer) =>
-            open.set(prepared.callKey, { prepared, approval, tools, answer }),
-          )
+          return await new Promise<Verdict>((resolve) => {
+            const answer = (verdict: Verdict): void => {
+              onVerdict?.(verdict)
+              resolve(verdict)
+            }
+            open.set(prepared.callKey, { prepared, approval, tools, answer })
+          })
         } catch (error) {
           return { run: false, prepared, outcome: 'failed', text: thrownText(error) }
         }

@@ -69,7 +69,7 @@ export async function runToolTurn(
       keyOf: (index) => `${answer.id}/${index}`,
       tools,
       gate: config.gateToolCalls,
-      ask: (batch) => approvals.ask(batch, answer.id, run),
+      ask: (batch, onVerdict) => approvals.ask(batch, answer.id, run, onVerdict),
       isSettled: results.has,
       signal,
       now,

@@ -38,7 +38,7 @@ export interface LiveCall {
   state: 'writing' | 'queued' | 'awaiting' | 'running'
   /** Epoch ms at which this state began. */
   startedAt?: number
-  /** The result, while it waits for the calls before it: results enter the array in the order of the calls. */
+  /** The result, from the moment at which it is in the array: the call is shown as ended at once. */
   result?: ToolMessage
   /** Latest progress the tool reported: a number from 0 to 1, words, or any value of the tool's own. */
   progress?: unknown

@@ -55,8 +55,11 @@ export function approvalChat(answers: readonly ScriptedAnswer[], options: Partia
     stateOf(index = 0): CallState | undefined {
       const messages = chat.store.getMessages()
       const owner = messages.findLastIndex((message) => message.role === 'assistant')
-      const live = chat.getLiveStep(messages[owner]!.id)?.calls[index]?.state
-      return live ?? pairToolCalls(messages).calls.find((call) => call.messageIndex === owner)?.state
+      const call = pairToolCalls(messages).calls.find(
+        ({ messageIndex, callIndex }) => messageIndex === owner && callIndex === index,
+      )
+      const live = call?.result ? undefined : chat.getLiveStep(messages[owner]!.id)?.calls[index]?.state
+      return live ?? call?.state
     },
   }
 }

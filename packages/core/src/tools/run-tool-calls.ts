@@ -12,8 +12,11 @@ export interface ToolRun {
   keyOf(callIndex: number): string
   tools: ReadonlyMap<string, Tool>
   gate?: ToolGate
-  /** Asks a person where a tool wants that. Called once, with what the gate let through; answers in its order. */
-  ask?(batch: readonly PreparedCall[]): Promise<readonly Verdict[]>
+  /**
+   * Asks a person where a tool wants that. Called once, with what the gate let through; answers in its order. Each answer may be
+   * told before that to `onVerdict`: a denial is then a result while others are still asked about.
+   */
+  ask?(batch: readonly PreparedCall[], onVerdict: (verdict: Verdict) => void): Promise<readonly Verdict[]>
   /**
    * Calls that need nothing any more, such as those answered before a reload. Asked again right before a call would run, since
    * somebody outside may have answered it meanwhile: it then gets no result here. Default: none.
@@ -59,9 +62,14 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
     else onCall(index, { state: 'awaiting', startedAt: now() })
   }
 
-  const verdicts = await cancellable(decide(run, ready), signal)
+  const refuse = (verdict: Verdict): void => {
+    const { index, call } = verdict.prepared
+    if (!verdict.run && !results[index] && !run.isSettled?.(index))
+      settle(index, toolFailure(call, verdict.outcome, verdict.text))
+  }
+  const verdicts = await cancellable(decide(run, ready, refuse), signal)
   if (!verdicts) {
-    ready.forEach(cancel)
+    for (const prepared of ready) if (!results[prepared.index]) cancel(prepared)
     return results
   }
   const stops = new Set<() => void>()
@@ -69,12 +77,9 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
   signal.addEventListener('abort', stop, { once: true })
   const work: { index: number; start(): Promise<void> }[] = []
   for (const verdict of verdicts) {
-    const { index, call } = verdict.prepared
-    if (run.isSettled?.(index)) continue
-    if (!verdict.run) {
-      settle(index, toolFailure(call, verdict.outcome, verdict.text))
-      continue
-    }
+    const { index } = verdict.prepared
+    refuse(verdict)
+    if (!verdict.run || run.isSettled?.(index)) continue
     const start = async (): Promise<void> => {
       if (run.isSettled?.(index)) return
       const result = await runCall(verdict.prepared, {
@@ -107,14 +112,18 @@ export async function runToolCalls(run: ToolRun): Promise<(ToolMessage | undefin
 }
 
 /** Gate, then people: one verdict per call, in order. */
-async function decide({ gate, ask }: ToolRun, batch: PreparedCall[]): Promise<readonly Verdict[]> {
+async function decide(
+  { gate, ask }: ToolRun,
+  batch: PreparedCall[],
+  onVerdict: (verdict: Verdict) => void,
+): Promise<readonly Verdict[]> {
   const gated =
     gate && batch.length > 0
       ? await passGate(gate, batch)
       : batch.map((prepared): Verdict => ({ run: true, prepared }))
   const open = gated.flatMap((verdict) => (verdict.run ? [verdict.prepared] : []))
   if (!ask || open.length === 0) return gated
-  const answers = await ask(open).catch((error: unknown) =>
+  const answers = await ask(open, onVerdict).catch((error: unknown) =>
     open.map((prepared) => denied(prepared, `Nobody could be asked: ${thrownText(error)}`)),
   )
   const asked = answers.values()
