@@ -69,9 +69,9 @@ const LINT = 16_300
 
 /** docs/decisions/0007-size.md says what was done to get here. The limit of everything leaves 0.3 kB for other versions of zlib. */
 describe('bundle size, gzip, without react, zod and TanStack Query', () => {
-  it('a chat on the hooks loads at most 24 kB', async () => {
+  it('a chat on the hooks loads at most 24.5 kB', async () => {
     const entry = `${all(react)}\nexport { collectCompletion, createChat } from ${JSON.stringify(core)}`
-    expect(await report('react with createChat', entry)).toBeLessThanOrEqual(24_000)
+    expect(await report('react with createChat', entry)).toBeLessThanOrEqual(24_500)
   })
 
   it('every export of core and react together does not grow', async () => {

@@ -1,4 +1,3 @@
-import type { ToolMessage } from '../message/types.js'
 import type { LiveCall } from '../pairing/types.js'
 import type { MessageStore } from '../store/create-message-store.js'
 import { runToolCalls } from '../tools/run-tool-calls.js'
