@@ -155,6 +155,21 @@ describe('a branch that is taken away', () => {
     expect(transport.requests).toHaveLength(1)
     expect(chat.getState().status).toBe('ready')
   })
+
+  it('a result that was taken out is made again before its answer is followed by a new version', async () => {
+    const look = defineTool({ ...plainTool, name: 'look', execute: () => 'seen' })
+    const { chat, thread, sent } = scriptedChat([callsTools('look'), says('one'), says('two')], {
+      tools: [look],
+    })
+    await chat.send('go')
+    const [, , result, answer] = chat.store.getIds()
+    chat.store.remove(result!)
+    await chat.retry(answer)
+    expect(sent(2)).toEqual(['u:go', 'a:', 't:seen'])
+    expect(thread()).toEqual(['u:go', 'a:', 't:seen', 'a:two'])
+    chat.store.activate(answer!)
+    expect(thread()).toEqual(['u:go', 'a:', 't:seen', 'a:one'])
+  })
 })
 
 describe('stop', () => {

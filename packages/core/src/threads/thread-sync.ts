@@ -187,7 +187,8 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       chat.stop()
       return
     }
-    setState({ status: 'saving', problem: undefined })
+    // What was never read cannot be added to yet: until then it is in memory alone.
+    if (hasRead) setState({ status: 'saving', problem: undefined })
     void readNext().then(host.save)
   }
 

@@ -79,24 +79,15 @@ function ConnectedAnswer({
         resetKey={last}
         renderFallback={(error) => <FailedTurn turn={{ ...outline, steps }} error={error} />}
       >
-        {outline.steps.slice(0, -1).map((step) => (
+        {outline.steps.map((step) => (
           <ConnectedStep
             key={step.key}
             outline={step}
             turnKey={outline.key}
+            maxOutputTokens={maxOutputTokens}
             renderApproval={renderApproval}
           />
         ))}
-        <Slot
-          of="AssistantMessage"
-          own={AssistantMessage}
-          key={lastOutline.key}
-          step={last}
-          live={live}
-          turnKey={outline.key}
-          maxOutputTokens={maxOutputTokens}
-          renderApproval={renderApproval}
-        />
         <TurnFooter
           turnKey={outline.key}
           steps={steps}
@@ -117,9 +108,11 @@ function idOf(prefix: string | undefined, key: string): string | undefined {
 interface ConnectedStepProps {
   outline: StepOutline
   turnKey: string
+  maxOutputTokens?: number
   renderApproval?: (call: PairedCall) => ReactNode
 }
 
+/** Each step is drawn alike, the last one too: what a reader opened in it stays open when another step begins. */
 const ConnectedStep = memo(function ConnectedStep({ outline, ...rest }: ConnectedStepProps) {
   const step = useStep(outline)
   const live = useLiveStep(outline.assistant)
