@@ -156,18 +156,21 @@ describe('a branch that is taken away', () => {
     expect(chat.getState().status).toBe('ready')
   })
 
-  it('a result that was taken out is made again before its answer is followed by a new version', async () => {
+  it('a call whose result another tab took out runs before its answer gets a new version', async () => {
     const look = defineTool({ ...plainTool, name: 'look', execute: () => 'seen' })
-    const { chat, thread, sent } = scriptedChat([callsTools('look'), says('one'), says('two')], {
+    const call = { id: 'c', type: 'function' as const, function: { name: 'look', arguments: '{}' } }
+    const { chat, thread, sent } = scriptedChat([says('two')], {
       tools: [look],
+      messages: [
+        { id: 'q', role: 'user', content: 'go' },
+        { id: 'a', role: 'assistant', content: '', tool_calls: [call], finishReason: 'tool_calls' },
+        { id: 'b', role: 'assistant', content: 'one', finishReason: 'stop' },
+      ],
     })
-    await chat.send('go')
-    const [, , result, answer] = chat.store.getIds()
-    chat.store.remove(result!)
-    await chat.retry(answer)
-    expect(sent(2)).toEqual(['u:go', 'a:', 't:seen'])
+    await chat.retry('b')
+    expect(sent(0)).toEqual(['u:go', 'a:', 't:seen'])
     expect(thread()).toEqual(['u:go', 'a:', 't:seen', 'a:two'])
-    chat.store.activate(answer!)
+    chat.store.activate('b')
     expect(thread()).toEqual(['u:go', 'a:', 't:seen', 'a:one'])
   })
 })

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { Chat } from '../chat/chat.js'
 
 test('a call that a reader opened stays open when the next step of the answer begins', async () => {
-  let end = (_: string): void => {}
+  let end: (result: string) => void = () => {}
   const look = defineTool({
     name: 'look',
     description: '',
