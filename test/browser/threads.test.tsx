@@ -288,6 +288,7 @@ describe('two tabs with one thread', () => {
     const texts = () => second.chat.store.getMessages().map(({ content }) => content)
     void first.chat.send('question')
     await until('the question', () => texts().length === 2)
+    await until('the request', () => one.requests() === 1)
     await arrives(one, 'half ')
     one.tick()
     await until('the delta', () => texts()[1] === 'half ')
