@@ -1,16 +1,13 @@
 import * as z from 'zod'
 import type { ChatOptions } from '../chat/chat-types.js'
-import { createChat } from '../chat/create-chat.js'
 import type { StoredMessage, ToolMessage } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import type { CallState } from '../pairing/types.js'
-import { immediateScheduler } from '../store/scheduler.js'
 import { defineTool } from '../tools/define-tool.js'
 import type { Tool } from '../tools/tool-types.js'
-import { countingIds } from './counting-ids.js'
-import { manualClock } from './manual-clock.js'
 import { callsAnswer } from './scripted-answers.js'
-import { scriptedTransport, type ScriptedAnswer } from './scripted-transport.js'
+import { scriptedChat } from './scripted-chat.js'
+import type { ScriptedAnswer } from './scripted-transport.js'
 
 /** An answer that calls these tools, all under one wire id. */
 export const calls = (...list: [name: string, args: unknown][]): ScriptedAnswer => [
@@ -31,14 +28,7 @@ export function payTools(over: Partial<Tool> = {}): { ran: unknown[]; tools: [To
 }
 
 export function approvalChat(answers: readonly ScriptedAnswer[], options: Partial<ChatOptions>) {
-  const transport = scriptedTransport(answers)
-  const chat = createChat({
-    transport,
-    scheduler: immediateScheduler,
-    now: manualClock(1000),
-    generateId: countingIds(),
-    ...options,
-  })
+  const { chat, transport } = scriptedChat(answers, options)
   return {
     chat,
     transport,
