@@ -43,7 +43,7 @@ const Slow = memo(function Slow(_props: { round: number }) {
 })
 
 describe('R21, faults: concurrent-render', () => {
-  it('with a transition rendering while 1,000 deltas arrive, all readers of one commit show one version', async () => {
+  it('with transitions rendering while at least 1,000 deltas arrive, all readers of one commit show one version', async () => {
     const server = pacedFetch()
     const endpoint = { baseUrl: 'http://paced.test/v1' }
     const chat = createChat({ messages, endpoint, model: 'm', fetch: server.fetch })
@@ -90,8 +90,10 @@ describe('R21, faults: concurrent-render', () => {
     )
     await expect.poll(() => commits.length).toBe(1)
 
+    const different = (what: 'round' | 'text'): number => new Set(commits.map((commit) => commit[what])).size
     let round = 0
-    for (let i = 0; i < 1_000; i++) {
+    // A busy machine comes to few rounds in 1,000 deltas. The stream goes on until enough of both were seen.
+    for (let i = 0; i < 1_000 || different('round') <= 5 || different('text') <= 20; i++) {
       await server.deltas([`w${i} `])
       if (i % 50 === 25) chat.store.append({ role: 'assistant', content: 'x' }, { parent: 'q0' })
       if (i % 50 === 40) chat.store.activate(id)
@@ -106,8 +108,5 @@ describe('R21, faults: concurrent-render', () => {
     root.remove()
 
     expect(commits.filter(({ torn }) => torn.length > 0)).toEqual([])
-    // Deltas were seen between the rounds, and rounds between the deltas.
-    expect(new Set(commits.map((commit) => commit.round)).size).toBeGreaterThan(5)
-    expect(new Set(commits.map((commit) => commit.text)).size).toBeGreaterThan(20)
-  }, 30_000)
+  })
 })
