@@ -57,9 +57,9 @@ export default defineConfig({
     reporters: ['default', secondRunReporter({ known: join(import.meta.dirname, 'test/known-races.txt') })],
     retry: Number(process.env['ANTIPHON_RETRY'] ?? (process.env['CI'] ? 1 : 0)),
     // A limit for what hangs; a slow machine is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: workers,
     projects: [
       {
@@ -141,7 +141,7 @@ export default defineConfig({
           setupFiles: ['test/setup-waiting.ts'],
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           // After all others, for browsers and builds want the machine for themselves.
           sequence: { groupOrder: 1 },

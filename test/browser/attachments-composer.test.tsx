@@ -298,7 +298,7 @@ describe('a long paste', () => {
     const [, part] = sent()[0] as [unknown, { file: { filename: string; file_data: string } }]
     expect(part.file.filename).toBe('pasted.json')
     expect(await (await fetch(part.file.file_data)).text()).toBe(value)
-  }, 30_000)
+  })
 
   it('stays text when one says so, or when it was changed since', async () => {
     open()

@@ -21,9 +21,7 @@ const show = (code: string, streaming = false, closed = true) => (
 )
 
 const drawn = async (container: Element): Promise<string> => {
-  await expect
-    .poll(() => container.querySelector('[data-state="drawn"] img') !== null, { timeout: 15_000 })
-    .toBe(true)
+  await expect.poll(() => container.querySelector('[data-state="drawn"] img') !== null).toBe(true)
   return decodeURIComponent(container.querySelector('img')?.src ?? '')
 }
 
@@ -76,9 +74,7 @@ describe('a diagram in an answer (S13)', () => {
 
   test('that cannot be drawn shows its source, and what was wrong as text', async () => {
     const { container } = render(show('wrong'))
-    await expect
-      .poll(() => container.querySelector('[data-state="failed"]') !== null, { timeout: 15_000 })
-      .toBe(true)
+    await expect.poll(() => container.querySelector('[data-state="failed"]') !== null).toBe(true)
     expect(container.textContent).toContain('This diagram could not be drawn')
     expect(container.querySelector('[data-slot="diagram-note"]')?.getAttribute('title')).toContain(
       '<img src=x',
@@ -97,9 +93,7 @@ describe('a diagram in an answer (S13)', () => {
   test('whose script is not there shows its source', async () => {
     const none = [diagram({ script: '/nowhere.js' })]
     const { container } = render(<Markdown text={'```mermaid\ngraph TD\n```'} plugins={none} />)
-    await expect
-      .poll(() => container.querySelector('[data-state="failed"]') !== null, { timeout: 15_000 })
-      .toBe(true)
+    await expect.poll(() => container.querySelector('[data-state="failed"]') !== null).toBe(true)
     expect(container.querySelector('code')?.textContent).toBe('graph TD')
   })
 })

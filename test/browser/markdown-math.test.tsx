@@ -24,7 +24,7 @@ const show = (text: string, streaming = false) => (
 
 const settled = async (container: Element, formulas: number): Promise<void> => {
   await expect
-    .poll(() => container.querySelectorAll('[data-state="set"], [data-failed]').length, { timeout: 15_000 })
+    .poll(() => container.querySelectorAll('[data-state="set"], [data-failed]').length)
     .toBe(formulas)
 }
 

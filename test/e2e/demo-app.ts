@@ -82,7 +82,7 @@ export async function openDemo(
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
   await prepare?.(page)
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   const problems: string[] = []
   const allowed = new Set([new URL(url).origin])
   page.on('console', (message) => {

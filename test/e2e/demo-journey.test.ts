@@ -138,7 +138,7 @@ it('the whole journey: first run, an endpoint with a key under strict CORS, its 
     .waitFor()
   expect(await texts(fresh)).toEqual(before)
   await fresh.close()
-}, 180_000)
+})
 
 it('the check reads a server that is not ours', async () => {
   const found = await addEndpoint(`${mock.url}/v1`, 'harbour-clerk')

@@ -66,5 +66,5 @@ describe('a page that is killed', () => {
       await again.close()
     }
     await close()
-  }, 180_000)
+  })
 })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
 
@@ -160,5 +160,62 @@ describe('a second tab', () => {
     expect(await states(other)).toEqual(['done', 'error', 'done'])
     expect(sent).toHaveLength(2)
     await other.close()
+  })
+})
+
+/** Keeps the database of the threads busy from another page, so that nothing can be read or written, until told. */
+async function holdStorage(context: BrowserContext): Promise<() => Promise<void>> {
+  const other = await context.newPage()
+  await other.goto(new URL('/sandbox.html', app.url).href)
+  await other.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('antiphon-demo')
+        request.addEventListener('error', () => reject(request.error!))
+        request.addEventListener('success', () => {
+          const stores = [...request.result.objectStoreNames]
+          const store = request.result.transaction(stores, 'readwrite').objectStore(stores[0]!)
+          // A transaction lives as long as somebody asks.
+          const ask = (): void => void store.count().addEventListener('success', ask)
+          store.count().addEventListener('success', () => (ask(), resolve()))
+        })
+      }),
+  )
+  return () => other.close()
+}
+
+describe('a message that is sent before the stored thread could be read', () => {
+  it('follows what was said before, on the screen and after a reload', async () => {
+    const { page } = demo
+    await demo.ask('Convert 10 miles to km')
+    await demo.settle()
+    await said(page, '16.09').waitFor()
+    await expect.poll(() => page.url()).toContain('#/t/')
+    const release = await holdStorage(page.context())
+    await page.reload()
+    await inMain(page, 'Not stored.').waitFor()
+    expect(await questions(page)).toEqual([])
+    await demo.ask('Convert 26.2 miles to km')
+    await release()
+    await said(page, '42.16').waitFor()
+    await demo.settle()
+    const all = ['Convert 10 miles to km', 'Convert 26.2 miles to km']
+    await expect.poll(() => questions(page)).toEqual(all)
+    await expect.poll(() => inMain(page, 'Not stored.').count()).toBe(0)
+    expect(
+      sent
+        .at(-1)!
+        .messages.filter(({ role }) => role === 'user')
+        .map(({ content }) => content),
+    ).toEqual(all)
+    await page.reload()
+    await said(page, '42.16').waitFor()
+    expect(await questions(page)).toEqual(all)
+    expect(
+      await page
+        .locator('main')
+        .getByRole('group', { name: /^Version/ })
+        .count(),
+    ).toBe(0)
   })
 })

@@ -154,7 +154,7 @@ async function openPanel(): Promise<DemoPage> {
   return demo
 }
 
-test.each(['light', 'dark'])('the panel is free of axe findings, %s', { timeout: 120_000 }, async (theme) => {
+test.each(['light', 'dark'])('the panel is free of axe findings, %s', async (theme) => {
   const demo = await openPanel()
   const { page } = demo
   await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme)
@@ -165,24 +165,20 @@ test.each(['light', 'dark'])('the panel is free of axe findings, %s', { timeout:
   await demo.close()
 })
 
-test(
-  'on a narrow screen it is a sheet over the conversation, closed by Escape',
-  { timeout: 120_000 },
-  async () => {
-    const demo = await openPanel()
-    const { page } = demo
-    await page.setViewportSize({ width: 390, height: 800 })
-    const sheet = page.getByRole('dialog', { name: 'Wire' })
-    await sheet.waitFor()
-    expect(await findings(page)).toEqual([])
-    const { scrollWidth, clientWidth } = await sheet.evaluate(({ scrollWidth, clientWidth }) => ({
-      scrollWidth,
-      clientWidth,
-    }))
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-    expect(await page.getByRole('button', { name: 'Pick in the conversation' }).count()).toBe(0)
-    await page.keyboard.press('Escape')
-    await sheet.waitFor({ state: 'detached' })
-    await demo.close()
-  },
-)
+test('on a narrow screen it is a sheet over the conversation, closed by Escape', async () => {
+  const demo = await openPanel()
+  const { page } = demo
+  await page.setViewportSize({ width: 390, height: 800 })
+  const sheet = page.getByRole('dialog', { name: 'Wire' })
+  await sheet.waitFor()
+  expect(await findings(page)).toEqual([])
+  const { scrollWidth, clientWidth } = await sheet.evaluate(({ scrollWidth, clientWidth }) => ({
+    scrollWidth,
+    clientWidth,
+  }))
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  expect(await page.getByRole('button', { name: 'Pick in the conversation' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await demo.close()
+})

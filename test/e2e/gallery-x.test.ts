@@ -75,7 +75,7 @@ describe('every story', () => {
       isMobile: true,
       viewport: { width: 390, height: 844 },
     })
-  }, 240_000)
+  })
 
   const rows: [title: string, check: Check][] = [
     [

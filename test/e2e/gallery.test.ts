@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   origin = server.resolvedUrls!.local[0]!.replace(/\/$/, '')
   browser = await chromium.launch(browserLaunchOptions())
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()

@@ -27,7 +27,7 @@ beforeAll(async () => {
     preview: { port: 0, host: '127.0.0.1' },
   })
   browser = await chromium.launch(browserLaunchOptions())
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser?.close()

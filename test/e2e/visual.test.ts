@@ -31,4 +31,4 @@ test('the most telling stories look as their references do', async ({ skip }) =>
   const pictures = (await takePictures(browser, stage.url)) as unknown[]
   expect(pictures.length).toBe(40)
   expect(await findDifferences(browser, pictures)).toEqual([])
-}, 180_000)
+})

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isChatError, messagesSchema, type Message } from '@antiphon/core'
 import { convertTranscript, formats, type TranscriptFormat } from '@antiphon/core/formats'
 import { unlistedDifferences } from '../contract/formats/unlisted-differences.js'
@@ -8,8 +8,6 @@ import { damaged } from './transcripts/arbitrary-json.js'
 import { transcripts } from './transcripts/arbitrary-transcripts.js'
 
 // Forty properties on a machine that does other things as well.
-vi.setConfig({ testTimeout: 60_000 })
-
 const strings = sharedFolder('corpora/naughty-strings')
 const runs = { numRuns: 150 }
 

@@ -6,9 +6,7 @@ import {
   type PartialJsonReader,
 } from '@antiphon/core/partial-json'
 import * as fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { describe, expect, test } from 'vitest'
 
 /** More with `ANTIPHON_FUZZ_RUNS=10000`. */
 const runs = Number(process.env.ANTIPHON_FUZZ_RUNS ?? 600)

@@ -1,8 +1,6 @@
 import * as fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { collectCompletion, createAccumulator, type Completion } from '@antiphon/core'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Of chunks; the bytes around them get a tenth. More with `ANTIPHON_FUZZ_RUNS`. */
 const runs = Number(process.env.ANTIPHON_FUZZ_RUNS ?? 10_000)

@@ -125,5 +125,5 @@ describe('one thread in two tabs', () => {
       },
     )
     await fc.assert(property, { numRuns: Number(process.env['ANTIPHON_RUNS'] ?? 150), seed: 31 })
-  }, 120_000)
+  })
 })

@@ -323,4 +323,4 @@ test('whatever the model calls, tools do and people decide, every call has at mo
   console.log(`${executed} calls ran, ${asked} decisions`)
   expect(executed).toBeGreaterThan(100)
   expect(asked).toBeGreaterThan(50)
-}, 60_000)
+})

@@ -9,7 +9,7 @@ beforeAll(loadExplainer)
 
 /** Bodies up to this size are cut at every byte. `ANTIPHON_CUT_ALL=1` does so with all of them, in minutes. */
 const exhaustive = process.env.ANTIPHON_CUT_ALL ? Infinity : 3000
-vi.setConfig({ testTimeout: exhaustive === Infinity ? 900_000 : 60_000 })
+vi.setConfig({ testTimeout: exhaustive === Infinity ? 900_000 : 300_000 })
 
 function visible(message: AssistantMessage) {
   const calls = (message.tool_calls ?? []).map(({ id, function: { name, arguments: args } }) => [

@@ -4,7 +4,6 @@ import { createCompletionReader, type CompletionEvent } from '@antiphon/core'
 import { loadExplainer } from '../../packages/core/src/errors/explain.js'
 import { captures, fixtures } from './recorded-streams.js'
 
-vi.setConfig({ testTimeout: 60_000 })
 beforeAll(loadExplainer)
 
 /** Everything that was told, the final message included, as one text. `cuts` are offsets in rising order. */

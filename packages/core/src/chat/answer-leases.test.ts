@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createLockTable } from '../testing/lock-table.js'
 import { createAnswerLeases, type LeaseLocks } from './answer-leases.js'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const never = new AbortController().signal
 
@@ -126,6 +128,8 @@ it('is always granted, and never taken, where there are no locks or where they a
     request: () => Promise.reject(new DOMException('no', 'SecurityError')),
     query: () => Promise.reject(new DOMException('no', 'SecurityError')),
   }
+  // Node has locks from 24 on.
+  vi.stubGlobal('navigator', {})
   for (const leases of [createAnswerLeases('t', forbidden), createAnswerLeases('t')]) {
     const [release, second] = [await leases.take('a'), await leases.take('a')]
     expect([leases.holds('a'), await leases.isTaken('a')]).toEqual([true, false])

@@ -170,7 +170,7 @@ describe('whatever is in the array', () => {
       ),
       { numRuns: 300 },
     )
-  }, 60_000)
+  })
 
   it('fixing every rule leaves nothing that could be fixed, no error more, and is done once', () => {
     fc.assert(
@@ -183,7 +183,7 @@ describe('whatever is in the array', () => {
       }),
       { numRuns: 300 },
     )
-  }, 60_000)
+  })
 
   it('fixing one rule by name ends what it found and brings no new error', () => {
     fc.assert(
@@ -196,7 +196,7 @@ describe('whatever is in the array', () => {
       }),
       { numRuns: 1000 },
     )
-  }, 60_000)
+  })
 
   it('any choice of findings is applied without a new error', () => {
     fc.assert(
@@ -209,7 +209,7 @@ describe('whatever is in the array', () => {
       }),
       { numRuns: 1000 },
     )
-  }, 60_000)
+  })
 })
 
 it('of a thread with its calls and results in disorder, what was chosen is gone and nothing new is wrong', () => {
@@ -227,7 +227,7 @@ it('of a thread with its calls and results in disorder, what was chosen is gone 
     }),
     { numRuns: 1000 },
   )
-}, 60_000)
+})
 
 it('results are paired as everywhere else in the kit, those that note their call too', () => {
   const text = fc.constantFrom('a', 'b', '')

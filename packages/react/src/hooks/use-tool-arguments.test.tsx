@@ -7,7 +7,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChatProvider, useMessage, useMessageIds } from '../index.js'
 import { useToolArguments, type ToolArguments } from './use-tool-arguments.js'
 
-vi.setConfig({ testTimeout: 30_000 })
 vi.mock('@antiphon/core/partial-json', { spy: true })
 
 interface Table {

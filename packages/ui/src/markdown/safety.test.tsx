@@ -179,7 +179,7 @@ describe('at every moment of an answer', () => {
         })
       }
     }
-  }, 240_000)
+  })
 })
 
 describe('addresses', () => {

@@ -32,7 +32,7 @@ function open(messages: Message[], options: Partial<ChatOptions> = {}, answers: 
 }
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }))
 const answered = async (): Promise<void> => {
-  expect(await screen.findByText('Because.', undefined, { timeout: 5_000 })).toBeInTheDocument()
+  expect(await screen.findByText('Because.')).toBeInTheDocument()
 }
 
 test('Raise limit and retry: asks again with twice the room, as a new version', async () => {
@@ -117,7 +117,7 @@ test('after an error behind some text both ways are open: all of it again, or th
   )
   expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
   await press('Continue')
-  expect(await screen.findByText('It is so.', undefined, { timeout: 5_000 })).toBeInTheDocument()
+  expect(await screen.findByText('It is so.')).toBeInTheDocument()
   expect(chat.store.getMessage('a')).toMatchObject({ content: 'It is so.' })
 })
 

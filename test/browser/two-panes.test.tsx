@@ -1,0 +1,158 @@
+import { createChat, immediateScheduler, type Chat as AntiphonChat } from '@antiphon/core'
+import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
+import {
+  createIndexedDbStorage,
+  createThreadSessions,
+  loadThread,
+  type SaveState,
+} from '@antiphon/core/threads'
+import { ChatProvider } from '@antiphon/react'
+import { ThreadsProvider, useThread } from '@antiphon/react/threads'
+import { Chat } from '@antiphon/ui'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import '../../packages/ui/dist/styles.css'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean()
+})
+
+/** An app with a pane for each thread that is shown; of those that nobody shows it keeps one open. */
+function openApp(name: string) {
+  const storage = createIndexedDbStorage({ name })
+  const timers = new Set<() => void>()
+  const sessions = createThreadSessions({
+    storage,
+    keep: 1,
+    setTimer(callback) {
+      timers.add(callback)
+      return () => void timers.delete(callback)
+    },
+    createChat: (threadId) =>
+      createChat({
+        threadId,
+        scheduler: immediateScheduler,
+        transport: scriptedTransport([
+          [textAnswer(`First in ${threadId}.`)],
+          [textAnswer(`Second in ${threadId}.`)],
+        ]),
+      }),
+  })
+  const saves = new Map<string, SaveState>()
+  const chats = new Map<string, Set<AntiphonChat>>()
+  function Pane({ threadId }: { threadId: string }) {
+    const { chat, save } = useThread(threadId)
+    saves.set(threadId, save)
+    chats.set(threadId, (chats.get(threadId) ?? new Set()).add(chat))
+    return (
+      <section aria-label={threadId} style={{ width: 400 }}>
+        <ChatProvider chat={chat}>
+          <Chat style={{ height: 300 }} />
+        </ChatProvider>
+      </section>
+    )
+  }
+  const place = document.body.appendChild(document.createElement('div'))
+  place.style.display = 'flex'
+  const root = createRoot(place)
+  const client = new QueryClient()
+  const show = (...threads: string[]): void =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <ThreadsProvider threads={sessions}>
+            {threads.map((threadId) => (
+              <Pane key={threadId} threadId={threadId} />
+            ))}
+          </ThreadsProvider>
+        </QueryClientProvider>
+      </StrictMode>,
+    )
+  let isClosed = false
+  const close = async (): Promise<void> => {
+    if (isClosed) return
+    isClosed = true
+    root.unmount()
+    place.remove()
+    await sessions.close()
+    storage.close()
+  }
+  cleanups.push(close)
+  const pane = (threadId: string) => page.getByRole('region', { name: threadId })
+  const say = async (threadId: string, text: string): Promise<void> => {
+    await userEvent.fill(pane(threadId).getByRole('textbox'), text)
+    await userEvent.keyboard('{Enter}')
+  }
+  /** What is due later happens now. */
+  const passTime = (): void => {
+    for (const timer of Array.from(timers)) {
+      timers.delete(timer)
+      timer()
+    }
+  }
+  const isSaved = (threadId: string) => expect.poll(() => saves.get(threadId)?.status).toBe('saved')
+  return { sessions, storage, show, close, pane, say, passTime, isSaved, chats }
+}
+
+function nameOfDatabase(): string {
+  const name = `panes ${crypto.randomUUID()}`
+  cleanups.push(() => new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve)))
+  return name
+}
+const storedIn = async (app: ReturnType<typeof openApp>, threadId: string) =>
+  (await loadThread(app.storage, threadId))!.tree.nodes.map(({ message }) => message.content)
+
+test('each of two panes keeps its thread, however many others are opened: what is said in both is stored', async () => {
+  const name = nameOfDatabase()
+  const app = openApp(name)
+  app.show('left', 'right')
+  await app.say('left', 'one')
+  await expect.element(app.pane('left').getByText('First in left.')).toBeVisible()
+  for (const other of ['a', 'b', 'c', 'd']) {
+    app.show('left', 'right', other)
+    await expect.element(app.pane(other)).toBeVisible()
+  }
+  app.show('left', 'right')
+  // Long enough that all are closed that nobody holds.
+  for (let looks = 0; looks < 4; looks++) app.passTime()
+  expect(['a', 'b', 'c'].map((id) => app.sessions.get(id))).toEqual([undefined, undefined, undefined])
+  await app.say('left', 'two')
+  await app.say('right', 'three')
+  await expect.element(app.pane('left').getByText('Second in left.')).toBeVisible()
+  await expect.element(app.pane('right').getByText('First in right.')).toBeVisible()
+  await app.isSaved('left')
+  await app.isSaved('right')
+  expect(app.chats.get('left')!.size).toBe(1)
+  const said = {
+    left: ['one', 'First in left.', 'two', 'Second in left.'],
+    right: ['three', 'First in right.'],
+  }
+  expect({ left: await storedIn(app, 'left'), right: await storedIn(app, 'right') }).toEqual(said)
+  await app.close()
+
+  const again = openApp(name)
+  again.show('left', 'right')
+  for (const [threadId, texts] of Object.entries(said))
+    for (const text of texts)
+      await expect.element(again.pane(threadId).getByText(text, { exact: true })).toBeVisible()
+})
+
+test('a thread that is deleted and had back in one pane, while the other shows it too, loses nothing that is said in it', async () => {
+  const app = openApp(nameOfDatabase())
+  app.show('left', 'right')
+  await app.say('left', 'one')
+  await expect.element(app.pane('left').getByText('First in left.')).toBeVisible()
+  await app.isSaved('left')
+  await app.sessions.remove('left')
+  await app.say('left', 'two')
+  await expect.element(app.pane('left').getByText('Second in left.')).toBeVisible()
+  await app.say('right', 'three')
+  await app.sessions.restore('left')
+  await app.isSaved('left')
+  expect(await storedIn(app, 'left')).toEqual(['one', 'First in left.', 'two', 'Second in left.'])
+  expect(await storedIn(app, 'right')).toEqual(['three', 'First in right.'])
+})
