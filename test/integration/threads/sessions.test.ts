@@ -199,6 +199,20 @@ describe('a thread that is deleted while a view shows it', () => {
     expect(page.sessions.get('a')).toBeUndefined()
   })
 
+  it('stays, though it cannot be had back any more, where the user has said something in it since', async () => {
+    const page = newPage()
+    const held = page.sessions.acquire('a')
+    await held.session.saver.loaded
+    await page.sessions.remove('a')
+    await timePasses(page)
+    held.session.chat.store.append(user('since'))
+    held.release()
+    await timePasses(page)
+    expect(page.sessions.get('a')).toBe(held.session)
+    await page.sessions.restore('a')
+    expect(await stored('a')).toEqual(['since'])
+  })
+
   it('that was never stored comes back too', async () => {
     const page = newPage()
     isFull = true

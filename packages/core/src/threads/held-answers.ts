@@ -24,7 +24,8 @@ export interface HeldAnswers {
   /** Gives back what has ended and is stored; with `all`, also what is not. */
   releaseEnded(all: boolean): void
   releaseAll(): void
-  ids(): string[]
+  ids(): Iterable<string>
+  isEmpty(): boolean
 }
 
 export function createHeldAnswers({ store, leases, log, isOpen }: HeldAnswersHost): HeldAnswers {
@@ -40,12 +41,16 @@ export function createHeldAnswers({ store, leases, log, isOpen }: HeldAnswersHos
     held.delete(id)
   }
   /** The message and, below it, its results. */
-  const isStored = (id: string): boolean => {
-    const message = store.getMessage(id)
-    // That it was taken out here has to be stored, too.
-    if (!message) return !log.has(id)
-    if (!log.isStored(message) || !log.isPlaced(id, store.getParent(id) ?? null)) return false
-    return store.getChildren(id).every((child) => store.getMessage(child)?.role !== 'tool' || isStored(child))
+  const isStored = (answerId: string): boolean => {
+    const pending = [answerId]
+    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+      const message = store.getMessage(id)
+      // That it was taken out here has to be stored, too.
+      if (!message) return !log.has(id)
+      if (!log.isStored(message) || !log.isPlaced(id, store.getParent(id) ?? null)) return false
+      pending.push(...store.getChildren(id).filter((child) => store.getMessage(child)?.role === 'tool'))
+    }
+    return true
   }
 
   return {
@@ -67,6 +72,7 @@ export function createHeldAnswers({ store, leases, log, isOpen }: HeldAnswersHos
     releaseAll() {
       for (const id of held.keys()) release(id)
     },
-    ids: () => [...held.keys()],
+    ids: () => held.keys(),
+    isEmpty: () => held.size === 0,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CALL_INDEX_KEY, type Message } from '../message/types.js'
+import { CALL_INDEX_KEY, TOOL_OUTCOME_KEY, type Message } from '../message/types.js'
 import { resolveTree } from './resolve-tree.js'
 import type { NodeRecord } from './thread-types.js'
 
@@ -38,11 +38,24 @@ it('so do those of calls with one id, by the place of their call', () => {
   expect(parentsOf(records)).toEqual({ a: null, r0: 'a', r1: 'r0' })
 })
 
-it('results of one call are versions of each other', () => {
+it('different results of one call are versions of each other', () => {
+  const records = [
+    record('a', null, answer, 1),
+    record('one', 'a', result('call_1'), 2),
+    record('two', 'a', { ...result('call_1'), content: 'something else' } as Message, 3),
+  ]
+  expect(parentsOf(records)).toEqual({ a: null, one: 'a', two: 'a' })
+})
+
+it('a result that two tabs gave one call in the same words is there once, and all that followed either follows it', () => {
   const records = [
     record('a', null, answer, 1),
     record('one', 'a', result('call_1'), 2),
     record('two', 'a', result('call_1'), 3),
+    record('other', 'one', result('call_2'), 4),
+    record('again', 'two', result('call_2'), 5),
+    record('next', 'again', { role: 'user', content: 'Next' }, 6),
+    record('denied', 'a', result('call_1', { [TOOL_OUTCOME_KEY]: 'denied' }), 7),
   ]
-  expect(parentsOf(records)).toEqual({ a: null, one: 'a', two: 'a' })
+  expect(parentsOf(records)).toEqual({ a: null, one: 'a', other: 'one', next: 'other', denied: 'a' })
 })

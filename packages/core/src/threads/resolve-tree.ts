@@ -1,4 +1,4 @@
-import { CALL_INDEX_KEY } from '../message/types.js'
+import { CALL_INDEX_KEY, TOOL_OUTCOME_KEY } from '../message/types.js'
 import type { ThreadTree } from '../store/create-message-store.js'
 import type { NodeRecord } from './thread-types.js'
 
@@ -36,6 +36,7 @@ export function resolveTree(
     before = node.id
   }
   breakCircles(parents)
+  dropRepeatedResults(parents, shown)
   joinResults(parents, shown)
 
   const children = childrenOf(parents)
@@ -81,6 +82,41 @@ function resultsOfRemoved(records: readonly NodeRecord[], shown: ReadonlyMap<str
   return [...shown.values()].flatMap((node) =>
     node.message?.role === 'tool' && isOfRemoved(node) ? node.id : [],
   )
+}
+
+/**
+ * Two tabs that could not store gave one call the same result, such as that it was cancelled: one of the two is enough. What follows
+ * the other follows it.
+ */
+function dropRepeatedResults(parents: Map<string, string | null>, shown: Map<string, NodeRecord>): void {
+  const textOf = (id: string): string | undefined => {
+    const message = shown.get(id)?.message
+    if (message?.role !== 'tool') return undefined
+    const { tool_call_id, content, metadata } = message
+    return JSON.stringify([tool_call_id, content, metadata?.[CALL_INDEX_KEY], metadata?.[TOOL_OUTCOME_KEY]])
+  }
+  const children = childrenOf(parents)
+  // What it joins is set anew at the end of the map, so that it is looked at, too.
+  for (const siblings of children.values()) {
+    const kept = new Map<string, string>()
+    for (const id of siblings) {
+      const text = textOf(id)
+      if (text === undefined) continue
+      const first = kept.get(text)
+      if (first === undefined) {
+        kept.set(text, id)
+        continue
+      }
+      const below = children.get(id) ?? []
+      for (const child of below) parents.set(child, first)
+      const all = [...(children.get(first) ?? []), ...below]
+      children.delete(id)
+      children.delete(first)
+      children.set(first, all)
+      parents.delete(id)
+      shown.delete(id)
+    }
+  }
 }
 
 /**

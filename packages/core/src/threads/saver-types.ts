@@ -41,6 +41,8 @@ export interface ThreadSaver {
    * Resolves when the thread has been read, could not be, or was not in 10 s: `getState` says. Never rejects.
    */
   readonly loaded: Promise<void>
+  /** Has the user written something that is not stored? In a deleted thread, what was said since. */
+  hasUnstored(): boolean
   /** Stores everything now. Resolves when that succeeded or failed: `getState` says. */
   flush(): Promise<void>
   /**

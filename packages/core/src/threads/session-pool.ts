@@ -68,7 +68,8 @@ export function createSessionPool({ make, keep, undoFor, setTimer }: SessionPool
   const isIdle = ({ session: { chat, saver }, isOver }: Entry): boolean => {
     const { status, queue, approvals } = chat.getState()
     const isAtRest = (status === 'ready' || status === 'error') && queue.length === 0
-    return isAtRest && approvals.length === 0 && (isOver || saver.getState().status === 'saved')
+    const isKept = saver.getState().status === 'saved' || (isOver && !saver.hasUnstored())
+    return isAtRest && approvals.length === 0 && isKept
   }
   /** Closes what nobody holds, the one unused for longest first. What runs, waits, or is not stored stays open. */
   const look = (): void => {

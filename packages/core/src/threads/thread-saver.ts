@@ -64,7 +64,11 @@ export function createThreadSaver(
 
   const held = createHeldAnswers({ store, leases, log, isOpen })
   /** Asked with each delta, so it looks at few: an answer begins as the last message, and is held from its first write on. */
-  const isAnswering = (): boolean => isOpenId(store.getIds().at(-1)) || held.ids().some(isOpenId)
+  const isAnswering = (): boolean => {
+    if (isOpenId(store.getIds().at(-1))) return true
+    for (const id of held.ids()) if (isOpenId(id)) return true
+    return false
+  }
 
   const writeOnce = async (): Promise<'done' | 'again'> => {
     // Written to a thread that was not read, it would become another beginning of it.
@@ -131,7 +135,7 @@ export function createThreadSaver(
     }
     // What is said in a deleted thread is not stored: nobody waits for that.
     held.releaseEnded(sync.isRemoved())
-    if (held.ids().length > 0 && state.status === 'memory-only') tryAgain()
+    if (!held.isEmpty() && state.status === 'memory-only') tryAgain()
     // Not in a `finally` of the promise: what is asked for from here on must find nobody at it.
     writing = undefined
   }
@@ -226,6 +230,8 @@ export function createThreadSaver(
     getState: () => state,
     subscribe: listeners.add,
     loaded,
+    hasUnstored: () =>
+      store.getTree().nodes.some(({ message }) => message.role === 'user' && !log.isStored(message)),
     async flush() {
       if (sync.isUnread() || sync.isBehind() || sync.isRemoved()) await sync.readAll()
       await storeAll()

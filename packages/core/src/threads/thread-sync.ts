@@ -251,7 +251,9 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       log.endWrite()
       readContested()
     },
-    noteElsewhere: (id) => signal.aborted || elsewhere.show([id]),
+    noteElsewhere(id) {
+      if (!signal.aborted) elsewhere.show([id])
+    },
     close: () => closing.abort(),
   }
 }
