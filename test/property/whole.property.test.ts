@@ -5,7 +5,8 @@ import { runSequence, type Outcome } from './whole/run-sequence.js'
 import { warmUp } from './whole/world.js'
 
 /** `pnpm test:long` asks for more. `ANTIPHON_WHOLE_KNOWN` names kinds of faults to go on after; `_PATH` is that of a failure; `_TRACE` tells the tree with each change. */
-const RUNS = Number(process.env['ANTIPHON_WHOLE_RUNS'] ?? 2000)
+const PATH = process.env['ANTIPHON_WHOLE_PATH']
+const RUNS = PATH ? 1 : Number(process.env['ANTIPHON_WHOLE_RUNS'] ?? 2000)
 const KNOWN = new Set(process.env['ANTIPHON_WHOLE_KNOWN']?.split(','))
 
 const inWords = ({ fault, log }: Outcome): string => `${log.join('\n')}\n-> ${fault!.kind}: ${fault!.words}`
@@ -38,7 +39,7 @@ test(
     )
     const result = await fc.check(property, {
       numRuns: RUNS,
-      path: process.env['ANTIPHON_WHOLE_PATH'],
+      path: PATH,
       // Planted bugs are to be found, not to be explained.
       endOnFailure: process.env['ANTIPHON_PLANTED'] !== undefined,
     })
