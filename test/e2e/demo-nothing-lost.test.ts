@@ -176,7 +176,7 @@ async function holdStorage(context: BrowserContext): Promise<() => Promise<void>
           const stores = [...request.result.objectStoreNames]
           const store = request.result.transaction(stores, 'readwrite').objectStore(stores[0]!)
           // A transaction lives as long as somebody asks.
-          const ask = (): void => void store.count().addEventListener('success', ask)
+          const ask = (): void => store.count().addEventListener('success', ask)
           store.count().addEventListener('success', () => (ask(), resolve()))
         })
       }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createCompletionReader, type CompletionEvent } from '@antiphon/core'
 import { loadExplainer } from '../../packages/core/src/errors/explain.js'
 import { captures, fixtures } from './recorded-streams.js'

@@ -42,7 +42,7 @@ it('different results of one call are versions of each other', () => {
   const records = [
     record('a', null, answer, 1),
     record('one', 'a', result('call_1'), 2),
-    record('two', 'a', { ...result('call_1'), content: 'something else' } as Message, 3),
+    record('two', 'a', { ...result('call_1'), content: 'something else' }, 3),
   ]
   expect(parentsOf(records)).toEqual({ a: null, one: 'a', two: 'a' })
 })
