@@ -314,11 +314,7 @@ test('whatever the model calls, tools do and people decide, every call has at mo
         for (const result of results) expect(JSON.parse(JSON.stringify(result))).toEqual(result)
       },
     ),
-    {
-      numRuns: 250,
-      interruptAfterTimeLimit: 50_000,
-      markInterruptAsFailure: true,
-    },
+    { numRuns: 250 },
   )
   console.log(`${executed} calls ran, ${asked} decisions`)
   expect(executed).toBeGreaterThan(100)

@@ -7,6 +7,9 @@ import {
   type ThreadStorage,
 } from '@antiphon/core/threads'
 
+/** How long a test waits for a state, in ms: only what hangs should meet it. */
+const PATIENCE = 60_000
+
 export type { LockTable } from '@antiphon/core/testing'
 
 /** The locks of one browser, answered in the next task, as quickly as that can be. */
@@ -147,7 +150,8 @@ export function openPage(
 
 /** Waits until something is so; other work goes on meanwhile. */
 export async function until(what: string, condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 2000; tries++) {
+  const begun = performance.now()
+  for (let tries = 0; performance.now() - begun < PATIENCE; tries++) {
     if (condition()) return
     if (tries < 200) await new Promise<void>((resolve) => nextTask(resolve))
     else await new Promise((resolve) => setTimeout(resolve, 1))
