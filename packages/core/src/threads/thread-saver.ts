@@ -200,7 +200,8 @@ export function createThreadSaver(
     }),
     store.subscribe(onChange),
     store.subscribeIds(saveSoon),
-    chat.subscribe(() => chat.getState().status !== 'streaming' && saveSoon()),
+    // Also when an answer has ended and a person is asked about its calls: then nothing else changes here.
+    chat.subscribe(() => (chat.getState().status !== 'streaming' || !isAnswering()) && saveSoon()),
     page.onHide(() => {
       store.flush()
       void save()
