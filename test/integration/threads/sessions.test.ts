@@ -235,6 +235,30 @@ describe('a thread that is deleted while a view shows it', () => {
   })
 })
 
+describe('a result that is given to a call', () => {
+  it.each([
+    ['the thread is deleted', (page: Page) => page.sessions.remove('a')],
+    ['the app closes its threads', (page: Page) => page.sessions.close()],
+  ])('is stored, also when %s at the same moment', async (_, leave) => {
+    const page = newPage()
+    const { chat, saver } = hold(page.sessions, 'a')
+    await saver.loaded
+    const call = { id: 'c', type: 'function' as const, function: { name: 'ask', arguments: '{}' } }
+    chat.store.append(user('one'))
+    const id = chat.store.append({
+      role: 'assistant',
+      content: '',
+      tool_calls: [call],
+      finishReason: 'tool_calls',
+    })
+    await saver.flush()
+    const taken = chat.addToolResult(`${id}/0`, 'mine')
+    await leave(page)
+    expect(await taken).toBe(true)
+    expect(await stored('a')).toEqual(['one', '', 'mine'])
+  })
+})
+
 describe('a delete that cannot be stored', () => {
   it('loses nothing that was only in memory: the session stays, and the list is as before', async () => {
     const page = newPage()

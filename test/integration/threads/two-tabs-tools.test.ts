@@ -11,6 +11,7 @@ import {
   createMemoryStorage,
   createThreadSaver,
   StorageError,
+  type NodeRecord,
 } from '@antiphon/core/threads'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
@@ -87,6 +88,10 @@ function openTab(approval: 'always' | 'never', ...answers: string[]) {
 const answerId = (chat: Chat): string =>
   chat.store.getMessages().find(({ role }) => role === 'assistant')?.id ?? ''
 const stepOf = (chat: Chat) => chat.getLiveStep(answerId(chat))
+const storedAnswer = () =>
+  ([...(database.nodes.get('t')?.values() ?? [])] as NodeRecord[]).findLast(
+    ({ message }) => message?.role === 'assistant',
+  )
 const results = (chat: Chat) =>
   chat.store
     .getMessages()
@@ -185,6 +190,18 @@ describe('calls that run in another tab', () => {
     await until('the call runs', () => runs === 1)
     finish('paid')
     await until('all is here', () => texts(two.chat).at(-1) === 'Paid.')
+  })
+
+  it('a question is stored as soon as it is asked: a tab that dies then takes nothing with it', async () => {
+    const one = openTab('always', 'pay')
+    await one.saver.loaded
+    void one.chat.send('Pay.')
+    await until('it asks', () => one.chat.getApprovals().length === 1)
+    // No timer fires: what is stored now is stored because the answer has ended.
+    await until('it is stored', () => storedAnswer()?.open === undefined)
+    one.kill()
+    const two = openTab('always', 'Paid.')
+    await until('it is asked', () => two.chat.getApprovals().length === 1)
   })
 
   it('of a tab that dies are never run again: one result says that they were interrupted', async () => {

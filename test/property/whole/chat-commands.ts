@@ -1,5 +1,6 @@
 import type { ApprovalDecision, Chat, MessageStore, Tool } from '@antiphon/core'
 import { pick, type Act, type Place } from './commands.js'
+import type { GivenResult } from './ledger.js'
 import type { ChatRecord } from './page.js'
 import { resultsOf } from './results.js'
 import { isPromised } from './world.js'
@@ -180,9 +181,10 @@ function addToolResult(place: Place, found: Target): string | undefined {
   const call = ledger.call(key)
   const value = `given ${key} ${call.outside.size}`
   const words = `${who}: addToolResult ${key} (${nameOf(store, key)})`
-  call.outside.set(value, 'unknown')
+  const given: GivenResult = { record: found.record, isTaken: 'unknown' }
+  call.outside.set(value, given)
   const result = (chat.addToolResult(key, value) as Promise<unknown>).then((taken) => {
-    if (typeof taken === 'boolean') call.outside.set(value, taken)
+    if (typeof taken === 'boolean') given.isTaken = taken
     if (taken !== true && !call.isForgotten && waitsOutside(found, key))
       world.fault('result-dropped', `${words}: it waits for a result, which was not taken`)
   })
@@ -234,7 +236,7 @@ function decide(place: Place, found: Target): string | undefined {
     const isDenial = decision.type === 'deny'
     const ranBefore = call.runs.length
     const answer = chat.decideApproval(key, decision).then(({ status }) => {
-      if (isDenial && status === 'accepted') call.isDenied = true
+      if (isDenial && status === 'accepted') call.deniedBy = record
       if (isDenial && status === 'accepted' && call.runs.length > ranBefore)
         world.fault('denied-ran', `${callKey} was denied, and ran all the same`)
     })

@@ -32,13 +32,20 @@ export interface CallLog {
   runs: { page: string; name: string; args: string }[]
   /** Arguments that a person allowed, as they were shown. */
   approved: Set<string>
-  isDenied: boolean
+  /** The chat in which a person said no. */
+  deniedBy?: ChatRecord
   /** Its result was taken away: the thread does not tell any more that it ran. */
   isForgotten: boolean
   /** It had a result on the disk while nothing was pending: nobody may run it from then on. */
   isSettled: boolean
-  /** What was given from outside, and whether it was taken. */
-  outside: Map<string, boolean | 'unknown'>
+  /** What was given from outside. */
+  outside: Map<string, GivenResult>
+}
+
+/** A result that was given to a chat with `addToolResult`. */
+export interface GivenResult {
+  record: ChatRecord
+  isTaken: boolean | 'unknown'
 }
 
 /** All that the outside knows of the system: what went in, and what may come of it. */
@@ -72,7 +79,6 @@ export function createLedger(): Ledger {
         log = {
           runs: [],
           approved: new Set(),
-          isDenied: false,
           isForgotten: false,
           isSettled: false,
           outside: new Map(),

@@ -1,5 +1,7 @@
 import type { Act, SlowAct } from './commands.js'
-import { showIn, type Page } from './page.js'
+import { showIn, type ChatRecord, type Page } from './page.js'
+import { isDeleted, stored } from './rest-rules.js'
+import { resultsOf } from './results.js'
 import { drain } from './scheduling.js'
 import type { World } from './world.js'
 
@@ -74,6 +76,32 @@ function forget(world: World, page: Page): void {
   for (const given of world.ledger.texts.values())
     if (given.record.page === page && !given.wasStored)
       given.excuse ??= 'its page was closed before it was stored'
+  for (const record of page.records) forgetCalls(world, record)
+}
+
+/** What was said to calls and what ran, while the page said that it is not stored. */
+function forgetCalls(world: World, record: ChatRecord): void {
+  const { page, threadId } = record
+  const status = page.sessions.get(threadId)?.saver.getState().status
+  // The app has closed it, which stores all that can be stored.
+  const canStore = world.browser.disk === 'fine' && !isDeleted(world, threadId)
+  if (status === 'saved' || (!status && canStore)) return
+  const nodes = stored(world, threadId)?.nodes ?? []
+  for (const { message } of nodes) {
+    if (message.role !== 'assistant') continue
+    const results = resultsOf(nodes, message)
+    const begun = message.metadata?.['antiphon.running'] as number[] | undefined
+    for (const index of message.tool_calls?.keys() ?? []) {
+      const key = `${message.id}/${index}`
+      if (results.has(key)) continue
+      const call = world.ledger.call(key)
+      if (call.deniedBy === record) call.deniedBy = undefined
+      for (const given of call.outside.values()) if (given.record === record) given.isTaken = 'unknown'
+      // That a call begins is stored before it does, where that is possible.
+      if (status !== 'saving' && !begun?.includes(index))
+        call.runs = call.runs.filter((run) => run.page !== page.name)
+    }
+  }
 }
 
 /** Another page in the place of one that is gone, with the same threads on screen. */

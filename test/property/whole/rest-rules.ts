@@ -88,9 +88,9 @@ function checkTree(world: World, { name }: Page, { threadId, chat }: ThreadSessi
           `${where} ${id} has ${message.tool_calls.length} calls, and ${results.length} results: ${results.map((one) => `${one.id} "${String(one.content)}"`).join(', ')}`,
         )
       for (const [key, { content, metadata }] of found) {
-        const { isDenied } = world.ledger.call(key)
+        const { deniedBy } = world.ledger.call(key)
         if (
-          isDenied &&
+          deniedBy &&
           metadata?.['antiphon.outcome'] === 'denied' &&
           !String(content).startsWith('Tool execution denied')
         )

@@ -59,7 +59,7 @@ export async function runSequence(
   const counts = {
     requests: world.exchanges.length,
     calls: calls.filter(({ runs }) => runs.length > 0).length,
-    decisions: calls.filter(({ approved, isDenied }) => approved.size > 0 || isDenied).length,
+    decisions: calls.filter(({ approved, deniedBy }) => approved.size > 0 || deniedBy).length,
     pages: world.pages.length,
   }
   return { fault: world.faults[0], log: world.log.filter(Boolean), counts }

@@ -12,7 +12,8 @@ function forgetResults(world: World, nodes: ThreadTree['nodes'], gone: ReadonlyS
       if (id === undefined || !gone.has(id)) continue
       const call = world.ledger.call(key)
       call.isForgotten = true
-      call.isSettled = call.isDenied = false
+      call.isSettled = false
+      call.deniedBy = undefined
       call.outside.clear()
     }
   }

@@ -117,6 +117,8 @@ export interface ChatKeeper {
   refresh?(): Promise<void>
   /** Stores what there is. Awaited before another tab may go on with an answer. */
   flush?(): Promise<void>
+  /** Told of a result that is on its way into the thread, which no stop ends. The returned function is called when it is there. */
+  expect?(): () => void
 }
 
 /**

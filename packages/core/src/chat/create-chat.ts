@@ -206,6 +206,17 @@ export function createChat(options: ChatOptions): Chat {
     await order(open === undefined ? { head: question } : { head: open, isResumed: true })
   }
 
+  const addResult: ToolDesk['addResult'] = async (callKey, value) => {
+    const claims = await performer.claims()
+    try {
+      // Two tabs may answer the same call at the same moment: one of them is first, and the other hears of it.
+      const isOurs = await claims.resume(answerOf(callKey))
+      return isOurs ? await (await loadDesk()).addResult(callKey, value) : { isTaken: false }
+    } finally {
+      claims.end()
+    }
+  }
+
   const chat: Chat = {
     store,
     getState: () => state,
@@ -258,15 +269,10 @@ export function createChat(options: ChatOptions): Chat {
       await order({ head: messageId, isResumed: true })
     },
     async addToolResult(callKey, value) {
-      const answerId = callKey.slice(0, callKey.lastIndexOf('/'))
-      if (!store.getMessage(answerId)) return false
+      if (!store.getMessage(answerOf(callKey))) return false
       const stopsBefore = stops
-      // Two tabs may answer the same call at the same moment: one of them is first, and the other hears of it.
-      const claims = await performer.claims()
-      const isOurs = await claims.resume(answerId)
-      const added = isOurs ? await (await loadDesk()).addResult(callKey, value) : { isTaken: false }
-      claims.end()
-      const { isTaken, goOn } = added
+      const arrived = keepers.expect()
+      const { isTaken, goOn } = await addResult(callKey, value).finally(arrived)
       const mayGoOn = stops === stopsBefore && (config.transport ?? config.endpoint) !== undefined
       if (goOn !== undefined && mayGoOn) await order({ head: goOn, isResumed: true })
       return isTaken
@@ -310,6 +316,10 @@ function isSame(a: ChatState, b: ChatState): boolean {
 function withSystem(messages: readonly Message[], system: string | undefined): readonly Message[] {
   const has = messages.some((message) => message.role === 'system' || message.role === 'developer')
   return system && !has ? [{ role: 'system', content: system }, ...messages] : messages
+}
+
+function answerOf(callKey: string): string {
+  return callKey.slice(0, callKey.lastIndexOf('/'))
 }
 
 function copy(content: string | readonly ContentPart[]): string | ContentPart[] {

@@ -13,6 +13,8 @@ export interface Keepers {
   /** Never rejects: a storage that fails says so itself. */
   refresh(): Promise<void>
   flush(): Promise<void>
+  /** A result is on its way into the thread, until the returned function is called. */
+  expect(): () => void
   /** Does one of them learn what other tabs do? */
   canRefresh(): boolean
   /** Those that a keeper brings. */
@@ -47,6 +49,10 @@ export function createKeepers(): Keepers {
     },
     refresh: () => settled((keeper) => keeper.refresh?.()),
     flush: () => settled((keeper) => keeper.flush?.()),
+    expect() {
+      const ends = Array.from(keepers, (keeper) => keeper.expect?.())
+      return () => ends.forEach((end) => end?.())
+    },
     canRefresh: () => Array.from(keepers).some(({ refresh }) => refresh),
     leases: () => Array.from(keepers).find((keeper) => keeper.leases)?.leases,
   }

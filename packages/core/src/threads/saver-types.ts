@@ -46,6 +46,11 @@ export interface ThreadSaver {
   /** Stores everything now. Resolves when that succeeded or failed: `getState` says. */
   flush(): Promise<void>
   /**
+   * Resolves when every result that was given to a call is in the thread, or could not be taken; after 1 s in any case. Await it
+   * before a thread is deleted.
+   */
+  arrived(): Promise<void>
+  /**
    * The thread was deleted, or had back. What is said in a deleted thread stays in memory, and is stored when it is had back. For
    * what deletes threads; a deletion that the storage tells of is noticed anyway.
    */

@@ -16,6 +16,8 @@ import { setBrowserTimer } from './timer.js'
 const MAX_WAIT_MS = 3000
 /** A chat does not wait longer than this for its thread to be read. */
 const MAX_LOAD_MS = 10_000
+/** Who deletes or closes a thread does not wait longer than this for a result that is on its way into it. */
+const MAX_ARRIVAL_MS = 1000
 /** Between two tries to store what another tab may wait for. */
 const RETRY_MS = 10_000
 
@@ -183,6 +185,8 @@ export function createThreadSaver(
     store.flush()
     await save()
   }
+  /** Results that are on their way into the thread. */
+  const arrivals = new Set<Promise<void>>()
   const removers = [
     chat.attach({
       leases: {
@@ -201,10 +205,18 @@ export function createThreadSaver(
         held.holdUnsaved()
         await within(MAX_WAIT_MS, storeAll)
       },
+      expect() {
+        let end!: () => void
+        const arrival = new Promise<void>((resolve) => (end = resolve))
+        arrivals.add(arrival)
+        void arrival.then(() => arrivals.delete(arrival))
+        return end
+      },
     }),
     store.subscribe(onChange),
     store.subscribeIds(saveSoon),
-    chat.subscribe(() => chat.getState().status !== 'streaming' && saveSoon()),
+    // Also when an answer has ended and a person is asked about its calls: then nothing else changes here.
+    chat.subscribe(() => (chat.getState().status !== 'streaming' || !isAnswering()) && saveSoon()),
     page.onHide(() => {
       store.flush()
       void save()
@@ -236,6 +248,7 @@ export function createThreadSaver(
       if (sync.isUnread() || sync.isBehind() || sync.isRemoved()) await sync.readAll()
       await storeAll()
     },
+    arrived: async () => void (await within(MAX_ARRIVAL_MS, () => Promise.all(arrivals))),
     setRemoved: sync.setRemoved,
     close: () => (closing ??= close()),
   }

@@ -102,7 +102,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
   const removeThread = async (threadId: string): Promise<void> => {
     const session = pool.get(threadId)
     if (session) {
-      await stopped(session.chat)
+      await stopped(session)
       // First stored as it stands, so that it can be had back whole. What could not be stored stays in the session.
       await session.saver.flush()
     }
@@ -142,16 +142,16 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     },
     async close() {
       unread.close()
-      await Promise.all(pool.all().map(({ chat }) => stopped(chat)))
+      await Promise.all(pool.all().map(stopped))
       await pool.close()
     },
   }
 
   /** What was in flight ends in the array only after the stop, and has to be stored like that. */
-  function stopped(chat: Chat): Promise<void> {
+  async function stopped({ chat, saver }: ThreadSession): Promise<void> {
     const isRunning = (): boolean => isRunningHere(chat)
     chat.stop()
-    return new Promise((resolve) => {
+    const ended = new Promise<void>((resolve) => {
       if (!isRunning()) return resolve()
       const end = (): void => {
         unsubscribe()
@@ -162,5 +162,6 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
       // A tool that does not hear of the stop is not waited for.
       const cancel = setTimer(end, 1000)
     })
+    await Promise.all([ended, saver.arrived()])
   }
 }
