@@ -191,6 +191,16 @@ it('a message that two tabs change at once is the same in both, also where one h
     await until('the last one stored is shown', () => store.getMessage('q')?.content === 'of two')
 })
 
+it('a reset to the same messages changes nothing: what another tab stored meanwhile stays', async () => {
+  const [one, two] = await openBoth(user('q'))
+  one.store.write('q', { ...user('q'), content: 'of one' })
+  await one.saver.flush()
+  two.store.reset(two.store.getMessages())
+  await two.saver.flush()
+  await settle(one, two)
+  for (const { store } of [one, two]) expect(store.getMessage('q')?.content).toBe('of one')
+})
+
 it('a message that one tab takes out and another changes is the same in both, whichever was stored last', async () => {
   const [one, two] = await openBoth(user('q'))
   one.writes.shut()

@@ -1,10 +1,10 @@
 import type { StoredMessage } from '../message/types.js'
 import type { ThreadTree } from '../store/create-message-store.js'
-import { plainData } from './plain-data.js'
+import { isSameData, plainData } from './plain-data.js'
 import { THREAD_VERSION, type NodeRecord } from './thread-types.js'
 
 interface Stored {
-  /** The object that was stored: a message is never changed, only replaced. */
+  /** The object that was stored, or one of the same content: a message is never changed, only replaced. */
   message: StoredMessage
   parent: string | null
   order: number
@@ -33,7 +33,7 @@ export interface ChangeLog {
   has(id: string): boolean
   /** Of all that is stored. */
   ids(): string[]
-  /** Was this object stored, or is there a change of our own? */
+  /** Was the message stored with this content, or is there a change of our own? */
   isStored(message: StoredMessage): boolean
   /** Is this parent stored, or did this tab put the message there? */
   isPlaced(id: string, parent: string | null): boolean
@@ -60,6 +60,17 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
     return order
   }
 
+  /** Also another object of the same content, as a reset to the same messages makes: to write it may undo what another tab wrote. */
+  const hasStored = (message: StoredMessage): boolean => {
+    const entry = stored.get(message.id)
+    if (!entry) return false
+    if (entry.message !== message) {
+      if (!isSameData(entry.message, message)) return false
+      entry.message = message
+    }
+    return true
+  }
+
   return {
     orderOf,
     collect({ nodes, chosen }) {
@@ -71,7 +82,7 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
         present.add(id)
         const before = stored.get(id)
         const open = isOpen(message)
-        if (before?.message === message && before.parent === parent && before.open === open) continue
+        if (before?.parent === parent && before.open === open && hasStored(message)) continue
         const order = orderOf(id)
         after.set(id, { message, parent, order, open })
         records.push({
@@ -128,7 +139,7 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
     isWrittenSince: (id, since) => (writtenAt.get(id) ?? 0) > since,
     has: (id) => stored.has(id),
     ids: () => [...stored.keys()],
-    isStored: (message) => stored.get(message.id)?.message === message,
+    isStored: hasStored,
     isPlaced: (id, parent) => stored.get(id)?.parent === parent,
     forget() {
       stored.clear()

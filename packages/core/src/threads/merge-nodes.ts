@@ -1,5 +1,6 @@
 import type { StoredMessage } from '../message/types.js'
 import type { ThreadTree } from '../store/create-message-store.js'
+import { isSameData } from './plain-data.js'
 import { resolveTree } from './resolve-tree.js'
 import { THREAD_VERSION, type NodeRecord } from './thread-types.js'
 
@@ -30,7 +31,7 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
       if (!host.isOurs(before.message)) records.set(node.id, node)
     } else {
       // An equal message stays the same object, so that nobody who shows it is woken.
-      const isKept = host.isOurs(before.message) || isEqual(before.message, node.message)
+      const isKept = host.isOurs(before.message) || isSameData(before.message, node.message)
       const message = isKept ? before.message : node.message
       const parent = host.isMoved(node.id, before.parent) ? before.parent : node.parent
       records.set(node.id, { ...node, message, parent })
@@ -94,8 +95,4 @@ function activeChildren({ nodes, chosen }: ThreadTree): Map<string | null, strin
     if (picked.has(message.id)) fixed.add(parent)
   }
   return active
-}
-
-function isEqual(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

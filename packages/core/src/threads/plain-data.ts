@@ -9,6 +9,11 @@ export function plainData<T>(value: T): T {
   return plain(value, []) as T
 }
 
+/** Are both the same as JSON? */
+export function isSameData(a: unknown, b: unknown): boolean {
+  return JSON.stringify(plainData(a)) === JSON.stringify(plainData(b))
+}
+
 function plain(value: unknown, above: readonly unknown[]): unknown {
   switch (typeof value) {
     case 'string':
