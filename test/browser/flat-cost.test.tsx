@@ -10,6 +10,7 @@ import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
 import '../../packages/ui/css/markdown.css'
 import './support/chat-layout.css'
+import { rest } from './support/rest.js'
 
 afterEach(() => {
   cleanup()
@@ -96,12 +97,7 @@ async function stream(history: number, blocks: number): Promise<Work> {
     { reactStrictMode: false },
   )
   // Until the text of far messages is in.
-  for (let quiet = 0, before = -1; quiet < 10; quiet++) {
-    await frame()
-    const now = document.body.getElementsByTagName('*').length
-    if (now !== before) quiet = 0
-    before = now
-  }
+  await rest()
   const live = () => document.querySelector(`[data-turn-id="${chat.store.getIds().at(-1)}"]`)!
   const observer = new MutationObserver((records) => {
     if (!counting) return

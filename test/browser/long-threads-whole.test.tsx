@@ -12,11 +12,11 @@ import {
   marksIn,
   messages,
   open,
-  rest,
   topOf,
   turn,
   viewport,
 } from './support/long-thread.js'
+import { rest } from './support/rest.js'
 
 afterEach(() => {
   cleanup()

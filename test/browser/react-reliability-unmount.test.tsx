@@ -84,9 +84,7 @@ describe('faults: unmount-mid-stream', () => {
     expect(before.held()).not.toEqual([])
 
     show(null)
-    await frames()
-    expect(held()).toEqual([])
-    expect(before.held()).toEqual([])
+    await expect.poll(() => [held(), before.held()]).toEqual([[], []])
     await server.delta({ tool_calls: [{ index: 0, function: { arguments: '":1}' } }] })
     await server.deltas(['three'])
     await server.end()

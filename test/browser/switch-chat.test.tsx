@@ -10,7 +10,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import './support/chat-layout.css'
-import { frames, rest, topOf, viewport } from './support/long-thread.js'
+import { frames, topOf, viewport } from './support/long-thread.js'
+import { rest } from './support/rest.js'
 
 afterEach(cleanup)
 

@@ -41,15 +41,6 @@ export const inView = () => drawn().filter((row) => topOf(row) < HEIGHT && topOf
 export const marksIn = (text: string) => text.match(/mark\d{5}/g) ?? []
 export const everyMark = messages.map((_, at) => markOf(at))
 
-/** Waits until the document has stayed the same for a while; how long that takes does not matter. */
-export async function rest(): Promise<void> {
-  let quiet = 0
-  const observer = new MutationObserver(() => (quiet = 0))
-  observer.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
-  while (quiet++ < 20) await frame()
-  observer.disconnect()
-}
-
 export function Page(props: Partial<TranscriptProps>) {
   return (
     <div style={{ height: HEIGHT, width: 900, display: 'flex' }}>

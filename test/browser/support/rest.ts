@@ -1,0 +1,15 @@
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+/** What a page puts off until it has time comes before this, or that page is never idle. */
+const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
+
+/** Waits until the page has changed nothing for some frames, and has nothing left that it does when it is idle. */
+export async function rest(): Promise<void> {
+  let quiet = 0
+  const observer = new MutationObserver(() => (quiet = 0))
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
+  while (quiet++ < 20) {
+    await frame()
+    await idle()
+  }
+  observer.disconnect()
+}
