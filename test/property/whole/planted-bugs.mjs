@@ -33,8 +33,8 @@ export const plantedBugs = [
   {
     name: 'the queue is sent after a stop',
     file: `${core}chat/create-chat.ts`,
-    find: "if ((await begin(head, isResumed, stopsBefore)) === 'done') await drain()",
-    replace: 'await begin(head, isResumed, stopsBefore); await drain()',
+    find: "if ((await begin(given)) === 'done') await queue.drain()",
+    replace: 'await begin(given); await queue.drain()',
   },
   {
     name: 'a thread that is shown is closed when others are opened',
@@ -63,8 +63,8 @@ export const plantedBugs = [
   {
     name: 'a message is not held back until the thread was read',
     file: `${core}chat/create-chat.ts`,
-    find: 'const isFree = (): boolean => keepers.isLoaded() && !elsewhere.isShown()',
-    replace: 'const isFree = (): boolean => !elsewhere.isShown()',
+    find: 'const isFree = keepers.isLoaded() && !elsewhere.isShown()',
+    replace: 'const isFree = !elsewhere.isShown()',
   },
   {
     name: 'a reset of the thread does not end its run',
@@ -80,8 +80,8 @@ export const plantedBugs = [
   },
   {
     name: 'a queue is sent youngest first',
-    file: `${core}chat/create-chat.ts`,
-    find: 'await begin(sendFirst(state.queue[0]),',
-    replace: 'await begin(sendFirst(state.queue.at(-1)!),',
+    file: `${core}chat/message-queue.ts`,
+    find: 'get().find((message) =>',
+    replace: 'get().findLast((message) =>',
   },
 ]
