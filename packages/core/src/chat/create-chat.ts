@@ -187,7 +187,7 @@ export function createChat(options: ChatOptions): Chat {
     version?: { parent: string | null; replaces: string },
     stopsBefore = stops,
   ): Promise<void> =>
-    order({ head: store.append(question, version), stopsBefore, replaces: version?.replaces })
+    order({ head: store.append(question, version), isNew: true, stopsBefore, replaces: version?.replaces })
 
   /** Resolves when no other tab writes what is shown. Asked only then, so that ordinary orders begin at once, in order. */
   const becomesOurs = async (): Promise<void> => {

@@ -61,6 +61,21 @@ describe('a message that waits for a run that does not end well', () => {
     expect(thread()).toEqual([`u:${question}`, 'a:whole', 'u:waits', 'a:w'])
   })
 
+  it('stays with it when the run was begun by a listener of the question that took its place', async () => {
+    const { chat, thread } = scriptedChat([says('one'), says('three')])
+    const stop = chat.store.subscribeIds(() => {
+      stop()
+      void chat.send('in between')
+      void chat.send('waits')
+    })
+    await chat.send('first')
+    expect(thread()).toEqual(['u:first', 'a:one'])
+    chat.store.activate(
+      chat.store.getTree().nodes.find(({ message }) => message.content === 'in between')!.message.id,
+    )
+    expect(thread()).toEqual(['u:first', 'u:in between', 'a:', 'u:waits', 'a:three'])
+  })
+
   it('goes first, and what is sent after it to the same branch follows it', async () => {
     const { chat, thread, second, run } = await waitsForTheOther(says('w'), says('n'))
     chat.store.activate(second)

@@ -26,6 +26,8 @@ export interface QueueHost {
 
 /** Where a run begins, among those that were before it. */
 export interface RunPlace {
+  /** Is its question a new message, and not one that is asked again or an answer that goes on? */
+  isNew?: boolean
   /** The message that its question is a new version of. */
   replaces?: string
   /** `parent` of the waiting message that has become its question. */
@@ -118,10 +120,10 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
       }
       return taken.length > 0
     },
-    follow(run, { replaces, parent: joined }) {
+    follow(run, { isNew = false, replaces, parent: joined }) {
       const before = last?.isGone() === false ? last : undefined
       const end = before ? before.getLeaf() : (store.getIds().at(-1) ?? null)
-      const isNext = has(end, replaces) || has(end, run.head) || has(run.head, before?.head)
+      const isNext = has(end, replaces) || (!isNew && has(end, run.head)) || has(run.head, before?.head)
       last = run
       // What a listener of the question asked for waits for this run.
       isAskedAgain = false
