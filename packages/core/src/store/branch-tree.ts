@@ -85,13 +85,16 @@ export function createBranchTree(): BranchTree {
     },
     activate(id, only) {
       if (!parents.has(id)) return
+      let isChanged = false
       for (let child = id, parent = parents.get(id); parent !== undefined;) {
+        isChanged ||= active.get(parent) !== child
         active.set(parent, child)
         if (only || parent === ROOT) break
         child = parent
         parent = parents.get(child)
       }
-      walk()
+      // The path keeps its identity, so that nobody who shows it is woken.
+      if (isChanged) walk()
     },
     remove(id) {
       const parent = parents.get(id)

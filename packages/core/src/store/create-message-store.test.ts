@@ -115,11 +115,13 @@ describe('who is woken', () => {
     expect(texts(store)).toEqual(['a'])
   })
 
-  it('by another branch: the order; by one that is not there: nobody', () => {
+  it('by another branch: the order; by the one that is shown, or one that is not there: nobody', () => {
     const { store, woken } = setUp('a', 'b')
     store.append(user('new'), { parent: 'a' })
     woken()
     store.activate('gone')
+    store.activate('new')
+    store.activate('a')
     expect(woken()).toEqual([])
     store.activate('b')
     expect(woken()).toEqual(['order', 'all'])

@@ -198,3 +198,9 @@ describe('a parameter that is called like what every object has', () => {
     expect(await check(optional, { toString: 'x' })).toEqual({ toString: 'x' })
   })
 })
+
+it('a property whose schema is none may be anything', async () => {
+  const schema = { properties: { a: null, b: 'text', c: { type: 'number' } } } as unknown as JsonSchema
+  expect(await check(schema, { a: 1, b: [], c: 2 })).toEqual({ a: 1, b: [], c: 2 })
+  expect(await check(schema, { c: 'two' })).toContain('c: ')
+})

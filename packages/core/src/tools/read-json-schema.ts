@@ -131,7 +131,12 @@ function prepare(schema: unknown, how: Preparing): unknown {
 function named(key: string, entry: unknown, how: Preparing): unknown {
   if (typeof entry !== 'object' || entry === null) return entry
   const name = (given: string): string => (key === 'patternProperties' ? how.standIn(given, false) : given)
-  return Object.fromEntries(Object.entries(entry).map(([given, one]) => [name(given), prepare(one, how)]))
+  // What is no schema allows everything, as one that says nothing does.
+  const isSchema = (one: unknown): boolean =>
+    typeof one === 'boolean' || (typeof one === 'object' && one !== null)
+  return Object.fromEntries(
+    Object.entries(entry).map(([given, one]) => [name(given), isSchema(one) ? prepare(one, how) : {}]),
+  )
 }
 
 /** "No other keys" beside patterns for keys, said of the names: zod would keep those patterns where nobody can reach them. */

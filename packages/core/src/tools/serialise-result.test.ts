@@ -22,6 +22,7 @@ describe('JSON of what a tool returned', () => {
     ['a Map; return a plain object or an array.', new Map()],
     ['a Rows in "a"; return a plain object or an array.', { a: new Rows() }],
     ['a special object; return a plain object or an array.', nameless],
+    ['a special object; return a plain object or an array.', Object.create(Object.create(null))],
     [
       'v1.2 said no.',
       {

@@ -47,8 +47,10 @@ function isHollow(value: unknown): value is object {
     return false
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype === Object.prototype || prototype === null) return false
+  if (Object.keys(value).length > 0) return false
   // A boxed number or text is written as what it holds.
-  return Object.keys(value).length === 0 && typeof value.valueOf() === 'object'
+  const { valueOf } = value as { valueOf?: unknown }
+  return typeof valueOf !== 'function' || typeof valueOf.call(value) === 'object'
 }
 
 /** `text` as far as the model gets to read it, with words where it was cut, never inside a character. */
