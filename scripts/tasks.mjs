@@ -8,6 +8,10 @@ const demoVite = bin('vite', 'apps/demo')
 
 const install = () => pnpm('install', '--frozen-lockfile', '--prefer-offline')
 
+/** What the Vite configuration of the demo loads in Node: the scripted endpoint, and what the proxy uses of core. */
+const buildForConfig = () =>
+  pnpm('--filter', '@antiphon/core', '--filter', '@antiphon/endpoint', 'run', '--silent', 'build')
+
 /** Replaces this process as far as Node allows: same terminal, same exit code. */
 function hand(command, args, cwd) {
   const child = spawn(command, args, { cwd, stdio: 'inherit', shell })
@@ -28,12 +32,13 @@ const tasks = {
   /** The demo on the development server, with the scripted endpoint. `--config FILE` is that of its proxy. */
   start(rest) {
     install()
-    pnpm('--filter', '@antiphon/endpoint', 'run', '--silent', 'build')
+    buildForConfig()
     hand(demoVite, takeConfig(rest), join(root, 'apps/demo'))
   },
   /** The demo as it is used: built, with its security policy and proxy. `--port`, `--host`, `--config`: docs/server.md. */
   serve(rest) {
     install()
+    buildForConfig()
     const server = join(root, 'apps/demo/server')
     const env = { ...process.env, ANTIPHON_ENDPOINT: 'server', NODE_ENV: 'production' }
     const app = ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', join(server, 'dist/app')]
@@ -60,6 +65,7 @@ const tasks = {
   },
   /** The demo and the gallery as static pages. */
   'build-apps'() {
+    buildForConfig()
     pnpm('--filter', './apps/*', '--workspace-concurrency=1', 'run', 'build')
   },
 }

@@ -65,12 +65,8 @@ it('nor do 16 at once', async () => {
 it.each([
   ['the proxy', proxied, 25 * MB],
   ['the scripted endpoint', '/v1/chat/completions', 32 * 1024 * 1024],
-])(
-  '%s ends a body at its limit, in no more memory',
-  async (_, path, limit) => {
-    const { growth, statuses } = await grow({ path, size: limit + 1, chunk: 16 })
-    expect([statuses, arrived]).toEqual([[413], []])
-    expect(growth).toBeLessThan(3 * limit)
-  },
-  300_000,
-)
+])('%s ends a body at its limit, in no more memory', async (_, path, limit) => {
+  const { growth, statuses } = await grow({ path, size: limit + 1, chunk: 16 })
+  expect([statuses, arrived]).toEqual([[413], []])
+  expect(growth).toBeLessThan(3 * limit)
+})

@@ -73,6 +73,7 @@ function openTab(approval: 'always' | 'never', ...answers: string[]) {
   return {
     chat,
     saver,
+    storage,
     setFull: (next: boolean) => void (isFull = next),
     /** Lets all timers of the saver fire. */
     tick: () => timers.forEach((timer) => (timers.delete(timer), timer())),
@@ -224,8 +225,8 @@ describe('calls that run in another tab', () => {
     expect(runs).toBe(1)
   })
 
-  /** The call ran in the first tab, whose disk is full; the second one still shows the question. */
-  async function runUnsaved() {
+  /** The call ran in the first tab, which could not store it; the second one still shows the question. */
+  async function runUnsaved(why: 'full' | 'deleted' = 'full') {
     const first = openTab('always', 'pay')
     await first.saver.loaded
     void first.chat.send('Pay.')
@@ -235,7 +236,10 @@ describe('calls that run in another tab', () => {
     const [one, two] = [openTab('always', 'Paid.'), openTab('always', 'Paid again.')]
     for (const { chat } of [one, two])
       await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5000)
-    one.setFull(true)
+    if (why === 'full') one.setFull(true)
+    else await one.storage.update('t', { removedAt: 1 })
+    const isTold = ({ saver }: typeof one) => saver.getState().problem?.kind === 'removed'
+    if (why === 'deleted') await until('both know', () => isTold(one) && isTold(two))
     const allowed = one.chat.decideApproval(one.chat.getApprovals()[0]!.key, { type: 'allow' })
     await until('the call runs', () => runs === 1)
     finish('paid')
@@ -244,7 +248,7 @@ describe('calls that run in another tab', () => {
     const goesOn = setInterval(one.tick)
     await until('it is answered', () => texts(one.chat).at(-1) === 'Paid.' && isReady(one.chat)())
     clearInterval(goesOn)
-    expect(one.saver.getState().problem?.kind).toBe('quota')
+    expect(one.saver.getState().problem?.kind).toBe(why === 'full' ? 'quota' : 'removed')
     return { one, two, question: two.chat.getApprovals()[0]! }
   }
 
@@ -256,6 +260,17 @@ describe('calls that run in another tab', () => {
     // Nothing is done in the first tab: it tries again by itself.
     one.setFull(false)
     one.tick()
+    await until('all is here', () => texts(two.chat).length === 4 && isReady(two.chat)())
+    expect(texts(two.chat)).toEqual(['Pay.', '', 'paid', 'Paid.'])
+    expect(runs).toBe(1)
+    await until('no lock is left', () => locks.names().length === 0)
+  })
+
+  it('that ran in a deleted thread are not run again, and are there once when it is had back', async () => {
+    const { one, two, question } = await runUnsaved('deleted')
+    expect(await two.chat.decideApproval(question.key, { type: 'allow' })).toEqual({ status: 'stale' })
+    expect(await two.chat.addToolResult(question.callKey, 'mine')).toBe(false)
+    await one.storage.update('t', { removedAt: null })
     await until('all is here', () => texts(two.chat).length === 4 && isReady(two.chat)())
     expect(texts(two.chat)).toEqual(['Pay.', '', 'paid', 'Paid.'])
     expect(runs).toBe(1)

@@ -198,11 +198,18 @@ export function isQuiet(world: World): boolean {
   )
 }
 
+/** Nothing is stored in a deleted thread: another tab that has said something there has its answer until it is had back. */
+function waitsForReturn({ chat, saver }: ThreadSession): boolean {
+  return chat.getState().isElsewhere === true && saver.getState().problem?.kind === 'removed'
+}
+
 /** With nothing to wait for, everything that was asked for has ended. */
 export function checkQuiet(world: World): void {
   for (const page of world.alive())
-    for (const { threadId, chat } of sessionsOf(page)) {
+    for (const session of sessionsOf(page)) {
+      const { threadId, chat } = session
       const { status } = chat.getState()
+      if (waitsForReturn(session)) continue
       const where = `${page.name} ${threadId}:`
       if (status !== 'ready' && status !== 'error')
         world.fault('stuck', `${where} is ${status}, and waits for nothing`)
@@ -213,8 +220,11 @@ export function checkQuiet(world: World): void {
             `${where} ${message.id} is live (${JSON.stringify(chat.getLiveStep(message.id))}), and waits for nothing`,
           )
     }
-  for (const { words, page, state } of world.orders)
-    if (page.isAlive && state === 'open') world.fault('never-settles', `${words}: its promise stays open`)
+  for (const { words, page, state, record } of world.orders) {
+    if (!page.isAlive || state !== 'open') continue
+    const session = [...sessionsOf(page)].find((one) => one.chat.store === record?.chat.store)
+    if (!session || !waitsForReturn(session)) world.fault('never-settles', `${words}: its promise stays open`)
+  }
 }
 
 /** Each text is in the tree, in the queue, or was taken away by somebody. */

@@ -21,8 +21,8 @@ export interface HeldAnswers {
   holdOpen(): Promise<void> | undefined
   /** Holds what the chat has and the storage has not. For the moment when the chat gives its answers back. */
   holdUnsaved(): void
-  /** Gives back what has ended and is stored; with `all`, also what is not. */
-  releaseEnded(all: boolean): void
+  /** Gives back what has ended and is stored. */
+  releaseStored(): void
   releaseAll(): void
   ids(): Iterable<string>
   isEmpty(): boolean
@@ -63,10 +63,10 @@ export function createHeldAnswers({ store, leases, log, isOpen }: HeldAnswersHos
       for (const id of new Set([...here, ...log.ids()]))
         if (leases.holds(id) && !held.has(id) && !isStored(id)) void hold(id)
     },
-    releaseEnded(all) {
+    releaseStored() {
       for (const id of held.keys()) {
         const message = store.getMessage(id)
-        if (!(message && isOpen(message)) && (all || isStored(id))) release(id)
+        if (!(message && isOpen(message)) && isStored(id)) release(id)
       }
     },
     releaseAll() {

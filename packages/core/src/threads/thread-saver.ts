@@ -135,9 +135,9 @@ export function createThreadSaver(
         sync.afterWrite()
       }
     }
-    // What is said in a deleted thread is not stored: nobody waits for that.
-    held.releaseEnded(sync.isRemoved())
-    if (!held.isEmpty() && state.status === 'memory-only') tryAgain()
+    // Also in a deleted thread, where nothing is stored: another tab that shows it must not run a call again.
+    held.releaseStored()
+    if (!held.isEmpty() && state.status === 'memory-only' && !sync.isRemoved()) tryAgain()
     // Not in a `finally` of the promise: what is asked for from here on must find nobody at it.
     writing = undefined
   }

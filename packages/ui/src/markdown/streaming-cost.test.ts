@@ -55,12 +55,8 @@ function cost(text: string): number {
   return work + copies()
 }
 
-test.each(Object.keys(texts))(
-  '%s, twice as long, costs at most 2.3 times as much to stream',
-  (name) => {
-    const [quarter, half, whole] = [16, 32, 64].map((kB) => cost(texts[name]!(kB * 1024)))
-    expect({ first: half! / quarter!, grows: half! / quarter! > 2.3 }).toHaveProperty('grows', false)
-    expect({ second: whole! / half!, grows: whole! / half! > 2.3 }).toHaveProperty('grows', false)
-  },
-  120_000,
-)
+test.each(Object.keys(texts))('%s, twice as long, costs at most 2.3 times as much to stream', (name) => {
+  const [quarter, half, whole] = [16, 32, 64].map((kB) => cost(texts[name]!(kB * 1024)))
+  expect({ first: half! / quarter!, grows: half! / quarter! > 2.3 }).toHaveProperty('grows', false)
+  expect({ second: whole! / half!, grows: whole! / half! > 2.3 }).toHaveProperty('grows', false)
+})

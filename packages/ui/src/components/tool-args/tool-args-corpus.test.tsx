@@ -68,7 +68,6 @@ describe.skipIf(cases.length === 0)('arguments of corpora/tool-args on screen', 
       const fields = fieldsIn(body)
       if (fields && text.length < 1_000) checkFields(fields, text)
     },
-    30_000,
   )
 
   const small = cases.filter((one) => one.json === 'valid' && textOf(one).length < 1_000)

@@ -182,5 +182,4 @@ test.skipIf(naughty.length === 0)(
     expect(errors).not.toHaveBeenCalled()
     vi.restoreAllMocks()
   },
-  120_000,
 )
