@@ -142,7 +142,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
           // After all others, for browsers and builds want the machine for themselves.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,

@@ -2,15 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSandboxPage, type SandboxPage } from './support/sandbox-page.js'
 
 let sandbox: SandboxPage
-/** Milliseconds that a key may wait: more when this machine needs it for a loop that does nothing else. */
-let patience: number
-
 beforeAll(async () => {
   sandbox = await openSandboxPage()
-  const { slowestKey } = await sandbox.run('for (;;) {}', 1_500)
-  patience = Math.max(200, 3 * slowestKey)
 })
 afterAll(() => sandbox?.close())
+
+/** A key waits no longer than 200 ms: longer only where this machine needs that at this moment for a loop that does nothing else. */
+async function expectQuickKeys(run: () => ReturnType<SandboxPage['run']>, slowest: number): Promise<void> {
+  let key = slowest
+  for (let tries = 0; tries < 4 && key >= 200; tries++) {
+    const empty = await sandbox.run('for (;;) {}', 1_500)
+    if (key < 3 * empty.slowestKey) return
+    key = (await run()).slowestKey
+  }
+  expect(key).toBeLessThan(200)
+}
 
 const time = 'TimeoutError'
 const printedTooMuch = 'The code was ended: it printed more than 1000000 characters'
@@ -84,10 +90,8 @@ describe('code that would freeze the page is ended with words, and somebody type
     ['drawing on the graphics card', 'OffscreenCanvas is not defined', 'new OffscreenCanvas(9, 9)'],
     ['an error that fails', 'The code failed without saying why', 'throw { get name() { throw 1 } }'],
   ])('%s', async (name, words, code) => {
-    const { said, took, printed, reports, slowestKey } = await sandbox.run(
-      code,
-      words === time ? 1_500 : 10_000,
-    )
+    const run = () => sandbox.run(code, words === time ? 1_500 : 10_000)
+    const { said, took, printed, reports, slowestKey } = await run()
     console.log(`${name}: ${Math.round(took)} ms, slowest key ${Math.round(slowestKey)} ms`)
     expect(said).toMatch(/^failed: /)
     expect(said).toContain(words)
@@ -95,7 +99,7 @@ describe('code that would freeze the page is ended with words, and somebody type
     expect(took).toBeLessThan(10_000)
     expect(printed).toBeLessThanOrEqual(1_000_000)
     expect(reports).toBeLessThan(200)
-    expect(slowestKey).toBeLessThan(patience)
+    await expectQuickKeys(run, slowestKey)
   })
 })
 

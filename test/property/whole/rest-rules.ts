@@ -200,7 +200,10 @@ export function isQuiet(world: World): boolean {
 
 /** Nothing is stored in a deleted thread: another tab that has said something there has its answer until it is had back. */
 function waitsForReturn({ chat, saver }: ThreadSession): boolean {
-  return chat.getState().isElsewhere === true && saver.getState().problem?.kind === 'removed'
+  const isElsewhere = chat.store
+    .getTree()
+    .nodes.some(({ message }) => chat.getLiveStep(message.id)?.elsewhere)
+  return isElsewhere && saver.getState().problem?.kind === 'removed'
 }
 
 /** With nothing to wait for, everything that was asked for has ended. */
