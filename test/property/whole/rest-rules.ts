@@ -198,12 +198,16 @@ export function isQuiet(world: World): boolean {
   )
 }
 
-/** Nothing is stored in a deleted thread: another tab that has said something there has its answer until it is had back. */
-function waitsForReturn({ chat, saver }: ThreadSession): boolean {
+/** Nothing is stored in a deleted thread: a tab that has said something there has its answer until it is had back. */
+function waitsForReturn(world: World, { threadId, chat }: ThreadSession): boolean {
   const isElsewhere = chat.store
     .getTree()
     .nodes.some(({ message }) => chat.getLiveStep(message.id)?.elsewhere)
-  return isElsewhere && saver.getState().problem?.kind === 'removed'
+  const all = world.alive().flatMap((page) => [...sessionsOf(page)])
+  return (
+    isElsewhere &&
+    all.some(({ threadId: id, saver }) => id === threadId && saver.getState().problem?.kind === 'removed')
+  )
 }
 
 /** With nothing to wait for, everything that was asked for has ended. */
@@ -212,7 +216,7 @@ export function checkQuiet(world: World): void {
     for (const session of sessionsOf(page)) {
       const { threadId, chat } = session
       const { status } = chat.getState()
-      if (waitsForReturn(session)) continue
+      if (waitsForReturn(world, session)) continue
       const where = `${page.name} ${threadId}:`
       if (status !== 'ready' && status !== 'error')
         world.fault('stuck', `${where} is ${status}, and waits for nothing`)
@@ -226,7 +230,8 @@ export function checkQuiet(world: World): void {
   for (const { words, page, state, record } of world.orders) {
     if (!page.isAlive || state !== 'open') continue
     const session = [...sessionsOf(page)].find((one) => one.chat.store === record?.chat.store)
-    if (!session || !waitsForReturn(session)) world.fault('never-settles', `${words}: its promise stays open`)
+    if (!session || !waitsForReturn(world, session))
+      world.fault('never-settles', `${words}: its promise stays open`)
   }
 }
 
