@@ -14,7 +14,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import '../../packages/ui/dist/styles.css'
+import '../../packages/ui/css/tokens.css'
+import '../../packages/ui/css/base.css'
+import '../../packages/ui/css/components.css'
+import '../../packages/ui/css/markdown.css'
+import './support/chat-layout.css'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {

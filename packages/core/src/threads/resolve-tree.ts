@@ -98,6 +98,7 @@ function dropRepeatedResults(parents: Map<string, string | null>, shown: Map<str
   const children = childrenOf(parents)
   // What it joins is set anew at the end of the map, so that it is looked at, too.
   for (const siblings of children.values()) {
+    if (siblings.length < 2) continue
     const kept = new Map<string, string>()
     for (const id of siblings) {
       const text = textOf(id)
