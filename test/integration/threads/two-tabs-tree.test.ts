@@ -148,6 +148,37 @@ describe('a result that one tab stores while another takes its answer out', () =
   })
 })
 
+describe('a message that one tab takes out with what follows it', () => {
+  const thread = [user('q'), answer('a', 'c', 'd'), result('r', 'c'), result('s', 'd'), user('u')]
+
+  it('is gone in the other one at once, also where that reads of it with older news', async () => {
+    const [one, two] = await openBoth(...thread)
+    one.store.write('r', { ...result('r', 'c'), content: 'changed' })
+    await one.saver.flush()
+    const [older] = news.splice(0)
+    one.store.remove('r')
+    await one.saver.flush()
+    const seen: string[][] = []
+    two.store.subscribeIds(() => seen.push(shownIn(two)))
+    older!()
+    await until('it is gone', () => shownIn(two).length === 2)
+    expect(seen).toEqual([[' > q', 'q > a']])
+  })
+
+  it('leaves what the other one put below it, which is not written again for its new place', async () => {
+    const [one, two] = await openBoth(...thread.slice(0, 3))
+    two.store.append(user('u'))
+    await two.saver.flush()
+    one.store.remove('r')
+    await one.saver.flush()
+    const writes = two.disk.writes
+    await settle(one, two)
+    for (const tab of [one, two]) expect(shownIn(tab)).toEqual([' > q', 'a > u', 'q > a'])
+    expect(await stored(one)).toEqual(shownIn(one))
+    expect(two.disk.writes).toBe(writes)
+  })
+})
+
 it('a result that was put between two messages, and is not stored, stays between them when the thread is read', async () => {
   const [one] = await openBoth(user('q'), answer('a', 'c', 'd'), result('r', 'd'))
   one.disk.isFull = true

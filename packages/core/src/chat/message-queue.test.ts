@@ -91,7 +91,7 @@ describe('a message that waits for a run that does not end well', () => {
     chat.store.activate(second)
     chat.unqueue(chat.getState().queue[0]!.id)
     await chat.send('waits again')
-    chat.store.remove(second)
+    chat.store.remove(chat.store.getParent(second)!)
     chat.store.append({ id: 'third', role: 'user', content: 'third' }, { parent: null })
     await run
     await chat.sendQueued()
@@ -102,11 +102,29 @@ describe('a message that waits for a run that does not end well', () => {
 
   it('goes to what is shown where its branch was removed', async () => {
     const { chat, thread, second, run } = await waitsForTheOther(says('w'))
-    chat.store.remove(second)
+    chat.store.remove(chat.store.getParent(second)!)
     await run
     await chat.sendQueued()
     expect(thread()).toEqual(['u:first', 'a:one', 'u:waits', 'a:w'])
   })
+
+  it.each(['before it leaves', 'after another branch was asked again'])(
+    'stays behind what is left of its branch where the end of that was removed, %s',
+    async (moment) => {
+      const { chat, thread, first, second, run } = await waitsForTheOther(fails, says('w'))
+      const question = chat.store.getParent(second)!
+      const isAsked = moment !== 'before it leaves'
+      if (!isAsked) chat.store.remove(second)
+      else chat.stop()
+      await run
+      await chat.regenerate(chat.store.getChildren(first)[0])
+      if (isAsked) chat.store.remove(second)
+      await chat.sendQueued()
+      expect(thread()).toEqual(['u:first', 'a:'])
+      chat.store.activate(question)
+      expect(thread()).toEqual(['u:second', 'u:waits', 'a:w'])
+    },
+  )
 })
 
 describe('the queue', () => {

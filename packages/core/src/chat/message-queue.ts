@@ -6,7 +6,7 @@ import type { QueuedMessage } from './chat-types.js'
 import type { Elsewhere } from './elsewhere.js'
 import { endBelow } from './find-target.js'
 import type { Keepers } from './keepers.js'
-import type { Run, RunEnd } from './run.js'
+import { branchOf, type Run, type RunEnd } from './run.js'
 
 export interface QueueHost {
   store: MessageStore
@@ -70,11 +70,21 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
     if (queue.length < get().length) host.set(queue)
   }
 
+  /** What is left of the branch behind each `parent` of a waiting message. */
+  const branches = new Map<string, () => string | undefined>()
+  /** The message with its place in the thread as it is now. */
+  const behind = (message: QueuedMessage, parent: string | null): QueuedMessage => {
+    if (parent !== null) branches.set(parent, branchOf(store, parent))
+    return { ...message, parent }
+  }
+  /** The end of what is left of the last run's branch. */
+  const lastEnd = (): string | undefined => (last?.isGone() ? last.getRest() : last?.getLeaf())
+
   /** Where a message goes at this moment. */
   const placeOf = ({ parent }: QueuedMessage): string | null => {
-    if (parent !== undefined && (parent === null || store.getMessage(parent)))
-      return parent && endBelow(store, parent)
-    return last && !last.isGone() ? endBelow(store, last.getLeaf()) : (store.getIds().at(-1) ?? null)
+    if (parent === null) return null
+    const place = (parent === undefined ? undefined : branches.get(parent)?.()) ?? lastEnd()
+    return place === undefined ? (store.getIds().at(-1) ?? null) : endBelow(store, place)
   }
   /** The oldest message whose branch no other tab writes. */
   const next = (): QueuedMessage | undefined =>
@@ -109,7 +119,7 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
       const isOther = run
         ? !shown.includes(run.head)
         : keepers.isLoaded() && end !== null && !(last && placeOf(message) === end)
-      host.set([...get(), isOther ? { ...message, parent: end } : message])
+      host.set([...get(), isOther ? behind(message, end) : message])
     },
     steer(run, append) {
       const taken = get().filter(({ parent }) => parent === undefined)
@@ -121,16 +131,15 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
       return taken.length > 0
     },
     follow(run, { isNew = false, replaces, parent: joined }) {
-      const before = last?.isGone() === false ? last : undefined
-      const end = before ? before.getLeaf() : (store.getIds().at(-1) ?? null)
-      const isNext = has(end, replaces) || (!isNew && has(end, run.head)) || has(run.head, before?.head)
+      const end = lastEnd() ?? store.getIds().at(-1) ?? null
+      const isNext = has(end, replaces) || (!isNew && has(end, run.head)) || has(run.head, last?.getRest())
       last = run
       // What a listener of the question asked for waits for this run.
       isAskedAgain = false
       if (get().length === 0) return
       host.set(
         get().map((message) => {
-          if (message.parent === undefined) return isNext ? message : { ...message, parent: end }
+          if (message.parent === undefined) return isNext ? message : behind(message, end)
           if (message.parent !== joined) return message
           const { parent: _, ...bare } = message
           return bare

@@ -55,6 +55,20 @@ describe('results from outside', () => {
     await sent
   })
 
+  it('that come while the next question is being stored are in its request', async () => {
+    const held: (() => void)[] = []
+    const { chat, thread, sent } = scriptedChat([callsTools('form'), says('fine')], { tools: [form] })
+    await chat.send('go')
+    chat.attach({ beforeRequest: () => new Promise((resolve) => held.push(resolve)) })
+    const next = chat.send('next')
+    await vi.waitFor(() => expect(held).toHaveLength(1), 5_000)
+    await chat.addToolResult(`${chat.store.getIds()[1]}/0`, 'filled in')
+    held[0]!()
+    await next
+    expect(sent(1)).toEqual(['u:go', 'a:', 't:filled in', 'u:next'])
+    expect(thread()).toEqual(['u:go', 'a:', 't:filled in', 'u:next', 'a:fine'])
+  })
+
   it('that come after the conversation went on go back to their call and start nothing', async () => {
     const { chat, thread, transport } = scriptedChat([callsTools('form'), says('fine')], { tools: [form] })
     await chat.send('go')

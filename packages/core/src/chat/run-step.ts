@@ -42,7 +42,6 @@ export async function runStep(
   const { id } = answer
   const begun = isBegun ? answer : undefined
   const startedAt = now()
-  const messages = store.getPath(isBegun ? id : (store.getParent(id) ?? null))
   const maxOutputTokens = config.parameters?.maxTokens
   const going = begun && goOnWith(begun, { target: context.target, config })
   const stamp = (message: AssistantMessage, ended?: boolean): AssistantMessage => ({
@@ -85,6 +84,8 @@ export async function runStep(
     const { model, parameters, tools = [] } = config
     const loaded = Promise.all([loadConnection(), defineTools(tools), context.beforeRequest()])
     const [{ requestCompletion }, definitions] = await raceAbort(loaded, signal)
+    // Read as the request leaves: a result may have found its place while the question was being stored.
+    const messages = store.getPath(isBegun ? id : (store.getParent(id) ?? null))
     const asked = { model, messages, tools: definitions, parameters }
     return requestCompletion(context.target, going ? going.request(asked) : asked, options)
   }

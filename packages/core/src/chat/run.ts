@@ -23,6 +23,8 @@ export interface Run {
   getMessages(): readonly StoredMessage[]
   /** Has its branch been taken out of the thread? */
   isGone(): boolean
+  /** `head`, or the last message above it that was not taken out. Undefined: the whole branch was. */
+  getRest(): string | undefined
   /** Adds a message at the end of the branch, and returns its id. */
   append(message: Message): string
   /** Goes on at another message. */
@@ -33,6 +35,11 @@ export interface Run {
 export function createRun(store: MessageStore, config: ChatConfig, start: string): Run {
   const controller = new AbortController()
   let head = start
+  let getRest = branchOf(store, start)
+  const moveTo = (next: string): string => {
+    getRest = branchOf(store, next)
+    return (head = next)
+  }
   const getLeaf = (): string => lastResult(store, head)
   return {
     config,
@@ -43,10 +50,15 @@ export function createRun(store: MessageStore, config: ChatConfig, start: string
     getLeaf,
     getMessages: () => store.getPath(getLeaf()),
     isGone: () => store.getMessage(head) === undefined,
-    append(message) {
-      return (head = store.append(message, { parent: getLeaf() }))
-    },
-    moveTo: (next) => void (head = next),
+    getRest: () => getRest(),
+    append: (message) => moveTo(store.append(message, { parent: getLeaf() })),
+    moveTo: (next) => void moveTo(next),
     end: () => controller.abort(),
   }
+}
+
+/** Follows a branch as it is now: the function returns its end, or where that was taken out the last message above it that is left. */
+export function branchOf(store: MessageStore, end: string): () => string | undefined {
+  const path = store.getPath(end).map(({ id }) => id)
+  return () => path.findLast((id) => store.getMessage(id))
 }

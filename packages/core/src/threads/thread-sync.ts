@@ -158,8 +158,11 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       ({ parent }) => parent === null || has.has(parent) || store.getMessage(parent),
     )
     const isBack = nodes.some(({ id, message }) => message && log.wasRemoved(id) && !store.getMessage(id))
+    const isCut = nodes.some(
+      ({ id, message }) => !message && store.getChildren(id).some((child) => !has.has(child)),
+    )
     // A parent that was taken out, or has come back: the whole thread knows what hangs where.
-    if (wanted && (!isWhole || isBack)) return read()
+    if (wanted && (!isWhole || isBack || isCut)) return read()
     if (!wanted) {
       known = true
       setState({ quarantined })
