@@ -14,7 +14,7 @@ afterEach(() => {
 
 const start: typeof openChat = (...args) => (open = openChat(...args))
 const atRest = (chat: SpokenChat) =>
-  expect.poll(() => chat.chat.getState().status, { timeout: 5_000 }).not.toMatch(/streaming|submitted/)
+  expect.poll(() => chat.chat.getState().status).not.toMatch(/streaming|submitted/)
 
 async function ask(chat: SpokenChat, text = 'Go on'): Promise<void> {
   chat.box.focus()

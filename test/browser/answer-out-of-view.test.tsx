@@ -75,7 +75,7 @@ it('what arrives far below the view is not laid out, and is all there', async ()
 
 it('a reader who follows sees the end in every frame', async () => {
   const { jump, ended, groups, distance } = openAnswer()
-  await vi.waitFor(() => expect(groups().length).toBeGreaterThan(6), { timeout: 20_000 })
+  await vi.waitFor(() => expect(groups().length).toBeGreaterThan(6))
   jump()
   await frames(3)
   const state = { isOver: false }
@@ -92,7 +92,7 @@ it('a reader who jumped over most of an answer goes back through it without a je
   const { jump, viewport, ended, blocks, distance } = openAnswer()
   await ended
   jump()
-  await vi.waitFor(() => expect(distance()).toBe(0), { timeout: 5000 })
+  await vi.waitFor(() => expect(distance()).toBe(0))
   await frames(3)
   const shifts: number[] = []
   for (let step = 0; step < 40; step++) {

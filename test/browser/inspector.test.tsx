@@ -103,7 +103,7 @@ test('plays what was recorded from the beginning to the finished answer, and can
   expect(slider().value).toBe(String(paused))
   await userEvent.selectOptions(speed, '16')
   await userEvent.click(button('Play'))
-  await expect.poll(() => slider().value, { timeout: 10_000 }).toBe('6349')
+  await expect.poll(() => slider().value).toBe('6349')
   await expect.poll(() => preview().textContent).toContain('No result')
   expect(button('Play')).toBeVisible()
 })

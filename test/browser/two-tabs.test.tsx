@@ -77,7 +77,7 @@ test('a call is asked about and runs in the tab of its answer; the other one sho
   expect(execute).toHaveBeenCalledTimes(1)
   await until('it has ended', () => one.chat.getState().status !== 'streaming')
   await Promise.all([one.saver.close(), other.saver.close()])
-  await vi.waitFor(async () => expect(await locksLeft()).toEqual([]), 10_000)
+  await vi.waitFor(async () => expect(await locksLeft()).toEqual([]))
 })
 
 test('two tabs that allow a question at rest at once run it once', async () => {

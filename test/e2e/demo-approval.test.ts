@@ -137,7 +137,7 @@ describe('code in the sandbox', () => {
     await card()
       .getByRole('button', { name: /Allow once/ })
       .click()
-    await demo.page.locator('form[data-slot="composer"][data-state="idle"]').waitFor({ timeout: 20_000 })
+    await demo.page.locator('form[data-slot="composer"][data-state="idle"]').waitFor()
     return String(results()[2]!.content)
   }
 

@@ -8,7 +8,6 @@ import { serveDemo, type DemoServer } from '../../apps/demo/server/serve-demo.js
 import { launchBrowser } from './demo-app.js'
 import { buildForProduction } from './support/serve-built-demo.js'
 
-const WAIT = { timeout: 20_000 }
 let first: string
 let second: string
 let browser: Browser
@@ -131,7 +130,7 @@ it('shows a new version with the next load, and has that one without a network t
   await serve(second)
   await page.reload()
   expect(await page.title()).toBe('Antiphon two')
-  await expect.poll(() => shells(page), WAIT).toEqual(['antiphon-shell-two'])
+  await expect.poll(() => shells(page)).toEqual(['antiphon-shell-two'])
   expect(old).not.toBe('antiphon-shell-two')
   await goOffline()
   await page.reload()
@@ -149,7 +148,7 @@ it('a tab of the version before goes on with its files while another tab has the
   const other = await context.newPage()
   await other.goto(address())
   expect(await other.title()).toBe('Antiphon two')
-  await expect.poll(async () => (await shells(other)).length, WAIT).toBe(2)
+  await expect.poll(async () => (await shells(other)).length).toBe(2)
   // What the old tab has not loaded yet is gone from the server, and is still there for it.
   const statuses = await page.evaluate(
     (urls) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),

@@ -31,7 +31,7 @@ describe('a reload', () => {
   it('faults: tab-close-mid-stream: R32, R33: in the middle of an answer keeps what had arrived, says that it was interrupted, and offers to go on', async () => {
     await demo.ask(LONG)
     const begun = demo.answer.locator('p').first()
-    await expect.poll(async () => (await begun.innerText()).length, { timeout: 30_000 }).toBeGreaterThan(20)
+    await expect.poll(async () => (await begun.innerText()).length).toBeGreaterThan(20)
     const before = (await begun.innerText()).slice(0, 20)
     await untilStored(demo.page, before)
     await demo.page.reload()
@@ -90,7 +90,7 @@ describe('the list of threads', () => {
     await demo.page.getByRole('button', { name: 'New thread' }).click()
     await demo.page.getByText('Ask the scripted endpoint').waitFor()
     expect(await items().first().getAttribute('data-running')).toBe('true')
-    await demo.page.locator('[data-running]').waitFor({ state: 'detached', timeout: 30_000 })
+    await demo.page.locator('[data-running]').waitFor({ state: 'detached' })
     const unread = demo.page.getByRole('link', { name: /with a table ?, New answer$/ })
     await unread.waitFor()
     await shoot('list-unread')

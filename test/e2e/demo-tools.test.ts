@@ -106,7 +106,7 @@ describe('three calls of one answer, by keyboard alone', () => {
     await demo.ask('Ask me before it runs code')
     await asked('run_javascript')
     // Of what has just arrived a reload may lose a second.
-    await expect.poll(() => storedText(demo.page), { timeout: 20_000 }).toContain('primes.push(n)')
+    await expect.poll(() => storedText(demo.page)).toContain('primes.push(n)')
     await demo.page.reload()
     await asked('run_javascript')
     // One call of the batch is not run before the question is answered, and nothing of it is lost.

@@ -20,7 +20,7 @@ it('the tour of a first run waits for less than 55 s in all at real speed, so th
     tools: demoTools,
   })
   void playTour(chat)
-  await vi.waitFor(() => expect(chat.getState().approvals).toHaveLength(1), 30_000)
+  await vi.waitFor(() => expect(chat.getState().approvals).toHaveLength(1))
   expect(chat.store.getMessages().filter(({ role }) => role === 'user')).toHaveLength(10)
   console.log(`The tour waits for ${(waited / 1000).toFixed(1)} s.`)
   expect(waited).toBeGreaterThan(15_000)

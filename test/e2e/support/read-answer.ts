@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { PATIENCE } from '../../setup-waiting.js'
 
 /** A call as it stands on screen. */
 export interface ShownCall {
@@ -35,7 +36,7 @@ export interface ShownAnswer {
 
 /** Opens every fold of an answer and every "Raw", and reads it once all of it can be seen. */
 export async function readAnswer(turn: Locator): Promise<ShownAnswer> {
-  const deadline = Date.now() + 5_000
+  const deadline = Date.now() + PATIENCE
   for (;;) {
     const reading = await turn.evaluate(openOrRead)
     if (typeof reading !== 'string') return reading

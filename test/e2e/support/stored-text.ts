@@ -39,7 +39,7 @@ export async function storedText(page: Page): Promise<string> {
 
 /** Waits until the page has stored these words: what has arrived of an answer is kept every second. */
 export async function untilStored(page: Page, words: string): Promise<void> {
-  await expect.poll(() => storedText(page), { timeout: 30_000 }).toContain(words)
+  await expect.poll(() => storedText(page)).toContain(words)
 }
 
 /** Everything that stands in the page: its markup with every attribute, what is in its fields (but for `except`), and its text. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { PATIENCE } from '../../setup-waiting.js'
 
 export interface SeenRequest {
   path: string
@@ -84,7 +85,7 @@ export const breaks =
 export async function until(happened: () => boolean): Promise<void> {
   const started = performance.now()
   while (!happened()) {
-    if (performance.now() - started > 4000) throw new Error(`Waited in vain for ${String(happened)}`)
+    if (performance.now() - started > PATIENCE) throw new Error(`Waited in vain for ${String(happened)}`)
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

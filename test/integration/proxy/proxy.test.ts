@@ -225,7 +225,7 @@ describe('S46: streams, limits and other origins', () => {
       const page = new AbortController()
       const response = post({ signal: page.signal }).then((got) => got.body!.getReader().read())
       response.catch(() => {})
-      await (when === 'in mid-stream' ? response : vi.waitFor(() => expect(seen).toHaveLength(1), 5_000))
+      await (when === 'in mid-stream' ? response : vi.waitFor(() => expect(seen).toHaveLength(1)))
       page.abort()
       await closed
     },
@@ -276,14 +276,14 @@ describe('S46: streams, limits and other origins', () => {
     const open: ServerResponse[] = []
     answer = (res) => void open.push(res)
     const held = [post(), post()]
-    await vi.waitFor(() => expect(open).toHaveLength(2), 5_000)
+    await vi.waitFor(() => expect(open).toHaveLength(2))
     const refused = await post()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
     expect(seen).toHaveLength(2)
     for (const res of open) res.end()
     await Promise.all(held)
     answer = (res) => res.end()
-    await vi.waitFor(async () => expect((await post()).status).toBe(200), 5_000)
+    await vi.waitFor(async () => expect((await post()).status).toBe(200))
   })
 
   it('counts the requests of the last minute, whatever the clock does', () => {

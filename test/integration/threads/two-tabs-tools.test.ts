@@ -138,8 +138,7 @@ describe('calls that run in another tab', () => {
     await first.saver.flush()
     first.kill()
     const [one, two] = [openTab('always', 'Paid.'), openTab('always')]
-    for (const { chat } of [one, two])
-      await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5000)
+    for (const { chat } of [one, two]) await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1))
     const allowed = one.chat.decideApproval(one.chat.getApprovals()[0]!.key, { type: 'allow' })
     await until('the call runs', () => runs === 1)
     await until('the other sees it', () => stepOf(two.chat)?.elsewhere === true)
@@ -162,7 +161,7 @@ describe('calls that run in another tab', () => {
     await first.saver.flush()
     first.kill()
     const tabs = [openTab('always', 'Paid.'), openTab('always', 'Paid.')]
-    for (const { chat } of tabs) await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5000)
+    for (const { chat } of tabs) await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1))
     await Promise.all(
       tabs.map(({ chat }) => chat.decideApproval(chat.getApprovals()[0]!.key, { type: 'allow' })),
     )
@@ -234,8 +233,7 @@ describe('calls that run in another tab', () => {
     await first.saver.flush()
     first.kill()
     const [one, two] = [openTab('always', 'Paid.'), openTab('always', 'Paid again.')]
-    for (const { chat } of [one, two])
-      await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5000)
+    for (const { chat } of [one, two]) await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1))
     if (why === 'full') one.setFull(true)
     else await one.storage.update('t', { removedAt: 1 })
     const isTold = ({ saver }: typeof one) => saver.getState().problem?.kind === 'removed'

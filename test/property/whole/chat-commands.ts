@@ -185,7 +185,7 @@ function addToolResult(place: Place, found: Target): string | undefined {
   call.outside.set(value, given)
   const result = (chat.addToolResult(key, value) as Promise<unknown>).then((taken) => {
     if (typeof taken === 'boolean') given.isTaken = taken
-    if (taken !== true && !call.isForgotten && waitsOutside(found, key))
+    if (taken !== true && call.timesForgotten === 0 && waitsOutside(found, key))
       world.fault('result-dropped', `${words}: it waits for a result, which was not taken`)
   })
   return follow(place, found, words, result)
@@ -235,8 +235,10 @@ function decide(place: Place, found: Target): string | undefined {
     if (decision.type === 'allow-in-chat') record.granted.add(approval.toolName)
     const isDenial = decision.type === 'deny'
     const ranBefore = call.runs.length
+    const { timesForgotten } = call
     const answer = chat.decideApproval(key, decision).then(({ status }) => {
-      if (isDenial && status === 'accepted') call.deniedBy = record
+      // Its result may be gone by now: then somebody is asked again.
+      if (isDenial && status === 'accepted' && call.timesForgotten === timesForgotten) call.deniedBy = record
       if (isDenial && status === 'accepted' && call.runs.length > ranBefore)
         world.fault('denied-ran', `${callKey} was denied, and ran all the same`)
     })

@@ -34,8 +34,8 @@ export interface CallLog {
   approved: Set<string>
   /** The chat in which a person said no. */
   deniedBy?: ChatRecord
-  /** Its result was taken away: the thread does not tell any more that it ran. */
-  isForgotten: boolean
+  /** How often its result was taken away: the thread does not tell any more that it ran. */
+  timesForgotten: number
   /** It had a result on the disk while nothing was pending: nobody may run it from then on. */
   isSettled: boolean
   /** What was given from outside. */
@@ -79,7 +79,7 @@ export function createLedger(): Ledger {
         log = {
           runs: [],
           approved: new Set(),
-          isForgotten: false,
+          timesForgotten: 0,
           isSettled: false,
           outside: new Map(),
         }

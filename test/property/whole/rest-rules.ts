@@ -178,7 +178,7 @@ function noteSettled(world: World): void {
     for (const { message } of tree?.nodes ?? [])
       if (message.role === 'assistant' && message.tool_calls)
         for (const key of resultsOf(tree!.nodes, message).keys())
-          world.ledger.call(key).isSettled = !world.ledger.call(key).isForgotten
+          world.ledger.call(key).isSettled = world.ledger.call(key).timesForgotten === 0
   }
 }
 

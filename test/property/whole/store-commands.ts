@@ -11,7 +11,7 @@ function forgetResults(world: World, nodes: ThreadTree['nodes'], gone: ReadonlyS
     for (const [key, { id }] of resultsOf(nodes, message)) {
       if (id === undefined || !gone.has(id)) continue
       const call = world.ledger.call(key)
-      call.isForgotten = true
+      call.timesForgotten++
       call.isSettled = false
       call.deniedBy = undefined
       call.outside.clear()

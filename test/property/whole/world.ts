@@ -91,7 +91,7 @@ export function createWorld({ settings }: Setup): World {
       world.log.push(`   ${page.name}: tool ${name} runs ${callKey} with ${text}`)
       const call = ledger.call(callKey)
       if (!page.isAlive) world.fault('dead-page-runs', `${callKey} ran on ${page.name}, which is gone`)
-      if (call.runs.length > 0 && !call.isForgotten)
+      if (call.runs.length > 0 && call.timesForgotten === 0)
         world.fault('ran-twice', `${callKey} ran before, on ${call.runs[0]!.page}`)
       if (call.deniedBy) world.fault('denied-ran', `${callKey} was denied, and yet it runs`)
       if (call.isSettled) world.fault('answered-ran', `${callKey} had its result, and yet it runs`)

@@ -2,6 +2,7 @@ import { matchResults } from '../message/match-results.js'
 import type { AssistantMessage, StoredMessage, ToolMessage } from '../message/types.js'
 import { prepareCall } from '../tools/prepare-calls.js'
 import type { PreparedCall } from '../tools/tool-gate.js'
+import { answerResults } from './answer-results.js'
 import type { ApprovalHost, Approvals } from './approvals.js'
 import type { Elsewhere } from './elsewhere.js'
 import { begunCalls, mayRunCalls } from './run-tools.js'
@@ -77,7 +78,15 @@ export function watchThreadAtRest(
     })
   }
 
+  /** Another tab was faster, or a host: nobody is asked about a call that has its result. */
+  const withdrawAnswered = (): void => {
+    if (shown === undefined) return
+    for (const [index, result] of answerResults(store, shown, now).slots().entries())
+      if (result) approvals.withdraw(`${shown}/${index}`)
+  }
+
   return () => {
+    withdrawAnswered()
     const running = host.isRunning()
     const shownAnswer = running ? undefined : openAnswer(store.getMessages())
     const answer = shownAnswer && host.elsewhere.has(shownAnswer.message.id) ? undefined : shownAnswer

@@ -32,10 +32,7 @@ describe('results from outside', () => {
       tools: [form, tool, noon],
     })
     const sent = chat.send('go')
-    await vi.waitFor(
-      () => expect(chat.getLiveStep(chat.store.getIds()[1]!)?.calls[2]?.result).toBeDefined(),
-      5_000,
-    )
+    await vi.waitFor(() => expect(chat.getLiveStep(chat.store.getIds()[1]!)?.calls[2]?.result).toBeDefined())
     const answer = chat.store.getIds()[1]!
     await chat.addToolResult(`${answer}/0`, 'filled in')
     await chat.addToolResult(`${answer}/1`, 'not yours to give')
@@ -50,7 +47,7 @@ describe('results from outside', () => {
       tools: [form, noon, tool],
     })
     const sent = chat.send('go')
-    await vi.waitFor(() => expect(thread()).toEqual(['u:go', 'a:', 't:noon']), 5_000)
+    await vi.waitFor(() => expect(thread()).toEqual(['u:go', 'a:', 't:noon']))
     await release('held')
     await sent
   })
@@ -61,7 +58,7 @@ describe('results from outside', () => {
     await chat.send('go')
     chat.attach({ beforeRequest: () => new Promise((resolve) => held.push(resolve)) })
     const next = chat.send('next')
-    await vi.waitFor(() => expect(held).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(held).toHaveLength(1))
     await chat.addToolResult(`${chat.store.getIds()[1]}/0`, 'filled in')
     held[0]!()
     await next

@@ -118,7 +118,7 @@ describe('a branch that is taken away', () => {
   it('takes its open questions with it', async () => {
     const { chat, thread } = scriptedChat([callsTools('asks'), says('new answer')], { tools: [asks] })
     const first = chat.send('old')
-    await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1))
     chat.store.reset([])
     expect(chat.getApprovals()).toEqual([])
     await chat.send('new')
@@ -145,7 +145,7 @@ describe('a branch that is taken away', () => {
     })
     const run = chat.send('go')
     await started()
-    await vi.waitFor(() => expect(chat.store.getIds()).toHaveLength(3), 5_000)
+    await vi.waitFor(() => expect(chat.store.getIds()).toHaveLength(3))
     chat.store.remove(chat.store.getIds()[2]!)
     void release('held')
     await run
@@ -199,7 +199,7 @@ describe('stop', () => {
     expect(chat.getState()).toMatchObject({ status: 'error', queue: [{ content: 'B' }] })
     void chat.send('C')
     await chat.sendQueued()
-    await vi.waitFor(() => expect(chat.getState()).toMatchObject({ status: 'ready', queue: [] }), 5_000)
+    await vi.waitFor(() => expect(chat.getState()).toMatchObject({ status: 'ready', queue: [] }))
     expect(thread()).toEqual(['u:A', 'a:', 'u:B', 'a:b', 'u:C', 'a:c'])
   })
 
@@ -229,7 +229,7 @@ describe('consent', () => {
   it('a reason never reads like a result', async () => {
     const { chat, last } = scriptedChat([callsTools('asks'), says('ok')], { tools: [asks] })
     const run = chat.send('go')
-    await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1))
     await chat.decideApproval(chat.getApprovals()[0]!.key, { type: 'deny', reason: '42' })
     await run
     const [result] = chat.store.getMessages().filter(({ role }) => role === 'tool') as ToolMessage[]
@@ -241,7 +241,7 @@ describe('consent', () => {
     const execute = vi.fn(() => 'ran')
     const { chat, thread } = scriptedChat([callsTools('asks'), says('ok')], { tools: [{ ...asks, execute }] })
     const run = chat.send('go')
-    await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1))
     const { callKey, key } = chat.getApprovals()[0]!
     chat.configure({ tools: [] })
     expect(await chat.addToolResult(callKey, 'by hand')).toBe(true)
@@ -259,7 +259,7 @@ describe('consent', () => {
       toolExecution: 'sequential',
     })
     const run = chat.send('go')
-    await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1))
     chat.configure({ tools: [{ ...asks, execute: () => 'of now' }] })
     await chat.decideApproval(chat.getApprovals()[0]!.key, { type: 'allow' })
     await started()
@@ -333,7 +333,7 @@ describe('an answer in another tab', () => {
       tools: [asks],
       threadId: 't',
     })
-    await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(chat.getApprovals()).toHaveLength(1))
     chat.setElsewhere('a', true)
     expect(chat.getApprovals()).toEqual([])
     expect(chat.getState()).toMatchObject({ status: 'streaming', isElsewhere: true })

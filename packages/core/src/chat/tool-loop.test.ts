@@ -21,14 +21,14 @@ describe('what a page that dies leaves behind', () => {
       const sent = chat.send('go')
       const isSequential = toolExecution === 'sequential'
       for (const begun of isSequential ? [[0], [1]] : [[0, 1]]) {
-        await vi.waitFor(() => expect(stored).toHaveLength(1), 5_000)
+        await vi.waitFor(() => expect(stored).toHaveLength(1))
         expect(runs()).toBe(begun[0])
         expect(chat.store.getMessages()[1]!.metadata).toEqual({ [RUNNING_CALLS_KEY]: begun })
         stored.shift()!()
         await started(begun.at(-1)! + 1)
         for (const _ of begun) await release('x')
       }
-      await vi.waitFor(() => expect(last().content).toBe('done'), 5_000)
+      await vi.waitFor(() => expect(last().content).toBe('done'))
       stored.forEach((end) => end())
       await sent
     },
@@ -40,7 +40,7 @@ describe('what a page that dies leaves behind', () => {
     const stop = vi.fn(() => new Promise<void>(() => chat.stop()))
     chat.attach({ flush: stop })
     void chat.send('go')
-    await vi.waitFor(() => expect(chat.getState().status).toBe('ready'), 5_000)
+    await vi.waitFor(() => expect(chat.getState().status).toBe('ready'))
     expect(thread()).toEqual(['u:go', 'a:', 't:Cancelled by the user.'])
     expect(runs()).toBe(0)
   })
@@ -67,7 +67,7 @@ describe('what the user sends while tools run', () => {
     const { tool, release } = heldTool()
     const { chat, thread, transport } = scriptedChat([callsTools('held'), says('done')], { tools: [tool] })
     const sent = chat.send('go')
-    await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'), 5_000)
+    await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'))
     void chat.send('in metric')
     void chat.send('and short')
     expect(chat.getState().queue).toHaveLength(2)
@@ -85,7 +85,7 @@ describe('what the user sends while tools run', () => {
       steering: 'after-answer',
     })
     const sent = chat.send('go')
-    await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'), 5_000)
+    await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'))
     void chat.send('thanks')
     await release('x')
     await sent
@@ -99,7 +99,7 @@ describe('what the user sends while tools run', () => {
       maxSteps: 2,
     })
     const sent = chat.send('go')
-    await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'), 5_000)
+    await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'))
     void chat.send('go on')
     await release('x')
     await sent
@@ -229,8 +229,8 @@ it('a thread that is replaced while its tools run takes no result of the old one
   const { tool, release } = heldTool()
   const { chat, thread } = scriptedChat([callsTools('held', 'now')], { tools: [tool, noon] })
   const sent = chat.send('go')
-  await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'), 5_000)
-  await vi.waitFor(() => expect(chat.getLiveStep(chat.store.getIds()[1]!)?.phase).toBe('tools'), 5_000)
+  await vi.waitFor(() => expect(chat.getState().status).toBe('streaming'))
+  await vi.waitFor(() => expect(chat.getLiveStep(chat.store.getIds()[1]!)?.phase).toBe('tools'))
   chat.store.reset([{ role: 'user', content: 'new' }])
   await release('old')
   await sent

@@ -93,7 +93,7 @@ describe('Continue', () => {
       cut('The pool was cut.', 'stop'),
     ])
     const sent = chat.send('Why?')
-    await vi.waitFor(() => expect(said()).toContain('a:The pool'), 5_000)
+    await vi.waitFor(() => expect(said()).toContain('a:The pool'))
     chat.stop()
     await sent
     expect(last().finishReason).toBe('cancelled')
@@ -153,7 +153,7 @@ describe('Continue', () => {
     const { chat, last } = chatWith([() => new Promise(() => {})], { messages: [question, begun()] })
     const before = chat.store.getMessage('a')
     const going = chat.continue()
-    await vi.waitFor(() => expect(chat.getLiveStep('a')?.phase).toBe('waiting'), 5_000)
+    await vi.waitFor(() => expect(chat.getLiveStep('a')?.phase).toBe('waiting'))
     chat.stop()
     await going
     expect(last()).toEqual(before)

@@ -99,7 +99,7 @@ describe('R25 server render and hydration', () => {
     }
     await serve(() => <Page />)
     await userEvent.type(screen.getByRole('textbox'), 'hello{Enter}')
-    await act(() => vi.waitFor(() => expect(transport.requests).toHaveLength(1), 5_000))
+    await act(() => vi.waitFor(() => expect(transport.requests).toHaveLength(1)))
     await screen.findByText('Hello there.')
     expect(transport.requests).toHaveLength(1)
     expect(complaints.mock.calls).toEqual([])

@@ -52,7 +52,7 @@ async function open(messages: Message[]) {
     </StrictMode>,
   )
   // What runs tools is loaded with the first of them.
-  await screen.findAllByRole('group', { name: /Allow pay/ }, { timeout: 5_000 })
+  await screen.findAllByRole('group', { name: /Allow pay/ })
   // A press within half a second was meant for something else.
   await act(() => new Promise((resolve) => setTimeout(resolve, 550)))
   return { transport, chat }

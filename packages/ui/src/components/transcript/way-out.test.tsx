@@ -103,9 +103,7 @@ test('an answer that was stopped after its results says so, and Continue asks fo
   await press('Continue')
   await answered()
   expect(requests[0]!.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool'])
-  await waitFor(() => expect(screen.queryByText('Stopped after a tool result')).toBeNull(), {
-    timeout: 5_000,
-  })
+  await waitFor(() => expect(screen.queryByText('Stopped after a tool result')).toBeNull())
 })
 
 test('after an error behind some text both ways are open: all of it again, or the rest', async () => {
