@@ -92,8 +92,7 @@ async function stream(history: number, blocks: number): Promise<Work> {
     </ChatProvider>,
     { reactStrictMode: false },
   )
-  // Until the text of far messages is in, which a busy page puts off.
-  await expect.poll(() => document.querySelectorAll('[data-slot=turn-page]:empty').length).toBe(0)
+  // Until the text of far messages is in.
   await rest()
   const live = () => document.querySelector(`[data-turn-id="${chat.store.getIds().at(-1)}"]`)!
   const observer = new MutationObserver((records) => {

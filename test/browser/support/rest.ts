@@ -1,6 +1,8 @@
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 /** What a page puts off until it has time comes before this, or that page is never idle. */
 const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
+/** Boxes of a long thread whose text is still to come, which a busy page puts off for long. */
+const isFilling = () => document.querySelector('[data-slot="turn-page"]:empty') !== null
 
 /** Waits until the page has changed nothing for some frames, and has nothing left that it does when it is idle. */
 export async function rest(): Promise<void> {
@@ -10,6 +12,7 @@ export async function rest(): Promise<void> {
   while (quiet++ < 20) {
     await frame()
     await idle()
+    if (isFilling()) quiet = 0
   }
   observer.disconnect()
 }
