@@ -157,6 +157,16 @@ describe('references of a schema', () => {
     expect(spent()).toBeLessThan(5_000)
   })
 
+  it('that double each other beside patterns are read at once', async () => {
+    const both = Object.fromEntries(
+      Object.entries(doubling).map(([name, schema]) => [name, { ...schema, ...text('a') }]),
+    )
+    const schema = { properties: { x: { $ref: '#/$defs/d10' } }, $defs: { ...both, d30: text('b') } }
+    const started = performance.now()
+    expect(await check(schema, {})).toEqual({})
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
   it('to what holds itself are checked as deep as the arguments go', async () => {
     const schema = { $ref: '#/$defs/node', $defs: { node: { ...node, additionalProperties: false } } }
     expect(await check(schema, { next: { next: {} } })).toEqual({ next: { next: {} } })
@@ -198,6 +208,105 @@ describe('a parameter that is called like what every object has', () => {
     expect(await check(optional, {})).toEqual({})
     expect(await check(optional, { toString: 'x' })).toEqual({ toString: 'x' })
   })
+})
+
+const DRAFT_7 = 'http://json-schema.org/draft-07/schema#'
+
+it.each<[string, object, object, object]>([
+  [
+    'a pattern beside a length',
+    { properties: { x: { ...text('^a'), minLength: 2 } } },
+    { x: 'ab' },
+    { x: 'bb' },
+  ],
+  [
+    'a pattern of what is only read',
+    { properties: { x: { ...text('^a'), readOnly: true } } },
+    { x: 'a' },
+    { x: 'b' },
+  ],
+  [
+    'a pattern beside kinds to choose from',
+    { properties: { x: { ...text('^a'), anyOf: [{ minLength: 1 }] } } },
+    { x: 'a' },
+    { x: 'b' },
+  ],
+  [
+    'each of several patterns of keys, for its own keys alone',
+    {
+      properties: { id: { type: 'string' } },
+      patternProperties: { '^x-': { type: 'number' }, '^y-': { type: 'boolean' } },
+      additionalProperties: false,
+    },
+    { id: 'a', 'x-a': 1, 'y-a': true },
+    { id: 'a', 'x-a': 1, 'y-a': 1 },
+  ],
+  [
+    'no other keys, where patterns of keys are none',
+    { properties: { a: {} }, patternProperties: null, additionalProperties: false },
+    { a: 1 },
+    { b: 1 },
+  ],
+  ['that nothing fits', { properties: { a: false, b: { not: {} } } }, {}, { b: 1 }],
+  ['a property that may not be there', { properties: { a: false } }, {}, { a: 1 }],
+  [
+    'properties that are called like keywords, beside a keyword that cannot be read',
+    {
+      properties: { default: text('^a'), pattern: { type: 'string' }, not: { type: 'number' } },
+      not: { required: ['z'] },
+    },
+    { default: 'a', pattern: '(', not: 1 },
+    { default: 'a', not: 'one' },
+  ],
+  [
+    'a definition that is called like a keyword',
+    { properties: { x: { $ref: '#/$defs/const' } }, $defs: { const: text('^a') } },
+    { x: 'a' },
+    { x: 'b' },
+  ],
+  [
+    'a definition of an older draft',
+    {
+      $schema: DRAFT_7,
+      properties: { x: { $ref: '#/definitions/const' } },
+      definitions: { const: text('^a') },
+    },
+    { x: 'a' },
+    { x: 'b' },
+  ],
+  [
+    'a reference to the whole',
+    { properties: { x: { $ref: '#/' }, y: { type: 'number' } } },
+    { x: { y: 1 } },
+    { x: { y: 'one' } },
+  ],
+  [
+    'nothing of a reference to elsewhere, whatever it is called there',
+    {
+      properties: { x: { $ref: 's.json#/$defs/a' }, y: { type: 'number' } },
+      $defs: { a: { type: 'number' } },
+    },
+    { x: 'any' },
+    { x: 1, y: 'one' },
+  ],
+  ...[
+    'not',
+    'if',
+    'then',
+    'else',
+    'dependentSchemas',
+    'dependentRequired',
+    'unevaluatedProperties',
+    'unevaluatedItems',
+  ].map((keyword): [string, object, object, object] => [
+    `what stands beside "${keyword}"`,
+    { properties: { x: { type: 'number', [keyword]: { required: ['z'] } } } },
+    { x: 1 },
+    { x: 'one' },
+  ]),
+])('a schema says %s', async (_, schema, fits, doesNot) => {
+  expect(await check(schema, fits)).toEqual(fits)
+  expect(await check(schema, doesNot)).toContain('do not fit the schema')
 })
 
 it('a property whose schema is none may be anything', async () => {
