@@ -159,15 +159,33 @@ describe('what waits is sent', () => {
     expect(asked).toEqual([['1', 'b']])
   })
 
-  it.each([
-    ['goes on after a failure where that was asked for as no run was on', false, ['1', '2']],
-    ['does not where a run was on', true, ['1']],
-  ])('%s', async (_, isOn, expected) => {
+  it.each<[string, (made: ReturnType<typeof setUp>) => void, string[]]>([
+    [
+      'goes on after a failure where that was asked for as no run was on',
+      ({ queue }) => void queue.drain(),
+      ['1', '2'],
+    ],
+    [
+      'does not where a run was on',
+      ({ queue, begin }) => {
+        begin('b')
+        void queue.drain()
+      },
+      ['1'],
+    ],
+    [
+      'does not where that was asked for before the run began',
+      ({ queue, begin }) => {
+        void queue.drain()
+        queue.follow(begin('b'), {})
+      },
+      ['1'],
+    ],
+  ])('%s', async (_, onAsk, expected) => {
     const made = setUp({
       ends: ['failed'],
-      onAsk: () => {
-        if (isOn) made.begin('b')
-        void made.queue.drain()
+      onAsk() {
+        onAsk(made)
         made.rest()
       },
     })
