@@ -30,8 +30,8 @@ function setUp(answer: ScriptedAnswer, over: Partial<StepContext> = {}) {
     target: scriptedTransport([answer]),
     now: () => 7,
     beforeRequest: () => Promise.resolve(),
-    onFirstToken: vi.fn(),
     ...over,
+    onFirstToken: vi.fn(),
   }
   const run = createRun(store, { model: 'm' }, 'u')
   const empty = beginAnswer(context, run)!

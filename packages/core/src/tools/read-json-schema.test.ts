@@ -221,6 +221,12 @@ it.each<[string, object, object, object]>([
     { x: 'bb' },
   ],
   [
+    'a pattern beside a format',
+    { properties: { x: { ...text('^a'), format: 'email' } } },
+    { x: 'a@example.com' },
+    { x: 'a' },
+  ],
+  [
     'a pattern of what is only read',
     { properties: { x: { ...text('^a'), readOnly: true } } },
     { x: 'a' },
@@ -275,11 +281,17 @@ it.each<[string, object, object, object]>([
     { x: 'a' },
     { x: 'b' },
   ],
-  [
-    'a reference to the whole',
-    { properties: { x: { $ref: '#/' }, y: { type: 'number' } } },
+  ...['#', '#/'].map(($ref): [string, object, object, object] => [
+    `the whole with ${$ref}`,
+    { properties: { x: { $ref }, y: { type: 'number' } } },
     { x: { y: 1 } },
     { x: { y: 'one' } },
+  ]),
+  [
+    'what stands beside a note that is none',
+    { properties: { x: { type: 'number', title: null } } },
+    { x: 1 },
+    { x: 'one' },
   ],
   [
     'nothing of a reference to elsewhere, whatever it is called there',
@@ -307,7 +319,7 @@ it.each<[string, object, object, object]>([
   ]),
 ])('a schema says %s', async (_, given, fits, doesNot) => {
   // What was read of a schema is kept.
-  const schema = structuredClone(given)
+  const schema = structuredClone(given) as JsonSchema
   expect(await check(schema, fits)).toEqual(fits)
   expect(await check(schema, doesNot)).toContain('do not fit the schema')
 })

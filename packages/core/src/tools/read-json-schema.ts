@@ -17,7 +17,7 @@ const UNREADABLE = [
 const DATA = ['enum', 'const', 'default']
 /** Schemas by name, or by the pattern of their names. */
 const NAMED = ['properties', 'patternProperties', '$defs', 'definitions']
-/** Tells the registry below of a schema that has patterns. */
+/** No keyword of zod, so that the registry below is told of each schema. */
 const MARK = 'x-antiphon-patterns'
 
 /**
@@ -137,8 +137,8 @@ function prepare(schema: unknown, how: Preparing): unknown {
     if (key === 'type' && Array.isArray(entry)) return [key, [...new Set(entry)]]
     return [key, NAMED.includes(key) ? named(key, entry, how) : prepare(entry, how)]
   })
-  const hasPatterns = kept.some(([key]) => key === 'pattern' || key === 'patternProperties')
-  return Object.fromEntries(hasPatterns ? [...prepared, [MARK, true]] : prepared)
+  // An empty schema means something beside "not", and holds no pattern.
+  return Object.fromEntries(prepared.length > 0 ? [...prepared, [MARK, true]] : prepared)
 }
 
 function named(key: string, entry: unknown, how: Preparing): unknown {
