@@ -61,6 +61,7 @@ export async function runToolTurn(
   onFirstToken()
 
   let begun: readonly number[] = []
+  let isAnswered: boolean
   try {
     await runToolCalls({
       calls,
@@ -88,9 +89,11 @@ export async function runToolTurn(
     })
   } finally {
     markRunning(store, answer.id, undefined)
+    // Before `close`: what is known costs nothing, and to match thousands of results anew much.
+    isAnswered = !results.slots().includes(undefined)
     results.close()
   }
-  return { isAnswered: !results.slots().includes(undefined), hasRun }
+  return { isAnswered, hasRun }
 }
 
 /**

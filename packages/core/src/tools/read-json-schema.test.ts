@@ -163,9 +163,9 @@ describe('references of a schema', () => {
       Object.entries(doubling).map(([name, schema]) => [name, { ...schema, ...text('a') }]),
     )
     const schema = { properties: { x: { $ref: '#/$defs/d10' } }, $defs: { ...both, d30: text('b') } }
-    const started = performance.now()
+    const spent = startCpuTime()
     expect(await check(schema, {})).toEqual({})
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(spent()).toBeLessThan(5_000)
   })
 
   it('to what holds itself are checked as deep as the arguments go', async () => {
