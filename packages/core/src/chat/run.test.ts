@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Message } from '../message/types.js'
 import { createMessageStore } from '../store/create-message-store.js'
 import { createLiveSteps } from './live-steps.js'
@@ -49,7 +49,9 @@ it('begins an answer that is shown as waiting, at the end of the branch; on none
     end()
     store.remove(store.getIds().at(-1)!)
   })
+  const start = vi.spyOn(live, 'start')
   expect(beginAnswer(context, run)).toBeUndefined()
   expect(beginAnswer(context, run)).toBeUndefined()
+  expect(start).not.toHaveBeenCalled()
   expect(store.getIds()).toEqual(['u', 'a', 't', id])
 })
