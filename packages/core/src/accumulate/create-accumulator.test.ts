@@ -44,6 +44,15 @@ describe('snapshots (R11)', () => {
     expect(accumulator.snapshot().content).toBe('ab')
   })
 
+  test('show a text that comes with another choice', () => {
+    const accumulator = createAccumulator()
+    accumulator.push({ choices: [{ index: 0, delta: { content: 'a' } }] })
+    expect(accumulator.snapshot().content).toBe('a')
+    const choices = [0, 1].map((index) => ({ index, delta: { content: 'b' } }))
+    accumulator.push({ choices })
+    expect(accumulator.snapshot().content).toBe('ab')
+  })
+
   test('show a thought with its name, and the first choice when it comes late', () => {
     const accumulator = createAccumulator()
     accumulator.push({ choices: [{ index: 1, delta: { reasoning: 'a' } }], usage: { prompt_tokens: 1 } })

@@ -72,7 +72,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
   const generateId = options.generateId ?? ((callIndex: number) => `call_${callIndex}`)
   const drafts = new Map<number, ChoiceDraft>()
   const startedAt = origin?.startedAt ?? now?.()
-  const shared: SharedDraft = { version: 0, chunks: 0, metadata: {}, firstIndex: 0, startedAt, origin }
+  const shared: SharedDraft = { version: 0, isEmpty: true, metadata: {}, firstIndex: 0, startedAt, origin }
   const repairs = new Map<string, Repair>()
   /** What the last chunk had beside its choices: servers repeat that in each, and the key is costly to make. */
   const extras: JsonObject = {}
@@ -143,7 +143,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
   return Object.assign(flags, {
     push(chunk: unknown) {
       if (completion) return
-      shared.chunks++
+      shared.isEmpty = false
       if (!isRecord(chunk)) return report('chunk_type', '', chunk, undefined)
       const error = findChunkError(chunk)
       const choices = read(chunk, 'choices', asList, '', report) ?? []

@@ -55,7 +55,7 @@ export function allFinished(drafts: readonly ChoiceDraft[]): boolean {
  * truncated: that is incomplete, not empty. One without a single chunk is the empty answer of an overfull LM Studio.
  */
 function endedCleanly(drafts: readonly ChoiceDraft[], shared: SharedDraft, end: StreamEnd): boolean {
-  return end === 'done' || (end === 'eof' && (shared.chunks === 0 || allFinished(drafts)))
+  return end === 'done' || (end === 'eof' && (shared.isEmpty || allFinished(drafts)))
 }
 
 function emptyResponse(drafts: readonly ChoiceDraft[]): ChatErrorData {

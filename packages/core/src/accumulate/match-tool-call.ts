@@ -46,8 +46,8 @@ function findCandidate(
 ): CallDraft | undefined {
   const nearest = index === undefined ? latest(log, place) : log.byIndex.get(index)
   if (!id) return nearest
-  // The same id twice in one turn: the index tells two calls apart.
-  if (index !== undefined && nearest?.id === id) return nearest
+  // The same id twice in one turn: the index or the place tells two calls apart.
+  if (nearest?.id === id) return nearest
   const known = log.byId.get(id)
   if (known && (index === undefined || !name || ![...log.byIndex.values()].includes(known))) return known
   // A new id is a new call, unless the call that is there still waits for its own.

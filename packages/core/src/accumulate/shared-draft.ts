@@ -17,8 +17,8 @@ export interface RequestOrigin {
 export interface SharedDraft {
   /** Counts the changes, as in a draft. */
   version: number
-  /** Chunks taken in, errors included. */
-  chunks: number
+  /** Has no chunk come, not even an error? */
+  isEmpty: boolean
   model?: string
   usage?: Usage
   metadata: JsonObject

@@ -210,6 +210,15 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       ['tool_call_id_missing'],
     ],
     [
+      'another name with the arguments of the call before is another call',
+      [[piece(0, 'a', 'f', '{"x":1}')], [piece(0, none, 'g', '{"x":1}')]],
+      [
+        ['a', 'f', '{"x":1}'],
+        ['call_1', 'g', '{"x":1}'],
+      ],
+      ['tool_call_id_missing'],
+    ],
+    [
       'another name after complete arguments is another call, its arguments to come',
       [[piece(0, 'a', 'f', '{}')], [piece(0, none, 'g', '')], [piece(0, none, none, '{}')]],
       [
@@ -305,6 +314,17 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       ],
     ],
     [
+      'the same id twice without index, going on side by side',
+      [
+        [piece(none, 'a', 'f', ''), piece(none, 'a', 'g', '')],
+        [piece(none, 'a', none, '{"x":1}'), piece(none, 'a', none, '{"y":2}')],
+      ],
+      [
+        ['a', 'f', '{"x":1}'],
+        ['a', 'g', '{"y":2}'],
+      ],
+    ],
+    [
       'one call in two pieces of one chunk, by id',
       [[piece(none, 'a', 'f', '{"x"'), piece(none, 'a', 'f', ':1}')]],
       [['a', 'f', '{"x":1}']],
@@ -315,6 +335,18 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
       [
         ['call_0', 'f', ''],
         ['call_1', 'f', ''],
+      ],
+      ['tool_call_id_missing', 'tool_call_id_missing'],
+    ],
+    [
+      'fragments by position, their names to come',
+      [
+        [piece(none, none, none, '{"a"'), piece(none, none, none, '{"b"')],
+        [piece(none, none, 'f', ':1}'), piece(none, none, 'g', ':2}')],
+      ],
+      [
+        ['call_0', 'f', '{"a":1}'],
+        ['call_1', 'g', '{"b":2}'],
       ],
       ['tool_call_id_missing', 'tool_call_id_missing'],
     ],

@@ -387,6 +387,7 @@ describe('the loop', () => {
     expect(await chat.addToolResult(`${id}/1`, 'again')).toBe(false)
     expect(await chat.addToolResult(`${id}/0`, 'zero')).toBe(true)
     expect(answer().content).toBe('done')
+    expect(await chat.addToolResult(`${answer().id}/0`, 'x')).toBe(false)
     expect(transport.requests[1]!.messages.slice(-3).map(({ content }) => content)).toEqual([
       'zero',
       'one',

@@ -70,6 +70,13 @@ describe('a result that is added', () => {
     expect(store.getMessages()[2]).toEqual({ ...bare('x'), id: expect.any(String), timestamp: 7 })
   })
 
+  it('goes behind those of the calls before it, of which one has none', () => {
+    const { results, shown } = threadOf(['x', 'y', 'z'], result('x'))
+    results.add(2, bare('z'))
+    results.close()
+    expect(shown()).toEqual(['go', '', 'x', 'z'])
+  })
+
   it('notes its call where several have one id, and keeps what else it noted', () => {
     const { store, results, slots } = threadOf(['x', 'y', 'x'])
     results.add(2, bare('third', { tool_call_id: 'x', metadata: { own: 1 } }))

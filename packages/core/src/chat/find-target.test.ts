@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../message/types.js'
 import { createMessageStore } from '../store/create-message-store.js'
-import { asksSomething, endBelow, lastShownAnswer, questionOf, wholeQuestionOf } from './find-target.js'
+import {
+  asksSomething,
+  endBelow,
+  lastShownAnswer,
+  openAnswerAt,
+  questionOf,
+  wholeQuestionOf,
+} from './find-target.js'
 
 const message = (id: string): Message => {
   const role = { s: 'system', d: 'developer', u: 'user', a: 'assistant', t: 'tool' }[id[0]!]
@@ -51,6 +58,27 @@ it('the end of a branch is the youngest version at each fork, whatever is shown'
   store.append(message('u4'))
   store.activate('a1')
   expect(['u', 'a1', 'a3', 'u4'].map((id) => endBelow(store, id))).toEqual(['u4', 'u2', 'u4', 'u4'])
+})
+
+it('an answer one of whose calls has no result is found from itself and from its results', () => {
+  const tool_calls = ['t', 'open'].map((id) => ({
+    id,
+    type: 'function' as const,
+    function: { name: 'f', arguments: '{}' },
+  }))
+  const store = createMessageStore({
+    messages: [
+      message('u'),
+      { id: 'a', role: 'assistant', content: '', tool_calls },
+      { id: 't', role: 'tool', tool_call_id: 't', content: 't' },
+    ],
+  })
+  expect(['u', 'a', 't', 'gone'].map((id) => openAnswerAt(store, id))).toEqual([
+    undefined,
+    'a',
+    'a',
+    undefined,
+  ])
 })
 
 it('the last answer that is shown is one on screen', () => {

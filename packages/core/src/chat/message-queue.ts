@@ -71,10 +71,10 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
   }
 
   /** What is left of the branch behind each `parent` of a waiting message. */
-  const branches = new Map<string, () => string | undefined>()
+  const branches = new Map<QueuedMessage['parent'], () => string | undefined>()
   /** The message with its place in the thread as it is now. */
   const behind = (message: QueuedMessage, parent: string | null): QueuedMessage => {
-    if (parent !== null) branches.set(parent, branchOf(store, parent))
+    branches.set(parent, branchOf(store, parent))
     return { ...message, parent }
   }
   /** The end of what is left of the last run's branch. */
@@ -83,7 +83,7 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
   /** Where a message goes at this moment. */
   const placeOf = ({ parent }: QueuedMessage): string | null => {
     if (parent === null) return null
-    const place = (parent === undefined ? undefined : branches.get(parent)?.()) ?? lastEnd()
+    const place = branches.get(parent)?.() ?? lastEnd()
     return place === undefined ? (store.getIds().at(-1) ?? null) : endBelow(store, place)
   }
   /** The oldest message whose branch no other tab writes. */
@@ -96,7 +96,7 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
     host.set(get())
     const canGoOn = (): boolean => active() !== undefined || get().length === 0 || next() !== undefined
     try {
-      if (!keepers.isLoaded()) await raceAbort(keepers.loaded(), signal)
+      await raceAbort(keepers.loaded(), signal)
       await becomes(host, canGoOn, signal)
     } catch {
       // Stopped.
@@ -156,7 +156,6 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
         while (!active() && get().length > 0) {
           const message = keepers.isLoaded() ? next() : undefined
           if (!message) {
-            isAskedAgain = false
             if ((await canSend()) || isAskedAgain) continue
             return
           }
@@ -190,7 +189,7 @@ export function becomes(
       resolve()
     }
     const unsubscribe = [elsewhere.subscribe(look), store.subscribeIds(look), subscribe(look)]
-    signal?.addEventListener('abort', look, { once: true })
+    signal?.addEventListener('abort', look)
     look()
   })
 }

@@ -86,6 +86,7 @@ describe('a batch of a run', () => {
       tool('f'),
       tool('g', { approval: 'never' }),
       tool('h', { approval: 'never' }),
+      tool('i', { approval: 'never' }),
     ])
     approvals.showAtRest('a', [prepared(0)])
     const running = { state: 'running' as const, startedAt: 3 }
@@ -95,7 +96,7 @@ describe('a batch of a run', () => {
       calls: { 1: { state: 'awaiting', startedAt: 1 }, 2: running },
     })
     at(9)
-    const verdicts = ask(prepared(0), prepared(1), prepared(2))
+    const verdicts = ask(...[0, 1, 2, 3].map((index) => prepared(index)))
     await opened(publish, 2)
     expect(shown()[0]).toMatchObject({ callIndex: 0, since: 1 })
     expect(live.get('a')!.calls).toEqual({
@@ -104,7 +105,7 @@ describe('a batch of a run', () => {
       2: running,
     })
     await approvals.decide(shown()[0]!.key, { type: 'allow' })
-    expect((await verdicts).map(({ run }) => run)).toEqual([true, true, true])
+    expect((await verdicts).map(({ run }) => run)).toEqual([true, true, true, true])
     expect(live.get('a')!.calls[0]).toEqual({ state: 'queued' })
   })
 

@@ -4,6 +4,7 @@ import { toolOutcome } from '../message/tool-outcome.js'
 import type { ToolMessage } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { prepareRequestMessages } from '../request/prepare-request-messages.js'
+import { countingIds } from '../testing/counting-ids.js'
 import { callsAnswer } from '../testing/scripted-answers.js'
 import { callsTools, heldTool, plainTool, says, scriptedChat } from '../testing/scripted-chat.js'
 import type { ScriptedAnswer } from '../testing/scripted-transport.js'
@@ -87,11 +88,30 @@ describe('results from outside', () => {
     expect(toolOutcome(bad!)).toBe('failed')
   })
 
+  it('for a call that had one before the others were gone on with are refused', async () => {
+    const { tool, started, release } = heldTool()
+    const first = scriptedChat([callsTools('now', 'held')], { tools: [noon] })
+    await first.chat.send('go')
+    const messages = first.chat.store.getMessages().slice(0, 3)
+    const { chat, thread } = scriptedChat([says('done')], {
+      tools: [noon, tool],
+      messages,
+      generateId: countingIds('r'),
+    })
+    const run = chat.continue()
+    await started()
+    expect(await chat.addToolResult(`${chat.store.getIds()[1]!}/0`, 'again')).toBe(false)
+    await release('held')
+    await run
+    expect(thread()).toEqual(['u:go', 'a:', 't:noon', 't:held', 'a:done'])
+  })
+
   it('that come twice at once are one', async () => {
     const { chat, thread } = scriptedChat([callsTools('form'), says('ok')], { tools: [form] })
     await chat.send('go')
     const key = `${chat.store.getIds()[1]!}/0`
-    await Promise.all([chat.addToolResult(key, 1), chat.addToolResult(key, 2)])
+    const taken = await Promise.all([chat.addToolResult(key, 1), chat.addToolResult(key, 2)])
+    expect(taken).toEqual([true, false])
     expect(thread()).toEqual(['u:go', 'a:', 't:1', 'a:ok'])
   })
 })

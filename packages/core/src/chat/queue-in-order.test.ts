@@ -6,10 +6,10 @@ import type { QueuedMessage } from './chat-types.js'
 import { becomes, createMessageQueue, type QueueHost } from './message-queue.js'
 import { createRun, type Run, type RunEnd } from './run.js'
 
-/** A queue of a chat of which only this is there; `ask` ends as `ends` says. */
-function setUp({ ends = [] as RunEnd[], isLoaded = true } = {}) {
+/** A queue of a chat of which only this is there; `ask` ends as `ends` says, and calls `onAsk` before. */
+function setUp({ ends = [] as RunEnd[], isLoaded = true, onAsk = () => {} } = {}) {
   const store = createMessageStore({
-    messages: ['a', 'b'].map((id) => ({ id, role: 'user', content: id })),
+    messages: ['top', 'a', 'b'].map((id) => ({ id, role: 'user', content: id })),
     generateId: countingIds('s'),
   })
   const changes = createListeners()
@@ -30,7 +30,7 @@ function setUp({ ends = [] as RunEnd[], isLoaded = true } = {}) {
       subscribe: tabs.add,
       isIn: (path: readonly { id: string }[]) => path.some(({ id }) => busy.has(id)),
     },
-    keepers: { isLoaded: () => isLoaded, loaded: () => loaded },
+    keepers: { isLoaded: () => isLoaded, loaded: () => (isLoaded ? Promise.resolve() : loaded) },
     generateId: countingIds('q'),
     active: () => run,
     get: () => queue,
@@ -39,6 +39,7 @@ function setUp({ ends = [] as RunEnd[], isLoaded = true } = {}) {
     ask: (message: QueuedMessage, place: string | null) => {
       queue = queue.filter(({ id }) => id !== message.id)
       asked.push([message.content, place])
+      onAsk()
       return Promise.resolve(ends.shift() ?? 'done')
     },
   } as unknown as QueueHost
@@ -106,7 +107,7 @@ describe('what waits is sent', () => {
     expect(queue.isWaiting()).toBe(true)
     occupy('b', false)
     await sent
-    expect([asked.length, queue.isWaiting()]).toEqual([1, false])
+    expect([asked, queue.isWaiting()]).toEqual([[['1', 'b']], false])
     occupy('b', true)
     queue.add('2')
     const stopped = queue.drain()
@@ -114,6 +115,127 @@ describe('what waits is sent', () => {
     queue.stop()
     await stopped
     expect([contents(), queue.isWaiting()]).toEqual([['2'], false])
+  })
+
+  it('no longer waited for where a run begins, or the message is taken out', async () => {
+    const { queue, asked, begin, occupy, changes } = setUp()
+    occupy('b', true)
+    queue.add('1')
+    const overtaken = queue.drain()
+    begin('b')
+    changes.notify()
+    await overtaken
+    const emptied = setUp()
+    emptied.occupy('b', true)
+    emptied.queue.add('1')
+    const sent = emptied.queue.drain()
+    emptied.queue.remove('q1')
+    await sent
+    expect([asked, emptied.asked]).toEqual([[], []])
+    expect([queue.isWaiting(), emptied.queue.isWaiting()]).toEqual([false, false])
+  })
+
+  it('once, however often it is asked for; a stop ends that', async () => {
+    const { queue, asked, occupy, contents } = setUp()
+    occupy('b', true)
+    queue.add('1')
+    const sent = [queue.drain(), queue.drain()]
+    queue.stop()
+    await Promise.all(sent)
+    occupy('b', false)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([asked, contents(), queue.isWaiting()]).toEqual([[], ['1'], false])
+  })
+
+  it('also when that was asked for right after a stop', async () => {
+    const { queue, asked, occupy } = setUp()
+    occupy('b', true)
+    queue.add('1')
+    const sent = queue.drain()
+    queue.stop()
+    void queue.drain()
+    occupy('b', false)
+    await sent
+    expect(asked).toEqual([['1', 'b']])
+  })
+
+  it.each<[string, (made: ReturnType<typeof setUp>) => void, string[]]>([
+    [
+      'goes on after a failure where that was asked for as no run was on',
+      ({ queue }) => void queue.drain(),
+      ['1', '2'],
+    ],
+    [
+      'does not where a run was on',
+      ({ queue, begin }) => {
+        begin('b')
+        void queue.drain()
+      },
+      ['1'],
+    ],
+    [
+      'does not where that was asked for before the run began',
+      ({ queue, begin }) => {
+        void queue.drain()
+        queue.follow(begin('b'), {})
+      },
+      ['1'],
+    ],
+  ])('%s', async (_, onAsk, expected) => {
+    const made = setUp({
+      ends: ['failed'],
+      onAsk() {
+        onAsk(made)
+        made.rest()
+      },
+    })
+    for (const text of ['1', '2']) made.queue.add(text)
+    await made.queue.drain()
+    expect(made.asked.map(([content]) => content)).toEqual(expected)
+  })
+})
+
+describe('a message', () => {
+  it('belongs to nothing yet while nothing is read or there', () => {
+    const unread = setUp({ isLoaded: false })
+    unread.queue.add('1')
+    const empty = setUp()
+    empty.store.reset([])
+    empty.queue.add('1')
+    expect([unread.parents(), empty.parents()]).toEqual([[undefined], [undefined]])
+  })
+
+  it('sent while nothing is shown goes to the top, whatever is there later', async () => {
+    const { queue, asked, store, begin, rest, parents } = setUp()
+    begin('b')
+    store.reset([])
+    queue.add('1')
+    expect(parents()).toEqual([null])
+    store.append({ id: 'later', role: 'user', content: 'l' })
+    rest()
+    await queue.drain()
+    expect(asked).toEqual([['1', null]])
+  })
+
+  it('sent after a run belongs to what is shown, with one that waits for that run to the run', () => {
+    const { queue, begin, rest, parents, store } = setUp()
+    queue.follow(begin('b'), {})
+    queue.add('1')
+    rest()
+    queue.add('2')
+    expect(parents()).toEqual([undefined, undefined])
+    queue.remove('q1')
+    queue.remove('q2')
+    queue.add('3')
+    expect(parents()).toEqual(['b'])
+    queue.remove('q3')
+    queue.follow(begin('b'), {})
+    store.append({ id: 'c', role: 'user', content: 'c' }, { parent: 'a' })
+    queue.add('4')
+    rest()
+    store.activate('b')
+    queue.add('5')
+    expect(parents()).toEqual(['c', 'b'])
   })
 })
 
@@ -136,6 +258,18 @@ describe('a run', () => {
     const taken: unknown[] = []
     expect(queue.steer(run, ({ content }) => (taken.push(content), run.end()))).toBe(true)
     expect([taken, contents()]).toEqual([['1'], ['2']])
+    expect(queue.steer(begin('b'), () => {})).toBe(true)
+    expect(contents()).toEqual([])
+  })
+
+  it('that asks again further up takes what waits with it; one with a new question does not', () => {
+    const { queue, begin, parents } = setUp()
+    queue.follow(begin('b'), {})
+    queue.add('1')
+    queue.follow(begin('a'), {})
+    expect(parents()).toEqual([undefined])
+    queue.follow(begin('top'), { isNew: true })
+    expect(parents()).toEqual(['a'])
   })
 
   it('that begins leaves an empty queue alone, and what waits for another branch with that', () => {

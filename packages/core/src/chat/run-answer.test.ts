@@ -110,6 +110,17 @@ describe('a run ends', () => {
     expect(await whileSteered.begin()).toBe('stopped')
     const atTheNext = setUp([calls, says], { turn: () => removeNext(atTheNext.store) })
     expect(await atTheNext.begin()).toBe('stopped')
+    const whileWaiting = setUp([calls], { turn: (run) => (run.end(), { isAnswered: false }) })
+    expect(await whileWaiting.begin()).toBe('stopped')
+    const goneWhileWaiting = setUp([calls], {
+      turn: (run) => (goneWhileWaiting.store.remove(run.head), { isAnswered: false }),
+    })
+    expect(await goneWhileWaiting.begin()).toBe('stopped')
+    const atTheLimit = setUp([calls], {
+      config: { tools: [tool], maxSteps: 1 },
+      steer: (run) => (run.end(), false),
+    })
+    expect(await atTheLimit.begin()).toBe('stopped')
     for (const { transport } of [whileCalled, goneWhileCalled, whileSteered, atTheNext])
       expect(transport.requests).toHaveLength(1)
   })
@@ -174,6 +185,17 @@ describe('a thread at rest', () => {
     expect(await asked.resume()).toBe('done')
     expect(asked.context.claims.resume).not.toHaveBeenCalled()
     expect(getAnswer(asked.store, asked.store.getIds().at(-1)!)?.content).toBe('done')
+  })
+
+  it('goes on with a new answer after one whose calls are answered, also where it has no tools', async () => {
+    const result: Message = { id: 't', role: 'tool', tool_call_id: 'c', content: 'r' }
+    const { resume, store } = setUp([says], {
+      messages: [...atRest, result],
+      head: 'a',
+      config: { tools: [] },
+    })
+    expect(await resume()).toBe('done')
+    expect(store.getMessages().map(({ content }) => content)).toEqual(['go', '', 'r', 'done'])
   })
 
   it('is left to the tab that has it, which is told, unless the run was stopped', async () => {

@@ -62,9 +62,8 @@ export async function runStep(
       if (!activePart) return
       const step = live.get(id)
       if (step?.phase === 'waiting') context.onFirstToken()
-      if (step?.phase !== 'streaming' || step.activePart !== activePart) {
+      if (step?.activePart !== activePart)
         live.update(id, { phase: 'streaming', activePart, activeSince: now() })
-      }
       store.write(id, () => stamp(message()))
     },
     onRetry: (notice) => live.update(id, { retry: notice }),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Message } from '../message/types.js'
 import { createMessageStore } from '../store/create-message-store.js'
 import { createLiveSteps } from './live-steps.js'
@@ -24,13 +24,15 @@ it('goes on at the end of its own branch, whatever is shown', () => {
   expect([run.head, ids()]).toEqual(['other', ['u', 'other']])
 })
 
-it('is gone with its head, and ends when it is told', () => {
+it('is gone with its head, of which the messages above are left, and ends when it is told', () => {
   const store = createMessageStore({ messages })
   const run = createRun(store, config, 'a')
-  expect([run.isGone(), run.signal.aborted]).toEqual([false, false])
+  expect([run.isGone(), run.getRest(), run.signal.aborted]).toEqual([false, 'a', false])
   store.remove('a')
   run.end()
-  expect([run.isGone(), run.signal.aborted]).toEqual([true, true])
+  expect([run.isGone(), run.getRest(), run.signal.aborted]).toEqual([true, 'u', true])
+  store.reset([])
+  expect(run.getRest()).toBeUndefined()
 })
 
 it('begins an answer that is shown as waiting, at the end of the branch; on none that is gone', () => {
@@ -47,7 +49,9 @@ it('begins an answer that is shown as waiting, at the end of the branch; on none
     end()
     store.remove(store.getIds().at(-1)!)
   })
+  const start = vi.spyOn(live, 'start')
   expect(beginAnswer(context, run)).toBeUndefined()
   expect(beginAnswer(context, run)).toBeUndefined()
+  expect(start).not.toHaveBeenCalled()
   expect(store.getIds()).toEqual(['u', 'a', 't', id])
 })

@@ -58,7 +58,7 @@ export function createRun(store: MessageStore, config: ChatConfig, start: string
 }
 
 /** Follows a branch as it is now: the function returns its end, or where that was taken out the last message above it that is left. */
-export function branchOf(store: MessageStore, end: string): () => string | undefined {
+export function branchOf(store: MessageStore, end: string | null): () => string | undefined {
   const path = store.getPath(end).map(({ id }) => id)
   return () => path.findLast((id) => store.getMessage(id))
 }

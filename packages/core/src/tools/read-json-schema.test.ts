@@ -63,7 +63,8 @@ describe('patterns of a schema', () => {
       const schema = { properties: { x: { type: 'object', default: data, ...(not && { not }) } } }
       expect(await check(schema, {})).toEqual({ x: data })
     }
-    expect(await check({ properties: { x: { pattern: 5 } } }, { x: 1 })).toEqual({ x: 1 })
+    for (const pattern of [5, ['b']])
+      expect(await check({ properties: { x: { type: 'string', pattern } } }, { x: 'a' })).toEqual({ x: 'a' })
   })
 
   it('of keys beside a schema of names hold with it', async () => {
@@ -157,6 +158,16 @@ describe('references of a schema', () => {
     expect(spent()).toBeLessThan(5_000)
   })
 
+  it('that double each other beside patterns are read at once', async () => {
+    const both = Object.fromEntries(
+      Object.entries(doubling).map(([name, schema]) => [name, { ...schema, ...text('a') }]),
+    )
+    const schema = { properties: { x: { $ref: '#/$defs/d10' } }, $defs: { ...both, d30: text('b') } }
+    const spent = startCpuTime()
+    expect(await check(schema, {})).toEqual({})
+    expect(spent()).toBeLessThan(5_000)
+  })
+
   it('to what holds itself are checked as deep as the arguments go', async () => {
     const schema = { $ref: '#/$defs/node', $defs: { node: { ...node, additionalProperties: false } } }
     expect(await check(schema, { next: { next: {} } })).toEqual({ next: { next: {} } })
@@ -198,6 +209,119 @@ describe('a parameter that is called like what every object has', () => {
     expect(await check(optional, {})).toEqual({})
     expect(await check(optional, { toString: 'x' })).toEqual({ toString: 'x' })
   })
+})
+
+const DRAFT_7 = 'http://json-schema.org/draft-07/schema#'
+
+it.each<[string, object, object, object]>([
+  [
+    'a pattern beside a length',
+    { properties: { x: { ...text('^a'), minLength: 2 } } },
+    { x: 'ab' },
+    { x: 'bb' },
+  ],
+  [
+    'a pattern beside a format',
+    { properties: { x: { ...text('^a'), format: 'email' } } },
+    { x: 'a@example.com' },
+    { x: 'a' },
+  ],
+  [
+    'a pattern of what is only read',
+    { properties: { x: { ...text('^a'), readOnly: true } } },
+    { x: 'a' },
+    { x: 'b' },
+  ],
+  [
+    'a pattern beside kinds to choose from',
+    { properties: { x: { ...text('^a'), anyOf: [{ minLength: 1 }] } } },
+    { x: 'a' },
+    { x: 'b' },
+  ],
+  [
+    'each of several patterns of keys, for its own keys alone',
+    {
+      properties: { id: { type: 'string' } },
+      patternProperties: { '^x-': { type: 'number' }, '^y-': { type: 'boolean' } },
+      additionalProperties: false,
+    },
+    { id: 'a', 'x-a': 1, 'y-a': true },
+    { id: 'a', 'x-a': 1, 'y-a': 1 },
+  ],
+  [
+    'no other keys, where patterns of keys are none',
+    { properties: { a: {} }, patternProperties: null, additionalProperties: false },
+    { a: 1 },
+    { b: 1 },
+  ],
+  ['that nothing fits', { properties: { a: false, b: { not: {} } } }, {}, { b: 1 }],
+  ['a property that may not be there', { properties: { a: false } }, {}, { a: 1 }],
+  [
+    'properties that are called like keywords, beside a keyword that cannot be read',
+    {
+      properties: { default: text('^a'), pattern: { type: 'string' }, not: { type: 'number' } },
+      not: { required: ['z'] },
+    },
+    { default: 'a', pattern: '(', not: 1 },
+    { default: 'a', not: 'one' },
+  ],
+  [
+    'a definition that is called like a keyword',
+    { properties: { x: { $ref: '#/$defs/pattern' } }, $defs: { pattern: text('^a') } },
+    { x: 'a' },
+    { x: 'b' },
+  ],
+  [
+    'a definition of an older draft',
+    {
+      $schema: DRAFT_7,
+      properties: { x: { $ref: '#/definitions/pattern' } },
+      definitions: { pattern: text('^a') },
+    },
+    { x: 'a' },
+    { x: 'b' },
+  ],
+  ...['#', '#/'].map(($ref): [string, object, object, object] => [
+    `the whole with ${$ref}`,
+    { properties: { x: { $ref }, y: { type: 'number' } } },
+    { x: { y: 1 } },
+    { x: { y: 'one' } },
+  ]),
+  [
+    'what stands beside a note that is none',
+    { properties: { x: { type: 'number', title: null } } },
+    { x: 1 },
+    { x: 'one' },
+  ],
+  [
+    'nothing of a reference to elsewhere, whatever it is called there',
+    {
+      properties: { x: { $ref: 's.json#/$defs/a' }, y: { type: 'number' } },
+      $defs: { a: { type: 'number' } },
+    },
+    { x: 'any' },
+    { x: 1, y: 'one' },
+  ],
+  ...[
+    'not',
+    'if',
+    'then',
+    'else',
+    'dependentSchemas',
+    'dependentRequired',
+    'unevaluatedProperties',
+    'unevaluatedItems',
+  ].map((keyword): [string, object, object, object] => [
+    `what stands beside "${keyword}"`,
+    { properties: { x: { type: 'number', [keyword]: { required: ['z'] } } } },
+    { x: 1 },
+    { x: 'one' },
+  ]),
+])('a schema says %s', async (_, given, fits, doesNot) => {
+  // What was read of a schema is kept.
+  const schema = structuredClone(given) as JsonSchema
+  expect(await check(schema, fits)).toEqual(fits)
+  expect(await check(schema, doesNot)).toContain('do not fit the schema')
 })
 
 it('a property whose schema is none may be anything', async () => {

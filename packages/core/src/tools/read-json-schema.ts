@@ -3,9 +3,21 @@ import { linearPattern } from './linear-pattern.js'
 import { assertSchemaWork } from './schema-work.js'
 import type { StandardSchema } from './standard-schema.js'
 
-const UNREADABLE =
-  /^(not|if|then|else|dependentSchemas|dependentRequired|unevaluatedProperties|unevaluatedItems)$/
-/** Tells the registry below of a schema that has patterns. */
+const UNREADABLE = [
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentSchemas',
+  'dependentRequired',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+]
+/** Data of the schema, in which nothing means anything. */
+const DATA = ['enum', 'const', 'default']
+/** Schemas by name, or by the pattern of their names. */
+const NAMED = ['properties', 'patternProperties', '$defs', 'definitions']
+/** No keyword of zod, so that the registry below is told of each schema. */
 const MARK = 'x-antiphon-patterns'
 
 /**
@@ -40,6 +52,7 @@ function read(schema: object): StandardSchema {
 
 /** What zod asks of a pattern. */
 interface Pattern {
+  source?: undefined
   lastIndex: number
   test(text: string): boolean
   toString(): string
@@ -51,45 +64,52 @@ interface Pattern {
  * elsewhere checks no patterns; it never runs a stranger's.
  */
 function readWithPatterns(schema: object, isTolerant: boolean): StandardSchema {
-  const patterns = new Map<string, Pattern>()
+  const patterns = new Map<unknown, Pattern>()
   const standIn = (source: unknown, otherwise: boolean): string => {
     const test = (typeof source === 'string' ? linearPattern(source) : undefined) ?? (() => otherwise)
     const name = `(?:${patterns.size})?`
     patterns.set(name, { lastIndex: 0, test, toString: () => `/${String(source)}/` })
     return name
   }
+  const seen = new Set<Made>()
   const registry = z.registry<Record<string, unknown>>()
-  const add = registry.add.bind(registry)
   // Called with each schema of which zod does not know every keyword, also those that it builds into functions.
-  registry.add = (made, ...meta) => {
-    if (meta[0] && MARK in meta[0]) replacePatterns(made, patterns)
-    return add(made, ...meta)
+  registry.add = (made) => {
+    replacePatterns(made as unknown as Made, patterns, seen)
+    return registry
   }
   return z.fromJSONSchema(prepare(schema, { standIn, isTolerant }) as Record<string, never>, { registry })
 }
 
+/** The parts of a schema of zod in which patterns can be that belong to it, and not to a schema inside it. */
 interface Made {
-  _zod: { def: Record<string, unknown> & { checks?: { _zod: { def: { pattern?: unknown } } }[] } }
+  _zod: {
+    def: {
+      checks?: { _zod: { def: { pattern?: { source?: string } } } }[]
+      left?: Made
+      right?: Made
+      innerType?: Made
+      out?: Made
+      keyType?: Made
+      options?: Made[]
+    }
+  }
 }
 
-function replacePatterns(made: unknown, patterns: ReadonlyMap<string, Pattern>): void {
-  if (typeof made !== 'object' || made === null || !('_zod' in made)) return
-  const { def } = (made as Made)._zod
-  for (const check of def.checks ?? []) {
-    const { pattern } = check._zod.def
-    const found = pattern instanceof RegExp ? patterns.get(pattern.source) : undefined
+/** Each part is `seen` once: references that double each other make a part of many others. */
+function replacePatterns(
+  made: Made | undefined,
+  patterns: ReadonlyMap<unknown, Pattern>,
+  seen: Set<Made>,
+): void {
+  if (!made || seen.has(made)) return
+  seen.add(made)
+  const { checks = [], left, right, innerType, out, keyType, options = [] } = made._zod.def
+  for (const check of checks) {
+    const found = patterns.get(check._zod.def.pattern?.source)
     if (found) check._zod.def.pattern = found
   }
-  const inside = [
-    def['left'],
-    def['right'],
-    def['innerType'],
-    def['in'],
-    def['out'],
-    def['keyType'],
-    def['options'],
-  ]
-  for (const part of inside.flat()) replacePatterns(part, patterns)
+  for (const part of [left, right, innerType, out, keyType, ...options]) replacePatterns(part, patterns, seen)
 }
 
 interface Preparing {
@@ -108,26 +128,19 @@ function prepare(schema: unknown, how: Preparing): unknown {
   // Of others zod would throw, or take a part for the whole.
   if (typeof ref === 'string' && !/^#(?:\/(?:\$defs|definitions)\/[^/]+|\/?)$/.test(ref)) return {}
   const kept = Object.entries(withKeyNames(schema as Fields)).filter(
-    ([key]) => !how.isTolerant || !UNREADABLE.test(key),
+    ([key]) => !how.isTolerant || !UNREADABLE.includes(key),
   )
   const prepared = kept.map(([key, entry]): [string, unknown] => {
-    // Data of the schema, in which nothing means anything.
-    if (/^(enum|const|default|examples|required)$/.test(key)) return [key, entry]
+    if (DATA.includes(key)) return [key, entry]
     if (key === 'pattern') return [key, how.standIn(entry, true)]
     // zod reads the rest of the schema once for each.
     if (key === 'type' && Array.isArray(entry)) return [key, [...new Set(entry)]]
-    return [
-      key,
-      /^(properties|patternProperties|\$defs|definitions)$/.test(key)
-        ? named(key, entry, how)
-        : prepare(entry, how),
-    ]
+    return [key, NAMED.includes(key) ? named(key, entry, how) : prepare(entry, how)]
   })
-  const hasPatterns = kept.some(([key]) => key === 'pattern' || key === 'patternProperties')
-  return Object.fromEntries(hasPatterns ? [...prepared, [MARK, true]] : prepared)
+  // An empty schema means something beside "not", and holds no pattern.
+  return Object.fromEntries(prepared.length > 0 ? [...prepared, [MARK, true]] : prepared)
 }
 
-/** Schemas by name, or by the pattern of their names. */
 function named(key: string, entry: unknown, how: Preparing): unknown {
   if (typeof entry !== 'object' || entry === null) return entry
   const name = (given: string): string => (key === 'patternProperties' ? how.standIn(given, false) : given)
@@ -150,10 +163,5 @@ function withKeyNames(schema: Fields): Fields {
       ...Object.keys(patternProperties).map((pattern) => ({ type: 'string', pattern })),
     ],
   }
-  return {
-    ...rest,
-    ...(properties !== undefined && { properties }),
-    patternProperties,
-    propertyNames: propertyNames === undefined ? names : { allOf: [propertyNames, names] },
-  }
+  return { ...rest, properties, patternProperties, propertyNames: { allOf: [propertyNames ?? true, names] } }
 }

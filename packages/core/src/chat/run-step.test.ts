@@ -1,0 +1,73 @@
+import { expect, it, vi } from 'vitest'
+import type { ChatTransport } from '../connection/connection-types.js'
+import type { LiveStep } from '../pairing/types.js'
+import { createMessageStore } from '../store/create-message-store.js'
+import { immediateScheduler } from '../store/scheduler.js'
+import { scriptedTransport, sseText, textAnswer, type ScriptedAnswer } from '../testing/index.js'
+import { beginAnswer } from './begin-answer.js'
+import { createLiveSteps } from './live-steps.js'
+import { runStep, type StepContext } from './run-step.js'
+import { createRun } from './run.js'
+
+const twoPieces: ScriptedAnswer = [
+  sseText(
+    ['a', 'b'].map((content, at) => ({
+      choices: [{ delta: { content }, finish_reason: at ? 'stop' : null }],
+    })),
+  ),
+]
+
+/** An answer that is about to be asked for, and each state of its live step. */
+function setUp(answer: ScriptedAnswer, over: Partial<StepContext> = {}) {
+  const store = createMessageStore({
+    messages: [{ id: 'u', role: 'user', content: 'go' }],
+    scheduler: immediateScheduler,
+  })
+  const live = createLiveSteps()
+  const context = {
+    store,
+    live,
+    target: scriptedTransport([answer]),
+    now: () => 7,
+    beforeRequest: () => Promise.resolve(),
+    ...over,
+    onFirstToken: vi.fn(),
+  }
+  const run = createRun(store, { model: 'm' }, 'u')
+  const empty = beginAnswer(context, run)!
+  const steps: (LiveStep | undefined)[] = []
+  live.subscribe(empty.id, () => steps.push(live.get(empty.id)))
+  return { live, empty, steps, context, step: () => runStep(context, run, empty, false) }
+}
+
+it('a retry is told on the live step, until the next attempt', async () => {
+  let attempts = 0
+  const target: ChatTransport = {
+    send: () => (attempts++ ? Promise.resolve([textAnswer('done')]) : Promise.reject(new Error('down'))),
+    recover: () => ({ delayMs: 0 }),
+  }
+  const { step, steps } = setUp([], { target })
+  expect((await step()).message.content).toBe('done')
+  expect(steps.map((one) => one?.retry)).toEqual([
+    { attempt: 2, at: 7, error: expect.objectContaining({ message: expect.stringContaining('down') }) },
+    undefined,
+    undefined,
+  ])
+})
+
+it('the first token is told once, and each part shown once, whatever it comes in', async () => {
+  const { step, steps, context } = setUp(twoPieces)
+  expect((await step()).message.content).toBe('ab')
+  expect([context.onFirstToken.mock.calls.length, steps.length]).toEqual([1, 1])
+})
+
+it('an answer whose live step was ended goes on', async () => {
+  const { step, live, empty } = setUp(twoPieces)
+  live.end(empty.id)
+  expect(await step()).toMatchObject({ outcome: 'complete', message: { content: 'ab' } })
+})
+
+it('a failure before the request says when it was, and which model was to be asked', async () => {
+  const { step } = setUp([], { beforeRequest: () => Promise.reject(new Error('not stored')) })
+  expect((await step()).message.error).toMatchObject({ message: 'not stored', model: 'm', occurredAt: 7 })
+})
