@@ -142,7 +142,8 @@ export const slowPageCommands: Record<string, SlowAct> = {
         world.ledger.remove([{ role: 'user', content }], 'in the queue of a page that was closed')
     world.log.push(`${page.name}: close`)
     // What cannot be stored is as if the page had crashed.
-    page.isCrashed = world.browser.disk !== 'fine'
+    const isLost = page.records.some(({ threadId }) => isDeleted(world, threadId))
+    page.isCrashed = isLost || world.browser.disk !== 'fine'
     const closed = page.sessions.close()
     world.follow(`${page.name}: close`, page, closed)
     await world.scheduling.settle(command.how)

@@ -185,6 +185,23 @@ describe('Continue', () => {
     expect(chat.store.getVersions('a').ids).toHaveLength(2)
   })
 
+  it('of a broken answer behind a call whose result was taken out runs the call first', async () => {
+    const ran = vi.fn(() => 'rain')
+    const look = defineTool({ name: 'look', description: '', parameters: z.object({}), execute: ran })
+    const calls = [{ id: 'c', type: 'function' as const, function: { name: 'look', arguments: '{}' } }]
+    const { chat, said } = chatWith([cut('It rains.', 'stop')], {
+      messages: [
+        question,
+        begun({ finishReason: 'tool_calls', tool_calls: calls, content: '' }),
+        begun({ id: 'b', content: '' }),
+      ],
+      tools: [look],
+    })
+    await chat.continue('b')
+    expect(ran).toHaveBeenCalledOnce()
+    expect(said()).toEqual(['u:Why?', 'a:', 't:rain', 'a:It rains.'])
+  })
+
   it('of an answer with an open call for the outside requests nothing, also where others follow it', async () => {
     const form = defineTool({ name: 'form', description: '', parameters: z.object({}) })
     const calls = [{ id: 'c', type: 'function' as const, function: { name: 'form', arguments: '{}' } }]

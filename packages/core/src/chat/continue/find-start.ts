@@ -1,5 +1,6 @@
 import type { MessageStore } from '../../store/create-message-store.js'
 import { getAnswer, hasOpenCalls, lastResult, type StoredAnswer } from '../answer-results.js'
+import { openAnswerAt } from '../find-target.js'
 import { mayRunCalls } from '../run-tools.js'
 import type { Run } from '../run.js'
 
@@ -25,7 +26,7 @@ export function findStart(store: MessageStore, run: Run, from: string): Start | 
   if (answer.error?.kind === 'tool_loop_limit') {
     if (parent === undefined) return undefined
     // The notice holds nothing that a model said; what follows it stays, as another version.
-    if (!isLast) return { head: ownerOf(store, parent) }
+    if (!isLast) return startAbove(store, run, parent)
     run.moveTo(parent)
     store.remove(head)
     return findStart(store, run, parent)
@@ -37,12 +38,15 @@ export function findStart(store: MessageStore, run: Run, from: string): Start | 
   }
   // Half a call cannot be gone on with, and there is nothing to go on from without a word of the answer.
   if (answer.tool_calls?.length || answer.content.trim() === '')
-    return parent === undefined ? undefined : { head: ownerOf(store, parent) }
+    return parent === undefined ? undefined : startAbove(store, run, parent)
   return { head: isLast ? head : versionOf(store, answer, parent), isBegun: true }
 }
 
-function ownerOf(store: MessageStore, id: string): string {
-  return store.getPath(id).findLast(({ role }) => role !== 'tool')?.id ?? id
+/** For another answer to what is above: a call whose result was taken out comes first. */
+function startAbove(store: MessageStore, run: Run, id: string): Start | undefined {
+  const isOpen = openAnswerAt(store, id) !== undefined
+  const head = store.getPath(id).findLast(({ role }) => role !== 'tool')?.id ?? id
+  return isOpen ? findStart(store, run, head) : { head }
 }
 
 /** What follows an answer follows that answer: the one that goes on is a version beside it. */
