@@ -142,13 +142,13 @@ export const slowPageCommands: Record<string, SlowAct> = {
         world.ledger.remove([{ role: 'user', content }], 'in the queue of a page that was closed')
     world.log.push(`${page.name}: close`)
     // What cannot be stored is as if the page had crashed.
-    const isLost = page.records.some(({ threadId }) => isDeleted(world, threadId))
-    page.isCrashed = isLost || world.browser.disk !== 'fine'
+    page.isCrashed = world.browser.disk !== 'fine'
     const closed = page.sessions.close()
     world.follow(`${page.name}: close`, page, closed)
     await world.scheduling.settle(command.how)
     await world.scheduling.pass(1100)
     await world.scheduling.settle(command.how)
+    page.isCrashed ||= page.records.some(({ threadId }) => isDeleted(world, threadId))
     noteStored(world)
     world.kill(page)
     forget(world, page)
