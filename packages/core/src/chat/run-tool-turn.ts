@@ -91,6 +91,7 @@ export async function runToolTurn(
     markRunning(store, answer.id, undefined)
     isAnswered = getAnswer(store, answer.id) !== undefined && !results.slots().includes(undefined)
     results.close()
+    approvals.endTurn(answer.id)
   }
   return { isAnswered, hasRun }
 }
