@@ -243,8 +243,8 @@ export function createApprovals(host: ApprovalHost): Approvals {
       const wanted = await Promise.all(batch.map((prepared) => wantsApproval(prepared, grants)))
       if (signal.aborted) return []
       // Somebody may have answered it while the gate or its rule was awaited: it does not run then.
-      const results = answerResults(store, messageId, now)
-      for (const [i, { index }] of batch.entries()) if (results.has(index)) wanted[i] = false
+      const results = answerResults(store, messageId, now).slots()
+      for (const [i, { index }] of batch.entries()) if (results[index]) wanted[i] = false
       const shown = new Map(open)
       open.clear()
       const verdicts = batch.map(async (prepared, i): Promise<Verdict> => {
