@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
+import type { GateWord } from './gate.js'
 import type { Page, Pane } from './page.js'
+import type { StopWord } from './stop-when.js'
 import type { Setup, World } from './world.js'
 
 /** One thing that somebody does, as plain data. Numbers choose among what is there at that moment. */
@@ -12,8 +14,8 @@ export interface Command {
   at: number
   /** How it is done, where there are several ways. */
   how: number
-  /** Where: at once, inside the next listener of the thread that is called, or inside the next tool that runs. */
-  inside: 'now' | 'listener' | 'tool'
+  /** Where: at once, inside the next listener of the thread that is called, or inside the next function of the host. */
+  inside: 'now' | 'listener' | 'host'
   /** What may happen before the next command. `no-news`: all, but no tab hears of another. */
   next: 'nothing' | 'promises' | 'little' | 'no-news' | 'all'
 }
@@ -50,7 +52,7 @@ const WEIGHTS: Record<string, number> = {
   decide: 22,
   decideTwice: 5,
   revoke: 1,
-  configure: 3,
+  configure: 5,
   activate: 8,
   remove: 3,
   reset: 2,
@@ -95,18 +97,41 @@ export const command: fc.Arbitrary<Command> = fc.record({
   pane: weighted([3, 0], [1, 1]),
   at: fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(30) }),
   how: fc.nat(11),
-  inside: weighted<Command['inside']>([30, 'now'], [1, 'listener'], [1, 'tool']),
+  inside: weighted<Command['inside']>([30, 'now'], [1, 'listener'], [1, 'host']),
   next: weighted<Command['next']>([6, 'all'], [2, 'no-news'], [2, 'promises'], [2, 'little'], [1, 'nothing']),
 })
 
+/** Half of the sequences do without. */
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof(fc.constant(undefined), arbitrary)
+
 /** Settings of all chats of a sequence. */
 export const setup: fc.Arbitrary<Setup> = fc.record({
-  settings: fc.record(
-    {
-      steering: fc.constant('after-answer' as const),
-      toolExecution: fc.constant('sequential' as const),
-      maxSteps: fc.constant(2),
-    },
-    { requiredKeys: [] },
-  ),
+  settings: fc.record({
+    steering: fc.constantFrom('next-step' as const, 'after-answer' as const),
+    toolExecution: fc.constantFrom('parallel' as const, 'sequential' as const),
+    maxSteps: fc.constantFrom(2, 8),
+  }),
+  plan: fc.record({
+    gate: sometimes(
+      fc.array(
+        weighted<GateWord>(
+          [8, 'allow'],
+          [2, 'silent'],
+          [3, 'deny'],
+          [2, 'reason'],
+          [3, 'change'],
+          [1, 'spoil'],
+          [4, 'late'],
+          [1, 'throw'],
+          [1, 'reject'],
+          [1, 'no list'],
+        ),
+        { minLength: 1, maxLength: 6 },
+      ),
+    ),
+    stop: sometimes(
+      fc.array(weighted<StopWord>([4, 'go on'], [3, 'stop'], [1, 'throw']), { minLength: 1, maxLength: 4 }),
+    ),
+  }),
 })

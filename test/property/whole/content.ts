@@ -33,7 +33,7 @@ export function textOf(content: unknown): string {
 }
 
 /** Whoever attached something may use its list again for the next message. */
-export function useAgain(content: Content): void {
+export function reuse(content: Content): void {
   if (typeof content !== 'string')
     content.splice(0, content.length, { type: 'text', text: 'of another message' })
 }
