@@ -51,7 +51,9 @@ test(
     }
     console.log(`${runs} sequences: ${JSON.stringify(total)}`)
     if (RUNS < 1000) return
-    for (const [name, count] of Object.entries(total))
-      expect(count, `${name} that happened`).toBeGreaterThan(RUNS / 4)
+    for (const [name, count] of Object.entries(total)) {
+      const isOften = ['requests', 'calls', 'decisions', 'pages'].includes(name)
+      expect(count, `${name} that happened`).toBeGreaterThan(isOften ? RUNS / 4 : RUNS / 100)
+    }
   },
 )
