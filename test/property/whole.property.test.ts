@@ -53,7 +53,7 @@ test(
     if (RUNS < 1000) return
     for (const [name, count] of Object.entries(total)) {
       const isOften = ['requests', 'calls', 'decisions', 'pages'].includes(name)
-      expect(count, `${name} that happened`).toBeGreaterThan(isOften ? RUNS / 4 : RUNS / 100)
+      expect(count, `${name} that happened`).toBeGreaterThan(isOften ? RUNS / 4 : RUNS / 400)
     }
   },
 )

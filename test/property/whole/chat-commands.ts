@@ -2,7 +2,7 @@ import type { Chat } from '@antiphon/core'
 import { pick, type Act, type Place } from './commands.js'
 import { contentOf, textOf, reuse } from './content.js'
 import type { GivenText } from './ledger.js'
-import { configOf, PLANS, settingsOf } from './settings.js'
+import { configOf, settingsOf } from './settings.js'
 import { asks, follow, on, type Target } from './target.js'
 import { isRefusal } from './world.js'
 
@@ -131,7 +131,7 @@ export const chatCommands: Record<string, Act> = {
       chat.configure({ model: `model ${number} again` })
       return `${who}: configure another model`
     }
-    const settings = world.addSettings(PLANS[at % PLANS.length]!, how % 4 !== 0)
+    const settings = world.addSettings(world.plans[at % world.plans.length]!, how % 4 !== 0)
     chat.configure(configOf(world, settings, () => record))
     return `${who}: configure the settings ${settings.number} (${JSON.stringify(settings.plan)}, ${settings.tools.length} tools)`
   }),

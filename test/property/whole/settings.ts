@@ -17,7 +17,7 @@ export interface HostSettings {
   readonly plan: HostPlan
 }
 
-/** Plans of a chat that is configured later. */
+/** Plans of a chat that is configured later, in a sequence whose host has such functions. */
 export const PLANS: readonly HostPlan[] = [
   { gate: ['allow', 'deny', 'late'], stop: ['go on', 'stop'] },
   {},

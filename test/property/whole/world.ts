@@ -14,7 +14,7 @@ import { createLedger, noteInterrupted, type Ledger } from './ledger.js'
 import { BARE_THREAD, openPage, type ChatRecord, type Page } from './page.js'
 import { checkRequest } from './request-rules.js'
 import { createScheduling, type Scheduling } from './scheduling.js'
-import { configOf, type HostPlan, type HostSettings } from './settings.js'
+import { configOf, PLANS, type HostPlan, type HostSettings } from './settings.js'
 import { watchSnapshots } from './snapshots.js'
 import { STOP_ERROR } from './stop-when.js'
 import { createTools } from './tools.js'
@@ -33,8 +33,8 @@ export interface Order {
 export interface Setup {
   /** `after-answer` among the chat's settings, and so on. */
   settings: Partial<ChatOptions>
-  /** What its gates and `stopWhen` say. */
-  plan: HostPlan
+  /** What its gates and `stopWhen` say. Absent: its host has none, at any time. */
+  plan?: HostPlan
 }
 
 /** A browser with its tabs, a disk, a model at the other end, and all that is known of what went in. */
@@ -45,6 +45,8 @@ export interface World {
   readonly ledger: Ledger
   /** By number. The first are those that every chat is made with. */
   readonly settings: HostSettings[]
+  /** What chats may be configured with. */
+  readonly plans: readonly HostPlan[]
   /** Alive ones and dead ones. */
   readonly pages: Page[]
   readonly exchanges: Exchange[]
@@ -136,6 +138,7 @@ export function createWorld({ settings, plan }: Setup): World {
     browser,
     ledger,
     settings: [],
+    plans: plan ? PLANS : [{}],
     pages: [],
     exchanges: [],
     orders: [],
@@ -222,7 +225,7 @@ export function createWorld({ settings, plan }: Setup): World {
       else Reflect.deleteProperty(globalThis, 'navigator')
     },
   }
-  world.addSettings(plan, true)
+  world.addSettings(plan ?? {}, true)
   return world
 }
 
