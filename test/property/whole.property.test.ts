@@ -16,7 +16,7 @@ test(
   { timeout: 12 * 3600_000, retry: 0 },
   async () => {
     await warmUp()
-    const total = { requests: 0, calls: 0, decisions: 0, pages: 0 }
+    const total: Record<string, number> = {}
     let runs = 0
     /** What shrinks is this fault; another one that turns up on the way is another story. */
     let kind: string | undefined
@@ -27,7 +27,7 @@ test(
       async (chosen, commands) => {
         const outcome = await runSequence(commands, chosen, KNOWN)
         runs++
-        for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += outcome.counts[name]
+        for (const [name, count] of Object.entries(outcome.counts)) total[name] = (total[name] ?? 0) + count
         if (!outcome.fault) return
         if (kind === undefined)
           console.log(`Sequence ${runs} found "${outcome.fault.kind}": ${outcome.fault.words}`)
@@ -51,7 +51,9 @@ test(
     }
     console.log(`${runs} sequences: ${JSON.stringify(total)}`)
     if (RUNS < 1000) return
-    for (const [name, count] of Object.entries(total))
-      expect(count, `${name} that happened`).toBeGreaterThan(RUNS / 4)
+    for (const [name, count] of Object.entries(total)) {
+      const isOften = ['requests', 'calls', 'decisions', 'pages'].includes(name)
+      expect(count, `${name} that happened`).toBeGreaterThan(isOften ? RUNS / 4 : RUNS / 400)
+    }
   },
 )

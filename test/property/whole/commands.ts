@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
+import type { GateWord } from './gate.js'
 import type { Page, Pane } from './page.js'
+import type { StopWord } from './stop-when.js'
 import type { Setup, World } from './world.js'
 
 /** One thing that somebody does, as plain data. Numbers choose among what is there at that moment. */
@@ -12,8 +14,8 @@ export interface Command {
   at: number
   /** How it is done, where there are several ways. */
   how: number
-  /** Where: at once, inside the next listener of the thread that is called, or inside the next tool that runs. */
-  inside: 'now' | 'listener' | 'tool'
+  /** Where: at once, inside the next listener of the thread that is called, or inside the next function of the host. */
+  inside: 'now' | 'listener' | 'host'
   /** What may happen before the next command. `no-news`: all, but no tab hears of another. */
   next: 'nothing' | 'promises' | 'little' | 'no-news' | 'all'
 }
@@ -48,9 +50,9 @@ const WEIGHTS: Record<string, number> = {
   continue: 6,
   addToolResult: 8,
   decide: 22,
-  decideTwice: 5,
+  decideTwice: 9,
   revoke: 1,
-  configure: 3,
+  configure: 5,
   activate: 8,
   remove: 3,
   reset: 2,
@@ -95,9 +97,12 @@ export const command: fc.Arbitrary<Command> = fc.record({
   pane: weighted([3, 0], [1, 1]),
   at: fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(30) }),
   how: fc.nat(11),
-  inside: weighted<Command['inside']>([30, 'now'], [1, 'listener'], [1, 'tool']),
+  inside: weighted<Command['inside']>([30, 'now'], [1, 'listener'], [1, 'host']),
   next: weighted<Command['next']>([6, 'all'], [2, 'no-news'], [2, 'promises'], [2, 'little'], [1, 'nothing']),
 })
+
+const maybe = <T>(without: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: without, arbitrary: fc.constant(undefined) }, { weight: 2, arbitrary })
 
 /** Settings of all chats of a sequence. */
 export const setup: fc.Arbitrary<Setup> = fc.record({
@@ -108,5 +113,33 @@ export const setup: fc.Arbitrary<Setup> = fc.record({
       maxSteps: fc.constant(2),
     },
     { requiredKeys: [] },
+  ),
+  // Most sequences do without: a call that is refused, or a run that ends, is one less that tabs can meet over.
+  plan: maybe(
+    4,
+    fc.record({
+      gate: maybe(
+        1,
+        fc.array(
+          weighted<GateWord>(
+            [8, 'allow'],
+            [2, 'silent'],
+            [3, 'deny'],
+            [2, 'reason'],
+            [3, 'change'],
+            [1, 'spoil'],
+            [4, 'late'],
+            [1, 'throw'],
+            [1, 'reject'],
+            [1, 'no list'],
+          ),
+          { minLength: 1, maxLength: 6 },
+        ),
+      ),
+      stop: maybe(
+        1,
+        fc.array(weighted<StopWord>([4, 'go on'], [3, 'stop'], [1, 'throw']), { minLength: 1, maxLength: 4 }),
+      ),
+    }),
   ),
 })

@@ -1,4 +1,6 @@
-import { BARE_THREAD, sessionsOf, type Page } from './page.js'
+import { textOf } from './content.js'
+import { BARE_THREAD, sessionsOf, type ChatRecord, type Page } from './page.js'
+import { resultsOf } from './results.js'
 import { checkQuiet, checkRest, checkSaved, checkTexts, isDeleted, stored } from './rest-rules.js'
 import { drain } from './scheduling.js'
 import type { World } from './world.js'
@@ -9,7 +11,7 @@ const ROUNDS = 40
 /** The end of every sequence: all is stopped, goes on once more, is stored, and is closed. Nothing may be left. */
 export async function finish(world: World, isWrong: () => boolean): Promise<void> {
   world.browser.disk = 'fine'
-  world.inTool = []
+  world.inHost = []
   for (const stop of world.inListener) stop()
   for (const step of [standStill, goOn, store, leave]) {
     await step(world)
@@ -83,27 +85,50 @@ async function goOn(world: World): Promise<void> {
   for (const page of world.alive())
     for (const { chat, threadId } of sessionsOf(page)) {
       if (threadId === BARE_THREAD || isDeleted(world, threadId)) continue
-      const text = world.ledger.newText()
       const record = world.recordOf(chat)
       record.isStopped = false
+      await goOnAfterStop(world, record)
+      const text = world.ledger.newText()
       const number = world.ledger.texts.size
       const { disturbed } = record
-      world.ledger.texts.set(text, { text, number, by: 'send', record, disturbed, wasStored: false })
+      const given = { text, content: text, number, by: 'send' as const, record, disturbed, wasStored: false }
+      world.ledger.texts.set(text, given)
       world.log.push(`the end: ${page.name} ${threadId}: send ${text}`)
       await world.scheduling.enter(page.name)
       world.follow(`${page.name} ${threadId}: send ${text}`, page, chat.send(text), record)
       await answerAll(world)
       const { status, queue } = chat.getState()
-      const node = chat.store.getTree().nodes.find(({ message }) => message.content === text)
+      const node = chat.store.getTree().nodes.find(({ message }) => textOf(message.content) === text)
       const isAnswered = chat.store
         .getTree()
         .nodes.some(({ parent }) => parent !== null && parent === node?.message.id)
       if (!isAnswered || queue.length > 0 || status !== 'ready')
         world.fault(
           'not-answered',
-          `${page.name} ${threadId}: "${text}" is ${node ? 'in the tree' : 'not in the tree'}, ${isAnswered ? 'answered' : 'not answered'}; the queue holds ${queue.map(({ content }) => String(content)).join(', ') || 'nothing'}; the status is ${status}`,
+          `${page.name} ${threadId}: "${text}" is ${node ? 'in the tree' : 'not in the tree'}, ${isAnswered ? 'answered' : 'not answered'}; the queue holds ${queue.map(({ content }) => textOf(content)).join(', ') || 'nothing'}; the status is ${status}`,
         )
     }
+}
+
+/** Where `stopWhen` has ended a run, `continue` asks for the next answer. */
+async function goOnAfterStop(world: World, record: ChatRecord): Promise<void> {
+  const { chat, page, threadId, endsAt } = record
+  const { store } = chat
+  if (endsAt === undefined || store.getIds().at(-1) !== endsAt || chat.getState().isElsewhere) return
+  const owner = store.getPath(endsAt).findLast(({ role }) => role !== 'tool')
+  const calls = owner?.role === 'assistant' ? (owner.tool_calls ?? []) : []
+  // A result that was taken out since is a call to run again.
+  if (!owner || resultsOf(store.getTree().nodes, owner).size < calls.length) return
+  record.endsAt = undefined
+  record.disturbed++
+  const words = `${page.name} ${threadId}: continue at ${endsAt}`
+  world.log.push(`the end: ${words}`)
+  await world.scheduling.enter(page.name)
+  world.follow(words, page, chat.continue(), record)
+  await answerAll(world)
+  world.counts.wentOn++
+  if (store.getChildren(endsAt).length === 0)
+    world.fault('goes-not-on', `${words}, where stopWhen had ended the run, does nothing`)
 }
 
 async function answerAll(world: World): Promise<void> {
@@ -143,7 +168,7 @@ async function store(world: World): Promise<void> {
     if (given.excuse || isDeleted(world, threadId) || (!given.record.page.isAlive && !given.wasStored))
       continue
     if (given.order?.state === 'rejected' && threadId === BARE_THREAD) continue
-    if (!stored(world, threadId)?.nodes.some(({ message }) => message.content === given.text))
+    if (!stored(world, threadId)?.nodes.some(({ message }) => textOf(message.content) === given.text))
       world.fault(
         'text-lost',
         `"${given.text}", given to ${given.record.page.name} ${threadId}, is not on the disk`,

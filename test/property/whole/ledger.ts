@@ -1,10 +1,14 @@
 import type { Message, PendingApproval } from '@antiphon/core'
+import { textOf, type Content } from './content.js'
+import type { GateQuestion } from './gate.js'
 import type { ChatRecord, Page } from './page.js'
 import type { Order } from './world.js'
 
 /** What a person wrote and gave to a chat. */
 export interface GivenText {
   text: string
+  /** What it was given as: the text, and what is attached to it. */
+  content: Content
   /** The order in which texts were given. */
   number: number
   by: 'send' | 'edit'
@@ -40,6 +44,10 @@ export interface CallLog {
   isSettled: boolean
   /** What was given from outside. */
   outside: Map<string, GivenResult>
+  /** The last time that a gate was asked about it. */
+  gate?: GateQuestion
+  /** Arguments that a person put in the place of its own. */
+  changed: Set<string>
 }
 
 /** A result that was given to a chat with `addToolResult`. */
@@ -62,6 +70,8 @@ export interface Ledger {
   /** Every approval that was ever shown. */
   approvals: PendingApproval[]
   newText(): string
+  /** What a message is that somebody gave; undefined for all others. */
+  given(content: unknown): GivenText | undefined
   /** These messages go because somebody said so. */
   remove(messages: readonly Message[], why: string): void
 }
@@ -82,6 +92,7 @@ export function createLedger(): Ledger {
           timesForgotten: 0,
           isSettled: false,
           outside: new Map(),
+          changed: new Set(),
         }
         calls.set(key, log)
       }
@@ -96,10 +107,11 @@ export function createLedger(): Ledger {
     },
     approvals: [],
     newText: () => `text ${++made}`,
+    given: (content) => ledger.texts.get(textOf(content)),
     remove(messages, why) {
       for (const { id, content } of messages) {
         if (id !== undefined) ledger.removed.add(id)
-        const given = ledger.texts.get(String(content))
+        const given = ledger.given(content)
         if (given) given.excuse ??= why
       }
     },

@@ -1,4 +1,5 @@
 import { isNews } from './browser.js'
+import { callCommands } from './call-commands.js'
 import { chatCommands } from './chat-commands.js'
 import { pick, type SlowAct } from './commands.js'
 import type { CallPlan, Exchange } from './transport.js'
@@ -69,14 +70,14 @@ export const outsideCommands: Record<string, SlowAct> = {
   /** Two tabs that show one question are answered one after the other, and the second has not heard of the first. */
   async decideTwice(place) {
     const { world, page, command } = place
-    const words = chatCommands['decide']!(place)
+    const words = callCommands['decide']!(place)
     if (!words) return undefined
     await world.scheduling.settle(command.how, isNews)
     const other = world.alive().find((one) => one !== page)
     const pane = other?.panes.find(({ session }) => session && session.chat.getApprovals().length > 0)
     if (!other || !pane) return words
     await world.scheduling.enter(other.name)
-    return `${words}, then ${chatCommands['decide']!({ world, page: other, pane, command }) ?? 'nothing'}`
+    return `${words}, then ${callCommands['decide']!({ world, page: other, pane, command }) ?? 'nothing'}`
   },
   cut: onExchange((exchange, at, how) => {
     if (how % 2 === 0) exchange.calls(callsOf(at, how))
@@ -97,7 +98,7 @@ export const outsideCommands: Record<string, SlowAct> = {
     if (!wait) return undefined
     await world.scheduling.enter(wait.page.name)
     wait.end()
-    return `tool ${wait.callKey} ends`
+    return `${wait.what} ends`
   },
   async pass({ world, command }) {
     const ms = SPANS[command.how % SPANS.length]!

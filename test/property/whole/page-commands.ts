@@ -169,7 +169,7 @@ export function noteStored(world: World): void {
   for (const [threadId, nodes] of world.database.nodes)
     for (const record of nodes.values()) {
       const { message, removed } = record as { message?: { content: unknown }; removed?: true }
-      const given = removed ? undefined : world.ledger.texts.get(String(message?.content))
+      const given = removed ? undefined : world.ledger.given(message?.content)
       if (given && given.record.threadId === threadId) given.wasStored = true
     }
 }

@@ -1,4 +1,4 @@
-import { createChat, type Chat, type ChatOptions, type ChatTransport, type Tool } from '@antiphon/core'
+import { createChat, type Chat, type ChatConfig, type ChatOptions, type ChatTransport } from '@antiphon/core'
 import { createThreadSessions, type ThreadSession, type ThreadSessions } from '@antiphon/core/threads'
 import type { Browser } from './browser.js'
 import type { Scheduling } from './scheduling.js'
@@ -17,6 +17,10 @@ export interface ChatRecord {
   isTurning: boolean
   /** Set by a stop, until somebody asks for something again. */
   isStopped: boolean
+  /** The end of the branch where `stopWhen` has ended the run, until somebody asks for something again. */
+  endsAt?: string
+  /** Number of the settings of the run that goes on at this moment, after a round of tools. */
+  goesOnWith?: number
   /** The path from the top to each answer when it was added. */
   readonly paths: Map<string, readonly string[]>
   /** Tools that were ever allowed for the whole chat. */
@@ -47,7 +51,8 @@ export interface PageHost {
   scheduling: Scheduling
   browser: Browser
   settings: Partial<ChatOptions>
-  tools: readonly Tool[]
+  /** Model, tools and functions of a chat. */
+  configOf(record: () => ChatRecord): Partial<ChatConfig>
   newId(): string
   transportOf(page: Page, threadId: string, chat: () => Chat): ChatTransport
   onChat(record: ChatRecord): void
@@ -75,8 +80,8 @@ export function openPage(name: string, host: PageHost): Page {
       const isBare = threadId === BARE_THREAD
       const chat: Chat = createChat({
         ...host.settings,
+        ...host.configOf(() => record),
         ...(!isBare && { transport: host.transportOf(page, threadId, () => chat) }),
-        tools: host.tools,
         threadId,
         now: scheduling.now,
         random: () => 0.5,

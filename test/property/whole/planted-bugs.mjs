@@ -84,4 +84,35 @@ export const plantedBugs = [
     find: 'get().find((message) =>',
     replace: 'get().findLast((message) =>',
   },
+  {
+    name: 'a call that the gate denied runs',
+    file: `${core}tools/tool-gate.ts`,
+    find: "return denied(prepared, 'reason' in decision ? decision.reason : undefined)",
+    replace: 'return { run: true, prepared }',
+  },
+  {
+    name: 'arguments that the gate changed are not those that run',
+    file: `${core}tools/tool-gate.ts`,
+    find: 'return { run: true, prepared: { ...prepared, args } }',
+    replace: 'return { run: true, prepared }',
+  },
+  {
+    name: 'what stopWhen says is not heeded',
+    file: `${core}chat/run-answer.ts`,
+    find: "if (config.stopWhen?.({ step, messages })) return 'done'",
+    replace: 'config.stopWhen?.({ step, messages })',
+  },
+  {
+    name: 'a run takes over settings that the chat is given meanwhile',
+    file: `${core}chat/create-chat.ts`,
+    find: 'createRun(store, config, head)',
+    replace: 'createRun(store, new Proxy(config, { get: (_, key) => config[key] }), head)',
+  },
+  {
+    name: 'a message that waits loses what is attached to it',
+    file: `${core}chat/create-chat.ts`,
+    find: 'queue.add(copy(content))',
+    replace:
+      "queue.add(typeof content === 'string' ? content : content.filter(({ type }) => type === 'text'))",
+  },
 ]

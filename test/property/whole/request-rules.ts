@@ -1,5 +1,8 @@
 import { lintTranscript, prepareRequestMessages, type Message } from '@antiphon/core'
 import type { ChatRecord } from './page.js'
+import { checkContent, textOf } from './content.js'
+import { settingsOf } from './settings.js'
+import { checkEnded } from './stop-when.js'
 import { ancestors } from './tree-rules.js'
 import type { Exchange } from './transport.js'
 import type { World } from './world.js'
@@ -11,6 +14,9 @@ export function checkRequest(world: World, record: ChatRecord, exchange: Exchang
   const { messages } = exchange.request
   const wrong = (kind: string, words: string): void => world.fault(kind, `${where} ${words}`)
 
+  checkEnded(record, messages.at(-1)?.id, wrong)
+  checkSettings(world, exchange, wrong)
+  for (const { content } of messages) checkContent(world, where, content)
   record.isTurning = false
   if (!page.isAlive) wrong('dead-page-asks', 'left a page that is gone')
   if (record.isStopped) wrong('asks-after-stop', 'left after a stop, and nobody had asked for anything since')
@@ -28,13 +34,25 @@ export function checkRequest(world: World, record: ChatRecord, exchange: Exchang
   const errors = lintTranscript(wire).filter(({ severity }) => severity === 'error')
   for (const { rule, path } of errors) wrong(`lint-${rule}`, `breaks ${rule} at ${path}`)
   for (const { id, content } of chat.store.getMessages())
-    if (id === undefined) wrong('no-id', `a message has no id: ${String(content)}`)
+    if (id === undefined) wrong('no-id', `a message has no id: ${textOf(content)}`)
 }
 
 function isOfChat(world: World, { threadId, page }: Exchange, record: ChatRecord): boolean {
   const all = record.page.records.filter((other) => other.threadId === threadId)
   // A thread that was closed and opened again has two chats; then the requests cannot be told apart.
   return page === record.page.name && all.length === 1
+}
+
+/** The model and the tools are those of one set of settings. */
+function checkSettings(
+  world: World,
+  { request: { model, tools } }: Exchange,
+  wrong: (kind: string, words: string) => void,
+): void {
+  const settings = settingsOf(world, model)
+  const names = tools.map((tool) => tool.function.name).join()
+  if (!settings || settings.tools.map(({ name }) => name).join() !== names)
+    wrong('mixed-settings', `is for ${model}, with the tools ${names || 'of none'}`)
 }
 
 /** The path by parents to the answer that it is written to, as it was when the answer was added, or as it is now. */

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ThreadTree } from '@antiphon/core'
 import { readRawThread, type ThreadSession } from '@antiphon/core/threads'
+import { checkContent, textOf } from './content.js'
 import { BARE_THREAD, sessionsOf, type ChatRecord, type Page } from './page.js'
-import { resultMessages, resultsOf } from './results.js'
-import { ancestors, spoken } from './tree-rules.js'
+import { resultsOf } from './results.js'
+import { checkTree } from './thread-rules.js'
 import type { World } from './world.js'
 
 /** What lies on the disk of a thread, also of a deleted one that can be had back. */
@@ -55,72 +56,10 @@ function waitsElsewhere(world: World, record: ChatRecord): boolean {
   )
 }
 
-function checkTree(world: World, { name }: Page, { threadId, chat }: ThreadSession): void {
-  const { store } = chat
-  const { nodes } = store.getTree()
-  const where = `${name} ${threadId}:`
-  const byId = new Map(nodes.map((node) => [node.message.id, node]))
-  const texts = new Map<string, string>()
-  for (const { message, parent } of nodes) {
-    const { id } = message
-    const above = parent === null ? undefined : byId.get(parent)?.message
-    if (parent !== null && !above)
-      world.fault('dangling', `${where} ${id} follows ${parent}, which is not there`)
-    if (message.role === 'tool') {
-      if (above?.role !== 'tool' && above?.role !== 'assistant')
-        world.fault(
-          'result-astray',
-          `${where} the result ${id} follows ${above ? `the ${above.role} message ${parent}` : 'nothing'}`,
-        )
-      const owner = /^(?:ran|given) ([^/]+)\/\d+/.exec(message.content as string)?.[1]
-      if (owner !== undefined && !ancestors(store, id).includes(owner) && !world.ledger.removed.has(owner))
-        world.fault(
-          'result-astray',
-          `${where} ${id} says "${String(message.content)}", and does not hang under ${owner}`,
-        )
-    }
-    if (message.role === 'assistant' && message.tool_calls) {
-      const results = resultMessages(nodes, id)
-      const found = resultsOf(nodes, message)
-      if (results.length > found.size)
-        world.fault(
-          'two-results',
-          `${where} ${id} has ${message.tool_calls.length} calls, and ${results.length} results: ${results.map((one) => `${one.id} "${String(one.content)}"`).join(', ')}`,
-        )
-      for (const [key, { content, metadata }] of found) {
-        const { deniedBy } = world.ledger.call(key)
-        if (
-          deniedBy &&
-          metadata?.['antiphon.outcome'] === 'denied' &&
-          !String(content).startsWith('Tool execution denied')
-        )
-          world.fault('denial-words', `${where} ${key} was denied, and its result says "${String(content)}"`)
-      }
-    }
-    if (message.role !== 'user') continue
-    const text = String(message.content)
-    const given = world.ledger.texts.get(text)
-    if (!given) continue
-    if (texts.has(text)) world.fault('text-doubled', `${where} "${text}" is ${texts.get(text)} and ${id}`)
-    texts.set(text, id)
-    const now = spoken(world, store, ancestors(store, id))
-    if (given.isProvisional && given.above?.join() !== now.join()) {
-      given.isProvisional = false
-      given.above = now
-    }
-    const before = given.above?.filter((one) => !world.ledger.removed.has(one))
-    if (before && before.join() !== now.join())
-      world.fault(
-        'text-moved',
-        `${where} "${text}" hung under ${before.join(' ')}, and now under ${now.join(' ')}`,
-      )
-  }
-}
-
 function checkQueue(world: World, { name }: Page, { threadId, chat }: ThreadSession): void {
-  const numbers = chat
-    .getState()
-    .queue.map(({ content }) => world.ledger.texts.get(String(content))?.number ?? 0)
+  const { queue } = chat.getState()
+  for (const { content } of queue) checkContent(world, `${name} ${threadId}: in the queue`, content)
+  const numbers = queue.map(({ content }) => world.ledger.given(content)?.number ?? 0)
   if (numbers.some((number, i) => i > 0 && number < numbers[i - 1]!))
     world.fault('queue-order', `${name} ${threadId}: the queue is ${numbers.join(' ')}`)
 }
@@ -243,16 +182,17 @@ export function checkTexts(world: World): void {
     if (target !== undefined && world.ledger.removed.has(target)) given.excuse ??= 'what it edits was removed'
     if (given.excuse || isDeleted(world, threadId)) continue
     if (order?.state === 'rejected' && threadId === BARE_THREAD) continue
-    const isOnDisk = stored(world, threadId)?.nodes.some(({ message }) => message.content === text)
-    if (isOnDisk || (!page.isAlive && !given.wasStored)) continue
+    const onDisk = stored(world, threadId)?.nodes.find(({ message }) => textOf(message.content) === text)
+    if (onDisk) checkContent(world, `on the disk, ${threadId}:`, onDisk.message.content)
+    if (onDisk || (!page.isAlive && !given.wasStored)) continue
     const inUse = [...(page.isAlive ? sessionsOf(page) : [])].find(
       (session) => session.chat.store === chat.store,
     )
     if (inUse) {
       if (!inUse.saver.getState().isLoaded || (given.by === 'edit' && order?.state === 'open')) continue
       const { queue } = chat.getState()
-      if (queue.some(({ content }) => content === text)) continue
-      if (chat.store.getTree().nodes.some(({ message }) => message.content === text)) continue
+      if (queue.some(({ content }) => textOf(content) === text)) continue
+      if (chat.store.getTree().nodes.some(({ message }) => textOf(message.content) === text)) continue
     }
     world.fault('text-lost', `"${text}", given to ${page.name} ${threadId}, is nowhere`)
   }

@@ -1,3 +1,4 @@
+import { callCommands } from './call-commands.js'
 import { chatCommands } from './chat-commands.js'
 import { type Act, type Command, type Place, type SlowAct } from './commands.js'
 import { finish } from './finale.js'
@@ -9,17 +10,17 @@ import { drain } from './scheduling.js'
 import { checkSnapshots } from './snapshots.js'
 import { storeCommands } from './store-commands.js'
 import { isNews } from './browser.js'
-import { createWorld, type Fault, type Setup, type World } from './world.js'
+import { createWorld, type Counts, type Fault, type Setup, type World } from './world.js'
 
 export interface Outcome {
   fault?: Fault
   /** What was done, in words. */
   log: readonly string[]
   /** What came of it: a test in which nothing happens proves nothing. */
-  counts: Record<'requests' | 'calls' | 'decisions' | 'pages', number>
+  counts: Counts & Record<'requests' | 'calls' | 'decisions' | 'pages', number>
 }
 
-const acts: Record<string, Act> = { ...chatCommands, ...storeCommands, ...pageCommands }
+const acts: Record<string, Act> = { ...chatCommands, ...callCommands, ...storeCommands, ...pageCommands }
 const slowActs: Record<string, SlowAct> = { ...slowPageCommands, ...outsideCommands }
 
 /** Carries a sequence out in a world of its own, and says what was wrong first. */
@@ -61,6 +62,7 @@ export async function runSequence(
     calls: calls.filter(({ runs }) => runs.length > 0).length,
     decisions: calls.filter(({ approved, deniedBy }) => approved.size > 0 || deniedBy).length,
     pages: world.pages.length,
+    ...world.counts,
   }
   return { fault: world.faults[0], log: world.log.filter(Boolean), counts }
 }
@@ -93,8 +95,8 @@ async function carryOut(world: World, command: Command): Promise<void> {
     }
   }
   if (command.inside === 'now') return act('')
-  if (command.inside === 'tool') {
-    world.inTool.push(() => act('   in the tool: '))
+  if (command.inside === 'host') {
+    world.inHost.push(() => act('   in a function of the host: '))
     return
   }
   const store = pages[command.tab % pages.length]!.panes[command.pane]?.session?.chat.store

@@ -1,5 +1,7 @@
 import type { MessageStore, StoredMessage } from '@antiphon/core'
+import { textOf } from './content.js'
 import type { ChatRecord } from './page.js'
+import { settingsOf } from './settings.js'
 import type { World } from './world.js'
 
 /** The ids above a message, from the top down. */
@@ -42,7 +44,10 @@ export function watchTree(world: World, record: ChatRecord): void {
       if (known.has(message.id)) continue
       known.add(message.id)
       ledger.ids(threadId).add(message.id)
-      if (message.role === 'assistant') paths.set(message.id, ancestors(store, message.id))
+      if (message.role === 'assistant') {
+        paths.set(message.id, ancestors(store, message.id))
+        lookAtSettings(world, record, message)
+      }
       if (message.role === 'user') lookAtText(world, record, message)
     }
   }
@@ -61,14 +66,22 @@ function trace({ chat, page, threadId }: ChatRecord): string {
   const words = ({ message, parent }: { message: StoredMessage; parent: string | null }): string =>
     `${message.id}<${parent ?? ''} ${message.role[0]}${chat.getLiveStep(message.id)?.elsewhere ? ' elsewhere' : ''}`
   const { queue, status } = chat.getState()
-  const waiting = queue.map(({ content, parent }) => `${String(content)} after ${String(parent)}`)
+  const waiting = queue.map(({ content, parent }) => `${textOf(content)} after ${String(parent)}`)
   const { store } = chat
   return `${page.name} ${threadId} ${status}: ${store.getTree().nodes.map(words).join(', ')}; shows ${store.getIds().join(' ')}; ${waiting.join(', ')}`
 }
 
+/** A run keeps the settings with which it began, whatever the chat is given meanwhile. */
+function lookAtSettings(world: World, record: ChatRecord, { id, ...message }: StoredMessage): void {
+  const { goesOnWith } = record
+  if (goesOnWith === undefined || message.role !== 'assistant' || message.error) return
+  if (settingsOf(world, message.model)?.number !== goesOnWith)
+    world.fault('mixed-settings', `${id} is of ${message.model}, and its run has the settings ${goesOnWith}`)
+}
+
 function lookAtText(world: World, record: ChatRecord, { id, content }: StoredMessage): void {
   const { ledger } = world
-  const given = ledger.texts.get(String(content))
+  const given = ledger.given(content)
   if (!given || given.above) return
   const { text } = given
   const { store } = record.chat
@@ -78,18 +91,16 @@ function lookAtText(world: World, record: ChatRecord, { id, content }: StoredMes
   // A new version of what has not found its place has not found it either.
   const replaced = given.target === undefined ? undefined : store.getMessage(given.target)
   given.isProvisional =
-    saver?.getState().status === 'memory-only' ||
-    ledger.texts.get(String(replaced?.content))?.isProvisional === true
+    saver?.getState().status === 'memory-only' || ledger.given(replaced?.content)?.isProvisional === true
   const { queue } = record.chat.getState()
-  const own = queue.find((waiting) => waiting.content === text)
+  const own = queue.find((waiting) => textOf(waiting.content) === text)
   const older = queue.find(
     (waiting) =>
-      waiting.parent === own?.parent &&
-      (ledger.texts.get(String(waiting.content))?.number ?? Infinity) < given.number,
+      waiting.parent === own?.parent && (ledger.given(waiting.content)?.number ?? Infinity) < given.number,
   )
   // Messages for one branch go out as they came in; those for another one have their own turn.
   if (own && older)
-    world.fault('queue-order', `"${text}" goes before "${String(older.content)}", which waits for longer`)
+    world.fault('queue-order', `"${text}" goes before "${textOf(older.content)}", which waits for longer`)
   const isUndisturbed = given.record === record && given.disturbed === record.disturbed
   if (!isUndisturbed || given.anchor === undefined || given.isProvisional) return
   const { anchor } = given

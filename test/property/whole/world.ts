@@ -5,17 +5,19 @@ import {
   type Chat,
   type ChatOptions,
   type ChatTransport,
-  type Tool,
 } from '@antiphon/core'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createMemoryDatabase, StorageError, type MemoryDatabase } from '@antiphon/core/threads'
 import { createBrowser, type Browser } from './browser.js'
+import { beginCall } from './call-rules.js'
 import { createLedger, noteInterrupted, type Ledger } from './ledger.js'
 import { BARE_THREAD, openPage, type ChatRecord, type Page } from './page.js'
 import { checkRequest } from './request-rules.js'
 import { createScheduling, type Scheduling } from './scheduling.js'
+import { configOf, PLANS, type HostPlan, type HostSettings } from './settings.js'
 import { watchSnapshots } from './snapshots.js'
-import { createTools, wantsPerson } from './tools.js'
+import { STOP_ERROR } from './stop-when.js'
+import { createTools } from './tools.js'
 import { createExchange, type Exchange } from './transport.js'
 import { watchTree } from './tree-rules.js'
 
@@ -31,6 +33,8 @@ export interface Order {
 export interface Setup {
   /** `after-answer` among the chat's settings, and so on. */
   settings: Partial<ChatOptions>
+  /** What its gates and `stopWhen` say. Absent: its host has none, at any time. */
+  plan?: HostPlan
 }
 
 /** A browser with its tabs, a disk, a model at the other end, and all that is known of what went in. */
@@ -39,24 +43,33 @@ export interface World {
   readonly database: MemoryDatabase
   readonly browser: Browser
   readonly ledger: Ledger
-  readonly tools: readonly Tool[]
+  /** By number. The first are those that every chat is made with. */
+  readonly settings: HostSettings[]
+  /** What chats may be configured with. */
+  readonly plans: readonly HostPlan[]
   /** Alive ones and dead ones. */
   readonly pages: Page[]
   readonly exchanges: Exchange[]
   readonly orders: Order[]
-  /** Tools that run until the test says, by page. */
-  readonly waits: { page: Page; callKey: string; end(): void }[]
+  /** Functions of the host that end when the test says. */
+  readonly waits: { page: Page; what: string; end(): void }[]
   /** What was done so far, in words. */
   readonly log: string[]
   readonly faults: Fault[]
-  /** Done inside the next tool that runs. */
-  inTool: (() => void)[]
+  /** Done inside the next function of the host that is called: a tool, a gate, a `stopWhen`. */
+  inHost: (() => void)[]
   /** Takes away what waits for the next call of a listener. */
   readonly inListener: Set<() => void>
   alive(): Page[]
   open(): Promise<Page>
   kill(page: Page): void
   recordOf(chat: Chat): ChatRecord
+  /** Adds settings to those that chats may have. */
+  addSettings(plan: HostPlan, hasTools: boolean): HostSettings
+  /** Waits until the test says. Hears of no stop. */
+  wait(page: Page, what: string): Promise<void>
+  /** Counts what has happened: a test in which nothing happens proves nothing. */
+  readonly counts: Counts
   /** Notes something that must never be. */
   fault(kind: string, words: string): void
   /** Follows the promise of an order. */
@@ -70,56 +83,32 @@ export interface World {
   close(): void
 }
 
+export type Counts = Record<(typeof COUNTED)[number], number>
+const COUNTED = [
+  'attached',
+  'gateDenied',
+  'gateChanged',
+  'gateFailed',
+  'gateLate',
+  'stopped',
+  'stopThrew',
+  'wentOn',
+  'configured',
+] as const
+
 export interface Fault {
   /** A short name: the same for every appearance of one fault. */
   kind: string
   words: string
 }
 
-export function createWorld({ settings }: Setup): World {
+export function createWorld({ settings, plan }: Setup): World {
   const scheduling = createScheduling()
   const database = createMemoryDatabase()
   const browser = createBrowser(database, scheduling)
   const ledger = createLedger()
   let made = 0
   const newId = (): string => `m${++made}`
-
-  const tools = createTools({
-    begin(name, callKey, args) {
-      const page = world.pages.find((one) => one.name === scheduling.page)!
-      const text = JSON.stringify(args)
-      world.log.push(`   ${page.name}: tool ${name} runs ${callKey} with ${text}`)
-      const call = ledger.call(callKey)
-      if (!page.isAlive) world.fault('dead-page-runs', `${callKey} ran on ${page.name}, which is gone`)
-      if (call.runs.length > 0 && call.timesForgotten === 0)
-        world.fault('ran-twice', `${callKey} ran before, on ${call.runs[0]!.page}`)
-      if (call.deniedBy) world.fault('denied-ran', `${callKey} was denied, and yet it runs`)
-      if (call.isSettled) world.fault('answered-ran', `${callKey} had its result, and yet it runs`)
-      for (const [value, { isTaken }] of call.outside)
-        if (isTaken === true)
-          world.fault('answered-ran', `${callKey} was answered with ${value}, and yet it runs`)
-      const isGranted = page.records.some((record) => record.granted.has(name))
-      if (wantsPerson(name, args) && !call.approved.has(text) && !isGranted)
-        world.fault('unapproved-ran', `${callKey} ran with ${text}, which nobody allowed`)
-      call.runs.push({ page: page.name, name, args: text })
-      for (const act of world.inTool.splice(0)) act()
-      return `ran ${callKey}`
-    },
-    wait(callKey) {
-      const page = world.pages.find((one) => one.name === scheduling.page)!
-      return new Promise<void>((resolve) => {
-        const wait = {
-          page,
-          callKey,
-          end() {
-            world.waits.splice(world.waits.indexOf(wait), 1)
-            resolve()
-          },
-        }
-        world.waits.push(wait)
-      })
-    },
-  })
 
   const transportOf = (page: Page, threadId: string, chat: () => Chat): ChatTransport => ({
     send(request, { signal }) {
@@ -148,15 +137,17 @@ export function createWorld({ settings }: Setup): World {
     database,
     browser,
     ledger,
-    tools,
+    settings: [],
+    plans: plan ? PLANS : [{}],
     pages: [],
     exchanges: [],
     orders: [],
     waits: [],
     log: [],
     faults: [],
-    inTool: [],
+    inHost: [],
     inListener: new Set(),
+    counts: Object.fromEntries(COUNTED.map((name) => [name, 0])) as Counts,
     alive: () => world.pages.filter(({ isAlive }) => isAlive),
     async open() {
       const name = `tab${world.pages.length + 1}`
@@ -165,8 +156,8 @@ export function createWorld({ settings }: Setup): World {
         scheduling,
         browser,
         settings,
-        tools,
         newId,
+        configOf: (record) => configOf(world, world.settings[0]!, record),
         transportOf,
         onChat(record) {
           watchTree(world, record)
@@ -185,6 +176,31 @@ export function createWorld({ settings }: Setup): World {
     },
     recordOf: (chat) =>
       world.pages.flatMap(({ records }) => records).find((record) => record.chat.store === chat.store)!,
+    addSettings(given, hasTools) {
+      const number = world.settings.length
+      const tools = createTools({
+        begin: (name, callKey, args) => beginCall(world, number, name, callKey, args),
+        wait: (callKey) =>
+          world.wait(
+            world.pages.find(({ name }) => name === scheduling.page)!,
+            callKey,
+          ),
+      })
+      world.settings.push({ number, tools: hasTools ? tools : [], plan: given })
+      return world.settings[number]!
+    },
+    wait: (page, what) =>
+      new Promise((resolve) => {
+        const wait = {
+          page,
+          what,
+          end() {
+            world.waits.splice(world.waits.indexOf(wait), 1)
+            resolve()
+          },
+        }
+        world.waits.push(wait)
+      }),
     fault: (kind, words) => void world.faults.push({ kind, words }),
     follow(words, page, result, record) {
       if (!result) return undefined
@@ -209,20 +225,23 @@ export function createWorld({ settings }: Setup): World {
       else Reflect.deleteProperty(globalThis, 'navigator')
     },
   }
+  world.addSettings(plan ?? {}, true)
   return world
 }
 
-/**
- * The errors that are part of the contract: nobody to ask, nothing to edit, and a storage that refuses what is done to a
- * whole thread.
- */
-export function isPromised(error: unknown, record?: ChatRecord): boolean {
-  if (!record) return error instanceof StorageError
+/** The errors that are part of the contract: nobody to ask, nothing to edit; what was to be done was not. */
+export function isRefusal(error: unknown, record: ChatRecord): boolean {
   if (!(error instanceof TypeError)) return false
   return (
     /no user message/.test(error.message) ||
     (record.threadId === BARE_THREAD && /endpoint/.test(error.message))
   )
+}
+
+/** Besides these: what a function of the host throws, and a storage that refuses what is done to a whole thread. */
+function isPromised(error: unknown, record?: ChatRecord): boolean {
+  if (!record) return error instanceof StorageError
+  return isRefusal(error, record) || (error as Error | undefined)?.message === STOP_ERROR
 }
 
 /** Loads what chats load on demand, so that no sequence waits for a file. */

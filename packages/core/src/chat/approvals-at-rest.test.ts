@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { toolOutcome } from '../message/tool-outcome.js'
 import type { Message } from '../message/types.js'
 import { approvalChat, calls, payTools } from '../testing/approval-chat.js'
-import { says } from '../testing/scripted-chat.js'
+import { says, stalls } from '../testing/scripted-chat.js'
 import { countingIds } from '../testing/counting-ids.js'
 import { createLockTable } from '../testing/lock-table.js'
 import { defineTool } from '../tools/define-tool.js'
@@ -105,6 +105,26 @@ describe('after a reload', () => {
     await third.pending()
     third.chat.configure({ tools: [{ ...tools[0], approval: 'never' }] })
     await third.pending(0)
+  })
+
+  it('a decision on a call that the gate refuses is stale, and the question goes with the result', async () => {
+    const messages = await storedThread([['pay', { to: 'a' }]])
+    const { tools, ran } = payTools()
+    const { chat, pending, results } = approvalChat([stalls('Well')], {
+      tools,
+      messages,
+      gateToolCalls: () => [{ allow: false }],
+      generateId: countingIds('r'),
+    })
+    const [approval] = await pending()
+    const answer = chat.decideApproval(approval!.key, { type: 'allow' })
+    await vi.waitFor(() => expect(results().map(toolOutcome)).toEqual(['denied']), 5_000)
+    await vi.waitFor(() => expect(chat.store.getMessages().at(-1)!.content).toBe('Well'), 5_000)
+    // The next answer is still on its way.
+    expect(chat.getApprovals()).toEqual([])
+    expect(await answer).toEqual({ status: 'stale' })
+    chat.stop()
+    expect(ran).toEqual([])
   })
 
   it('a decision on a call that another tab has taken meanwhile takes the question away', async () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { toolOutcome } from '../message/tool-outcome.js'
 import type { AssistantMessage } from '../message/types.js'
@@ -302,6 +302,29 @@ describe('a call that needs a person', () => {
     await sent
     expect(told).toEqual([1, 0])
   })
+
+  it.each(['the gate', 'its rule'])(
+    'a call that is answered from outside while %s thinks is not asked about',
+    async (who) => {
+      const { tools, ran } = payTools()
+      let goOn: (() => void) | undefined
+      const held = <T>(value: T) => new Promise<T>((resolve) => (goOn = () => resolve(value)))
+      const isGate = who === 'the gate'
+      const { chat, transport, results } = approvalChat([calls(['pay', { to: 'a' }]), says('done')], {
+        tools: isGate ? tools : [{ ...tools[0], approval: () => held(true) }],
+        gateToolCalls: isGate ? () => held([]) : undefined,
+      })
+      const sent = chat.send('go')
+      await vi.waitFor(() => expect(goOn).toBeDefined(), 5_000)
+      expect(await chat.addToolResult(`${chat.store.getIds()[1]}/0`, 'known')).toBe(true)
+      goOn!()
+      await vi.waitFor(() => expect(transport.requests).toHaveLength(2), 5_000)
+      expect(chat.getApprovals()).toEqual([])
+      await sent
+      expect(results().map(({ content }) => content)).toEqual(['known'])
+      expect(ran).toEqual([])
+    },
+  )
 
   it('S33 a stop withdraws the question; its answer then does nothing', async () => {
     const { tools, ran } = payTools()

@@ -5,6 +5,7 @@ import { denied, type PreparedCall, type Verdict } from '../tools/tool-gate.js'
 import { thrownText } from '../tools/tool-result.js'
 import type { Tool } from '../tools/tool-types.js'
 import { validateArguments } from '../tools/validate-arguments.js'
+import { answerResults } from './answer-results.js'
 import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } from './approval-types.js'
 import { createGrants, wantsApproval } from './approval-grants.js'
 import { describeApproval } from './describe-approval.js'
@@ -34,6 +35,8 @@ export interface Approvals {
     run: Pick<Run, 'config' | 'signal'>,
     onVerdict?: (verdict: Verdict) => void,
   ): Promise<Verdict[]>
+  /** The calls of an answer have ended. Those that the gate refused were never asked about, also where a decision waits for that. */
+  endTurn(messageId: string): void
   /** Takes the question about a call away that has been answered from outside. It can no longer run. */
   withdraw(callKey: string): void
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
@@ -66,7 +69,11 @@ export function createApprovals(host: ApprovalHost): Approvals {
   const { store, live, now } = host
   const open = new Map<string, Question>()
   const grants = createGrants(now)
-  const early = new Map<string, { decision: ApprovalDecision; settle: (answer: ApprovalAnswer) => void }>()
+  /** Decisions at rest, on their way to the loop that they have started again. */
+  const early = new Map<
+    string,
+    { messageId: string; decision: ApprovalDecision; settle: (answer: ApprovalAnswer) => void }
+  >()
 
   let resuming: Promise<void> | undefined
   let published = 0
@@ -168,20 +175,29 @@ export function createApprovals(host: ApprovalHost): Approvals {
     }
   }
 
+  /** The loop did not ask: the gate refused the call, or the user stopped. Default: of every answer. */
+  const dropEarly = (answerId?: string): void => {
+    for (const [key, { messageId, settle }] of Array.from(early)) {
+      if (messageId !== (answerId ?? messageId)) continue
+      early.delete(key)
+      settle(STALE)
+    }
+  }
+
   /** The first decision starts the loop again; it and those that follow wait for it at its question. */
   const decideAtRest = (
     { approval: { key, messageId } }: Question,
     decision: ApprovalDecision,
   ): Promise<ApprovalAnswer> => {
-    const answer = new Promise<ApprovalAnswer>((reply) => early.set(key, { decision, settle: reply }))
+    const answer = new Promise<ApprovalAnswer>((reply) =>
+      early.set(key, { messageId, decision, settle: reply }),
+    )
     resuming ??= host
       .resume(messageId)
       .catch(() => {})
       .finally(() => {
         resuming = undefined
-        // The loop ended without asking: the gate refused the call, or the user stopped.
-        for (const { settle } of early.values()) settle(STALE)
-        early.clear()
+        dropEarly()
       })
     return answer
   }
@@ -212,6 +228,12 @@ export function createApprovals(host: ApprovalHost): Approvals {
       if (!isSame) publish()
       return !isSame
     },
+    endTurn(messageId) {
+      const left = Array.from(open.values()).filter(({ approval }) => approval.messageId === messageId)
+      for (const { approval } of left) open.delete(approval.callKey)
+      if (left.length > 0) publish()
+      dropEarly(messageId)
+    },
     withdraw(callKey) {
       const question = open.get(callKey)
       if (question) settle(question, denied(question.prepared, 'It was answered from outside.'))
@@ -220,6 +242,9 @@ export function createApprovals(host: ApprovalHost): Approvals {
       const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))
       const wanted = await Promise.all(batch.map((prepared) => wantsApproval(prepared, grants)))
       if (signal.aborted) return []
+      // Somebody may have answered it while the gate or its rule was awaited: it does not run then.
+      const results = answerResults(store, messageId, now).slots()
+      for (const [i, { index }] of batch.entries()) if (results[index]) wanted[i] = false
       const shown = new Map(open)
       open.clear()
       const verdicts = batch.map(async (prepared, i): Promise<Verdict> => {

@@ -71,7 +71,10 @@ export async function runAnswer(
     }
 
     if (hasRun) {
-      if (config.stopWhen?.({ step, messages: run.getMessages() })) return 'done'
+      const messages = run.getMessages()
+      if (config.stopWhen?.({ step, messages })) return 'done'
+      // It may have taken a result out: that call is open again, and waits for `continue`.
+      if (run.getLeaf() !== messages.at(-1)?.id) return 'done'
       // The user steers: the limit on rounds without a user counts from here.
       if (context.steer(run)) step = 0
       if (signal.aborted) return 'stopped'

@@ -92,6 +92,7 @@ export async function runToolTurn(
     // Before `close`: what is known costs nothing, and to match thousands of results anew much.
     isAnswered = !results.slots().includes(undefined)
     results.close()
+    approvals.endTurn(answer.id)
   }
   return { isAnswered, hasRun }
 }

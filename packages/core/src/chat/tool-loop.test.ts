@@ -149,6 +149,22 @@ describe('continue', () => {
     expect(thread().at(-1)).toBe('a:done')
   })
 
+  it('and where stopWhen took a result out, first runs its call again', async () => {
+    let rounds = 0
+    const { chat, thread, transport } = scriptedChat([callsTools('now', 'now'), says('done')], {
+      tools: [noon],
+      stopWhen: () => {
+        if (rounds++ === 0) chat.store.remove(chat.store.getIds().at(-1)!)
+        return false
+      },
+    })
+    await chat.send('go')
+    expect(transport.requests).toHaveLength(1)
+    expect([thread(), chat.getState().status]).toEqual([['u:go', 'a:', 't:noon'], 'ready'])
+    await chat.continue()
+    expect(thread().slice(2)).toEqual(['t:noon', 't:noon', 'a:done'])
+  })
+
   it('runs the calls that have no result yet, and only those', async () => {
     const ran = vi.fn(() => 'late')
     const { chat, thread } = scriptedChat([says('done')], {

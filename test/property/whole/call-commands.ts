@@ -1,0 +1,105 @@
+import type { ApprovalDecision, MessageStore } from '@antiphon/core'
+import { pick, type Act, type Place } from './commands.js'
+import type { GivenResult } from './ledger.js'
+import { resultsOf } from './results.js'
+import { follow, on, target, wakes, type Target } from './target.js'
+
+/** What is said to single calls: their results from outside, and what a person decides about them. */
+export const callCommands: Record<string, Act> = {
+  addToolResult: on((place, found) => addToolResult(place, found)),
+  decide: on((place, found) => decide(place, found)),
+  revoke: on((place, found) =>
+    follow(place, found, `${found.who}: revoke asks`, found.chat.revokeApproval('asks')),
+  ),
+}
+
+function addToolResult(place: Place, found: Target): string | undefined {
+  const { world, command } = place
+  const { ledger } = world
+  const { chat, store, who } = found
+  const answers = store
+    .getTree()
+    .nodes.flatMap(({ message }) => (message.role === 'assistant' ? message : []))
+  const keys = answers.flatMap(({ id, tool_calls = [] }) => tool_calls.map((_, i) => `${id}/${i}`))
+  const outside = keys.filter((key) => nameOf(store, key) === 'outside')
+  const key =
+    command.how % 3 === 0 ? pick(keys, command.at) : (pick(outside, command.at) ?? pick(keys, command.at))
+  if (key === undefined) return undefined
+  wakes(found.record)
+  const call = ledger.call(key)
+  const value = `given ${key} ${call.outside.size}`
+  const words = `${who}: addToolResult ${key} (${nameOf(store, key)})`
+  const given: GivenResult = { record: found.record, isTaken: 'unknown' }
+  call.outside.set(value, given)
+  const result = (chat.addToolResult(key, value) as Promise<unknown>).then((taken) => {
+    if (typeof taken === 'boolean') given.isTaken = taken
+    if (taken !== true && call.timesForgotten === 0 && waitsOutside(found, key))
+      world.fault('result-dropped', `${words}: it waits for a result, which was not taken`)
+  })
+  return follow(place, found, words, result)
+}
+
+/** A whole call of an answer that ended, to be answered from outside, and without a result. */
+function waitsOutside({ chat, store }: Target, key: string): boolean {
+  const id = key.slice(0, key.lastIndexOf('/'))
+  const answer = store.getMessage(id)
+  if (answer?.role !== 'assistant' || chat.getLiveStep(id)?.elsewhere) return false
+  if (!/^(tool_calls|stop)$/.test(answer.finishReason ?? '')) return false
+  // Arguments that nobody can read are answered by the run itself.
+  const call = answer.tool_calls?.[Number(key.slice(key.lastIndexOf('/') + 1))]
+  if (!/^{"n":\d}$/.test(call?.function.arguments ?? '')) return false
+  return nameOf(store, key) === 'outside' && !resultsOf(store.getTree().nodes, answer).has(key)
+}
+
+function nameOf(store: MessageStore, key: string): string | undefined {
+  const at = key.lastIndexOf('/')
+  const message = store.getMessage(key.slice(0, at))
+  return message?.role === 'assistant'
+    ? message.tool_calls?.[Number(key.slice(at + 1))]?.function.name
+    : undefined
+}
+
+/** In the pane that was meant nobody is asked: somewhere else somebody may be. */
+function elsewhere(place: Place): string | undefined {
+  const pane = place.page.panes.find(({ session }) => session && session.chat.getApprovals().length > 0)
+  const found = pane && target({ ...place, pane })
+  return found && decide({ ...place, pane }, found)
+}
+
+function decide(place: Place, found: Target): string | undefined {
+  const { world, command } = place
+  const { ledger } = world
+  const { chat, record, who } = found
+  const open = chat.getApprovals()
+  if (open.length === 0 && command.how !== 11) return elsewhere(place)
+  const old = ledger.approvals.filter(({ threadId }) => threadId === record.threadId)
+  const approval = command.how === 11 ? pick(old, command.at) : pick(open, command.at)
+  if (!approval) return undefined
+  wakes(record)
+  const { key, callKey, argumentsText } = approval
+  const call = ledger.call(callKey)
+  const say = (decision: ApprovalDecision, words: string): string => {
+    if (decision.type === 'allow') call.approved.add(argumentsText)
+    if (decision.type === 'edit') call.changed.add(JSON.stringify(decision.arguments))
+    if (decision.type === 'allow-in-chat') record.granted.add(approval.toolName)
+    const isDenial = decision.type === 'deny'
+    const ranBefore = call.runs.length
+    const { timesForgotten } = call
+    const answer = chat.decideApproval(key, decision).then(({ status }) => {
+      // Its result may be gone by now: then somebody is asked again.
+      if (isDenial && status === 'accepted' && call.timesForgotten === timesForgotten) call.deniedBy = record
+      if (isDenial && status === 'accepted' && call.runs.length > ranBefore)
+        world.fault('denied-ran', `${callKey} was denied, and ran all the same`)
+    })
+    return follow(place, found, `${who}: ${words} ${callKey} ${argumentsText}`, answer)
+  }
+  const { how } = command
+  if (how <= 3 || how === 11) return say({ type: 'allow' }, 'allow')
+  if (how === 4) return say({ type: 'allow-in-chat' }, 'allow in this chat')
+  if (how === 5) return say({ type: 'deny' }, 'deny')
+  if (how === 6) return say({ type: 'deny', reason: 'no' }, 'deny with a reason')
+  if (how === 7) return say({ type: 'edit', arguments: { n: 7 } }, 'change to 7')
+  if (how === 8) return say({ type: 'edit', arguments: { n: 'x' } }, 'change badly')
+  say({ type: 'allow' }, 'allow')
+  return how === 9 ? say({ type: 'deny' }, 'deny at once') : say({ type: 'allow' }, 'allow again')
+}

@@ -1,0 +1,49 @@
+import { checkPassed } from './gate.js'
+import { wantsPerson } from './tools.js'
+import type { World } from './world.js'
+
+/** What must hold when a tool is executed: `settings` are those that it belongs to. Returns the text of its result. */
+export function beginCall(
+  world: World,
+  settings: number,
+  name: string,
+  callKey: string,
+  args: { n: number },
+): string {
+  const page = world.pages.find((one) => one.name === world.scheduling.page)!
+  const text = JSON.stringify(args)
+  world.log.push(`   ${page.name}: tool ${name} runs ${callKey} with ${text}`)
+  const call = world.ledger.call(callKey)
+  if (!page.isAlive) world.fault('dead-page-runs', `${callKey} ran on ${page.name}, which is gone`)
+  if (call.runs.length > 0 && call.timesForgotten === 0)
+    world.fault('ran-twice', `${callKey} ran before, on ${call.runs[0]!.page}`)
+  if (call.deniedBy) world.fault('denied-ran', `${callKey} was denied, and yet it runs`)
+  if (call.isSettled) world.fault('answered-ran', `${callKey} had its result, and yet it runs`)
+  for (const [value, { isTaken }] of call.outside)
+    if (isTaken === true)
+      world.fault('answered-ran', `${callKey} was answered with ${value}, and yet it runs`)
+  const isGranted = page.records.some((record) => record.granted.has(name))
+  if (wantsPerson(name, args) && !call.approved.has(text) && !isGranted)
+    world.fault('unapproved-ran', `${callKey} ran with ${text}, which nobody allowed`)
+  checkPassed(world, call, callKey, { page: page.name, settings })
+  checkArguments(world, settings, callKey, text)
+  call.runs.push({ page: page.name, name, args: text })
+  for (const act of world.inHost.splice(0)) act()
+  return `ran ${callKey}`
+}
+
+/** The arguments are those of the call, of the gate, or of a person, who has the last word. */
+function checkArguments(world: World, settings: number, callKey: string, text: string): void {
+  const { gate, changed } = world.ledger.call(callKey)
+  const at = callKey.lastIndexOf('/')
+  const answer = world.pages
+    .flatMap(({ records }) => records)
+    .map(({ chat }) => chat.store.getMessage(callKey.slice(0, at)))
+    .find((message) => message?.role === 'assistant')
+  const own = answer?.role === 'assistant' ? answer.tool_calls?.[Number(callKey.slice(at + 1))] : undefined
+  if (!own) return
+  const gated = world.settings[settings]!.plan.gate && gate?.args
+  const wanted = gated ?? JSON.stringify(JSON.parse(own.function.arguments))
+  if (text !== wanted && !changed.has(text))
+    world.fault('other-arguments', `${callKey} runs with ${text} in place of ${wanted}`)
+}
