@@ -27,20 +27,27 @@ export function beginCall(
     world.fault('unapproved-ran', `${callKey} ran with ${text}, which nobody allowed`)
   checkPassed(world, call, callKey, { page: page.name, settings })
   checkArguments(world, settings, callKey, text)
-  call.runs.push({ page: page.name, name, args: text })
+  const record = page.records.findLast(({ chat }) => chat.store.getMessage(answerOf(callKey)))
+  const saver = record && page.sessions.get(record.threadId)?.saver
+  const isUnstored = saver?.getState().status === 'memory-only'
+  call.runs.push({ page: page.name, name, args: text, isUnstored })
   for (const act of world.inHost.splice(0)) act()
   return `ran ${callKey}`
 }
 
+const answerOf = (callKey: string): string => callKey.slice(0, callKey.lastIndexOf('/'))
+
 /** The arguments are those of the call, of the gate, or of a person, who has the last word. */
 function checkArguments(world: World, settings: number, callKey: string, text: string): void {
   const { gate, changed } = world.ledger.call(callKey)
-  const at = callKey.lastIndexOf('/')
   const answer = world.pages
     .flatMap(({ records }) => records)
-    .map(({ chat }) => chat.store.getMessage(callKey.slice(0, at)))
+    .map(({ chat }) => chat.store.getMessage(answerOf(callKey)))
     .find((message) => message?.role === 'assistant')
-  const own = answer?.role === 'assistant' ? answer.tool_calls?.[Number(callKey.slice(at + 1))] : undefined
+  const own =
+    answer?.role === 'assistant'
+      ? answer.tool_calls?.[Number(callKey.slice(callKey.lastIndexOf('/') + 1))]
+      : undefined
   if (!own) return
   const gated = world.settings[settings]!.plan.gate && gate?.args
   const wanted = gated ?? JSON.stringify(JSON.parse(own.function.arguments))

@@ -33,7 +33,8 @@ export interface GivenText {
 
 /** What happened to one call, in all tabs and over all reloads. */
 export interface CallLog {
-  runs: { page: string; name: string; args: string }[]
+  /** `isUnstored`: the page had said by then that it cannot store anything. */
+  runs: { page: string; name: string; args: string; isUnstored: boolean }[]
   /** Arguments that a person allowed, as they were shown. */
   approved: Set<string>
   /** The chat in which a person said no. */

@@ -98,8 +98,10 @@ function forgetCalls(world: World, record: ChatRecord): void {
       if (call.deniedBy === record) call.deniedBy = undefined
       for (const given of call.outside.values()) if (given.record === record) given.isTaken = 'unknown'
       // That a call begins is stored before it does, where that is possible.
-      if (status !== 'saving' && !begun?.includes(index))
-        call.runs = call.runs.filter((run) => run.page !== page.name)
+      if (begun?.includes(index)) continue
+      call.runs = call.runs.filter(
+        (run) => run.page !== page.name || (status === 'saving' && !run.isUnstored),
+      )
     }
   }
 }
