@@ -228,29 +228,44 @@ export const findings = {
   },
 }
 
-/** Where the Tab key has gone: which element, and what is wrong with how it shows. */
-export function findFocusStop(): { key?: string; problem?: string } {
+/**
+ * Where the Tab key has gone: the stop's number in the page, and what is wrong with how it shows. A page that still scrolls or
+ * lays itself out is given ten seconds to come to rest.
+ */
+export async function findFocusStop(): Promise<{ key?: number; problem?: string }> {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return {}
-  const all = [...document.querySelectorAll('*')]
-  const key = String(all.indexOf(element))
+  const stops = ((window as unknown as { focusStops?: Element[] }).focusStops ??= [])
+  const known = stops.indexOf(element)
+  const key = known === -1 ? stops.push(element) - 1 : known
   const name = element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)
-  // The ring may stand around the box that a field lies in.
-  const rings = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one)
-  const ringed = rings.some((one) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(one!)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-  })
-  if (!ringed) return { key, problem: `no ring: ${name}` }
-  const { left, top, width, height } = element.getBoundingClientRect()
-  const points = [
-    [left + width / 2, top + height / 2],
-    [left + 4, top + 4],
-    [left + width - 4, top + height - 4],
-  ]
-  const visible = points.some(([x, y]) => {
-    const hit = document.elementFromPoint(x!, y!)
-    return hit !== null && (element.contains(hit) || hit.contains(element))
-  })
-  return visible ? { key } : { key, problem: `covered or out of view: ${name}` }
+
+  const findProblem = (): string | undefined => {
+    // The ring may stand around the box that a field lies in.
+    const rings = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one)
+    const ringed = rings.some((one) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(one!)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    })
+    if (!ringed) return `no ring: ${name}`
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const points = [
+      [left + width / 2, top + height / 2],
+      [left + 4, top + 4],
+      [left + width - 4, top + height - 4],
+    ]
+    const visible = points.some(([x, y]) => {
+      const hit = document.elementFromPoint(x!, y!)
+      return hit !== null && (element.contains(hit) || hit.contains(element))
+    })
+    return visible ? undefined : `covered or out of view: ${name}`
+  }
+
+  const end = performance.now() + 10_000
+  let problem = findProblem()
+  while (problem && performance.now() < end) {
+    await new Promise(requestAnimationFrame)
+    problem = findProblem()
+  }
+  return problem ? { key, problem } : { key }
 }
