@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
-import { untilStored } from './support/stored-text.js'
+import { storedText, untilStored } from './support/stored-text.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -131,6 +131,8 @@ describe('the list of threads', () => {
     await demo.page.getByRole('button', { name: 'Undo' }).click()
     await items().nth(1).waitFor()
     expect(await titles()).toEqual(['Marathon', 'Decline this one'])
+    // The list shows it before it is stored; a page that is gone at once has stored nothing.
+    await expect.poll(() => storedText(demo.page)).not.toContain('removedAt')
     await demo.page.reload()
     await items().nth(1).waitFor()
     expect(await titles()).toEqual(['Marathon', 'Decline this one'])
