@@ -9,7 +9,8 @@ import { browserLaunchOptions } from './scripts/browser.mjs'
 import { secondRunReporter } from './test/support/second-run-reporter.js'
 
 const conditions = ['antiphon-source', 'module', 'browser', 'development|production']
-const nodeConditions = ['antiphon-source', 'module', 'node', 'development|production']
+const builtConditions = ['module', 'node', 'development|production']
+const nodeConditions = ['antiphon-source', ...builtConditions]
 
 /** Only the browser project needs a browser; the others must run without one. */
 const wants = process.argv.flatMap((word, i, all) =>
@@ -71,7 +72,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['test/setup-waiting.ts', 'test/setup-property.ts'],
           include: [
-            'packages/{core,endpoint,cli}/src/**/*.test.ts',
+            'packages/{cli,core,devtools,endpoint,formats,lint,threads}/src/**/*.test.ts',
             'test/{replay,property,contract,boundaries,bundle,integration,docs,support}/**/*.test.ts',
           ],
         },
@@ -133,8 +134,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        resolve: { conditions: nodeConditions },
-        ssr: { resolve: { conditions: nodeConditions } },
+        // No `antiphon-source`: the packages as their users get them, built.
+        resolve: { conditions: builtConditions },
+        ssr: { resolve: { conditions: builtConditions } },
         test: {
           name: 'e2e',
           globalSetup: ['test/support/build-packages.ts'],

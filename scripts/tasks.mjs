@@ -8,9 +8,8 @@ const demoVite = bin('vite', 'apps/demo')
 
 const install = () => pnpm('install', '--frozen-lockfile', '--prefer-offline')
 
-/** What the Vite configuration of the demo loads in Node: the scripted endpoint, and what the proxy uses of core. */
-const buildForConfig = () =>
-  pnpm('--filter', '@antiphon/core', '--filter', '@antiphon/endpoint', 'run', '--silent', 'build')
+/** What the Vite configuration of the demo loads in Node: the server of the demo, and what that needs. */
+const buildForConfig = () => pnpm('--filter', '@antiphon/server...', 'run', '--silent', 'build')
 
 /** Replaces this process as far as Node allows: same terminal, same exit code. */
 function hand(command, args, cwd) {

@@ -1,6 +1,6 @@
+import type { AddressInfo } from 'node:net'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { AddressInfo } from 'node:net'
 import {
   defaultClientConditions,
   defineConfig,
@@ -23,8 +23,7 @@ async function scriptedEndpoint(): Promise<Connect.NextHandleFunction> {
 
 /** Proxy and page fetch of the demo's own server; `ANTIPHON_CONFIG` names its configuration file. */
 async function demoServices(): Promise<Connect.NextHandleFunction> {
-  const { createServices } = await import('./server/create-services.js')
-  const { defaultConfig, readConfig } = await import('./server/config/read-config.js')
+  const { createServices, defaultConfig, readConfig } = await import('@antiphon/server')
   const path = process.env['ANTIPHON_CONFIG']
   const services = createServices(path ? await readConfig(path) : defaultConfig())
   return (req, res, next) => void (services(req, res) || next())

@@ -27,7 +27,7 @@ export async function buildCore() {
         target: 'es2022',
         minify: true,
         lib: {
-          entry: join(root, 'packages/core/src/pipeline.ts'),
+          entry: join(root, 'packages/core/src/wire/pipeline.ts'),
           formats: ['es'],
           fileName: () => 'core.mjs',
         },

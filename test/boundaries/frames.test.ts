@@ -35,7 +35,7 @@ test('S14 what a model wrote is nowhere shown as a page: the only frames draw di
   }
   expect(loose).toEqual([])
   expect(frames).toEqual({
-    'packages/ui/src/diagram/diagram-frame.ts': ['allow-scripts'],
-    'apps/demo/src/tools/sandbox/run-in-sandbox.ts': ['allow-scripts'],
+    'packages/ui/src/diagram/diagram.tsx': ['allow-scripts'],
+    'apps/demo/src/tools/run-javascript.ts': ['allow-scripts'],
   })
 })

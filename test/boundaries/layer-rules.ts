@@ -3,90 +3,49 @@
  * The longest matching key rules a file. Anything not listed is forbidden.
  */
 export const layers: Record<string, readonly string[]> = {
-  'core/message': ['core/errors', 'zod'],
-  'core/errors': [],
-  'core/sse': ['core/errors'],
-  'core/chunk': ['core/sse', 'core/message', 'core/errors'],
-  'core/accumulate': ['core/chunk', 'core/message', 'core/errors'],
-  'core/pairing': ['core/message', 'core/errors'],
-  'core/store': ['core/message'],
-  'core/providers': ['core/message', 'core/errors'],
-  'core/request': ['core/message', 'core/errors', 'core/providers'],
-  // A fix of lint writes what the request builder would send: the same ids, arguments and idea of a foreign answer.
-  'core/lint': [
-    'core/message',
-    'core/errors',
-    'core/providers/provider-types.ts',
-    'core/providers/request-policy.ts',
-    'core/request/arguments-text.ts',
-    'core/request/call-ids.ts',
-    'core/request/is-foreign.ts',
-  ],
+  // Small parts that know nothing.
+  'core/lib': [],
+  'core/errors': ['core/lib'],
+  'core/message': ['core/errors', 'core/lib', 'zod'],
+  'core/pairing': ['core/message', 'core/errors', 'core/lib'],
+  // Bytes to message.
+  'core/wire': ['core/message', 'core/errors', 'core/lib'],
+  'core/tree': ['core/message', 'core/lib'],
   'core/partial-json': [],
-  'core/connection': ['core/'],
-  // Formats read and write data; they know neither the store nor the chat.
-  'core/formats': [
+  // What each endpoint wants, the request, and getting it answered.
+  'core/provider': ['core/message', 'core/errors', 'core/lib'],
+  'core/provider/connection': ['core/provider', 'core/wire', 'core/message', 'core/errors', 'core/lib'],
+  'core/provider/index.ts': ['core/provider', 'core/message'],
+  'core/tools': ['core/message', 'core/pairing', 'core/provider/request', 'core/lib', 'zod'],
+  'core/mcp': ['core/message', 'core/tools', 'core/lib', 'zod'],
+  // Owns a conversation: it may use all that is above, and nothing that looks on.
+  'core/chat': [
     'core/message',
-    'core/errors',
-    'core/sse',
-    'core/chunk',
-    'core/accumulate',
     'core/pairing',
-    'core/pipeline.ts',
-    'core/tools/locate-json-error.ts',
-    'core/formats/events',
-  ],
-  // Recorded events are read by the readers that also read them live.
-  'core/formats/events': [
-    'core/message',
-    'core/errors',
-    'core/chunk',
-    'core/formats',
-    'core/pipeline.ts',
-    'core/transports',
-  ],
-  'core/tools': ['core/message', 'core/pairing', 'core/request', 'zod'],
-  // Keeps chats; the chat itself knows nothing of storage.
-  'core/threads': [
-    'core/message',
-    'core/store',
-    'core/chat/chat-types.ts',
-    // Chat and saver share the leases of a thread.
-    'core/chat/answer-leases.ts',
-    'zod',
-  ],
-  // Looks on; nothing but an inspector knows it.
-  'core/devtools': ['core/'],
-  'core/mcp': ['core/message', 'core/tools', 'zod'],
-  'core/chat': ['core/'],
-  'core/export': ['core/message', 'core/pairing'],
-  'core/compaction': ['core/message', 'core/pairing', 'core/request'],
-  // Other systems behind the port of the chat; the chat knows none of them.
-  'core/transports': [
-    'core/message',
-    'core/errors',
-    'core/sse',
-    'core/chunk',
-    'core/accumulate/read-value.ts',
-    'core/formats',
-    'core/connection/connection-types.ts',
-    'core/request/request-types.ts',
+    'core/wire',
+    'core/tree',
+    'core/provider',
     'core/tools',
+    'core/errors',
+    'core/lib',
   ],
+  'core/compaction': ['core/message', 'core/pairing', 'core/provider/request', 'core/lib'],
   'core/testing': ['core/', 'zod'],
-  'core/pipeline.ts': ['core/'],
   'core/index.ts': ['core/'],
+  // What the packages of the kit share.
+  'core/internal.ts': ['core/'],
+  // Data only: they know neither the store nor the chat.
+  formats: ['@antiphon/core', '@antiphon/core/internal'],
+  lint: ['@antiphon/core', '@antiphon/core/provider', '@antiphon/core/internal'],
+  // Keeps chats; the chat itself knows nothing of storage.
+  threads: ['@antiphon/core', '@antiphon/core/internal', 'zod'],
+  // An entry of its own: the rest needs no React.
+  'threads/react': ['threads/', '@antiphon/core', '@antiphon/react', 'react', '@tanstack/react-query'],
+  // Looks on; nothing but an inspector knows it.
+  devtools: ['@antiphon/core', '@antiphon/core/provider', '@antiphon/core/internal'],
   react: ['@antiphon/core', 'react', '@tanstack/react-query'],
-  // An entry of its own: threads stay out of pages that keep none.
-  'react/threads': [
-    'react',
-    '@antiphon/core',
-    '@antiphon/core/threads',
-    '@tanstack/react-query',
-    'react/chat',
-  ],
   // An entry of its own: pages without attachments load nothing of it.
-  'react/attachments': ['react', '@antiphon/core', '@antiphon/core/connection', 'react/chat'],
+  'react/attachments': ['react', '@antiphon/core', '@antiphon/core/provider', 'react/chat'],
   // An entry of its own: keys stay out of pages that have none.
   'react/shortcuts': ['react'],
   // An entry of its own: the reader stays out of pages that do not show arguments as they arrive.
@@ -116,7 +75,7 @@ export const layers: Record<string, readonly string[]> = {
     'ui/components/user-message/split-fences.ts',
   ],
   // An entry of its own, for development: what looks at the wire.
-  'ui/inspector': ['react', '@antiphon/core', '@antiphon/core/devtools', 'ui/'],
+  'ui/inspector': ['react', '@antiphon/core', '@antiphon/devtools', '@antiphon/lint', 'ui/'],
   'ui/markdown': ['react', 'character-entities', 'ui/lib/copy-text.ts', 'ui/lib/later-part.ts'],
   // Entries of their own, each for something that not every page shows.
   'ui/math': ['react', 'katex', 'ui/markdown'],
@@ -136,8 +95,8 @@ export const layers: Record<string, readonly string[]> = {
   'ui/threads': [
     'react',
     '@antiphon/core',
-    '@antiphon/core/threads',
-    '@antiphon/react/threads',
+    '@antiphon/threads',
+    '@antiphon/threads/react',
     '@tanstack/react-query',
     'ui/components',
     'ui/fixtures',
@@ -146,12 +105,22 @@ export const layers: Record<string, readonly string[]> = {
     'ui/strings',
   ],
   endpoint: [],
+  // Stands beside a built app.
+  server: [
+    '@antiphon/core/errors',
+    '@antiphon/endpoint',
+    '@antiphon/endpoint/node',
+    'htmlparser2',
+    'node:',
+    'zod',
+  ],
   'endpoint/node': ['endpoint/', 'node:'],
   cli: [
     '@antiphon/core',
-    '@antiphon/core/connection',
-    '@antiphon/core/export',
-    '@antiphon/core/formats',
+    '@antiphon/core/provider',
+    '@antiphon/formats',
+    '@antiphon/formats/export',
+    '@antiphon/lint',
     '@antiphon/ui/export',
     '@antiphon/ui/german',
     '@antiphon/endpoint',

@@ -27,7 +27,7 @@ describe('layers', () => {
 
   it('covers the whole source', () => {
     expect(files.size).toBeGreaterThan(60)
-    expect(files.has('core/pipeline.ts')).toBe(true)
+    expect(files.has('core/wire/pipeline.ts')).toBe(true)
   })
 
   it('every import is one that its layer allows', () => {
@@ -44,9 +44,9 @@ describe('the layer check itself', () => {
     findViolations(new Map([[path, source]])).map((v) => v.imports)
 
   it.each([
-    ['core/sse/a.ts', "import { x } from '../chat/create-chat.js'", 'core/chat/create-chat.ts'],
+    ['core/wire/a.ts', "import { x } from '../chat/create-chat.js'", 'core/chat/create-chat.ts'],
     ['core/message/a.ts', "export * from '../pairing/types.js'", 'core/pairing/types.ts'],
-    ['core/store/a.ts', "import { useState } from 'react'", 'react'],
+    ['core/tree/a.ts', "import { useState } from 'react'", 'react'],
     ['core/chat/a.ts', "import { readFile } from 'node:fs'", 'node:fs'],
     ['core/pairing/a.ts', "const x = await import('../chat/create-chat.js')", 'core/chat/create-chat.ts'],
     ['react/hooks/a.ts', "import { Chat } from '@antiphon/ui'", '@antiphon/ui'],
@@ -61,9 +61,9 @@ describe('the layer check itself', () => {
 
   it('finds a cycle', () => {
     const files = new Map([
-      ['core/store/a.ts', "import { b } from './b.js'"],
-      ['core/store/b.ts', "import { a } from './a.js'"],
+      ['core/tree/a.ts', "import { b } from './b.js'"],
+      ['core/tree/b.ts', "import { a } from './a.js'"],
     ])
-    expect(findCycles(files)).toEqual([['core/store/a.ts', 'core/store/b.ts', 'core/store/a.ts']])
+    expect(findCycles(files)).toEqual([['core/tree/a.ts', 'core/tree/b.ts', 'core/tree/a.ts']])
   })
 })

@@ -1,5 +1,5 @@
 import type { ContentPart } from '@antiphon/core'
-import { readTextFile } from '@antiphon/core/connection'
+import { readTextFile } from '@antiphon/core/provider'
 import { createAttachmentTray, type AttachmentTray, type Upload } from '@antiphon/react/attachments'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { binaryFile, pdfFile, pngFile, textFile, wavFile } from './support/attachment-files.js'

@@ -6,8 +6,14 @@ import { afterEach, expect, test } from 'vitest'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
-import { collidingAnswer, noteTool, questions, wireProblems, words } from '../fixtures/colliding-ids.js'
-import type { WireRequest } from '../fixtures/colliding-ids.js'
+import {
+  collidingAnswer,
+  noteTool,
+  questions,
+  wireProblems,
+  words,
+  type WireRequest,
+} from '../fixtures/colliding-ids.js'
 
 afterEach(cleanup)
 

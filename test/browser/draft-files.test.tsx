@@ -1,4 +1,4 @@
-import { createIndexedDbDraftFiles, StorageError } from '@antiphon/core/threads'
+import { createIndexedDbDraftFiles, StorageError } from '@antiphon/threads'
 import { afterEach, expect, it, vi } from 'vitest'
 
 const name = 'draft files'

@@ -1,5 +1,5 @@
 import { createChat, loadExplainer } from '@antiphon/core'
-import { createRecorder, recordChat, type Recorder, type WireExchange } from '@antiphon/core/devtools'
+import { createRecorder, recordChat, type Recorder, type WireExchange } from '@antiphon/devtools'
 import { scriptedTransport, sseText, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { Transcript } from '@antiphon/ui'

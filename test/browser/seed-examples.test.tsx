@@ -1,4 +1,4 @@
-import { readTranscript } from '@antiphon/core/formats'
+import { readTranscript } from '@antiphon/formats'
 import { exportHtml } from '@antiphon/ui/export'
 import { Transcript } from '@antiphon/ui'
 import { cleanup, render } from '@testing-library/react'

@@ -1,5 +1,4 @@
-import type { Command, KeyBindings } from '@antiphon/react/shortcuts'
-import { useShortcuts } from '@antiphon/react/shortcuts'
+import { type Command, type KeyBindings, useShortcuts } from '@antiphon/react/shortcuts'
 import { AntiphonRoot } from '@antiphon/ui'
 import { CheckList, Palette, SettingsSheet, ShortcutSheet } from '@antiphon/ui/shell'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'

@@ -1,11 +1,6 @@
 import { createChat, immediateScheduler } from '@antiphon/core'
 import { scriptedTransport } from '@antiphon/core/testing'
-import {
-  createIndexedDbStorage,
-  createThreadSaver,
-  listThreads,
-  type NodeRecord,
-} from '@antiphon/core/threads'
+import { createIndexedDbStorage, createThreadSaver, listThreads, type NodeRecord } from '@antiphon/threads'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 /** What is read is counted, which is the same on every machine; `pnpm bench threads` takes the times, with 1,000 threads. */

@@ -1,4 +1,4 @@
-import { createIndexedDbStorage, type ThreadStorage } from '@antiphon/core/threads'
+import { createIndexedDbStorage, type ThreadStorage } from '@antiphon/threads'
 import { afterEach, expect, it } from 'vitest'
 
 const open = new Set<ThreadStorage>()

@@ -5,7 +5,7 @@ import {
   loadThread,
   withMemoryFallback,
   type ThreadStorage,
-} from '@antiphon/core/threads'
+} from '@antiphon/threads'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLockTable, openPage, until, type Page } from '../property/threads/scripted-page.js'

@@ -1,13 +1,8 @@
 import { createChat, immediateScheduler, type Chat as AntiphonChat } from '@antiphon/core'
 import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
-import {
-  createIndexedDbStorage,
-  createThreadSessions,
-  loadThread,
-  type SaveState,
-} from '@antiphon/core/threads'
+import { createIndexedDbStorage, createThreadSessions, loadThread, type SaveState } from '@antiphon/threads'
 import { ChatProvider } from '@antiphon/react'
-import { ThreadsProvider, useThread } from '@antiphon/react/threads'
+import { ThreadsProvider, useThread } from '@antiphon/threads/react'
 import { Chat } from '@antiphon/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'

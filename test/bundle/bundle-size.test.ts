@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../..')
 const never = ['react', 'react-dom', 'zod', '@tanstack/react-query']
 const core = join(root, 'packages/core/src/index.ts')
 const react = join(root, 'packages/react/src/index.ts')
+const lint = join(root, 'packages/lint/src/index.ts')
 
 /** Minified and gzipped sizes in bytes of what a page loads with this code, and of each part it loads when it needs it. */
 async function gzipSizes(entry: string): Promise<{ loaded: number; onDemand: Record<string, number> }> {
@@ -64,22 +65,19 @@ async function report(name: string, entry: string): Promise<number> {
 
 const all = (path: string): string => `export * from ${JSON.stringify(path)}`
 
-/** What the rules of `lintTranscript` and those for clawtools add to everything: 50 of them, in words that say what each endpoint does. */
-const LINT = 16_300
-
 /** docs/decisions/0007-size.md says what was done to get here. The limit of everything leaves 0.3 kB for other versions of zlib. */
 describe('bundle size, gzip, without react, zod and TanStack Query', () => {
-  it('a chat on the hooks loads at most 24.5 kB', async () => {
+  it('a chat on the hooks loads at most 25.2 kB', async () => {
     const entry = `${all(react)}\nexport { collectCompletion, createChat } from ${JSON.stringify(core)}`
-    expect(await report('react with createChat', entry)).toBeLessThanOrEqual(24_500)
+    expect(await report('react with createChat', entry)).toBeLessThanOrEqual(25_200)
   })
 
   it('every export of core and react together does not grow', async () => {
-    expect(await report('core + react', `${all(core)}\n${all(react)}`)).toBeLessThanOrEqual(31_000 + LINT)
+    expect(await report('core + react', `${all(core)}\n${all(react)}`)).toBeLessThanOrEqual(32_000)
   })
 
-  it('a page that lints transcripts loads the rules, and one that does not loads none', async () => {
-    const entry = `export { fixTranscript, lintTranscript } from ${JSON.stringify(core)}`
+  it('a page that lints transcripts loads the rules', async () => {
+    const entry = `export { fixTranscript, lintTranscript } from ${JSON.stringify(lint)}`
     expect(await report('lintTranscript with fixTranscript', entry)).toBeLessThanOrEqual(16_800)
   })
 })

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
 import { changeWords } from '@antiphon/core/compaction'
+import { expect, test } from 'vitest'
 
-const folder = resolve(import.meta.dirname, '../../packages/core/src/request')
+const folder = resolve(import.meta.dirname, '../../packages/core/src/provider/request')
 
 test('every change that the request builder reports of a message has its words', () => {
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))

@@ -1,4 +1,4 @@
-import { listProfiles } from '@antiphon/core/connection'
+import { listProfiles } from '@antiphon/core/provider'
 import { expect, it } from 'vitest'
 
 const browser = { yes: 'yes', setting: 'after a setting', no: 'no', unknown: 'not known' }
@@ -19,7 +19,7 @@ it('docs/endpoint-families.md lists every profile as it is', async () => {
   })
   const page = `# Endpoint families
 
-Made from the profiles in \`packages/core/src/providers/profiles\`; do not edit. What servers do drifts: each value is a
+Made from the profiles in \`packages/core/src/provider/profiles\`; do not edit. What servers do drifts: each value is a
 default that can be overridden (see [Endpoints](endpoints.md)).
 
 | family | id | base URL | key | from a page | how |

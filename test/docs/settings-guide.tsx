@@ -1,5 +1,5 @@
 import type { EndpointConfig } from '@antiphon/core'
-import { checkEndpoint, type EndpointCheck } from '@antiphon/core/connection'
+import { checkEndpoint, type EndpointCheck } from '@antiphon/devtools'
 import { CheckList, SettingsSheet } from '@antiphon/ui/shell'
 import { useState, type ReactNode } from 'react'
 

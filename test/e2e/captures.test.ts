@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Completion } from '@antiphon/core'
-import { collectCompletion } from '@antiphon/core'
+import { type Completion, collectCompletion } from '@antiphon/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captureFacts } from '../replay/capture-facts.js'
 import { readSlowly, type OracleAnswer, type OracleResult } from '../replay/oracle.js'

@@ -103,7 +103,7 @@ describe('S42: the policy of the served page', () => {
       "'self' data: blob: https://pics.example",
     ],
   ])('a configuration that lists its %s closes the rest', async (_, config, connect, images) => {
-    const { contentSecurityPolicy } = await import('../../apps/demo/server/security-headers.js')
+    const { contentSecurityPolicy } = await import('@antiphon/server')
     expect(contentSecurityPolicy(config).split('; ')).toEqual(
       expect.arrayContaining([`connect-src ${connect}`, `img-src ${images}`]),
     )

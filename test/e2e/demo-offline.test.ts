@@ -1,17 +1,16 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defaultConfig, serveApp, type AppServer } from '@antiphon/server'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { defaultConfig } from '../../apps/demo/server/config/read-config.js'
-import { serveDemo, type DemoServer } from '../../apps/demo/server/serve-demo.js'
 import { launchBrowser } from './demo-app.js'
 import { buildForProduction } from './support/serve-built-demo.js'
 
 let first: string
 let second: string
 let browser: Browser
-let server: DemoServer | undefined
+let server: AppServer | undefined
 let context: BrowserContext
 let page: Page
 let port = 0
@@ -59,7 +58,7 @@ async function nextVersion(folder: string): Promise<string> {
 /** Serves a version where the one before was. */
 async function serve(folder: string): Promise<void> {
   await server?.close()
-  server = await serveDemo({ folder, loaded: defaultConfig(), port, speed: 0 })
+  server = await serveApp({ folder, loaded: defaultConfig(), port, speed: 0 })
   port = Number(new URL(server.url).port)
 }
 async function goOffline(): Promise<void> {

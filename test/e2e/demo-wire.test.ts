@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTimeline, readCapture } from '@antiphon/core/devtools'
+import { createTimeline, readCapture } from '@antiphon/devtools'
 import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')

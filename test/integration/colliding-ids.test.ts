@@ -2,8 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createChat, type Message } from '@antiphon/core'
 import { afterEach, expect, it } from 'vitest'
-import { collidingAnswer, noteTool, questions, wireProblems, words } from '../fixtures/colliding-ids.js'
-import type { WireRequest } from '../fixtures/colliding-ids.js'
+import {
+  collidingAnswer,
+  noteTool,
+  questions,
+  wireProblems,
+  words,
+  type WireRequest,
+} from '../fixtures/colliding-ids.js'
 
 let server: Server | undefined
 afterEach(() => void server?.close())

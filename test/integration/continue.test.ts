@@ -5,7 +5,7 @@ import {
   type AssistantMessage,
   type Message,
 } from '@antiphon/core'
-import { createEndpointMemory, type EndpointConfig } from '@antiphon/core/connection'
+import { createEndpointMemory, type EndpointConfig } from '@antiphon/core/provider'
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
 import { describe, expect, it } from 'vitest'

@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { calculate } from '../../apps/demo/src/tools/calculate.js'
 import { convertUnits } from '../../apps/demo/src/tools/convert-units.js'
-import { countries } from '../../apps/demo/src/tools/countries.js'
-import { demoTools } from '../../apps/demo/src/tools/demo-tools.js'
-import { createGetTime } from '../../apps/demo/src/tools/get-time.js'
-import { lookUp } from '../../apps/demo/src/tools/look-up.js'
+import { demoTools, createGetTime } from '../../apps/demo/src/tools/demo-tools.js'
+import { countries, lookUp } from '../../apps/demo/src/tools/look-up.js'
 
 const context = { callId: 'c', callKey: 'm/0', signal: new AbortController().signal, report: () => {} }
 

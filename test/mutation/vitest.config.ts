@@ -27,6 +27,7 @@ export default defineConfig({
   resolve: {
     // The packages of the workspace are linked to the sources as they are; what is mutated is a copy.
     alias: [
+      { find: '@antiphon/core/internal', replacement: join(core, 'internal.ts') },
       { find: /^@antiphon\/core\/(.+)$/, replacement: join(core, '$1/index.ts') },
       { find: '@antiphon/core', replacement: join(core, 'index.ts') },
     ],

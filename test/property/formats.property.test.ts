@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isChatError, messagesSchema, type Message } from '@antiphon/core'
-import { convertTranscript, formats, type TranscriptFormat } from '@antiphon/core/formats'
+import { convertTranscript, formats, type TranscriptFormat } from '@antiphon/formats'
 import { unlistedDifferences } from '../contract/formats/unlisted-differences.js'
 import { sharedFolder, sharedJson } from '../replay/shared-data.js'
 import { damaged } from './transcripts/arbitrary-json.js'

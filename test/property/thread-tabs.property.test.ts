@@ -7,7 +7,7 @@ import {
   loadThread,
   type ThreadSaver,
   type ThreadStorage,
-} from '@antiphon/core/threads'
+} from '@antiphon/threads'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTabHub } from './threads/scripted-page.js'

@@ -1,4 +1,4 @@
-import { createMemoryDatabase, createMemoryStorage } from '@antiphon/core/threads'
+import { createMemoryDatabase, createMemoryStorage } from '@antiphon/threads'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLockTable, createTabHub, openPage } from './threads/scripted-page.js'

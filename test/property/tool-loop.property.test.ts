@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { callResultRules, lintTranscript } from '@antiphon/lint'
 import {
-  callResultRules,
-  lintTranscript,
   createChat,
   defineTool,
   immediateScheduler,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { providerProfiles } from '../../packages/core/src/providers/provider-profiles.js'
+import { providerProfiles } from '../../packages/core/src/provider/profiles/index.js'
 
 /** What is known of calls from a page; whether it still is so only the server can say. */
 const facts: [row: string, browser: string, ids: string[]][] = [

@@ -2,7 +2,7 @@
 export const shownElsewhere: Record<string, [file: string, title: string][]> = {
   'deltas-100k': [
     [
-      'packages/core/src/accumulate/create-accumulator.test.ts',
+      'packages/core/src/wire/accumulate/create-accumulator.test.ts',
       'cost per delta stays flat: 100,000 deltas with a snapshot each 100',
     ],
     ['packages/core/src/chat/create-chat.test.ts', 'publishes once per frame however many deltas arrive'],

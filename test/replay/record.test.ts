@@ -1,7 +1,4 @@
 import { runInThisContext } from 'node:vm'
-import { createEndpoint, recordingModels } from '@antiphon/endpoint'
-import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   collectCompletion,
   createChat,
@@ -10,7 +7,7 @@ import {
   type ChatOptions,
   type Message,
 } from '@antiphon/core'
-import { createEndpointMemory } from '@antiphon/core/connection'
+import { createEndpointMemory } from '@antiphon/core/provider'
 import {
   createRecorder,
   createTimeline,
@@ -19,7 +16,10 @@ import {
   replayTransport,
   toTestFixture,
   writeCapture,
-} from '@antiphon/core/devtools'
+} from '@antiphon/devtools'
+import { createEndpoint, recordingModels } from '@antiphon/endpoint'
+import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captures, fixtures } from './recorded-streams.js'
 
 beforeAll(loadExplainer)

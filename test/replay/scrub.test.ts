@@ -1,13 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadExplainer } from '@antiphon/core'
-import {
-  createTimeline,
-  exchangeOf,
-  messagesAtByte,
-  openReader,
-  type WireExchange,
-} from '@antiphon/core/devtools'
+import { createTimeline, exchangeOf, messagesAtByte, openReader, type WireExchange } from '@antiphon/devtools'
 import { cutBytes } from '@antiphon/core/testing'
 import { captures, fixtures } from './recorded-streams.js'
 

@@ -6,7 +6,7 @@ import {
   exportThreads,
   importThreads,
   loadThread,
-} from '@antiphon/core/threads'
+} from '@antiphon/threads'
 import { expect, test } from 'vitest'
 import { sharedFolder, sharedJson } from './shared-data.js'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
 import { collectCompletion, createCompletionReader, type Completion } from '@antiphon/core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loadExplainer } from '../../packages/core/src/errors/explain.js'
 import { vectorFacts, type VectorFact } from './vector-facts.js'
 
@@ -25,7 +25,7 @@ function expectedOf({ message, outcome = 'complete', repairs = [] }: VectorFact)
   return { message: { role: 'assistant', ...message }, outcome, repairs }
 }
 
-/** 20, 21 and 24 are about requests and lists of models: see the tests of packages/core/src/request. */
+/** 20, 21 and 24 are about requests and lists of models: see the tests of packages/core/src/provider/request. */
 describe('the streams of wire-facts 7', () => {
   test('each has its expectation', () => expect(Object.keys(vectorFacts).sort()).toEqual(files.sort()))
 

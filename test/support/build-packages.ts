@@ -6,7 +6,18 @@ import { root, runScript } from '../../scripts/pnpm.mjs'
 import { FOLDER, newFolder } from './shared-build.mjs'
 
 /** Each after those that it depends on. */
-const packages = ['core', 'endpoint', 'react', 'ui', 'cli']
+const packages = [
+  'core',
+  'endpoint',
+  'server',
+  'formats',
+  'lint',
+  'devtools',
+  'react',
+  'threads',
+  'ui',
+  'cli',
+]
 
 /** When the youngest file below changed, in ms; 0 where there is none. */
 function lastChange(folder: string): number {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { preview } from 'vite'
 import { sharedBuild } from '../support/shared-build.mjs'
 
-const configFile = fileURLToPath(new URL('../../apps/gallery/src/stage/vite.config.ts', import.meta.url))
+const configFile = fileURLToPath(new URL('../../apps/gallery/src/stage/vite.config.js', import.meta.url))
 
 /** The moment that every story is shown at: nothing in a picture or in a server's HTML depends on the day. */
 export const NOW = new Date('2026-11-20T22:50:00Z')

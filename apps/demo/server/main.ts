@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { defaultConfig, readConfig } from './config/read-config.js'
-import { serveDemo } from './serve-demo.js'
+import { defaultConfig, readConfig, serveApp } from '@antiphon/server'
 
 const usage = `npm run serve -- [--port 4173] [--host 127.0.0.1] [--config FILE] [--speed 1]`
 
@@ -26,7 +25,7 @@ async function main(): Promise<void> {
   if (!(speed >= 0)) throw new Error(`--speed is ${values.speed}, and takes a number from 0 on.`)
 
   const loaded = config === undefined ? defaultConfig() : await readConfig(config)
-  const server = await serveDemo({ folder, loaded, port, host, speed }).catch(
+  const server = await serveApp({ folder, loaded, port, host, speed }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error
       throw new Error(`Port ${port} is taken. Choose another one with --port.`)

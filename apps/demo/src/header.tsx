@@ -1,8 +1,66 @@
-import type { ReactNode } from 'react'
-import { SkipLink } from './skip-link.js'
-import { ThemeSwitch } from './theme/theme-switch.js'
-import type { Theme } from './theme/use-theme.js'
-import { ToolbarButton } from './toolbar-button.js'
+import type { ComponentProps, ReactNode } from 'react'
+import { ThemeSwitch, type Theme } from './theme/theme.js'
+
+/** First stop of the page, seen when focused: past the header and the transcript to the message box. */
+export function SkipLink() {
+  return (
+    <a
+      href="#message"
+      className="fixed start-3 top-2 z-50 -translate-y-16 rounded-button bg-accent px-3 py-1.5 text-row pointer-coarse:py-3.5 text-on-accent focus:translate-y-0"
+      onClick={(event) => {
+        // The address stays as it is; only the focus moves.
+        event.preventDefault()
+        focusMessageBox()
+      }}
+    >
+      Skip to the message box
+    </a>
+  )
+}
+
+/** Moves the focus into the message box, behind what is written there. */
+export function focusMessageBox(): void {
+  const field = document.querySelector<HTMLTextAreaElement>('#message textarea')
+  if (!field) return
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
+}
+
+export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** Its only name. */
+  label: string
+  /** What stands in the 16 by 16 box of its icon. */
+  shape: ReactNode
+  /** Beside the icon where there is room; part of the name. */
+  words?: string
+}
+
+/** A button that is one icon, on a wide screen with a word. */
+export function ToolbarButton({ label, shape, words, ...rest }: ToolbarButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className="inline-flex h-target min-w-target flex-none items-center justify-center gap-1.5 rounded-button text-row text-text-2 transition-colors duration-fast hover:bg-sunken hover:text-text"
+      {...rest}
+    >
+      <svg
+        className={words ? 'size-4 min-[900px]:ms-2' : 'size-4'}
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {shape}
+      </svg>
+      {words && <span className="pe-2 max-[899px]:hidden">{words}</span>}
+    </button>
+  )
+}
 
 export interface HeaderProps {
   /** What the app talks to, in a word or two. */

@@ -7,5 +7,5 @@ if (!existsSync(main)) {
   process.exit(1)
 }
 const { run } = await import(main.href)
-const { processIo } = await import(new URL('../dist/process-io.js', import.meta.url).href)
+const { processIo } = await import(new URL('../dist/io.js', import.meta.url).href)
 process.exitCode = await run(process.argv.slice(2), processIo())

@@ -8,3 +8,46 @@ export interface Io {
   /** Aborted when the process is asked to end (Ctrl+C). */
   signal: AbortSignal
 }
+
+/** The real process as Io. The first Ctrl+C asks the command to end; a second one ends the process. */
+export function processIo(): Io {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+  // `antiphon read … | head` closes the pipe early; that is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+  return {
+    out: (line) => void process.stdout.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${line}\n`),
+    stdin: process.stdin,
+    signal: stop.signal,
+  }
+}
+
+/** A failure that is the user's to mend. Its message is one line: what happened and what to do. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+/** Node's error code (`ENOENT`, …), if it has one. */
+export function codeOf(error: unknown): string | undefined {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+/** Any error on one line. */
+export function oneLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.trim().replace(/\s+/g, ' ')
+}
+
+export interface Command {
+  name: string
+  /** One line for `antiphon --help`. */
+  summary: string
+  /** The text of `antiphon NAME --help`. */
+  help: string
+  /** Gives the exit code. Throws CommandError for what the user can mend. */
+  run(args: readonly string[], io: Io): Promise<number>
+}

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { CommandError, oneLine } from './command-error.js'
-import type { Command } from './commands/command.js'
 import { convert } from './commands/convert.js'
 import { endpoint } from './commands/endpoint.js'
 import { lint } from './commands/lint.js'
 import { read } from './commands/read.js'
 import { render } from './commands/render.js'
-import type { Io } from './io.js'
+import { CommandError, oneLine, type Command, type Io } from './io.js'
 
 const commands: readonly Command[] = [read, lint, convert, render, endpoint]
 

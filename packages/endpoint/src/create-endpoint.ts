@@ -1,14 +1,17 @@
 import type { Endpoint, EndpointModel, EndpointOptions, ModelEntry } from './endpoint-types.js'
-import { addCorsHeaders, preflightResponse } from './http/cors.js'
-import { errorResponse, jsonResponse, RefusedRequest } from './http/error-body.js'
-import { applyFault, readFault } from './http/fault.js'
-import { matchRoute } from './http/route.js'
-import { realSleep } from './http/sleep.js'
-import { checkTranscript } from './request/check-transcript.js'
-import { readChatRequest } from './request/read-chat-request.js'
+import {
+  addCorsHeaders,
+  preflightResponse,
+  errorResponse,
+  jsonResponse,
+  RefusedRequest,
+  matchRoute,
+} from './http/http.js'
+import { applyFault, readFault, realSleep } from './http/stream-body.js'
+import { checkTranscript, readChatRequest } from './request/check-request.js'
 import { allScenarios } from './scenarios/all-scenarios.js'
 import { scenarioModel } from './script/scenario-model.js'
-import { randomId } from './script/seeded.js'
+import { randomId } from './script/scenario.js'
 
 /**
  * A scripted OpenAI-compatible endpoint: `/models`, `/models/{id}` and `/chat/completions`, bare or under any prefix

@@ -1,5 +1,5 @@
-import type { CorsPolicy } from './http/cors.js'
-import type { Sleep } from './http/sleep.js'
+import type { CorsPolicy } from './http/http.js'
+import type { Sleep } from './http/stream-body.js'
 import type { ChatRequest } from './request/chat-request.js'
 import type { Scenario } from './script/scenario.js'
 

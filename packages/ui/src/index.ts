@@ -9,7 +9,7 @@ export { AntiphonRoot, type AntiphonRootProps } from './components/antiphon-root
 
 // Turns and messages
 export { Turn, type TurnProps } from './components/turn/turn.js'
-export type { Branch } from './components/turn/turn-footer.js'
+export type { Branch } from './components/turn/turn.js'
 export {
   AssistantMessage,
   type AssistantMessageProps,
@@ -20,7 +20,7 @@ export { SystemNotice, type SystemNoticeProps } from './components/system-notice
 
 // Parts of an answer
 export { RequestNote, type RequestNoteProps } from './components/request-note/request-note.js'
-export { ContinuedNote, type ContinuedNoteProps } from './components/request-note/continued-note.js'
+export { ContinuedNote, type ContinuedNoteProps } from './components/request-note/request-note.js'
 export { AddResult, type AddResultProps } from './components/add-result/add-result.js'
 export { Reasoning, type ReasoningProps, type ReasoningState } from './components/reasoning/reasoning.js'
 export { ToolCall, type ToolCallProps } from './components/tool-call/tool-call.js'
@@ -61,10 +61,10 @@ export { EmptyState, type EmptyStateProps, type Suggestion } from './components/
 export { JumpToLatest, type JumpToLatestProps } from './components/jump-to-latest/jump-to-latest.js'
 export { MessageActions, type MessageActionsProps } from './components/message-actions/message-actions.js'
 export { Button, type ButtonProps } from './components/button/button.js'
-export { IconButton, type IconButtonProps } from './components/button/icon-button.js'
+export { IconButton, type IconButtonProps } from './components/button/button.js'
 export { Fold, type FoldProps } from './components/fold/fold.js'
-export { useFold, type FoldControl, type FoldDefault } from './components/fold/use-fold.js'
-export { LedgerRow, type LedgerRowProps } from './components/ledger-row/ledger-row.js'
+export { useFold, type FoldControl, type FoldDefault } from './components/fold/fold.js'
+export { LedgerRow, type LedgerRowProps } from './components/status-row/status-row.js'
 export { Announcer, useAnnounce, type Announce } from './components/announcer/announcer.js'
 
 // Around a chat, also in entries of their own for what is loaded when it is opened
@@ -80,12 +80,12 @@ export { english, type StringOverrides, type Strings } from './strings/english.j
 export type { Formats } from './strings/formats.js'
 export { Icon, type IconProps } from './icons/icon.js'
 export type { IconName } from './icons/icon-shapes.js'
-export { RevealedText, type RevealedTextProps } from './lib/revealed-text.js'
+export { RevealedText, type RevealedTextProps } from './lib/reveal-text.js'
 export { revealText, revealToString, type RevealedSegment } from './lib/reveal-text.js'
 export { copyText } from './lib/copy-text.js'
 export { readMessages } from './lib/read-messages.js'
 
 // Taking the place of parts
 export type { PartAttributes, PartOverride, PartSlots, RenderPart } from './components/part/part.js'
-export type { SlotComponents, TranscriptSlots } from './components/slots/slot-components.js'
-export type { ProseOptions } from './components/slots/prose-context.js'
+export type { SlotComponents, TranscriptSlots } from './components/slots/slots.js'
+export type { ProseOptions } from './components/slots/slots.js'

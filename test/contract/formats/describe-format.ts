@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messagesSchema, type Message } from '@antiphon/core'
-import { findFormat, type Loss, type TranscriptFormat } from '@antiphon/core/formats'
+import { findFormat, type Loss, type TranscriptFormat } from '@antiphon/formats'
 import { messagesOfEveryKind } from './messages-of-every-kind.js'
 import { unlistedDifferences } from './unlisted-differences.js'
 import type { Fixture } from './read-fixtures.js'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { formats, lossRules } from '@antiphon/core/formats'
+import { formats, lossRules } from '@antiphon/formats'
 import { lossTable, ruleList } from './loss-table.js'
 
 const file = resolve(import.meta.dirname, '../../../docs/formats.md')

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, UserMessage } from '@antiphon/core'
-import { describeRule, formats, type Loss, type PrintOptions } from '@antiphon/core/formats'
+import { describeRule, formats, type Loss, type PrintOptions } from '@antiphon/formats'
 
 interface Concept {
   name: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { convertTranscript, type FormatName } from '@antiphon/core/formats'
+import { convertTranscript, type FormatName } from '@antiphon/formats'
 
 /** Formats and their shapes that have tools beside the messages. */
 const shapes: [FormatName, string][] = [

@@ -1,4 +1,4 @@
-import { callResultRules, fixTranscript, lintRules, lintTranscript, type LintRule } from '@antiphon/core'
+import { callResultRules, fixTranscript, lintRules, lintTranscript, type LintRule } from '@antiphon/lint'
 import { describe, expect, test } from 'vitest'
 import { callExamples } from './call-examples.js'
 import { orderExamples } from './order-examples.js'

@@ -1,6 +1,11 @@
 import type { Message } from '@antiphon/core'
-import { buildRequest, providerProfiles, resolveProvider } from '@antiphon/core/connection'
-import type { CompletionRequest, ReasoningEffort } from '@antiphon/core/connection'
+import {
+  buildRequest,
+  providerProfiles,
+  resolveProvider,
+  type CompletionRequest,
+  type ReasoningEffort,
+} from '@antiphon/core/provider'
 import { describe, expect, it } from 'vitest'
 import { richTranscript, TOOLS, type ThinkingField } from './transcript.js'
 import type { WireMessage } from './wire-words.js'

@@ -1,5 +1,9 @@
-import type { ReasoningEffort } from '@antiphon/core/connection'
-import { createEndpointMemory, providerProfiles, requestCompletion } from '@antiphon/core/connection'
+import {
+  type ReasoningEffort,
+  createEndpointMemory,
+  providerProfiles,
+  requestCompletion,
+} from '@antiphon/core/provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { richTranscript, TOOLS, type ThinkingField } from '../profiles/transcript.js'
 import { startStrictServers, strictFamilies, type StrictServers } from './start-strict-servers.js'

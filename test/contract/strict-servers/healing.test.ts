@@ -1,6 +1,10 @@
 import type { AssistantMessage, Message, ToolCall } from '@antiphon/core'
-import type { EndpointConfig, RequestParameters } from '@antiphon/core/connection'
-import { createEndpointMemory, requestCompletion } from '@antiphon/core/connection'
+import {
+  type EndpointConfig,
+  type RequestParameters,
+  createEndpointMemory,
+  requestCompletion,
+} from '@antiphon/core/provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TOOLS } from '../profiles/transcript.js'
 import { startStrictServers, type StrictServers } from './start-strict-servers.js'

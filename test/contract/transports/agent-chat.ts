@@ -1,6 +1,6 @@
 import { createChat, defineTool, immediateScheduler, type Chat, type Message } from '@antiphon/core'
 import { countingIds } from '@antiphon/core/testing'
-import type { AgentTransport } from '@antiphon/core/transports'
+import type { AgentTransport } from '@antiphon/formats/transports'
 
 export const depth = defineTool({
   name: 'depth',

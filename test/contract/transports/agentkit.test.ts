@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAgentkitTransport } from '@antiphon/core/transports'
+import { createAgentkitTransport } from '@antiphon/formats/transports'
 import { answered, ask, depth, lines, scripted } from './agent-chat.js'
 
 describe('agentkit', () => {

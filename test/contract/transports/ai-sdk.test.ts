@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createChat, immediateScheduler } from '@antiphon/core'
-import { createAiSdkTransport } from '@antiphon/core/transports'
+import { createAiSdkTransport } from '@antiphon/formats/transports'
 import { answered, ask, depth, lines } from './agent-chat.js'
 
 describe('ai-sdk', () => {

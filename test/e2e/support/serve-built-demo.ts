@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
+import { parseConfig, serveApp } from '@antiphon/server'
 import type { BrowserContextOptions } from 'playwright-core'
-import { parseConfig } from '../../../apps/demo/server/config/read-config.js'
-import { serveDemo } from '../../../apps/demo/server/serve-demo.js'
 // @ts-expect-error plain JavaScript, which the script for pictures uses too
 import { sharedBuild } from '../../support/shared-build.mjs'
 import { launchBrowser, openDemo, type DemoPage } from '../demo-app.js'
@@ -29,7 +28,7 @@ export async function serveBuiltDemo(
   { env = {}, speed = 0 }: { env?: Record<string, string>; speed?: number } = {},
 ): Promise<ServedDemo> {
   const folder = await buildForProduction()
-  const server = await serveDemo({ folder, loaded: parseConfig(config, 'test', env), port: 0, speed })
+  const server = await serveApp({ folder, loaded: parseConfig(config, 'test', env), port: 0, speed })
   const browser = await launchBrowser()
   return {
     url: server.url,

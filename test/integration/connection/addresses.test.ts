@@ -1,4 +1,4 @@
-import { createEndpointMemory, requestCompletion, type ProviderProfile } from '@antiphon/core/connection'
+import { createEndpointMemory, requestCompletion, type ProviderProfile } from '@antiphon/core/provider'
 import { expect, it } from 'vitest'
 import { refuses, says, serve } from './local-server.js'
 

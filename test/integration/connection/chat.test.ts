@@ -1,5 +1,5 @@
 import { createChat, immediateScheduler, type AssistantMessage, type ChatOptions } from '@antiphon/core'
-import { createEndpointMemory } from '@antiphon/core/connection'
+import { createEndpointMemory } from '@antiphon/core/provider'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   begin,

@@ -1,4 +1,5 @@
-import { checkEndpoint, createEndpointMemory, findLocalEndpoints } from '@antiphon/core/connection'
+import { createEndpointMemory } from '@antiphon/core/provider'
+import { checkEndpoint, findLocalEndpoints } from '@antiphon/devtools'
 import { describe, expect, it } from 'vitest'
 import { begin, chunk, refuses, says, serve, type Answer } from './local-server.js'
 

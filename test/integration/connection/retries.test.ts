@@ -1,10 +1,10 @@
+import type { EndpointConfig } from '@antiphon/core'
 import {
   createEndpointMemory,
   requestCompletion,
   type RequestCompletionOptions,
   type RetryNotice,
-} from '@antiphon/core/connection'
-import type { EndpointConfig } from '@antiphon/core'
+} from '@antiphon/core/provider'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { begin, breaks, chunk, refuses, says, serve, type Answer } from './local-server.js'
 

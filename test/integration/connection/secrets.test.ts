@@ -1,5 +1,6 @@
-import { checkEndpoint, listModels, requestCompletion } from '@antiphon/core/connection'
 import { createChat, type EndpointConfig } from '@antiphon/core'
+import { listModels, requestCompletion } from '@antiphon/core/provider'
+import { checkEndpoint } from '@antiphon/devtools'
 import { describe, expect, it } from 'vitest'
 import { begin, refuses, serve } from './local-server.js'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createEndpointMemory, requestCompletion } from '@antiphon/core/connection'
+import { createEndpointMemory, requestCompletion } from '@antiphon/core/provider'
 import { cutBytes } from '@antiphon/core/testing'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { begin, hangs, ignores, serve, until, type Answer } from './local-server.js'

@@ -4,9 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { parseConfig } from '../../../apps/demo/server/config/read-config.js'
-import type { Resolve } from '../../../apps/demo/server/pages/request-page.js'
-import { serveDemo } from '../../../apps/demo/server/serve-demo.js'
+import { parseConfig, type Resolve, serveApp } from '@antiphon/server'
 
 export interface Running {
   port: number
@@ -49,7 +47,7 @@ export async function startDemoServer(
     await writeFile(join(folder, path), text)
   }
   const loaded = parseConfig(config, 'test', env)
-  const server = await serveDemo({ folder, loaded, port: 0, speed: 0, resolve })
+  const server = await serveApp({ folder, loaded, port: 0, speed: 0, resolve })
   const { port } = new URL(server.url)
   return {
     port: Number(port),

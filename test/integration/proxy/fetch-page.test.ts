@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { extractText } from '../../../apps/demo/server/pages/extract-text.js'
-import { isPublicAddress } from '../../../apps/demo/server/pages/public-address.js'
+import { extractText } from '../../../packages/server/src/pages/read-page.js'
+import { isPublicAddress } from '../../../packages/server/src/pages/request-page.js'
 import { listen, sendRaw, startDemoServer, statusOf, watchOutgoing, type Running } from './demo-server.js'
 
 let site: Running

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { proxiesQuery, proxyBaseUrl, proxyNameOf } from '../../../apps/demo/src/endpoint/proxies.js'
+import { proxiesQuery, proxyBaseUrl, proxyNameOf } from '../../../apps/demo/src/settings/proxies.js'
 import { listen, startDemoServer, type Running } from './demo-server.js'
 
 let server: Running

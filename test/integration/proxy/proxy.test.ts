@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLimiter } from '../../../apps/demo/server/http/limiter.js'
+import { createLimiter } from '../../../packages/server/src/limiter.js'
 import { listen, startDemoServer, type Running } from './demo-server.js'
 
 const KEY = 'sk-of-the-server-9'

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseConfig, readConfig } from '@antiphon/server'
 import { expect, it } from 'vitest'
-import { parseConfig, readConfig } from '../../../apps/demo/server/config/read-config.js'
 
 const upstream = (fields: object) => ({ upstreams: { a: { baseUrl: 'https://api.example/v1', ...fields } } })
 

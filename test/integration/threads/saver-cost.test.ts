@@ -1,5 +1,5 @@
 import { createChat, immediateScheduler, type Message } from '@antiphon/core'
-import { createMemoryStorage, createThreadSaver } from '@antiphon/core/threads'
+import { createMemoryStorage, createThreadSaver } from '@antiphon/threads'
 import { expect, it, vi } from 'vitest'
 
 /** What a saver asks of its chat while one answer of `deltas` pieces arrives in a thread that holds `length` messages. */

@@ -7,7 +7,7 @@ import {
   StorageError,
   type ThreadSessions,
   type ThreadStorage,
-} from '@antiphon/core/threads'
+} from '@antiphon/threads'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLockTable, openPage, until, type Page } from '../../property/threads/scripted-page.js'
 
@@ -432,7 +432,7 @@ it('a host may have a hook of its own before requests: both are waited for, and 
   expect(await stored('a')).toEqual(['one', ''])
   page.kill()
 
-  const { createThreadSaver } = await import('@antiphon/core/threads')
+  const { createThreadSaver } = await import('@antiphon/threads')
   const other = createThreadSaver(make('b'), storage, { threadId: 'b' })
   expect(attached.size).toBe(1)
   await other.close()

@@ -11,7 +11,7 @@ import {
   type ThreadChange,
   type ThreadRecord,
   type ThreadWrite,
-} from '@antiphon/core/threads'
+} from '@antiphon/threads'
 
 export interface ThreadServer {
   /** Forgets everything; returns the address. */

@@ -18,7 +18,7 @@ import {
   titleOf,
   type MemoryDatabase,
   type ThreadStorage,
-} from '@antiphon/core/threads'
+} from '@antiphon/threads'
 import { startThreadServer, type ThreadServer } from './thread-server.js'
 
 const answer = (text: string) => [

@@ -12,7 +12,7 @@ import {
   createThreadSaver,
   StorageError,
   type NodeRecord,
-} from '@antiphon/core/threads'
+} from '@antiphon/threads'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { createTabHub, until } from '../../property/threads/scripted-page.js'

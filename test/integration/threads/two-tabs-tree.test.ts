@@ -6,7 +6,7 @@ import {
   loadThread,
   StorageError,
   type ThreadStorage,
-} from '@antiphon/core/threads'
+} from '@antiphon/threads'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createLockTable, createTabHub, until } from '../../property/threads/scripted-page.js'
 

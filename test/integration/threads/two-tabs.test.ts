@@ -14,7 +14,7 @@ import {
   createThreadSaver,
   loadThread,
   type ThreadStorage,
-} from '@antiphon/core/threads'
+} from '@antiphon/threads'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import {

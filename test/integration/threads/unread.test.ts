@@ -1,4 +1,4 @@
-import { createMemoryDatabase, createMemoryStorage, listThreads } from '@antiphon/core/threads'
+import { createMemoryDatabase, createMemoryStorage, listThreads } from '@antiphon/threads'
 import { beforeEach, expect, it, vi } from 'vitest'
 import {
   createLockTable,

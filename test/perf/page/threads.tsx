@@ -1,8 +1,8 @@
 /** Threads as an app uses them: IndexedDB, `<ThreadList>` beside `<Chat>`. Each figure is what a person waits for, on screen. */
 import { createChat } from '@antiphon/core'
-import { createIndexedDbStorage, createThreadSessions, type NodeRecord } from '@antiphon/core/threads'
+import { createIndexedDbStorage, createThreadSessions, type NodeRecord } from '@antiphon/threads'
 import { ChatProvider } from '@antiphon/react'
-import { ThreadsProvider, useThread } from '@antiphon/react/threads'
+import { ThreadsProvider, useThread } from '@antiphon/threads/react'
 import { Chat } from '@antiphon/ui'
 import '@antiphon/ui/source.css'
 import { ThreadList } from '@antiphon/ui/threads'

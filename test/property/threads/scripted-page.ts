@@ -5,7 +5,7 @@ import {
   type OpenTabChannel,
   type ThreadSessions,
   type ThreadStorage,
-} from '@antiphon/core/threads'
+} from '@antiphon/threads'
 
 /** How long a test waits for a state, in ms: only what hangs should meet it. */
 const PATIENCE = 60_000

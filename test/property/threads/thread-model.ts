@@ -1,6 +1,6 @@
 import type { Message } from '@antiphon/core'
 import fc from 'fast-check'
-import type { ThreadStorage } from '@antiphon/core/threads'
+import type { ThreadStorage } from '@antiphon/threads'
 import { openPage, until, type LockTable, type Page } from './scripted-page.js'
 
 interface Node {

@@ -3,8 +3,8 @@ import {
   StorageError,
   type MemoryDatabase,
   type ThreadStorage,
-} from '@antiphon/core/threads'
-import type { OpenTabChannel } from '@antiphon/core/threads'
+  type OpenTabChannel,
+} from '@antiphon/threads'
 import { createLockTable, type PageLocks } from './locks.js'
 import type { Scheduling } from './scheduling.js'
 

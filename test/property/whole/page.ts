@@ -1,5 +1,5 @@
 import { createChat, type Chat, type ChatConfig, type ChatOptions, type ChatTransport } from '@antiphon/core'
-import { createThreadSessions, type ThreadSession, type ThreadSessions } from '@antiphon/core/threads'
+import { createThreadSessions, type ThreadSession, type ThreadSessions } from '@antiphon/threads'
 import type { Browser } from './browser.js'
 import type { Scheduling } from './scheduling.js'
 

@@ -3,6 +3,7 @@
  * of the whole over a product with each of them, and fails when one is not found. `find` stands in its file once.
  */
 const core = 'packages/core/src/'
+const threads = 'packages/threads/src/'
 
 export const plantedBugs = [
   {
@@ -20,13 +21,13 @@ export const plantedBugs = [
   },
   {
     name: 'calls at rest run before what other tabs stored was read',
-    file: `${core}chat/run-claims.ts`,
+    file: `${core}chat/leases.ts`,
     find: 'await keepers.refresh()',
     replace: '',
   },
   {
     name: 'no lease is asked for before calls at rest run',
-    file: `${core}chat/run-claims.ts`,
+    file: `${core}chat/leases.ts`,
     find: 'if (!(await take(id))) return false',
     replace: '',
   },
@@ -38,19 +39,19 @@ export const plantedBugs = [
   },
   {
     name: 'a thread that is shown is closed when others are opened',
-    file: `${core}threads/session-pool.ts`,
+    file: `${threads}sessions/session-pool.ts`,
     find: 'if (entry.holders > 0 || !isIdle(entry)) continue',
     replace: 'if (!isIdle(entry)) continue',
   },
   {
     name: 'a thread is deleted before it was stored',
-    file: `${core}threads/thread-sessions.ts`,
+    file: `${threads}sessions/thread-sessions.ts`,
     find: 'await session.saver.flush()',
     replace: 'session.saver.setRemoved(true)',
   },
   {
     name: 'a call that was answered from outside still waits, and runs when it is allowed',
-    file: `${core}chat/tool-desk.ts`,
+    file: `${core}chat/tool-runner.ts`,
     find: 'approvals.withdraw(callKey)',
     replace: '',
   },
@@ -86,13 +87,13 @@ export const plantedBugs = [
   },
   {
     name: 'a call that the gate denied runs',
-    file: `${core}tools/tool-gate.ts`,
+    file: `${core}tools/gate.ts`,
     find: "return denied(prepared, 'reason' in decision ? decision.reason : undefined)",
     replace: 'return { run: true, prepared }',
   },
   {
     name: 'arguments that the gate changed are not those that run',
-    file: `${core}tools/tool-gate.ts`,
+    file: `${core}tools/gate.ts`,
     find: 'return { run: true, prepared: { ...prepared, args } }',
     replace: 'return { run: true, prepared }',
   },

@@ -1,4 +1,5 @@
-import { lintTranscript, prepareRequestMessages, type Message } from '@antiphon/core'
+import { lintTranscript } from '@antiphon/lint'
+import { prepareRequestMessages, type Message } from '@antiphon/core'
 import type { ChatRecord } from './page.js'
 import { checkContent, textOf } from './content.js'
 import { settingsOf } from './settings.js'

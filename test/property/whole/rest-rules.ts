@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ThreadTree } from '@antiphon/core'
-import { readRawThread, type ThreadSession } from '@antiphon/core/threads'
+import { readRawThread, type ThreadSession } from '@antiphon/threads'
 import { checkContent, textOf } from './content.js'
 import { BARE_THREAD, sessionsOf, type ChatRecord, type Page } from './page.js'
 import { resultsOf } from './results.js'

@@ -1,4 +1,4 @@
-import type { ThreadSession } from '@antiphon/core/threads'
+import type { ThreadSession } from '@antiphon/threads'
 import { checkContent } from './content.js'
 import { checkRefused } from './gate.js'
 import type { Page } from './page.js'

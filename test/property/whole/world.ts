@@ -7,7 +7,7 @@ import {
   type ChatTransport,
 } from '@antiphon/core'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
-import { createMemoryDatabase, StorageError, type MemoryDatabase } from '@antiphon/core/threads'
+import { createMemoryDatabase, StorageError, type MemoryDatabase } from '@antiphon/threads'
 import { createBrowser, type Browser } from './browser.js'
 import { beginCall } from './call-rules.js'
 import { createLedger, noteInterrupted, type Ledger } from './ledger.js'

@@ -1,8 +1,8 @@
 import type { Chat } from '@antiphon/core'
-import { useThreadSessions } from '@antiphon/react/threads'
+import { useThreadSessions } from '@antiphon/threads/react'
 import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
-import { ToolbarButton } from '../toolbar-button.js'
-import { followChat } from '../threads/follow-chat.js'
+import { ToolbarButton } from '../header.js'
+import { followChat } from '../threads/thread-view.js'
 
 const BranchTree = lazy(() => import('./branch-tree.js').then((module) => ({ default: module.BranchTree })))
 

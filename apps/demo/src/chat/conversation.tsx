@@ -3,16 +3,28 @@ import { useChatInstance } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'
 import { Chat, EmptyState, type TranscriptActions } from '@antiphon/ui'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { scriptedBaseUrl } from '../endpoint/scripted.js'
-import { focusMessageBox } from '../focus-message-box.js'
+import { focusMessageBox } from '../header.js'
+import { scriptedBaseUrl } from '../settings/endpoints.js'
 import { endpointName, endpointOf, type Settings } from '../settings/settings.js'
-import { beginThread } from './begin-thread.js'
-import { suggestions } from './suggestions.js'
+import { useDraft, useDraftNote } from './drafts.js'
 import { showTray, trayOf } from './thread-trays.js'
-import { isTour, playTour, tourSuggestion } from './tour.js'
-import { useDraft } from './use-draft.js'
-import { useDraftNote } from './use-draft-note.js'
-import { useMissedDrops } from './use-missed-drops.js'
+import { suggestions } from './suggestions.js'
+import { beginThread, isTour, playTour, tourSuggestion } from './tour.js'
+
+/** A file that is dropped beside the chat would be opened in place of the page, with everything on it gone. */
+export function useMissedDrops(): void {
+  useEffect(() => {
+    const stop = new AbortController()
+    const keepPage = (event: DragEvent): void => {
+      if (!event.dataTransfer?.types.includes('Files') || event.defaultPrevented) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'none'
+    }
+    for (const type of ['dragover', 'drop'] as const)
+      window.addEventListener(type, keepPage, { signal: stop.signal })
+    return () => stop.abort()
+  }, [])
+}
 
 export interface ConversationProps {
   threadId: string

@@ -1,11 +1,11 @@
-import { createIndexedDbDraftFiles } from '@antiphon/core/threads'
 import {
   createAttachmentTray,
   keepAttachments,
   type AttachmentTray,
   type KeptAttachments,
 } from '@antiphon/react/attachments'
-import { storeDraft } from '../threads/drafts.js'
+import { createIndexedDbDraftFiles } from '@antiphon/threads'
+import { storeDraft } from './drafts.js'
 
 /** What is attached to the next message of a thread, and whether it will be there after a reload. */
 export interface ThreadTray {

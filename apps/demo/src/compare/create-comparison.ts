@@ -1,5 +1,5 @@
 import { createChat, type Chat, type ContentPart } from '@antiphon/core'
-import { appFetch } from '../endpoint/scripted.js'
+import { appFetch } from '../settings/endpoints.js'
 
 /** One model's answer to the question: a chat of its own that begins with the thread so far. */
 export interface Side {

@@ -1,10 +1,21 @@
 import type { Chat } from '@antiphon/core'
 import type { Command } from '@antiphon/react/shortcuts'
-import { focusMessageBox } from '../focus-message-box.js'
+import { focusMessageBox } from '../header.js'
 import { endpointName, type Settings } from '../settings/settings.js'
-import { densities, type Density } from '../theme/use-density.js'
-import { themes, type Theme } from '../theme/use-theme.js'
-import { moveBetweenTurns } from './move-between-turns.js'
+import { densities, type Density, themes, type Theme } from '../theme/theme.js'
+
+/** Moves the focus to the next or previous message, from where it is or, with no message focused, from the last one. */
+export function moveBetweenTurns(step: 1 | -1): void {
+  const turns = [...document.querySelectorAll<HTMLElement>('main [data-slot="turn"]')]
+  const at = turns.findIndex((turn) => turn.contains(document.activeElement))
+  const from = at < 0 ? turns.length : at
+  const turn = turns[Math.max(0, Math.min(turns.length - 1, from + step))]
+  if (!turn) return
+  // Only while it has the focus: reading goes on as before.
+  turn.tabIndex = -1
+  turn.addEventListener('blur', () => turn.removeAttribute('tabindex'), { once: true })
+  turn.focus()
+}
 
 export interface AppActions {
   /** The conversation on screen. */

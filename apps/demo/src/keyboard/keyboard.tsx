@@ -1,7 +1,52 @@
-import { useShortcuts, type Command } from '@antiphon/react/shortcuts'
+import { type KeyBindings, useShortcuts, type Command } from '@antiphon/react/shortcuts'
+import { useThreadSessions } from '@antiphon/threads/react'
 import { lazy, Suspense, useState } from 'react'
-import { composerKeys } from './composer-keys.js'
-import { loadKeySettings, storeKeySettings, type KeySettings } from './stored-bindings.js'
+import * as z from 'zod'
+import { useTransfer } from '../threads/thread-panel.js'
+import type { ThreadAddress } from '../threads/use-thread-address.js'
+import { appCommands, type AppActions } from './app-commands.js'
+
+const NAME = 'antiphon-demo.keys'
+const schema = z.object({
+  version: z.literal(1),
+  bindings: z.record(z.string(), z.string().nullable()),
+  singleKeys: z.boolean(),
+})
+
+export interface KeySettings {
+  bindings: KeyBindings
+  /** Keys without a modifier work. */
+  singleKeys: boolean
+}
+
+export function loadKeySettings(): KeySettings {
+  try {
+    return schema.parse(JSON.parse(localStorage.getItem(NAME) ?? ''))
+  } catch {
+    return { bindings: {}, singleKeys: true }
+  }
+}
+
+export function storeKeySettings({ bindings, singleKeys }: KeySettings): void {
+  try {
+    localStorage.setItem(NAME, JSON.stringify({ version: 1, bindings, singleKeys }))
+  } catch {
+    // No storage: they hold until the tab closes.
+  }
+}
+
+const box = (label: string, keys: string) => ({ label, keys, group: 'Message box' })
+
+/** Keys of the kit's components, which are theirs and cannot be changed here. */
+export const composerKeys = [
+  box('Send', 'Enter'),
+  box('New line', 'Shift+Enter'),
+  box('Send, however Enter is set', 'Mod+Enter'),
+  box('Edit the last message, in an empty box', 'ArrowUp'),
+  box('Leave an edit, or stop the answer', 'Escape'),
+  { label: 'Allow, in a question to you', keys: 'Y', group: 'Approval' },
+  { label: 'Deny, in a question to you', keys: 'N', group: 'Approval' },
+]
 
 const Palette = lazy(() => import('@antiphon/ui/shell').then((shell) => ({ default: shell.Palette })))
 const ShortcutSheet = lazy(() =>
@@ -39,5 +84,34 @@ export function Keyboard({ commands }: { commands: readonly Command[] }) {
         />
       )}
     </Suspense>
+  )
+}
+
+export interface AppKeyboardProps extends Omit<
+  AppActions,
+  'chat' | 'newThread' | 'exportThread' | 'exportAll' | 'importFile'
+> {
+  address: ThreadAddress
+}
+
+/** The app by keys. */
+export function AppKeyboard({ address, ...actions }: AppKeyboardProps) {
+  const threads = useThreadSessions()
+  const { exportToFile, importFromFile, note } = useTransfer()
+  const commands = appCommands({
+    ...actions,
+    chat: () => threads.get(address.threadId)?.chat,
+    newThread: address.openNew,
+    exportThread: () => void exportToFile(address.threadId),
+    exportAll: () => void exportToFile(),
+    importFile: () => importFromFile(address.open),
+  })
+  return (
+    <>
+      <Keyboard commands={commands} />
+      <p role="status" className="sr-only">
+        {note}
+      </p>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { EndpointConfig, ReasoningEffort, RequestParameters } from '@antiphon/core'
-import { resolveBaseUrl, type SettingsOverride } from '@antiphon/core/connection'
-import { proxyNameOf } from '../endpoint/proxies.js'
-import { scriptedBaseUrl, scriptedModel } from '../endpoint/scripted.js'
+import { resolveBaseUrl, type SettingsOverride } from '@antiphon/core/provider'
+import { scriptedBaseUrl, scriptedModel } from './endpoints.js'
+import { proxyNameOf } from './proxies.js'
 
 /** Where a key is kept: in memory until the page closes, in this tab until it closes, or in this browser until forgotten. */
 export type KeyPlace = 'memory' | 'tab' | 'browser'

@@ -1,9 +1,8 @@
 import { randomId } from '@antiphon/core'
 import { useState } from 'react'
-import { scriptedBaseUrl } from '../endpoint/scripted.js'
+import { scriptedBaseUrl } from './endpoints.js'
 import { defaultSettings, originOf, type Key, type Settings } from './settings.js'
-import { loadKey, storeKey } from './stored-keys.js'
-import { loadEndpoints, storeEndpoints, type EndpointList } from './stored-settings.js'
+import { loadKey, storeKey, loadEndpoints, storeEndpoints, type EndpointList } from './stored-settings.js'
 
 export interface SettingsControl {
   /** Of the endpoint in use. */

@@ -1,8 +1,114 @@
+import type { MessageStore, Chat } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
-import { useThread } from '@antiphon/react/threads'
-import { useEffect, type ReactNode } from 'react'
-import { SaveNotice } from './save-notice.js'
+import { exportTree, titleOf, type StorageProblemKind, type ThreadSessions } from '@antiphon/threads'
+import { useThreadSessions, type UseThread, useThread } from '@antiphon/threads/react'
+import { Button } from '@antiphon/ui'
+import { ContextMeter } from '@antiphon/ui/shell'
+import { useCallback, useSyncExternalStore, useEffect, type ReactNode } from 'react'
+import { saveFile } from './thread-panel.js'
 import type { ThreadAddress } from './use-thread-address.js'
+
+export interface ContextUseProps {
+  threadId: string
+  /** Tokens that the model takes, where the endpoint says it. */
+  limit: number | undefined
+}
+
+/** How much of the model's context the thread fills, as the last answer's usage tells. Nothing where that is not known. */
+export function ContextUse({ threadId, limit }: ContextUseProps) {
+  const threads = useThreadSessions()
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      followChat(threads, threadId, ({ store }) => store.subscribe(listener), listener),
+    [threadId, threads],
+  )
+  const used = useSyncExternalStore(subscribe, () => tokensOf(threads.get(threadId)?.chat.store))
+  return limit !== undefined && used !== undefined ? <ContextMeter used={used} limit={limit} /> : null
+}
+
+/** Looked for from the end, for this runs with every frame of an answer. */
+function tokensOf(store: MessageStore | undefined): number | undefined {
+  const ids = store?.getIds() ?? []
+  for (let at = ids.length - 1; at >= 0; at--) {
+    const message = store?.getMessage(ids[at]!)
+    if (message?.role !== 'assistant' || !message.usage) continue
+    const { totalTokens, inputTokens, outputTokens } = message.usage
+    return totalTokens ?? (inputTokens === undefined ? undefined : inputTokens + (outputTokens ?? 0))
+  }
+  return undefined
+}
+
+/** With these another try may succeed. */
+const passing: ReadonlySet<StorageProblemKind> = new Set([
+  'quota',
+  'aborted',
+  'network',
+  'refused',
+  'slow',
+  'unknown',
+])
+
+/** Says that the conversation lasts only as long as the page, why, and what can be done. */
+export function SaveNotice({ thread }: { thread: UseThread }) {
+  const { save, saveNow, chat, threadId } = thread
+  const { problem, quarantined } = save
+  const words = save.status === 'memory-only' ? problem?.message : undefined
+  if (!words && quarantined.length === 0) return null
+  const exportNow = (): void => {
+    const { store } = chat
+    const title = titleOf(store.getMessages())
+    saveFile('antiphon-thread.json', exportTree(threadId, title, store.getTree(), Date.now()))
+  }
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-warn-soft px-3 py-2 text-row text-text sm:px-4"
+    >
+      <p className="min-w-60 flex-1">
+        {words && (
+          <>
+            <strong className="font-title text-warn">Not stored. </strong>
+            {words}{' '}
+          </>
+        )}
+        {quarantined.length > 0 &&
+          `${count(quarantined.length)} of this thread could not be read and ${quarantined.length === 1 ? 'was' : 'were'} left as ${quarantined.length === 1 ? 'it is' : 'they are'} in the storage.`}
+      </p>
+      {words && save.isLoaded && (
+        <span className="flex gap-2">
+          {problem && passing.has(problem.kind) && <Button onClick={() => void saveNow()}>Try again</Button>}
+          <Button onClick={exportNow}>Export</Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function count(records: number): string {
+  return records === 1 ? 'A record' : `${records} records`
+}
+
+/** Subscribes to the chat of a thread, also when its session is opened, or replaced, later. Returns how to end that. */
+export function followChat(
+  threads: ThreadSessions,
+  threadId: string,
+  subscribe: (chat: Chat) => () => void,
+  listener: () => void,
+): () => void {
+  let leave: (() => void) | undefined
+  const follow = (): void => {
+    leave?.()
+    const chat = threads.get(threadId)?.chat
+    leave = chat && subscribe(chat)
+    listener()
+  }
+  follow()
+  const end = threads.subscribe(follow)
+  return () => {
+    end()
+    leave?.()
+  }
+}
 
 /** One thread, once its messages are there. From its first message on it is in the address. */
 export function ThreadView({ address, children }: { address: ThreadAddress; children: ReactNode }) {

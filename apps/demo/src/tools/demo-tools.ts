@@ -1,10 +1,44 @@
-import type { Tool } from '@antiphon/core'
+import { defineTool, type Tool } from '@antiphon/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import * as z from 'zod'
 import { calculate } from './calculate.js'
 import { convertUnits } from './convert-units.js'
-import { createGetTime } from './get-time.js'
+import { createFetchPage, allowedPagesQuery } from './fetch-page.js'
+import { createQueryJson } from './files/query-json-tool.js'
 import { lookUp } from './look-up.js'
-import { createQueryJson } from './query-json-tool.js'
 import { runJavascript } from './run-javascript.js'
+
+/** Tells the time of a place from its IANA zone. `now` in epoch ms. */
+export function createGetTime(now: () => number = Date.now) {
+  return defineTool({
+    name: 'get_time',
+    description: 'The current date and time in a time zone.',
+    parameters: z.object({
+      timezone: z.string().describe('IANA name, such as Europe/Oslo or Asia/Tokyo'),
+    }),
+    execute: ({ timezone }) => readClock(timezone, now()),
+  })
+}
+
+function readClock(timeZone: string, at: number) {
+  let day: Intl.DateTimeFormat
+  try {
+    day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full' })
+  } catch {
+    throw new Error(
+      `Unknown time zone "${timeZone}". Use an IANA name such as Europe/Oslo, America/Lima or UTC.`,
+    )
+  }
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
+  const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' })
+  const offset = zone.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
+  return {
+    time: clock.format(at),
+    date: day.format(at),
+    utc_offset: offset === 'GMT' ? '+00:00' : offset.replace('GMT', ''),
+  }
+}
 
 /** What the model may call in this app. All run in the page; code of the model in a sandbox, when a person allows it. */
 export const demoTools: readonly Tool[] = [
@@ -15,3 +49,12 @@ export const demoTools: readonly Tool[] = [
   runJavascript,
   createQueryJson(),
 ]
+
+/** What the model may call: the tools of the page, and those that the server of the page makes possible. */
+export function useDemoTools(): readonly Tool[] {
+  const { data: pages } = useQuery(allowedPagesQuery())
+  return useMemo(
+    () => (pages && pages.length > 0 ? [...demoTools, createFetchPage(pages)] : demoTools),
+    [pages],
+  )
+}

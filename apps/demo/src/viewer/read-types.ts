@@ -1,4 +1,4 @@
-import type { OpenedTranscript } from '@antiphon/core/formats'
+import type { OpenedTranscript } from '@antiphon/formats'
 
 export interface ReadRequest {
   file: Blob

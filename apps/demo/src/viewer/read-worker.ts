@@ -1,4 +1,4 @@
-import { openTranscript } from '@antiphon/core/formats'
+import { openTranscript } from '@antiphon/formats'
 import type { ReadReport, ReadRequest } from './read-types.js'
 
 const tell = (report: ReadReport): void => postMessage(report)

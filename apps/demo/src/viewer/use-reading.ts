@@ -1,4 +1,4 @@
-import type { OpenedTranscript } from '@antiphon/core/formats'
+import type { OpenedTranscript } from '@antiphon/formats'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReadReport, ReadRequest } from './read-types.js'
 
@@ -24,7 +24,7 @@ export function useReading() {
 
   const read = useCallback((file: Blob, name: string): void => {
     worker.current?.terminate()
-    const started = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
+    const started = new Worker(new URL('./read-worker.js', import.meta.url), { type: 'module' })
     worker.current = started
     const { size } = file
     setReading({ state: 'reading', name, bytes: 0, size })

@@ -1,12 +1,11 @@
 import type { Message } from '@antiphon/core'
-import { exportTree, importThreads } from '@antiphon/core/threads'
 import { useChatInstance } from '@antiphon/react'
-import { useThreadSessions } from '@antiphon/react/threads'
+import { exportTree, importThreads } from '@antiphon/threads'
+import { useThreadSessions } from '@antiphon/threads/react'
 import { Button } from '@antiphon/ui'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useFileDrop } from './use-file-drop.js'
 import { useReading } from './use-reading.js'
-import { ViewerInput } from './viewer-input.js'
+import { useFileDrop, ViewerInput } from './viewer-input.js'
 import { ViewerResult, type Viewed } from './viewer-result.js'
 
 export interface ViewerDialogProps {

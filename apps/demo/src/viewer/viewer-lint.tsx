@@ -1,9 +1,10 @@
-import { fixTranscript, lintTranscript, type Finding, type Message } from '@antiphon/core'
-import { providerProfiles } from '@antiphon/core/connection'
+import { type Message } from '@antiphon/core'
+import { providerProfiles } from '@antiphon/core/provider'
+import { fixTranscript, lintTranscript, type Finding } from '@antiphon/lint'
 import { Button } from '@antiphon/ui'
 import { useMemo, useState } from 'react'
-import { Select } from '../settings/select.js'
-import { PanelSection } from './panel-section.js'
+import { Select } from '../settings/fields.js'
+import { PanelSection } from './viewer-result.js'
 
 export interface ViewerLintProps {
   messages: readonly Message[]

@@ -1,13 +1,60 @@
 import type { Message } from '@antiphon/core'
-import type { FileProblem, FormatName, TranscriptDocument } from '@antiphon/core/formats'
+import type { FileProblem, FormatName, TranscriptDocument } from '@antiphon/formats'
 import { Button, Transcript } from '@antiphon/ui'
-import { useState } from 'react'
-import { Select } from '../settings/select.js'
-import { PanelSection } from './panel-section.js'
+import { useId, type ReactNode, useState } from 'react'
+import { Select } from '../settings/fields.js'
 import { ViewerExport } from './viewer-export.js'
 import { ViewerLint } from './viewer-lint.js'
-import { ViewerProblems } from './viewer-problems.js'
 import { ViewerSent } from './viewer-sent.js'
+
+export interface PanelSectionProps {
+  title: string
+  /** A figure beside the title. */
+  detail?: string
+  children: ReactNode
+}
+
+/** One part of the panel beside the transcript. */
+export function PanelSection({ title, detail, children }: PanelSectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-2 border-t border-line pt-3 first:border-t-0 first:pt-0"
+    >
+      <h3 id={id} className="flex items-baseline gap-2 text-row font-title">
+        {title}
+        {detail !== undefined && <span className="text-data font-normal text-text-3">{detail}</span>}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** What of the file could not be read, each with its place. */
+export function ViewerProblems({ problems }: { problems: readonly FileProblem[] }) {
+  if (problems.length === 0) return null
+  const shown = problems.slice(0, 30)
+  return (
+    <PanelSection title="While reading" detail={String(problems.length)}>
+      <ul className="flex flex-col gap-1.5">
+        {shown.map(({ message, line, column }, i) => (
+          <li key={i} className="rounded-block bg-warn-soft px-2.5 py-1.5 text-data">
+            {line !== undefined && (
+              <span className="font-title text-warn">
+                Line {line.toLocaleString('en')}, column {column}:{' '}
+              </span>
+            )}
+            <span className="break-words">{message}</span>
+          </li>
+        ))}
+      </ul>
+      {problems.length > shown.length && (
+        <p className="text-data text-text-2">And {problems.length - shown.length} more.</p>
+      )}
+    </PanelSection>
+  )
+}
 
 /** What is looked at: one conversation of a file, or the open thread. */
 export interface Viewed {

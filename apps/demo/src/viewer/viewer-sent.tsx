@@ -1,9 +1,8 @@
 import { contentToText, type Message } from '@antiphon/core'
 import { explainRequest, planCompaction, type CompactionReason } from '@antiphon/core/compaction'
-import { providerProfiles, resolveProvider } from '@antiphon/core/connection'
+import { providerProfiles, resolveProvider } from '@antiphon/core/provider'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
-import { inputClass } from '../settings/field.js'
-import { Select } from '../settings/select.js'
+import { inputClass, Select } from '../settings/fields.js'
 
 const profiles = Object.fromEntries(providerProfiles.map(({ id, name }) => [id, name]))
 const reasons: Record<CompactionReason, string> = {

@@ -1,4 +1,4 @@
-import { ToolbarButton } from '../toolbar-button.js'
+import { ToolbarButton } from '../header.js'
 
 /** Shows and hides the wire panel. */
 export function WireButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {

@@ -1,4 +1,4 @@
-import { useThread } from '@antiphon/react/threads'
+import { useThread } from '@antiphon/threads/react'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Wire } from './use-wire.js'
 

@@ -1,10 +1,114 @@
 import type { Chat } from '@antiphon/core'
 import { WireInspector } from '@antiphon/ui/inspector'
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
-import { SplitHandle } from './split-handle.js'
-import { usePanelWidth } from './use-panel-width.js'
+import { useCallback, useEffect, useState, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import type { Wire } from './use-wire.js'
 import { recorderOf } from './wire-recorder.js'
+
+const KEY = 'antiphon-demo-wire-width'
+const MIN = 320
+const DEFAULT = 420
+/** What the conversation keeps. */
+const KEPT = 460
+
+export interface PanelWidth {
+  width: number
+  limits: { min: number; max: number }
+  resize: (width: number) => void
+}
+
+/** How wide the panel is, kept in this browser. It never takes the room that the conversation needs. */
+export function usePanelWidth(): PanelWidth {
+  const [room, setRoom] = useState(() => window.innerWidth)
+  const [wanted, setWanted] = useState(load)
+  useEffect(() => {
+    const measure = (): void => setRoom(window.innerWidth)
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [])
+  // The list of threads stands there too.
+  const max = Math.max(MIN, room - KEPT - (room >= 1100 ? 256 : 0))
+  const resize = useCallback(
+    (width: number): void => {
+      const next = Math.round(Math.min(max, Math.max(MIN, width)))
+      setWanted(next)
+      store(next)
+    },
+    [max],
+  )
+  return { width: Math.min(max, Math.max(MIN, wanted)), limits: { min: MIN, max }, resize }
+}
+
+function load(): number {
+  try {
+    return Number(localStorage.getItem(KEY)) || DEFAULT
+  } catch {
+    return DEFAULT
+  }
+}
+
+function store(width: number): void {
+  try {
+    localStorage.setItem(KEY, String(width))
+  } catch {
+    // A page that may store nothing keeps it until it is closed.
+  }
+}
+
+export interface SplitHandleProps {
+  width: number
+  limits: { min: number; max: number }
+  onResize: (width: number) => void
+}
+
+const STEP = 24
+
+/** The edge between the conversation and the panel: dragged, or moved with the arrow keys. */
+export function SplitHandle({ width, limits, onResize }: SplitHandleProps) {
+  const start = useRef<{ x: number; width: number } | undefined>(undefined)
+  /** The panel is at the end of the line, which is left where one reads from right to left. */
+  const sign = (element: Element): number => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator that can be moved is a widget
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label="Width of the wire panel"
+      aria-valuenow={width}
+      aria-valuemin={limits.min}
+      aria-valuemax={limits.max}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+      tabIndex={0}
+      className="absolute inset-y-0 start-0 z-1 w-2 cursor-col-resize touch-none border-s-2 border-transparent hover:border-accent focus-visible:border-accent"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        start.current = { x: event.clientX, width }
+      }}
+      onPointerMove={(event) => {
+        const from = start.current
+        if (from) onResize(from.width + (from.x - event.clientX) * sign(event.currentTarget))
+      }}
+      onPointerUp={() => {
+        start.current = undefined
+      }}
+      onPointerCancel={() => {
+        start.current = undefined
+      }}
+      onKeyDown={(event) => {
+        const steps: Record<string, number> = { ArrowLeft: STEP, ArrowRight: -STEP }
+        const step = steps[event.key]
+        const to =
+          event.key === 'Home'
+            ? limits.min
+            : event.key === 'End'
+              ? limits.max
+              : step && width + step * sign(event.currentTarget)
+        if (to === undefined) return
+        event.preventDefault()
+        onResize(to)
+      }}
+    />
+  )
+}
 
 /** Narrower than this the panel covers the conversation as a sheet. */
 const BESIDE = '(min-width: 900px)'

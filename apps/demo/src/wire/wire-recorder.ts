@@ -1,5 +1,5 @@
 import type { Chat } from '@antiphon/core'
-import { createRecorder, recordChat, type Recorder } from '@antiphon/core/devtools'
+import { createRecorder, recordChat, type Recorder } from '@antiphon/devtools'
 
 /** Conversations whose wire is kept, the latest ones. */
 const KEPT = 8

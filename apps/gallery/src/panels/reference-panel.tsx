@@ -1,9 +1,29 @@
-// The gallery's frame is built with the classic JSX transform, which wants this name.
+import { useEffect, useState } from 'react'
 import * as React from 'react'
-import { useStorybookApi } from 'storybook/manager-api'
-import type { ComponentReference } from '../reference/read-reference.js'
+import { addons, useStorybookApi } from 'storybook/manager-api'
+import type { FolderReference, ComponentReference } from '../reference/reference-plugin.js'
+import { GIVE, GIVEN } from '../scrub/events.js'
+import type { RecordedStream } from '../scrub/streams.js'
 import { cell, code, head, page, quiet } from './panel-styles.js'
-import { useGiven } from './use-given.js'
+
+export interface Given {
+  reference: Record<string, FolderReference>
+  streams: RecordedStream[]
+}
+
+/** What the page of the stories knows and the frame around it does not. Undefined until that page is there. */
+export function useGiven(): Given | undefined {
+  const [given, setGiven] = useState<Given>()
+  useEffect(() => {
+    const channel = addons.getChannel()
+    channel.on(GIVEN, setGiven)
+    channel.emit(GIVE)
+    return () => channel.off(GIVEN, setGiven)
+  }, [])
+  return given
+}
+
+// The gallery's frame is built with the classic JSX transform, which wants this name.
 
 /** Props, slots, data attributes and keys of the components that a story stands beside, read from their source. */
 export function ReferencePanel(): React.ReactNode {

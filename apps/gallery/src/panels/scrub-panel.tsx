@@ -4,7 +4,7 @@ import { addons, useGlobals } from 'storybook/manager-api'
 import { OWN, OWN_STREAM } from '../scrub/events.js'
 import type { RecordedStream } from '../scrub/streams.js'
 import { page, quiet, wire } from './panel-styles.js'
-import { useGiven } from './use-given.js'
+import { useGiven } from './reference-panel.js'
 
 /** So many bytes around the cut are shown. */
 const AROUND = 240

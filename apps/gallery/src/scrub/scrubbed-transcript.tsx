@@ -1,5 +1,5 @@
 import type { AssistantMessage, LiveStep, Message } from '@antiphon/core'
-import { messagesAtByte } from '@antiphon/core/devtools'
+import { messagesAtByte } from '@antiphon/devtools'
 import { Transcript } from '@antiphon/ui'
 import { useMemo, useState } from 'react'
 

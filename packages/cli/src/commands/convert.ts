@@ -6,11 +6,9 @@ import {
   formats,
   type Conversion,
   type FormatName,
-} from '@antiphon/core/formats'
-import { CommandError } from '../command-error.js'
-import { readOptions } from '../read-options.js'
-import { readSource } from '../read-source.js'
-import type { Command } from './command.js'
+} from '@antiphon/formats'
+import { CommandError, type Command } from '../io.js'
+import { readOptions, readSource } from '../read-source.js'
 
 const width = Math.max(...formats.map(({ name }) => name.length))
 const list = formats

@@ -1,8 +1,7 @@
 import { allScenarios, createEndpoint, type EndpointModel } from '@antiphon/endpoint'
 import { playFolder, serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
-import { codeOf, CommandError, oneLine } from '../command-error.js'
-import { readOptions } from '../read-options.js'
-import type { Command } from './command.js'
+import { codeOf, CommandError, oneLine, type Command } from '../io.js'
+import { readOptions } from '../read-source.js'
 
 const DEFAULT_PORT = 4010
 

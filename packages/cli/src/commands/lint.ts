@@ -1,11 +1,9 @@
-import { isChatError, lintTranscript, type Finding, type LintOptions } from '@antiphon/core'
-import { resolveProvider, type ResolvedProvider } from '@antiphon/core/connection'
-import { jsonText, convertTranscript, type FormatName } from '@antiphon/core/formats'
-import { CommandError, oneLine } from '../command-error.js'
-import { readOptions } from '../read-options.js'
-import { readSource } from '../read-source.js'
-import { rawTranscript, type RawTranscript } from '../raw-transcript.js'
-import type { Command } from './command.js'
+import { isChatError } from '@antiphon/core'
+import { resolveProvider, type ResolvedProvider } from '@antiphon/core/provider'
+import { jsonText, convertTranscript, type FormatName } from '@antiphon/formats'
+import { lintTranscript, type Finding, type LintOptions } from '@antiphon/lint'
+import { CommandError, oneLine, type Command } from '../io.js'
+import { readOptions, readSource, rawTranscript, type RawTranscript } from '../read-source.js'
 
 const LEVELS = ['error', 'warning', 'info'] as const
 

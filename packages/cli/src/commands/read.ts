@@ -1,9 +1,7 @@
 import { collectCompletion, type Completion } from '@antiphon/core'
-import { jsonText, isEventLog, readTranscript } from '@antiphon/core/formats'
-import { CommandError } from '../command-error.js'
-import { readOptions } from '../read-options.js'
-import { readSource } from '../read-source.js'
-import type { Command } from './command.js'
+import { jsonText, isEventLog, readTranscript } from '@antiphon/formats'
+import { CommandError, type Command } from '../io.js'
+import { readOptions, readSource } from '../read-source.js'
 
 /** `antiphon read FILE`: one recorded response in, one Completion as JSON out. */
 export const read: Command = {

@@ -1,13 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { isChatError, type Message } from '@antiphon/core'
-import { exportMarkdown, exportText } from '@antiphon/core/export'
-import { readTranscript, type FormatName } from '@antiphon/core/formats'
+import { readTranscript, type FormatName } from '@antiphon/formats'
+import { exportMarkdown, exportText } from '@antiphon/formats/export'
 import { exportHtml } from '@antiphon/ui/export'
 import { german } from '@antiphon/ui/german'
-import { CommandError, oneLine } from '../command-error.js'
-import { readOptions } from '../read-options.js'
-import { readSource } from '../read-source.js'
-import type { Command } from './command.js'
+import { CommandError, oneLine, type Command } from '../io.js'
+import { readOptions, readSource } from '../read-source.js'
 
 const AS = ['html', 'markdown', 'text'] as const
 const THEMES = ['system', 'light', 'dark'] as const

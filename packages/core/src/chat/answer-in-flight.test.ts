@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AssistantMessage } from '../message/types.js'
 import type { LiveStep } from '../pairing/types.js'
-import { immediateScheduler } from '../store/scheduler.js'
 import {
   callsAnswer,
   countingIds,
@@ -11,9 +10,10 @@ import {
   textAnswer,
   type ScriptedAnswer,
 } from '../testing/index.js'
-import type { Tool } from '../tools/tool-types.js'
-import type { ChatOptions } from './chat-types.js'
+import type { Tool } from '../tools/types.js'
+import { immediateScheduler } from '../tree/scheduler.js'
 import { createChat } from './create-chat.js'
+import type { ChatOptions } from './types.js'
 
 const chunk = (delta: object, finish: string | null = null) => ({
   choices: [{ delta, finish_reason: finish }],

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createLockTable } from '../testing/lock-table.js'
-import { createAnswerLeases, type LeaseLocks } from './answer-leases.js'
+import { createAnswerLeases, type LeaseLocks } from './leases.js'
 
 afterEach(() => void vi.unstubAllGlobals())
 

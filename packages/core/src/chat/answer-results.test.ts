@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
-import { createMessageStore } from '../store/create-message-store.js'
+import { createMessageStore } from '../tree/message-store.js'
 import { answerResults, getAnswer, lastResult, resultsOf } from './answer-results.js'
 
 const result = (id: string, call = id): Message => ({ id, role: 'tool', tool_call_id: call, content: id })

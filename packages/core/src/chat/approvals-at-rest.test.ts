@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { toolOutcome } from '../message/tool-outcome.js'
+import { toolOutcome } from '../message/outcome.js'
 import type { Message } from '../message/types.js'
 import { approvalChat, calls, payTools } from '../testing/approval-chat.js'
-import { says, stalls } from '../testing/scripted-chat.js'
-import { countingIds } from '../testing/counting-ids.js'
+import { countingIds } from '../testing/clock.js'
 import { createLockTable } from '../testing/lock-table.js'
+import { says, stalls } from '../testing/scripted-chat.js'
 import { defineTool } from '../tools/define-tool.js'
-import { createAnswerLeases } from './answer-leases.js'
+import { createAnswerLeases } from './leases.js'
 
 describe('after a reload', () => {
   /** A thread as it was stored while it waited, read back from its JSON. */

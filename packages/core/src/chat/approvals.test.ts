@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { toolOutcome } from '../message/tool-outcome.js'
+import { toolOutcome } from '../message/outcome.js'
 import type { AssistantMessage } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { approvalChat, calls, payTools } from '../testing/approval-chat.js'

@@ -1,16 +1,14 @@
-import type { MessageStore } from '../store/create-message-store.js'
-import { parseArguments } from '../tools/parse-arguments.js'
-import { prepareCall } from '../tools/prepare-calls.js'
-import { denied, type PreparedCall, type Verdict } from '../tools/tool-gate.js'
+import { parseArguments, validateArguments } from '../tools/arguments.js'
+import { denied, type PreparedCall, type Verdict } from '../tools/gate.js'
+import { prepareCall } from '../tools/run-tool-calls.js'
 import { thrownText } from '../tools/tool-result.js'
-import type { Tool } from '../tools/tool-types.js'
-import { validateArguments } from '../tools/validate-arguments.js'
+import type { Tool } from '../tools/types.js'
+import type { MessageStore } from '../tree/message-store.js'
 import { answerResults } from './answer-results.js'
-import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } from './approval-types.js'
-import { createGrants, wantsApproval } from './approval-grants.js'
-import { describeApproval } from './describe-approval.js'
+import { createGrants, wantsApproval, describeApproval } from './describe-approval.js'
 import type { LiveSteps } from './live-steps.js'
 import type { Run } from './run.js'
+import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } from './types.js'
 
 export interface ApprovalHost {
   store: MessageStore

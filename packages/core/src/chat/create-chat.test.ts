@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { AssistantMessage, ToolMessage } from '../message/types.js'
-import { describeEnding } from '../pairing/describe-ending.js'
+import { describeEnding } from '../pairing/ending.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
-import { prepareRequestMessages } from '../request/prepare-request-messages.js'
-import { immediateScheduler } from '../store/scheduler.js'
+import { prepareRequestMessages } from '../provider/request/messages.js'
 import {
   countingIds,
   manualClock,
@@ -14,8 +13,9 @@ import {
   type ScriptedAnswer,
 } from '../testing/index.js'
 import { defineTool } from '../tools/define-tool.js'
-import type { ChatOptions } from './chat-types.js'
+import { immediateScheduler } from '../tree/scheduler.js'
 import { createChat } from './create-chat.js'
+import type { ChatOptions } from './types.js'
 
 const delta = (fields: object, finish_reason: string | null = null) => ({
   choices: [{ index: 0, delta: fields, finish_reason }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../message/types.js'
-import { createMessageStore } from '../store/create-message-store.js'
+import { createMessageStore } from '../tree/message-store.js'
 import {
   asksSomething,
   endBelow,

@@ -1,7 +1,6 @@
 import type { Message, StoredMessage } from '../message/types.js'
-import type { MessageStore } from '../store/create-message-store.js'
-import { getAnswer, hasOpenCalls } from './answer-results.js'
-import { mayRunCalls } from './run-tools.js'
+import type { MessageStore } from '../tree/message-store.js'
+import { getAnswer, hasOpenCalls, mayRunCalls } from './answer-results.js'
 
 /** Can a request end with this message? Instructions alone ask nothing. */
 export function asksSomething(message: Message | undefined): boolean {

@@ -1,6 +1,6 @@
-import type { Unsubscribe } from '../store/listeners.js'
-import type { AnswerLeases } from './answer-leases.js'
-import type { ChatKeeper } from './chat-types.js'
+import type { Unsubscribe } from '../lib/listeners.js'
+import type { AnswerLeases } from './leases.js'
+import type { ChatKeeper } from './types.js'
 
 /** The keepers of a chat as one. */
 export interface Keepers {

@@ -1,4 +1,4 @@
-import { orInWords } from '../connection/load-connection.js'
+import { orInWords } from '../provider/connection/load.js'
 import type * as RunAnswer from './run-answer.js'
 
 /**

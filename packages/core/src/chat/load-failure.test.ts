@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import { toChatErrorData } from '../errors/to-chat-error-data.js'
-import { createFetchTransport, listModels } from '../connection/load-connection.js'
 import type { AssistantMessage } from '../message/types.js'
-import { immediateScheduler } from '../store/scheduler.js'
+import { createFetchTransport, listModels } from '../provider/connection/load.js'
+import { immediateScheduler } from '../tree/scheduler.js'
 import { createChat } from './create-chat.js'
 
-vi.mock('../connection/connection.js', () => {
+vi.mock('../provider/connection/connection.js', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 

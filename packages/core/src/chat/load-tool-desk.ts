@@ -1,4 +1,4 @@
-import type * as ToolDesk from './tool-desk.js'
+import type * as ToolDesk from './tool-runner.js'
 
 /**
  * The tool loop, approvals, and with them the schema library, are loaded by chats that have tools. Asked for when a
@@ -6,5 +6,5 @@ import type * as ToolDesk from './tool-desk.js'
  * in words where they cannot be loaded. So no call ever arrives that could not be run for want of them.
  */
 export function loadToolDesk(): Promise<typeof ToolDesk> {
-  return import('./tool-desk.js')
+  return import('./tool-runner.js')
 }

@@ -1,12 +1,12 @@
-import { raceAbort } from '../connection/race-abort.js'
+import { raceAbort } from '../lib/abort.js'
+import type { Unsubscribe } from '../lib/listeners.js'
 import type { ContentPart } from '../message/types.js'
-import type { MessageStore } from '../store/create-message-store.js'
-import type { Unsubscribe } from '../store/listeners.js'
-import type { QueuedMessage } from './chat-types.js'
-import type { Elsewhere } from './elsewhere.js'
+import type { MessageStore } from '../tree/message-store.js'
 import { endBelow } from './find-target.js'
 import type { Keepers } from './keepers.js'
+import type { Elsewhere } from './live-steps.js'
 import { branchOf, type Run, type RunEnd } from './run.js'
+import type { QueuedMessage } from './types.js'
 
 export interface QueueHost {
   store: MessageStore

@@ -1,19 +1,30 @@
-import { raceAbort } from '../connection/race-abort.js'
-import type { ChatTransport } from '../connection/connection-types.js'
 import { isChatError } from '../errors/chat-error.js'
-import type { EndpointConfig } from '../request/request-types.js'
-import type { MessageStore } from '../store/create-message-store.js'
-import type { AnswerLeases } from './answer-leases.js'
+import { raceAbort } from '../lib/abort.js'
+import type { AssistantMessage } from '../message/types.js'
+import type { ChatTransport } from '../provider/connection/types.js'
+import type { EndpointConfig } from '../provider/request/types.js'
+import type { MessageStore } from '../tree/message-store.js'
 import type { StoredAnswer } from './answer-results.js'
-import type { ChatConfig, ChatOptions } from './chat-types.js'
-import type { Elsewhere } from './elsewhere.js'
 import type { Keepers } from './keepers.js'
-import type { LiveSteps } from './live-steps.js'
+import type { AnswerLeases, RunClaims } from './leases.js'
+import type { Elsewhere, LiveSteps } from './live-steps.js'
 import { loadAnswer } from './load-answer.js'
 import type { RunContext } from './run-answer.js'
-import type { RunClaims } from './run-claims.js'
 import type { Run, RunEnd } from './run.js'
-import { unanswered } from './unanswered.js'
+import type { ChatConfig, ChatOptions } from './types.js'
+
+/**
+ * The answer of a request that was never made, for `error` or because somebody stopped it. Written by hand: what reads
+ * answers is loaded with what asks for them, and here that is what is missing. It fails with a `ChatError` (`load-answer.ts`).
+ */
+export function unanswered(error: unknown, at: number, model: string | undefined): AssistantMessage {
+  const data = isChatError(error) ? error.data : { kind: 'provider' as const, message: String(error), model }
+  const how: Partial<AssistantMessage> =
+    error === undefined
+      ? { finishReason: 'cancelled' }
+      : { finishReason: 'error', isError: true, error: data }
+  return { role: 'assistant', content: '', timing: { startedAt: at, durationMs: 0 }, ...how }
+}
 
 /** Where the requests of these settings go. Throws a TypeError when they name nothing. */
 export function targetOf({ transport, endpoint }: ChatConfig): EndpointConfig | ChatTransport {

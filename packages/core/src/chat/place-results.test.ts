@@ -1,15 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { toolOutcome } from '../message/tool-outcome.js'
+import { toolOutcome } from '../message/outcome.js'
 import type { ToolMessage } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
-import { prepareRequestMessages } from '../request/prepare-request-messages.js'
-import { countingIds } from '../testing/counting-ids.js'
-import { callsAnswer } from '../testing/scripted-answers.js'
+import { prepareRequestMessages } from '../provider/request/messages.js'
+import { countingIds } from '../testing/clock.js'
 import { callsTools, heldTool, plainTool, says, scriptedChat } from '../testing/scripted-chat.js'
-import type { ScriptedAnswer } from '../testing/scripted-transport.js'
+import { callsAnswer, type ScriptedAnswer } from '../testing/scripted-transport.js'
 import { defineTool } from '../tools/define-tool.js'
-import type { Chat } from './chat-types.js'
+import type { Chat } from './types.js'
 
 const noon = defineTool({ ...plainTool, name: 'now', execute: () => 'noon' })
 const form = defineTool({ ...plainTool, name: 'form' })

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMessageStore } from '../store/create-message-store.js'
-import { createListeners } from '../store/listeners.js'
-import { countingIds } from '../testing/counting-ids.js'
-import type { QueuedMessage } from './chat-types.js'
+import { createListeners } from '../lib/listeners.js'
+import { countingIds } from '../testing/clock.js'
+import { createMessageStore } from '../tree/message-store.js'
 import { becomes, createMessageQueue, type QueueHost } from './message-queue.js'
 import { createRun, type Run, type RunEnd } from './run.js'
+import type { QueuedMessage } from './types.js'
 
 /** A queue of a chat of which only this is there; `ask` ends as `ends` says, and calls `onAsk` before. */
 function setUp({ ends = [] as RunEnd[], isLoaded = true, onAsk = () => {} } = {}) {

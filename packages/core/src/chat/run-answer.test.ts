@@ -1,17 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AssistantMessage, Message } from '../message/types.js'
-import { createMessageStore } from '../store/create-message-store.js'
-import { immediateScheduler } from '../store/scheduler.js'
 import { callsAnswer, scriptedTransport, textAnswer, type ScriptedAnswer } from '../testing/index.js'
-import type { Tool } from '../tools/tool-types.js'
+import type { Tool } from '../tools/types.js'
+import { createMessageStore } from '../tree/message-store.js'
+import { immediateScheduler } from '../tree/scheduler.js'
 import { getAnswer } from './answer-results.js'
-import { beginAnswer } from './begin-answer.js'
-import type { ChatConfig } from './chat-types.js'
 import { createLiveSteps } from './live-steps.js'
 import { resumeRun, runAnswer, type RunContext } from './run-answer.js'
-import { createRun, type Run } from './run.js'
 import type { TurnEnd } from './run-tool-turn.js'
-import type { ToolDesk } from './tool-desk.js'
+import { beginAnswer, createRun, type Run } from './run.js'
+import type { ToolDesk } from './tool-runner.js'
+import type { ChatConfig } from './types.js'
 
 const tool: Tool = { name: 'f', description: '', parameters: {}, execute: () => 'r' }
 const user: Message = { id: 'u', role: 'user', content: 'go' }

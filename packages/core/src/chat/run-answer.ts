@@ -1,18 +1,16 @@
-import { orInWords } from '../connection/load-connection.js'
-import { raceAbort } from '../connection/race-abort.js'
-import { getAnswer, lastResult, type StoredAnswer } from './answer-results.js'
-import { beginAnswer } from './begin-answer.js'
+import { raceAbort } from '../lib/abort.js'
+import { orInWords } from '../provider/connection/load.js'
+import { getAnswer, lastResult, type StoredAnswer, mayRunCalls } from './answer-results.js'
 import { findStart } from './continue/find-start.js'
 import { asksSomething } from './find-target.js'
-import type { RunClaims } from './run-claims.js'
+import type { RunClaims } from './leases.js'
 import { runStep, type StepContext } from './run-step.js'
-import { mayRunCalls } from './run-tools.js'
-import type { Run, RunEnd } from './run.js'
 import type { TurnContext } from './run-tool-turn.js'
-import type { ToolDesk } from './tool-desk.js'
+import { beginAnswer, type Run, type RunEnd } from './run.js'
+import type { ToolDesk } from './tool-runner.js'
 
-export { createAnswerLeases } from './answer-leases.js'
-export { createClaims } from './run-claims.js'
+export { createAnswerLeases } from './leases.js'
+export { createClaims } from './leases.js'
 
 export interface RunContext extends StepContext, TurnContext {
   claims: RunClaims

@@ -12,8 +12,8 @@ import {
 } from '../testing/scripted-chat.js'
 import type { ScriptedAnswer } from '../testing/scripted-transport.js'
 import { defineTool } from '../tools/define-tool.js'
-import type { ChatOptions } from './chat-types.js'
-import { RUNNING_CALLS_KEY } from './run-tools.js'
+import { RUNNING_CALLS_KEY } from './answer-results.js'
+import type { ChatOptions } from './types.js'
 
 const asks = defineTool({ ...plainTool, name: 'asks', approval: 'always', execute: () => 'allowed' })
 const form = defineTool({ ...plainTool, name: 'form' })

@@ -1,13 +1,12 @@
 import { expect, it, vi } from 'vitest'
-import type { ChatTransport } from '../connection/connection-types.js'
 import type { LiveStep } from '../pairing/types.js'
-import { createMessageStore } from '../store/create-message-store.js'
-import { immediateScheduler } from '../store/scheduler.js'
+import type { ChatTransport } from '../provider/connection/types.js'
 import { scriptedTransport, sseText, textAnswer, type ScriptedAnswer } from '../testing/index.js'
-import { beginAnswer } from './begin-answer.js'
+import { createMessageStore } from '../tree/message-store.js'
+import { immediateScheduler } from '../tree/scheduler.js'
 import { createLiveSteps } from './live-steps.js'
 import { runStep, type StepContext } from './run-step.js'
-import { createRun } from './run.js'
+import { beginAnswer, createRun } from './run.js'
 
 const twoPieces: ScriptedAnswer = [
   sseText(

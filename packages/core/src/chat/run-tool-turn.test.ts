@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { LiveCall } from '../pairing/types.js'
-import { createMessageStore } from '../store/create-message-store.js'
-import { immediateScheduler } from '../store/scheduler.js'
-import type { Tool } from '../tools/tool-types.js'
+import type { Tool } from '../tools/types.js'
+import { createMessageStore } from '../tree/message-store.js'
+import { immediateScheduler } from '../tree/scheduler.js'
 import { getAnswer } from './answer-results.js'
 import type { Approvals } from './approvals.js'
-import type { ChatConfig } from './chat-types.js'
 import { createLiveSteps } from './live-steps.js'
 import { runToolTurn } from './run-tool-turn.js'
 import { createRun } from './run.js'
+import type { ChatConfig } from './types.js'
 
 const tool: Tool = { name: 'f', description: '', parameters: {}, execute: () => 'r' }
 

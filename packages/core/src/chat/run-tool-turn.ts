@@ -1,11 +1,10 @@
 import type { LiveCall } from '../pairing/types.js'
-import type { MessageStore } from '../store/create-message-store.js'
 import { runToolCalls } from '../tools/run-tool-calls.js'
 import { toolFailure } from '../tools/tool-result.js'
-import { answerResults, type StoredAnswer } from './answer-results.js'
+import type { MessageStore } from '../tree/message-store.js'
+import { answerResults, type StoredAnswer, begunCalls, RUNNING_CALLS_KEY } from './answer-results.js'
 import type { Approvals } from './approvals.js'
 import type { StepContext } from './run-step.js'
-import { begunCalls, RUNNING_CALLS_KEY } from './run-tools.js'
 import type { Run } from './run.js'
 
 export interface TurnContext extends Pick<StepContext, 'store' | 'live' | 'now' | 'onFirstToken'> {

@@ -1,9 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import type { Message } from '../message/types.js'
-import { createMessageStore } from '../store/create-message-store.js'
+import { createMessageStore } from '../tree/message-store.js'
 import { createLiveSteps } from './live-steps.js'
-import { beginAnswer } from './begin-answer.js'
-import { createRun } from './run.js'
+import { beginAnswer, createRun } from './run.js'
 
 const messages: Message[] = [
   { id: 'u', role: 'user', content: 'go' },

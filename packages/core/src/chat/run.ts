@@ -1,7 +1,8 @@
 import type { Message, StoredMessage } from '../message/types.js'
-import type { MessageStore } from '../store/create-message-store.js'
-import { lastResult } from './answer-results.js'
-import type { ChatConfig } from './chat-types.js'
+import type { MessageStore } from '../tree/message-store.js'
+import { lastResult, getAnswer, type StoredAnswer } from './answer-results.js'
+import type { LiveSteps } from './live-steps.js'
+import type { ChatConfig } from './types.js'
 
 /** `done`: the answer ended well. `stopped`: by the user, a newer order, or because its branch was taken away. */
 export type RunEnd = 'done' | 'failed' | 'stopped'
@@ -61,4 +62,21 @@ export function createRun(store: MessageStore, config: ChatConfig, start: string
 export function branchOf(store: MessageStore, end: string | null): () => string | undefined {
   const path = store.getPath(end).map(({ id }) => id)
   return () => path.findLast((id) => store.getMessage(id))
+}
+
+/**
+ * Puts an empty answer at the end of the run's branch and shows it as waiting, before anything is loaded or sent. Undefined
+ * when the branch is gone, also by what a listener did at this moment.
+ */
+export function beginAnswer(
+  { store, live, now }: { store: MessageStore; live: LiveSteps; now(): number },
+  run: Run,
+): StoredAnswer | undefined {
+  if (run.isGone()) return undefined
+  const startedAt = now()
+  const { model } = run.config
+  const id = run.append({ role: 'assistant', content: '', model, timestamp: startedAt })
+  const answer = getAnswer(store, id)
+  if (answer) live.start(id, { phase: 'waiting', startedAt, model, calls: {} })
+  return answer
 }

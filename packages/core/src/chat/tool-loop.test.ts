@@ -1,9 +1,9 @@
-import { startCounting } from '../../../../test/support/count-work.js'
 import { describe, expect, it, vi } from 'vitest'
+import { startCounting } from '../../../../test/support/count-work.js'
 import type { ToolMessage } from '../message/types.js'
 import { callsTools, heldTool, plainTool, says, scriptedChat } from '../testing/scripted-chat.js'
 import { defineTool } from '../tools/define-tool.js'
-import { RUNNING_CALLS_KEY } from './run-tools.js'
+import { RUNNING_CALLS_KEY } from './answer-results.js'
 
 const noon = defineTool({ ...plainTool, name: 'now', execute: () => 'noon' })
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { immediateScheduler } from '../store/scheduler.js'
 import { callsAnswer, scriptedTransport, textAnswer } from '../testing/index.js'
 import { defineTool } from '../tools/define-tool.js'
+import { immediateScheduler } from '../tree/scheduler.js'
 import { createChat } from './create-chat.js'
 
 it('a tool can read the conversation that its call is in, as it stands at that moment', async () => {

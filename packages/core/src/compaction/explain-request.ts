@@ -1,7 +1,38 @@
 import type { Message } from '../message/types.js'
-import { prepareRequestMessages } from '../request/prepare-request-messages.js'
-import type { RequestMessage, RequestPolicy } from '../request/request-types.js'
-import { describeChange } from './change-words.js'
+import { prepareRequestMessages } from '../provider/request/messages.js'
+import type { RequestMessage, RequestPolicy } from '../provider/request/types.js'
+
+/** What each rule of the request builder does, and why. */
+export const changeWords: Readonly<Record<string, string>> = {
+  answer_as_text: 'Sent as text: answers leave as text only.',
+  arguments: 'Arguments that are no JSON object were replaced, for servers refuse them.',
+  bridge_after_tool: 'An answer was put between, for this endpoint takes no question right behind a result.',
+  call_extras: 'Keys of a call were left out that this endpoint refuses.',
+  call_id: 'The id of the call was changed, so that it is unique and in the form the endpoint takes.',
+  call_name: 'A call without a name was given one.',
+  content_type: 'Content of an unknown shape was sent as text.',
+  continue_request: 'A message was added that asks to go on.',
+  empty_turn: 'Left out: an answer without text and calls.',
+  foreign_reasoning: 'Its thinking was left out: it is of another model or provider.',
+  merged: 'Messages of the same role in a row were joined, as this endpoint wants.',
+  missing_result: 'A call without a result was answered by a note, for every call needs one.',
+  orphan_result: 'Left out: a result without a call.',
+  part_as_text: 'A part was sent as text, for this endpoint takes no such part.',
+  part_dropped: 'A part of an unknown shape was left out.',
+  prefill: 'Marked as the beginning of the next answer.',
+  result_moved: 'Moved to its call: results stand in the order of the calls.',
+  result_part: 'A part of the result was sent as words: results leave as text.',
+  system_as_user: 'Sent as a message of the user: this endpoint takes no system message so late.',
+  system_merged: 'Joined to the system message at the beginning.',
+  thought_signature: 'A signature was put on the call, for this endpoint asks for one.',
+  unknown_role: 'Left out: its role is unknown.',
+}
+
+export function describeChange(rule: string): string {
+  return Object.hasOwn(changeWords, rule)
+    ? changeWords[rule]!
+    : `Changed for the endpoint (${rule.replaceAll('_', ' ')}).`
+}
 
 /** One thing that leaves otherwise than it is stored. */
 export interface RequestChange {

@@ -1,5 +1,5 @@
 /** The entry `@antiphon/core/compaction`: what a policy would trim, and what a request makes of each message. */
-export { changeWords, describeChange } from './change-words.js'
+export { changeWords, describeChange } from './explain-request.js'
 export { explainRequest, type ExplainedRequest, type RequestChange } from './explain-request.js'
 export {
   estimateTokens,

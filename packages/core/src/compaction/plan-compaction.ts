@@ -1,7 +1,7 @@
-import { contentToText } from '../message/content-to-text.js'
+import { contentToText } from '../message/content.js'
 import type { Message } from '../message/types.js'
-import { deriveTurns } from '../pairing/derive-turns.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
+import { deriveTurns } from '../pairing/turns.js'
 
 /** What is kept when not everything fits. */
 export interface CompactionPolicy {

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { ChatError, isChatError } from './chat-error.js'
-import type { ChatErrorData } from './chat-error-data.js'
+import { ChatError, isChatError, type ChatErrorData } from './chat-error.js'
 import { toChatErrorData } from './to-chat-error-data.js'
 
 const data: ChatErrorData = {

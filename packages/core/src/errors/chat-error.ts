@@ -1,4 +1,51 @@
-import type { ChatErrorData, ChatErrorKind } from './chat-error-data.js'
+/** What went wrong, as a word that a program can switch on (wire-facts 2.9, 3). */
+export type ChatErrorKind =
+  | 'auth'
+  | 'billing'
+  | 'not_found'
+  | 'context_overflow'
+  | 'rate_limit'
+  | 'overloaded'
+  | 'unsupported_field'
+  | 'invalid_request'
+  | 'content_filter'
+  | 'network_or_cors'
+  | 'timeout'
+  | 'aborted'
+  | 'malformed_stream'
+  | 'empty_response'
+  | 'tool_loop_limit'
+  /** A transcript, or a part of one, that cannot be put into the form asked for. */
+  | 'normalize'
+  /** A transcript in a state that its own rules forbid, such as a tool result without a call. */
+  | 'protocol'
+  | 'provider'
+
+/** A failure as plain data: it survives JSON, storage and a reload, and sits on `message.error`. */
+export interface ChatErrorData {
+  kind: ChatErrorKind
+  /** What happened, in the provider's or our own words. Never empty. */
+  message: string
+  /** HTTP status of the response. */
+  status?: number
+  /** The provider's own code and type words. */
+  code?: string
+  type?: string
+  /** The request field that the server refused. */
+  field?: string
+  requestId?: string
+  /** How long the server asked us to wait, in ms. */
+  retryAfterMs?: number
+  /** Epoch ms at which the failure was seen; with `retryAfterMs` it gives the time to retry at. */
+  occurredAt?: number
+  /** Host of the endpoint, for words on screen. Never the whole URL, which may hold a secret. */
+  host?: string
+  model?: string
+  /** Tokens asked for and allowed, for `context_overflow`. */
+  tokens?: { used?: number; max?: number }
+  /** The body as it came, cut at 16 kB. */
+  raw?: string
+}
 
 /** Registered symbol, so that two copies of the package in one page know each other's errors. */
 const MARKER = Symbol.for('antiphon.ChatError')

@@ -1,6 +1,101 @@
-import type { ChatErrorKind } from './chat-error-data.js'
-import { saysContextOverflow } from './context-tokens.js'
-import { findUnsupportedField } from './unsupported-field.js'
+import type { ChatErrorKind } from './chat-error.js'
+
+const OVERFLOW =
+  /context_length_exceeded|context length|maximum context|context window|exceed_context_size|exceeds? the (?:available )?context|prompt (?:is )?too long|input (?:is )?too long|input length|too many tokens|tokens_limit_reached|\bn_ctx\b|max(?:imum)? (?:input|prompt) (?:length|tokens)|range of input length|reduce the length of the (?:messages|input|prompt)/i
+
+/** True when the words say that the conversation does not fit the model (wire-facts 3.2). */
+export function saysContextOverflow(text: string): boolean {
+  return OVERFLOW.test(text)
+}
+
+/** Tokens asked for and allowed, as far as the text or the body names them. */
+export function readContextTokens(
+  message: string,
+  body: unknown,
+): { used?: number; max?: number } | undefined {
+  const text = message.slice(0, 4000)
+  const used =
+    numberFrom(body, ['n_prompt_tokens', 'prompt_tokens', 'used_tokens']) ??
+    match(text, /requested (?:about )?([\d,_]+)/i) ??
+    match(text, /resulted in ([\d,_]+) tokens/i) ??
+    match(text, /request (?:of |has |\()?([\d,_]+) tokens/i) ??
+    match(text, /([\d,_]+) tokens? (?:>|exceeds?|from|in the (?:input|prompt|messages))/i)
+  const max =
+    numberFrom(body, ['n_ctx', 'max_tokens', 'context_length']) ??
+    match(
+      text,
+      /(?:maximum|max)(?: allowed)?(?: context| input| prompt)?(?: length| size| tokens| limit)?(?: of| is|:)? ([\d,_]+)/i,
+    ) ??
+    match(text, /context (?:length|window|size)(?: is| of|:)?(?: only)? \(?([\d,_]+)/i) ??
+    match(text, /> ([\d,_]+) maximum/i) ??
+    match(text, /(?:limit|size)(?: of| is|:) ([\d,_]+) tokens/i) ??
+    match(text, /context size \(([\d,_]+)/i)
+  if (used === undefined && max === undefined) return undefined
+  return { ...(used === undefined ? {} : { used }), ...(max === undefined ? {} : { max }) }
+}
+
+function match(text: string, pattern: RegExp): number | undefined {
+  const digits = pattern.exec(text)?.[1]?.replace(/[,_]/g, '')
+  return digits && digits.length < 13 ? Number(digits) : undefined
+}
+
+/** llama.cpp gives the numbers as fields of the error object. */
+function numberFrom(body: unknown, names: string[]): number | undefined {
+  const error = (body as { error?: unknown } | undefined)?.error ?? body
+  if (typeof error !== 'object' || error === null) return undefined
+  for (const name of names) {
+    const value = (error as Record<string, unknown>)[name]
+    if (typeof value === 'number' && Number.isFinite(value)) return value
+  }
+  return undefined
+}
+
+/** Each pattern catches the field's name as one server family writes it (wire-facts 3.1, 3.2). Linear: no nested repeats. */
+const PATTERNS = [
+  /unrecognized request arguments? supplied: ["'`]?([\w.]+)/i,
+  /(?:unknown|unsupported|unrecognized|unexpected|invalid)[ _](?:parameter|field|argument|property|value|name|key)\S{0,3}:? ["'`]?([\w.[\]]+)["'`]/i,
+  /(?:property|parameter|field|argument) ["'`]([\w.[\]]+)["'`] (?:is|was) (?:unsupported|not supported|not allowed|unexpected|not permitted)/i,
+  /["'`]([\w.[\]]+)["'`] (?:is|was) (?:unsupported|not supported|unexpected|not allowed|not permitted)/i,
+  /unexpected keyword argument ["'`](\w+)["'`]/i,
+  /unrecognized key(?:\(s\)|s)?(?: in object)?: ["'`](\w+)["'`]/i,
+  /extra_forbidden.{0,20}'loc': \((?:'\w+', |\d+, ){0,12}'(\w+)',?\)/i,
+  /([\w.]+): extra (?:inputs|fields) are not (?:permitted|allowed)/i,
+  /(\w+) is not supported (?:with|by|for|in) (?:this|the) (?:model|endpoint)/i,
+]
+
+const CODES = new Set([
+  'unknown_parameter',
+  'unsupported_parameter',
+  'unsupported_value',
+  'unknown_field',
+  'extra_forbidden',
+])
+
+/** The request field that the server refused because it does not know or support it, or undefined. */
+export function findUnsupportedField(fields: {
+  message?: string
+  code?: string
+  type?: string
+  param?: string
+}): string | undefined {
+  const refused = CODES.has(fields.code ?? '') || CODES.has(fields.type ?? '')
+  const text = (fields.message ?? '').slice(0, 8000)
+  const extra = /extra_forbidden|not permitted|unsupported|unrecognized|unknown/i.test(text)
+  const param = fields.param && (refused || extra) ? lastName(fields.param) : undefined
+  // Cerebras says only that the fault is somewhere in the messages; its words name the field.
+  if (param && param !== 'messages' && param !== 'tools') return param
+  for (const pattern of PATTERNS) {
+    const name = pattern.exec(text)?.[1]
+    if (name) return lastName(name)
+  }
+  return param
+}
+
+/** `body.messages.1.assistant.reasoning_content` and `messages[1].name` name their last step. */
+function lastName(path: string): string {
+  const steps = path.split(/[.[\]]+/).filter((step) => step !== '' && !/^\d+$/.test(step))
+  return steps.at(-1) ?? path
+}
 
 /** What is known about a failure when its kind is decided. */
 export interface ErrorFacts {

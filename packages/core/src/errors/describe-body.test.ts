@@ -1,7 +1,7 @@
-import { countWork } from '../../../../test/support/count-work.js'
 import { describe, expect, test } from 'vitest'
-import { collectCompletion } from '../pipeline.js'
-import { isJsonPrefix } from './is-json-prefix.js'
+import { countWork } from '../../../../test/support/count-work.js'
+import { isJsonPrefix } from '../lib/json.js'
+import { collectCompletion } from '../wire/pipeline.js'
 
 describe('a 200 body that holds no answer (wire-facts 2.1, 2.9, 4)', () => {
   test.each<[string, string, string, RegExp]>([

@@ -1,8 +1,7 @@
-import type { ChatErrorData } from './chat-error-data.js'
-import { extractError, type ErrorContext } from './extract-error.js'
-import { excerptOf } from './html-text.js'
-import { isJsonPrefix } from './is-json-prefix.js'
-import { redactSecrets } from './redact-secrets.js'
+import { isJsonPrefix } from '../lib/json.js'
+import type { ChatErrorData } from './chat-error.js'
+import { extractError, type ErrorContext, excerptOf } from './extract-error.js'
+import { redactSecrets } from './secrets.js'
 
 /** What a body turned out to be. */
 export type BodyKind = 'unknown' | 'sse' | 'json' | 'text'

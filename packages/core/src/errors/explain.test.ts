@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { collectCompletion, createCompletionReader } from '../pipeline.js'
+import { collectCompletion, createCompletionReader } from '../wire/pipeline.js'
 import { loadExplainer } from './explain.js'
 
 const body = '{"error":{"message":"Slow down, sk-abcdefghijklmnop","code":429}}'

@@ -1,10 +1,9 @@
-import type { ChatErrorData } from './chat-error-data.js'
+import { compact, field, safeStringify } from '../lib/json.js'
+import type { ChatErrorData } from './chat-error.js'
 import type { BodyFacts } from './describe-body.js'
 import type * as Explainer from './explainer.js'
 import type { ErrorContext } from './extract-error.js'
-import { compact, field } from './is-record.js'
-import { redactSecrets } from './redact-secrets.js'
-import { safeStringify } from './safe-stringify.js'
+import { redactSecrets } from './secrets.js'
 
 /**
  * The words for failures are many and needed rarely, so they are loaded when something has failed. Until then, and where

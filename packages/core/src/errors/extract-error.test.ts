@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChatErrorData } from './chat-error-data.js'
+import type { ChatErrorData } from './chat-error.js'
 import { extractError, type ErrorContext } from './extract-error.js'
 
 type Row = [who: string, body: unknown, context: ErrorContext, expected: Partial<ChatErrorData>]

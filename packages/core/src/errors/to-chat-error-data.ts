@@ -1,9 +1,7 @@
-import type { ChatErrorData } from './chat-error-data.js'
-import { isChatError } from './chat-error.js'
+import { compact, field, textOf, safeStringify } from '../lib/json.js'
+import { type ChatErrorData, isChatError } from './chat-error.js'
 import type { ErrorContext } from './extract-error.js'
-import { compact, field, textOf } from './is-record.js'
-import { redactSecrets } from './redact-secrets.js'
-import { safeStringify } from './safe-stringify.js'
+import { redactSecrets } from './secrets.js'
 
 /** How browsers and runtimes word a failed or broken connection. None of them gives a status (wire-facts 3.3). */
 const NETWORK =

@@ -1,5 +1,5 @@
-import { cutText } from '../tools/serialise-result.js'
-import type { McpClient, McpTool } from './mcp-types.js'
+import { cutText } from '../tools/tool-result.js'
+import type { McpClient, McpTool } from './types.js'
 
 /** Default of `maxTools`. */
 export const MAX_TOOLS = 512

@@ -1,7 +1,7 @@
 import type { ContentPart } from '../message/types.js'
-import { fileParts } from '../tools/file-result.js'
-import type { ToolContent } from '../tools/tool-types.js'
-import type { McpResult } from './mcp-types.js'
+import { fileParts } from '../tools/tool-result.js'
+import type { ToolContent } from '../tools/types.js'
+import type { McpResult } from './types.js'
 
 /**
  * The result of an MCP tool as one of ours: blocks become parts in their order, `structuredContent` becomes `details`. A

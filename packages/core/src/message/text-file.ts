@@ -1,4 +1,4 @@
-import { field, textOf } from '../errors/is-record.js'
+import { field, textOf } from '../lib/json.js'
 
 /** A text file that a `file` part holds. */
 export interface TextFile {

@@ -2,7 +2,7 @@
  * The message: the OpenAI chat-completions shape plus local-only fields.
  * Wire fields keep their snake_case names, local ones are camelCase, so a reader sees what leaves the process.
  */
-import type { ChatErrorData } from '../errors/chat-error-data.js'
+import type { ChatErrorData } from '../errors/chat-error.js'
 
 /** How an answer ended, normalised (wire-facts 2.6). The provider's own word stays in `finishReasonRaw`. */
 export type FinishReason =

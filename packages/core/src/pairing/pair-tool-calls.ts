@@ -1,8 +1,8 @@
-import { parseJson } from '../errors/parse-json.js'
+import { parseJson } from '../lib/json.js'
 import { matchResults } from '../message/match-results.js'
-import { toolOutcome } from '../message/tool-outcome.js'
+import { toolOutcome } from '../message/outcome.js'
 import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
-import type { CallState, LiveStep, Pairing } from './types.js'
+import type { CallState, LiveStep, Pairing, Step } from './types.js'
 
 /**
  * Pairs every call of the array with its result (architecture 3). A result belongs to the nearest assistant message
@@ -85,4 +85,10 @@ function isCutOff({ finishReason, tool_calls: calls = [] }: AssistantMessage, ca
     callIndex === calls.length - 1 &&
     parseJson(calls[callIndex]!.function.arguments) === undefined
   )
+}
+
+/** The calls of one step beside their results, with what a running chat knows about them on top. */
+export function pairStep(step: Step, live?: LiveStep): Pairing {
+  if (!step.assistant) return { calls: [], orphans: step.results }
+  return pairOne(step.assistant, step.results, step.assistantIndex ?? 0, live, step.key)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Message } from '../message/types.js'
-import { deriveTurns } from './derive-turns.js'
+import { deriveTurns } from './turns.js'
 
 const role = fc.constantFrom('user', 'assistant', 'tool', 'system')
 const id = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { nil: undefined })

@@ -1,4 +1,4 @@
-import type { ChatErrorData } from '../errors/chat-error-data.js'
+import type { ChatErrorData } from '../errors/chat-error.js'
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from '../message/types.js'
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { messageParts } from '../message/message-parts.js'
+import { messageParts } from '../message/content.js'
 import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
-import { deriveTurns } from './derive-turns.js'
-import { describeEnding } from './describe-ending.js'
+import { describeEnding } from './ending.js'
+import { deriveTurns } from './turns.js'
 
 const call = (id: string, text = '{}') => ({
   id,

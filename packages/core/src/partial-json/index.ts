@@ -1,3 +1,3 @@
-export { createPartialJsonReader } from './create-partial-json-reader.js'
-export { readPartialJson } from './read-partial-json.js'
-export type * from './partial-json-types.js'
+export { createPartialJsonReader } from './reader.js'
+export { readPartialJson } from './reader.js'
+export type * from './types.js'

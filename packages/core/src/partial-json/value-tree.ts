@@ -1,4 +1,4 @@
-import type { FieldPath, JsonValue } from './partial-json-types.js'
+import type { FieldPath, JsonValue } from './types.js'
 
 /**
  * A value under construction: its containers that are open, from the outside in. The value itself lives at place 0 of a

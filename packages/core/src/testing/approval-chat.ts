@@ -1,13 +1,12 @@
 import * as z from 'zod'
-import type { ChatOptions } from '../chat/chat-types.js'
+import type { ChatOptions } from '../chat/types.js'
 import type { StoredMessage, ToolMessage } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import type { CallState } from '../pairing/types.js'
 import { defineTool } from '../tools/define-tool.js'
-import type { Tool } from '../tools/tool-types.js'
-import { callsAnswer } from './scripted-answers.js'
+import type { Tool } from '../tools/types.js'
 import { scriptedChat } from './scripted-chat.js'
-import type { ScriptedAnswer } from './scripted-transport.js'
+import { callsAnswer, type ScriptedAnswer } from './scripted-transport.js'
 
 /** An answer that calls these tools, all under one wire id. */
 export const calls = (...list: [name: string, args: unknown][]): ScriptedAnswer => [

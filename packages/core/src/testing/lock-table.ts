@@ -1,4 +1,4 @@
-import type { LeaseLocks } from '../chat/answer-leases.js'
+import type { LeaseLocks } from '../chat/leases.js'
 
 /** The locks of one page: what it holds is free when the page dies. */
 export interface PageLocks extends LeaseLocks {

@@ -1,14 +1,17 @@
 import * as z from 'zod'
-import type { ChatOptions } from '../chat/chat-types.js'
 import { createChat } from '../chat/create-chat.js'
+import type { ChatOptions } from '../chat/types.js'
 import type { AssistantMessage, Message } from '../message/types.js'
-import { immediateScheduler } from '../store/scheduler.js'
 import { defineTool } from '../tools/define-tool.js'
-import { countingIds } from './counting-ids.js'
-import { manualClock } from './manual-clock.js'
-import { callsAnswer, textAnswer } from './scripted-answers.js'
-import { scriptedTransport, type ScriptedAnswer } from './scripted-transport.js'
-import { sseText } from './sse-text.js'
+import { immediateScheduler } from '../tree/scheduler.js'
+import { countingIds, manualClock } from './clock.js'
+import {
+  callsAnswer,
+  textAnswer,
+  scriptedTransport,
+  type ScriptedAnswer,
+  sseText,
+} from './scripted-transport.js'
 
 /** Parts of tests of the chat: answers in a few words, tools that take no arguments, and a chat with both. */
 export const says = (text: string): ScriptedAnswer => [textAnswer(text)]

@@ -1,10 +1,9 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
-import { defineTool } from './define-tool.js'
-import { parseArguments } from './parse-arguments.js'
-import type { JsonSchema, StandardSchema } from './standard-schema.js'
-import { toolDefinition } from './tool-definition.js'
-import type { Tool } from './tool-types.js'
+import { parseArguments } from './arguments.js'
+import { defineTool, toolDefinition } from './define-tool.js'
+import type { JsonSchema, StandardSchema } from './schema.js'
+import type { Tool } from './types.js'
 
 /** A schema of a library that is not zod, without a way to write itself. */
 const celsius: StandardSchema<{ f: number }, { c: number }> = {

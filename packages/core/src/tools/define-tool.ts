@@ -1,5 +1,6 @@
-import type { JsonSchema, ToolArguments, ToolParameters } from './standard-schema.js'
-import type { ApprovalRule, ToolContext } from './tool-types.js'
+import type { ToolDefinition } from '../provider/request/types.js'
+import { type JsonSchema, type ToolArguments, type ToolParameters, toolJsonSchema } from './schema.js'
+import type { ApprovalRule, ToolContext, Tool } from './types.js'
 
 export interface ToolOptions<Parameters extends ToolParameters = ToolParameters, Result = unknown> {
   /** 1 to 64 letters, digits, `_` or `-`. */
@@ -56,4 +57,23 @@ export function defineTool<Parameters extends ToolParameters, Result>(
     )
   }
   return options
+}
+
+const cache = new WeakMap<Tool, ToolDefinition>()
+
+/**
+ * The tool as it is offered to the model.
+ *
+ * @throws TypeError when its schema cannot be written as JSON Schema.
+ */
+export function toolDefinition(tool: Tool): ToolDefinition {
+  let definition = cache.get(tool)
+  if (!definition) {
+    definition = {
+      type: 'function',
+      function: { name: tool.name, description: tool.description, parameters: toolJsonSchema(tool) },
+    }
+    cache.set(tool, definition)
+  }
+  return definition
 }

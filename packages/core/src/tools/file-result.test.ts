@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FilePart } from '../message/types.js'
-import { fileParts, isFileResult } from './file-result.js'
-import { MAX_FILE_BYTES } from './limit-content.js'
+import { fileParts, isFileResult, MAX_FILE_BYTES } from './tool-result.js'
 
 /** The first part, which is a file. */
 const filePart = async (value: Parameters<typeof fileParts>[0]) => (await fileParts(value))[0] as FilePart

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freezeArguments } from './freeze-arguments.js'
+import { freezeArguments } from './arguments.js'
 
 it('copies plain data and freezes it all the way down; the original stays as it was', () => {
   const from = { a: [{ b: 1 }, 'x', null, undefined], c: true }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentPart } from '../message/types.js'
-import { limitContent, MAX_FILE_BYTES } from './limit-content.js'
+import { limitContent, MAX_FILE_BYTES } from './tool-result.js'
 
 const text = (words: string): ContentPart => ({ type: 'text', text: words })
 /** Base64 makes four characters out of three bytes. */

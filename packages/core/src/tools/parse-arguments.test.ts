@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
+import { MAX_ARGUMENT_DEPTH, MAX_ARGUMENT_LENGTH, parseArguments } from './arguments.js'
 import { defineTool } from './define-tool.js'
-import { MAX_ARGUMENT_DEPTH } from './inspect-arguments.js'
-import { MAX_ARGUMENT_LENGTH, parseArguments } from './parse-arguments.js'
 
 const tool = defineTool({ name: 't', description: '', parameters: {} })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonSchema, ToolParameters } from './standard-schema.js'
-import { validateArguments } from './validate-arguments.js'
 import { startCpuTime } from '../../../../test/support/cpu-time.js'
+import { validateArguments } from './arguments.js'
+import type { JsonSchema, ToolParameters } from './schema.js'
 
 /** The arguments as the tool gets them, or the words. */
 async function check(parameters: ToolParameters, value: unknown): Promise<unknown> {

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import { toolOutcome } from '../message/outcome.js'
 import type { ToolCall } from '../message/types.js'
-import { toolOutcome } from '../message/tool-outcome.js'
 import { defineTool } from './define-tool.js'
 import { runToolCalls, type ToolRun } from './run-tool-calls.js'
-import type { Tool, ToolContext } from './tool-types.js'
+import type { Tool, ToolContext } from './types.js'
 
 const call = (name: string, args = '{}', id = name): ToolCall => ({
   id,

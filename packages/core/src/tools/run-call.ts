@@ -1,9 +1,9 @@
+import { raceAbort } from '../lib/abort.js'
 import type { Message, ToolMessage } from '../message/types.js'
 import type { LiveCall } from '../pairing/types.js'
-import type { PreparedCall } from './tool-gate.js'
+import type { PreparedCall } from './gate.js'
 import { closeSteps, foldReport, type Progress } from './tool-progress.js'
 import { thrownText, toolFailure, toolResult } from './tool-result.js'
-import { untilAborted } from './until-aborted.js'
 
 export const CANCELLED = 'Cancelled by the user.'
 /** Under `metadata` of a tool message: the steps that the tool reported, as they ended. */
@@ -56,7 +56,8 @@ export async function runCall(
         getMessages: run.getMessages ?? (() => []),
         report,
       }))()
-    const value = await untilAborted(running, own.signal)
+    const value = await raceAbort(running, own.signal)
+    own.signal.throwIfAborted()
     return ended(await toolResult(call, value, { timing: timing(), maxLength: tool.maxResultLength }))
   } catch (error) {
     if (signal.aborted) return ended(fail('cancelled', CANCELLED), 'cancelled')

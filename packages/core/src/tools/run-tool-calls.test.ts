@@ -1,13 +1,13 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import { toolOutcome } from '../message/outcome.js'
 import type { ToolCall } from '../message/types.js'
-import { toolOutcome } from '../message/tool-outcome.js'
 import { defineTool } from './define-tool.js'
+import { denied, type Verdict } from './gate.js'
 import { runToolCalls, type ToolRun } from './run-tool-calls.js'
-import type { StandardSchema } from './standard-schema.js'
-import { denied, type Verdict } from './tool-gate.js'
-import type { Tool } from './tool-types.js'
+import type { StandardSchema } from './schema.js'
+import type { Tool } from './types.js'
 
 const call = (name: string, args = '{}', id = name): ToolCall => ({
   id,

@@ -1,11 +1,36 @@
-import type { Message, ToolCall, ToolMessage } from '../message/types.js'
+import { raceAbort } from '../lib/abort.js'
+import type { ToolCall, ToolMessage, Message } from '../message/types.js'
 import type { LiveCall } from '../pairing/types.js'
-import { prepareCall } from './prepare-calls.js'
+import { parseArguments } from './arguments.js'
+import { type PreparedCall, denied, passGate, type ToolGate, type Verdict } from './gate.js'
 import { CANCELLED, runCall } from './run-call.js'
-import { denied, passGate, type PreparedCall, type ToolGate, type Verdict } from './tool-gate.js'
-import { noteChange, thrownText, toolFailure } from './tool-result.js'
-import type { Tool } from './tool-types.js'
-import { untilAborted } from './until-aborted.js'
+import { thrownText, toolFailure, noteChange } from './tool-result.js'
+import type { Tool } from './types.js'
+
+/** A call ready to be gated, or the result of one that never can run. */
+export type Preparation = { prepared: PreparedCall } | { failure: ToolMessage }
+
+/** Finds the tool of a call and reads and checks its arguments. Never rejects. */
+export async function prepareCall(
+  call: ToolCall,
+  index: number,
+  callKey: string,
+  tools: ReadonlyMap<string, Tool>,
+): Promise<Preparation> {
+  const tool = tools.get(call.function.name)
+  if (!tool) return { failure: toolFailure(call, 'unknown_tool', unknownToolText(call, tools)) }
+  try {
+    const args = await parseArguments(tool, call.function.arguments)
+    return { prepared: { index, call, callKey, tool, args } }
+  } catch (error) {
+    return { failure: toolFailure(call, 'invalid_arguments', thrownText(error)) }
+  }
+}
+
+function unknownToolText(call: ToolCall, tools: ReadonlyMap<string, Tool>): string {
+  const names = [...tools.keys()].join(', ')
+  return `Tool "${call.function.name}" not found. ${names ? `Offered: ${names}.` : 'No tools are offered.'}`
+}
 
 export interface ToolRun {
   calls: readonly ToolCall[]
@@ -133,7 +158,8 @@ async function decide(
 /** What the promise says, or undefined once the user has stopped. */
 async function cancellable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   try {
-    return await untilAborted(promise, signal)
+    const value = await raceAbort(promise, signal)
+    return signal.aborted ? undefined : value
   } catch (error) {
     if (signal.aborted) return undefined
     throw error

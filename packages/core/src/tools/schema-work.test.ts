@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assertSchemaWork } from './schema-work.js'
+import { assertSchemaWork } from './schema.js'
 
 const multiply = 'its parts multiply each other, and checking would not end'
 const circle = 'its references lead in a circle, or too far'

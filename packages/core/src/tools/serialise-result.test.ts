@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutText, headOf, serialiseResult } from './serialise-result.js'
+import { cutText, headOf, serialiseResult } from './tool-result.js'
 
 class Point {
   x = 1

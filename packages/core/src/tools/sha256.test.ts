@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bindApproval, type ApprovalBinding } from './bind-approval.js'
-import { sha256 } from './sha256.js'
+import { bindApproval, type ApprovalBinding, sha256 } from './bind-approval.js'
 
 it.each([
   ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { parseArguments } from './arguments.js'
 import { defineTool } from './define-tool.js'
-import { parseArguments } from './parse-arguments.js'
-import type { Tool } from './tool-types.js'
+import type { Tool } from './types.js'
 
 /** Corpus of hostile and broken argument texts (65 cases); belongs to others, never copied. */
 const path = join(

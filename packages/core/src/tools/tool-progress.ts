@@ -1,5 +1,5 @@
 import type { LiveCall, ToolStep } from '../pairing/types.js'
-import type { OutputReport, StepReport } from './tool-types.js'
+import type { OutputReport, StepReport } from './types.js'
 
 /** Characters of output that are kept; of more, the end is shown. */
 export const MAX_OUTPUT_LENGTH = 200_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toolOutcome } from '../message/tool-outcome.js'
+import { toolOutcome } from '../message/outcome.js'
 import type { ToolCall } from '../message/types.js'
 import { noteChange, thrownText, toolResult } from './tool-result.js'
 

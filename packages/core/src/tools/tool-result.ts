@@ -1,14 +1,187 @@
 import {
+  type ContentPart,
   TOOL_OUTCOME_KEY,
   type Timing,
   type ToolCall,
   type ToolMessage,
   type ToolOutcome,
 } from '../message/types.js'
-import { fileParts, isFileResult } from './file-result.js'
-import { limitContent } from './limit-content.js'
-import { cutText, MAX_DETAILS_LENGTH, MAX_RESULT_LENGTH, serialiseResult } from './serialise-result.js'
-import type { ToolContent } from './tool-types.js'
+import type { ToolContent } from './types.js'
+
+/** A file that a tool returned: a `Blob`, a `File`, or bytes. */
+export function isFileResult(value: unknown): value is Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> {
+  return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+}
+
+/**
+ * The parts that hold a file: images and audio as such, text also as text that the model can read. One that is larger than
+ * a result may be is named in words.
+ */
+export async function fileParts(
+  value: Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>,
+): Promise<ContentPart[]> {
+  const blob = value instanceof Blob ? value : new Blob([value])
+  const type = blob.type.split(';')[0]! || 'application/octet-stream'
+  const readable = /^text\/|^application\/(?:json|xml|yaml)$|\+(?:json|xml)$/.test(type)
+  // Named first, for its text may be cut. Not even read: making text of it would take several times its size.
+  if (blob.size > MAX_FILE_BYTES) {
+    const words = leftOut(`a file (${type})`, blob.size)
+    return readable ? [words, { type: 'text', text: await blob.text() }] : [words]
+  }
+  const base64 = toBase64(new Uint8Array(await blob.arrayBuffer()))
+  const url = `data:${type};base64,${base64}`
+  if (type.startsWith('image/')) return [{ type: 'image_url', image_url: { url } }]
+  const audio = /^audio\/(?:x-)?(wav|mpeg|mp3)$/.exec(type)
+  if (audio) {
+    const format = audio[1] === 'mpeg' ? 'mp3' : audio[1]!
+    return [{ type: 'input_audio', input_audio: { data: base64, format } }]
+  }
+  const name = 'name' in blob && typeof blob.name === 'string' && blob.name !== '' ? blob.name : undefined
+  const file: ContentPart = { type: 'file', file: { file_data: url, ...(name && { filename: name }) } }
+  return readable ? [{ type: 'text', text: await blob.text() }, file] : [file]
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = ''
+  // In slices: the number of arguments of one call is limited.
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  }
+  return btoa(binary)
+}
+
+/** Bytes of pictures, sound and files that one result may have together: they go to the model with each request. */
+export const MAX_FILE_BYTES = 10_000_000
+const MAX_PARTS = 1_000
+
+/**
+ * A result as far as it is kept: `maxLength` characters of text, `MAX_FILE_BYTES` of everything else, 1,000 parts. Words
+ * stand in for what is left out, so that model and reader know that there was more.
+ */
+export function limitContent(content: string | ContentPart[], maxLength: number): string | ContentPart[] {
+  if (typeof content === 'string') return cutText(content, maxLength)
+  const total = content.reduce((sum, part) => sum + (textOf(part)?.length ?? 0), 0)
+  let text = maxLength
+  let bytes = MAX_FILE_BYTES
+  let isCut = false
+  const kept: ContentPart[] = []
+  for (const part of content) {
+    const own = textOf(part)
+    if (own === undefined) {
+      const size = sizeOf(part)
+      if (size <= bytes) kept.push(part)
+      else kept.push(leftOut(nameOf(part), size))
+      if (size <= bytes) bytes -= size
+    } else if (own.length <= text) {
+      kept.push(part)
+      text -= own.length
+    } else if (!isCut) {
+      const head = headOf(own, text)
+      const length = maxLength - text + head.length
+      const words = `${head}\n[Cut: the first ${length} of ${total} characters are above.]`
+      kept.push({ ...part, text: words })
+      text = 0
+      isCut = true
+    }
+  }
+  const more = kept.length - MAX_PARTS
+  if (more <= 0) return kept
+  return [...kept.slice(0, MAX_PARTS), { type: 'text', text: `[Left out: ${more} more parts.]` }]
+}
+
+/** What stands for a file that is too large to be kept. */
+export function leftOut(what: string, bytes: number): ContentPart {
+  const size = (bytes / 1_000_000).toFixed(1)
+  return {
+    type: 'text',
+    text: `[Left out: ${what} of ${size} MB. The pictures, sound and files of one result may have ${MAX_FILE_BYTES / 1_000_000} MB together.]`,
+  }
+}
+
+function textOf(part: ContentPart): string | undefined {
+  return part.type === 'text' && typeof part.text === 'string' ? part.text : undefined
+}
+
+/** Bytes, of which base64 makes four characters out of three. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return Math.floor((value.length * 3) / 4)
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, inner: unknown) => sum + sizeOf(inner), 0)
+}
+
+function nameOf({ type }: ContentPart): string {
+  if (type === 'image_url') return 'an image'
+  if (type === 'input_audio') return 'sound'
+  return type === 'file' ? 'a file' : `a part of the kind "${headOf(type, 50)}"`
+}
+
+/** Characters of JSON up to which a structured value is kept as `details` for the screen. */
+export const MAX_DETAILS_LENGTH = 4_000_000
+/** Default of `maxResultLength`: some 50,000 tokens. */
+export const MAX_RESULT_LENGTH = 200_000
+
+/**
+ * The JSON text of what a tool returned, written once: `content` and `details` come from the same text.
+ *
+ * @throws TypeError with words for developers, when JSON has no way to say it, instead of losing it in silence.
+ */
+export function serialiseResult(value: unknown): string {
+  let text: string | undefined
+  try {
+    text = JSON.stringify(value, explain)
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    const why = /circular|cyclic/i.test(said) ? 'it contains itself' : said
+    throw new TypeError(
+      `The tool ran, but its result cannot be written as JSON: ${why.replace(/\.$/, '')}.`,
+      {
+        cause: error,
+      },
+    )
+  }
+  if (text === undefined) {
+    throw new TypeError(`The tool ran, but its result cannot be written as JSON: it is a ${typeof value}.`)
+  }
+  return text
+}
+
+/** What JSON would lose without a word (`{}` for a Map), or break on, gets one. */
+function explain(key: string, value: unknown): unknown {
+  const where = key === '' ? '' : ` in "${key}"`
+  if (typeof value === 'bigint') throw new TypeError(`a BigInt${where}; return a number or a string`)
+  if (isHollow(value)) {
+    throw new TypeError(
+      `a ${value.constructor?.name || 'special object'}${where}; return a plain object or an array`,
+    )
+  }
+  if (value instanceof Error) return { name: value.name, message: value.message }
+  return value
+}
+
+/** An object of a class whose content is not in fields (a Map, a Response, a generator): JSON would say `{}`. */
+function isHollow(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Error)
+    return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype === Object.prototype || prototype === null) return false
+  if (Object.keys(value).length > 0) return false
+  // A boxed number or text is written as what it holds.
+  const { valueOf } = value as { valueOf?: unknown }
+  return typeof valueOf !== 'function' || typeof valueOf.call(value) === 'object'
+}
+
+/** `text` as far as the model gets to read it, with words where it was cut, never inside a character. */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const kept = headOf(text, limit)
+  return `${kept}\n[Cut: the first ${kept.length} of ${text.length} characters are above.]`
+}
+
+/** At most `limit` units of `text`, never half a character. */
+export function headOf(text: string, limit: number): string {
+  const inPair = text.length > limit && /[\ud800-\udbff]/.test(text[limit - 1] ?? '')
+  return text.slice(0, inPair ? limit - 1 : limit)
+}
 
 /** What the model reads after a tool that returned undefined: an empty result looks like a lost one. */
 export const NOTHING_RETURNED = 'The tool ran and returned nothing.'

@@ -1,3 +1,131 @@
+import { errorResponse, RefusedRequest } from './http.js'
+
+/** Waits `ms` milliseconds; rejects with the signal's reason as soon as it is aborted. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
+
+export const realSleep: Sleep = (ms, signal) =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
+
+/** Resolves never; rejects with the signal's reason when it is aborted. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+/** Waits in the rhythm of one response. */
+export type Pace = (ms: number) => Promise<void>
+
+/**
+ * `speed` multiplies: 2 is twice as fast, `Infinity` or 0 does not wait at all. Waits under 4 ms are saved up, since
+ * timers cannot keep them: at high speed several network chunks leave together, the rate stays right.
+ */
+export function createPace(speed: number, sleep: Sleep, signal: AbortSignal): Pace {
+  let owed = 0
+  return async (ms) => {
+    signal.throwIfAborted()
+    if (!Number.isFinite(speed) || speed <= 0) return
+    owed += ms / speed
+    if (owed < 4) return
+    const due = owed
+    owed = 0
+    await sleep(due, signal)
+  }
+}
+
+/** What shall go wrong with one response. */
+export interface Fault {
+  /** Answer with this HTTP status instead. */
+  status?: number
+  /** Milliseconds to wait before anything is answered. Not changed by `speed`. */
+  delay?: number
+  /** Cut the line after this many bytes of the body. */
+  drop?: number
+}
+
+export const FAULT_NAME = 'x-antiphon-fault'
+
+/** Reads `status=503`, `delay=1500`, `drop=200` or several with commas from the header or query `x-antiphon-fault`. */
+export function readFault(request: Request): Fault {
+  const text = request.headers.get(FAULT_NAME) ?? new URL(request.url).searchParams.get(FAULT_NAME)
+  const fault: Fault = {}
+  for (const entry of text?.split(',') ?? []) {
+    const [name = '', value = ''] = entry.split('=').map((word) => word.trim())
+    const number = Number(value)
+    const known = name === 'status' || name === 'delay' || name === 'drop'
+    if (
+      !known ||
+      value === '' ||
+      !Number.isInteger(number) ||
+      number < 0 ||
+      (name === 'status' && (number < 400 || number > 599))
+    ) {
+      throw new RefusedRequest(400, {
+        message: `Invalid ${FAULT_NAME}: '${entry.trim()}'. Use status=400…599, delay=MILLISECONDS or drop=BYTES.`,
+        param: FAULT_NAME,
+      })
+    }
+    fault[name] = number
+  }
+  return fault
+}
+
+export async function applyFault(
+  fault: Fault,
+  request: Request,
+  sleep: Sleep,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  if (fault.delay) await sleep(fault.delay, request.signal)
+  if (fault.status !== undefined) {
+    return errorResponse(fault.status, {
+      message: `Status ${fault.status}, as ${FAULT_NAME} asked.`,
+      type: fault.status >= 500 ? 'server_error' : 'invalid_request_error',
+    })
+  }
+  const response = await answer()
+  if (fault.drop === undefined || !response.body) return response
+  return new Response(dropAfter(request, response.body, fault.drop), {
+    status: response.status,
+    headers: response.headers,
+  })
+}
+
+function dropAfter(
+  request: Request,
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+): ReadableStream<Uint8Array> {
+  return streamBody(request, async function* () {
+    const reader = body.getReader()
+    let left = limit
+    try {
+      for (;;) {
+        if (left <= 0) throw new Disconnect()
+        const { done, value } = await reader.read()
+        if (done) return
+        const kept = value.subarray(0, left)
+        left -= kept.length
+        yield kept
+      }
+    } finally {
+      await reader.cancel().catch(() => undefined)
+    }
+  })
+}
+
 /** Thrown by a script to cut the line: the body stream fails, over HTTP the socket is destroyed. */
 export class Disconnect extends TypeError {
   override name = 'TypeError'

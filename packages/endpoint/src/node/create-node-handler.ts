@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../endpoint-types.js'
-import { errorResponse } from '../http/error-body.js'
-import { matchRoute } from '../http/route.js'
+import { errorResponse, matchRoute } from '../http/http.js'
 import { createBodyReader, type BodyFailure, type BodyReader } from './body-reader.js'
 
 export type NodeHandler = (

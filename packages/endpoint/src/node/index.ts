@@ -7,4 +7,4 @@ export {
 } from './body-reader.js'
 export { createNodeHandler, type NodeHandler } from './create-node-handler.js'
 export { serveEndpoint, type ServedEndpoint, type ServeOptions } from './serve-endpoint.js'
-export { playFolder } from './play-folder.js'
+export { playFolder } from './serve-endpoint.js'

@@ -1,6 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { Endpoint } from '../endpoint-types.js'
+import { join } from 'node:path'
+import type { EndpointModel, Endpoint } from '../endpoint-types.js'
+import { recordingModels, type PlayOptions, type Recording } from '../player/recording.js'
 import { createNodeHandler } from './create-node-handler.js'
+
+/**
+ * The recorded streams of a folder as models: `.sse`, `.jsonl` and `.json` files, not those of folders below. Rejects
+ * with Node's error when the folder cannot be read. The files are read once, now.
+ */
+export async function playFolder(folder: string, options: PlayOptions = {}): Promise<EndpointModel[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  const wanted = names.filter((name) => /\.(sse|jsonl|json)$/.test(name))
+  const recordings = await Promise.all(
+    wanted.map(async (name): Promise<Recording> => ({ name, bytes: await readFile(join(folder, name)) })),
+  )
+  return recordingModels(recordings, options)
+}
 
 export interface ServeOptions {
   /** Default 0: any free port. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { attachments } from '../scenarios/attachments.js'
-import { antiphonTour } from '../scenarios/antiphon-tour.js'
-import { readTurn } from '../script/turn.js'
+import { antiphonTour } from '../scenarios/tour.js'
+import { readTurn } from '../script/scenario.js'
 import { readAttachments, withoutFiles } from './read-attachments.js'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAAElFTkSuQmCC'

@@ -1,6 +1,5 @@
 import type { ReceivedAttachment } from '../request/read-attachments.js'
-import type { Scenario } from '../script/scenario.js'
-import { say } from '../script/step.js'
+import { type Scenario, say } from '../script/scenario.js'
 
 /** Says what came with the question, as it arrived on the wire: the proof that an attachment was sent, and how. */
 export const attachments: Scenario = {

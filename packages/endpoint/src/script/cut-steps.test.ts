@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cutSteps, type Piece } from './cut-steps.js'
-import { createSeededIds } from './seeded.js'
-import { splitPieces } from './split-pieces.js'
-import { callTools, finish, say, type Step, think } from './step.js'
+import { splitPieces } from './pieces.js'
+import { createSeededIds, callTools, finish, say, type Step, think } from './scenario.js'
 
 const cut = (steps: Step[], limit?: number) => [...cutSteps(steps, { limit, generateId: createSeededIds() })]
 const deltas = (pieces: Piece[]) => pieces.flatMap((piece) => (piece.type === 'delta' ? [piece.delta] : []))

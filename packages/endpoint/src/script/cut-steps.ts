@@ -1,7 +1,6 @@
-import type { ErrorBody } from '../http/error-body.js'
-import { seededRandom } from './seeded.js'
-import { splitPieces } from './split-pieces.js'
-import type { ScriptedCall, Step } from './step.js'
+import type { ErrorBody } from '../http/http.js'
+import { splitPieces } from './pieces.js'
+import { seededRandom, type ScriptedCall, type Step } from './scenario.js'
 
 export interface CallDelta {
   index: number

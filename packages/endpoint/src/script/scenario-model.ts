@@ -1,11 +1,8 @@
 import type { EndpointModel } from '../endpoint-types.js'
-import { errorResponse } from '../http/error-body.js'
-import { collectPieces } from './collect-pieces.js'
+import { errorResponse } from '../http/http.js'
 import { cutSteps } from './cut-steps.js'
-import type { Scenario } from './scenario.js'
-import type { Step } from './step.js'
-import { streamPieces } from './stream-pieces.js'
-import { readTurn } from './turn.js'
+import { collectPieces, streamPieces } from './pieces.js'
+import { type Scenario, type Step, readTurn } from './scenario.js'
 
 /** A scenario as a model: its steps as a stream or as a whole body, or the HTTP error it begins with. */
 export function scenarioModel(scenario: Scenario): EndpointModel {

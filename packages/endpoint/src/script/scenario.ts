@@ -1,5 +1,113 @@
-import type { Step } from './step.js'
-import type { Turn } from './turn.js'
+import type { ErrorBody } from '../http/http.js'
+import { type ChatRequest, textOf, type ToolOffer, type WireMessage } from '../request/chat-request.js'
+import { readAttachments, withoutFiles, type ReceivedAttachment } from '../request/read-attachments.js'
+import { looksFailed } from '../tools/plan-calls.js'
+
+/** One tool call of a script. `arguments` is sent as it is, also when it is not JSON. */
+export interface ScriptedCall {
+  name: string
+  arguments: string
+}
+
+/** Answers with an HTTP error instead of a message. Only as the first step. */
+export interface HttpStep {
+  type: 'http'
+  status: number
+  error: Partial<ErrorBody> & { message: string }
+  headers?: Record<string, string>
+}
+
+/**
+ * One step of a script. When the steps run out the message ends well: `tool_calls` when there were calls, else `stop`.
+ *
+ * - `reasoning`, `text`, `refusal`: sent in pieces on `reasoning_content`, `content`, `refusal`. `rate` makes it faster.
+ * - `calls`: tool calls in fragments, one after the other or with the fragments in turn (`interleave`).
+ * - `finish`: ends the message with this reason; `extra` lands beside `finish_reason`.
+ * - `raw`: bytes as they are, streams only (a comment, a broken line).
+ * - `pause`: silence in milliseconds at speed 1; `stall`: silence until the client goes.
+ * - `error`: an error event in the stream (not streaming: HTTP 500), after which the stream ends.
+ * - `close`: the stream ends as if all was said, without a finish reason; `disconnect`: the line is cut.
+ */
+export type Step =
+  | { type: 'reasoning'; text: string; rate?: number }
+  | { type: 'text'; text: string; rate?: number }
+  | { type: 'refusal'; text: string; rate?: number }
+  | { type: 'calls'; calls: readonly ScriptedCall[]; interleave?: boolean }
+  | { type: 'finish'; reason: string; extra?: Record<string, unknown> }
+  | { type: 'raw'; text: string }
+  | { type: 'pause'; ms: number }
+  | { type: 'stall' }
+  | { type: 'error'; error: ErrorBody }
+  | { type: 'close' }
+  | { type: 'disconnect' }
+  | HttpStep
+
+export const think = (text: string): Step => ({ type: 'reasoning', text })
+export const say = (text: string): Step => ({ type: 'text', text })
+export const finish = (reason: string): Step => ({ type: 'finish', reason })
+export const callTools = (calls: readonly ScriptedCall[], interleave = false): Step => ({
+  type: 'calls',
+  calls,
+  interleave,
+})
+
+/** A call since the last user message, with what came back for it. */
+export interface ToolOutcome {
+  name: string
+  /** As the transcript holds it; need not be JSON. */
+  arguments: string
+  content: string
+  /** The result reads like a failure. */
+  failed: boolean
+  /** 0 for the calls of the first message after the user's. */
+  round: number
+}
+
+/** What a scenario reacts to. */
+export interface Turn {
+  /** The text of the last user message, without the files in it. */
+  prompt: string
+  /** What came with it. */
+  attachments: readonly ReceivedAttachment[]
+  tools: readonly ToolOffer[]
+  /** Results since the last user message, in call order. */
+  outcomes: readonly ToolOutcome[]
+  /** How many messages with calls there were since the last user message. */
+  rounds: number
+  /** The text of the last assistant message, "" when there is none. */
+  lastAnswer: string
+  maxTokens?: number
+}
+
+export function readTurn(chat: ChatRequest): Turn {
+  const lastUser = chat.messages.findLastIndex((message) => message.role === 'user')
+  const since = chat.messages.slice(lastUser + 1)
+  const asking = since.filter((message) => message.tool_calls !== undefined && message.tool_calls !== null)
+  const user = chat.messages[lastUser]
+  const answer = chat.messages.findLast((message) => message.role === 'assistant')
+  return {
+    prompt: user ? withoutFiles(textOf(user)) : '',
+    attachments: user ? readAttachments(user) : [],
+    tools: chat.tools,
+    outcomes: asking.flatMap((message, round) => outcomesOf(message, since, round)),
+    rounds: asking.length,
+    lastAnswer: answer ? textOf(answer) : '',
+    ...(chat.maxTokens === undefined ? {} : { maxTokens: chat.maxTokens }),
+  }
+}
+
+function outcomesOf(message: WireMessage, since: readonly WireMessage[], round: number): ToolOutcome[] {
+  const after = since.slice(since.indexOf(message) + 1)
+  const end = after.findIndex((next) => next.role !== 'tool')
+  const results = end < 0 ? after : after.slice(0, end)
+  return (message.tool_calls ?? []).flatMap((call) => {
+    const result = results.find((entry) => entry.tool_call_id === call.id)
+    if (!result) return []
+    const content = textOf(result)
+    const { name, arguments: args } = call.function
+    return [{ name, arguments: args, content, failed: looksFailed(content), round }]
+  })
+}
 
 /** A model that is a script: it reads the turn so far and says what comes next. Called once per request, keeps no state. */
 export interface Scenario {
@@ -8,3 +116,31 @@ export interface Scenario {
   description: string
   play(turn: Turn): Iterable<Step>
 }
+
+/** A small random source with a seed (mulberry32): the same seed gives the same row of numbers in [0, 1). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+function idFrom(random: () => number): string {
+  let id = ''
+  for (let i = 0; i < 24; i++) id += letters[Math.floor(random() * letters.length)]
+  return id
+}
+
+/** Ids of 24 letters and digits, the same row for the same seed. For tests and for comparing two ends. */
+export function createSeededIds(seed = 1): () => string {
+  const random = seededRandom(seed)
+  return () => idFrom(random)
+}
+
+export const randomId = (): string => idFrom(Math.random)

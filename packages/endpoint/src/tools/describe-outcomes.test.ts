@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeList, sentenceOf } from './describe-outcomes.js'
-import { looksFailed } from './looks-failed.js'
+import { outcomeList, sentenceOf, looksFailed } from './plan-calls.js'
 
 const outcome = (name: string, args: unknown, content: string) => ({
   name,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanFileName } from './clean-file-name.js'
+import { cleanFileName } from './attachment-tray.js'
 
 describe('the name under which a file is sent', () => {
   it.each([

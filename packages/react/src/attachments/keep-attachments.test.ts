@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { createAttachmentTray } from './create-attachment-tray.js'
-import { keepAttachments, type AttachmentStore } from './keep-attachments.js'
+import { createAttachmentTray } from './attachment-tray.js'
+import { keepAttachments, type AttachmentStore } from './persist-attachments.js'
 
 /** A store as a page and the one after it share it; `full` makes it fail. */
 function makeStore() {

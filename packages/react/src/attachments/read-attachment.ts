@@ -1,10 +1,114 @@
 import type { ContentPart } from '@antiphon/core'
-import { isTaken } from './attachment-limits.js'
-import type { AttachmentItem, AttachmentOptions, ProblemCode } from './attachment-types.js'
-import { decodeText, readDataUrl } from './read-blob.js'
-import { resizeImage } from './resize-image.js'
+import { isTaken } from './limits.js'
 import { SNIFF_BYTES, sniffMedia, utf16 } from './sniff-media.js'
-import { toContentPart, toTextPart } from './to-content-part.js'
+import type {
+  ImageSize,
+  ResizeOptions,
+  MediaKind,
+  AttachmentItem,
+  AttachmentOptions,
+  ProblemCode,
+} from './types.js'
+
+/** Progress and end of a reading that can be stopped. */
+export interface ReadControl {
+  signal: AbortSignal
+  /** 0 to 1. */
+  onProgress?(fraction: number): void
+}
+
+/**
+ * A blob as a data URL of the given type. `FileReader` is what tells how far it is and does the base64 outside of script.
+ *
+ * @throws DOMException `NotFoundError` or `NotReadableError` when the file was moved, deleted or changed.
+ */
+export function readDataUrl(
+  blob: Blob,
+  mediaType: string,
+  { signal, onProgress }: ReadControl,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const reader = new FileReader()
+    const stop = (): void => reader.abort()
+    signal.addEventListener('abort', stop)
+    reader.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total)
+    })
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error!))
+    reader.addEventListener('abort', () => reject(signal.reason as Error))
+    reader.addEventListener('loadend', () => signal.removeEventListener('abort', stop))
+    reader.readAsDataURL(blob.slice(0, blob.size, mediaType))
+  })
+}
+
+export interface DecodedText {
+  text: string
+  /** Absent for UTF-8. */
+  encoding?: string
+}
+
+/** Text in UTF-8, in UTF-16 with its mark, or else in Windows-1252, which old spreadsheets write and which fits any bytes. */
+export function decodeText(bytes: Uint8Array, utf16Label: string | undefined): DecodedText {
+  if (utf16Label)
+    return { text: new TextDecoder(utf16Label).decode(bytes), encoding: utf16Label.toUpperCase() }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
+  }
+}
+
+/**
+ * The image with its longest side at most `maxSide`, and both sizes; undefined when it is small enough. The turn that a
+ * camera notes is applied, and its other notes (place, time) are gone with the re-encoding.
+ *
+ * @throws DOMException when the browser cannot read the image.
+ */
+export async function resizeImage(
+  file: Blob,
+  mediaType: string,
+  { maxSide, mediaType: wanted, quality = 0.9 }: ResizeOptions,
+): Promise<{ blob: Blob; from: ImageSize; to: ImageSize } | undefined> {
+  // A canvas keeps one picture of a moving one.
+  if (mediaType === 'image/gif') return undefined
+  const bitmap = await createImageBitmap(file)
+  const from = { width: bitmap.width, height: bitmap.height }
+  const scale = maxSide / Math.max(from.width, from.height)
+  if (scale >= 1) {
+    bitmap.close()
+    return undefined
+  }
+  const side = (length: number): number => Math.max(1, Math.round(length * scale))
+  const to = { width: side(from.width), height: side(from.height) }
+  const canvas = new OffscreenCanvas(to.width, to.height)
+  const context = canvas.getContext('2d')!
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, to.width, to.height)
+  bitmap.close()
+  return { blob: await canvas.convertToBlob({ type: wanted ?? mediaType, quality }), from, to }
+}
+
+/** Words of `input_audio.format` that differ from the subtype. */
+const audioFormats: Readonly<Record<string, string>> = { mpeg: 'mp3', 'x-wav': 'wav', mp4: 'm4a' }
+
+/** A file as it stands in the message (docs/attachments.md). `url` is a data URL or the address of an upload. */
+export function toContentPart(kind: MediaKind, mediaType: string, name: string, url: string): ContentPart {
+  if (kind === 'image') return { type: 'image_url', image_url: { url } }
+  if (kind === 'audio') {
+    const subtype = mediaType.slice(mediaType.indexOf('/') + 1)
+    const data = url.startsWith('data:') ? url.slice(url.indexOf(',') + 1) : url
+    return { type: 'input_audio', input_audio: { data, format: audioFormats[subtype] ?? subtype } }
+  }
+  return { type: 'file', file: { filename: name, file_data: url } }
+}
+
+/** A small text file as text of the message. What makes requests has the words for it, and is loaded by then. */
+export async function toTextPart(mediaType: string, name: string, text: string): Promise<ContentPart> {
+  const { textFileToText } = await import('@antiphon/core/provider')
+  return { type: 'text', text: textFileToText({ name, mediaType, text }) }
+}
 
 export interface ReadSteps {
   signal: AbortSignal

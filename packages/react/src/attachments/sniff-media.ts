@@ -1,4 +1,4 @@
-import type { MediaKind } from './attachment-types.js'
+import type { MediaKind } from './types.js'
 
 export interface Sniffed {
   kind: MediaKind

@@ -1,7 +1,8 @@
 'use client'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { createAttachmentTray, type AttachmentTrayOptions } from './create-attachment-tray.js'
-import type { AttachmentsState, AttachmentTray } from './attachment-types.js'
+
+import { useEffect, useState, useSyncExternalStore, useCallback } from 'react'
+import { createAttachmentTray, type AttachmentTrayOptions } from './attachment-tray.js'
+import type { AttachmentsState, AttachmentTray } from './types.js'
 import { usePartCheck, type PartCheckOptions } from './use-part-check.js'
 
 export interface UseAttachmentsOptions extends AttachmentTrayOptions, PartCheckOptions {
@@ -29,4 +30,20 @@ export function useAttachments({
   useEffect(() => tray.check(check), [tray, check])
   const state = useSyncExternalStore(tray.subscribe, tray.getState, tray.getState)
   return { ...state, tray }
+}
+
+/**
+ * A `ref` for an `<img>` that shows a blob. The address made for it is revoked when the image goes away or shows another
+ * blob, so that the file can leave the memory.
+ */
+export function useBlobImage(blob: Blob): (image: HTMLImageElement | null) => (() => void) | undefined {
+  return useCallback(
+    (image) => {
+      if (!image) return undefined
+      const url = URL.createObjectURL(blob)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [blob],
+  )
 }

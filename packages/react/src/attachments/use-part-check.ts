@@ -42,7 +42,7 @@ export function usePartCheck({ endpoint, model }: PartCheckOptions = {}): PartCh
 }
 
 async function makeCheck(endpoint: EndpointConfig, model: string | undefined): Promise<PartCheck> {
-  const { endpointMemory, resolveProvider, wirePart } = await import('@antiphon/core/connection')
+  const { endpointMemory, resolveProvider, wirePart } = await import('@antiphon/core/provider')
   const learned = endpointMemory.list(endpoint, model).map(({ settings }) => settings)
   const { name, settings } = resolveProvider(endpoint, model, learned)
   return (part) => (wirePart(part, settings.messages).rule === 'part_as_text' ? name : undefined)

@@ -1,6 +1,17 @@
 'use client'
-import type { LiveStep, StoredMessage } from '@antiphon/core'
-import { useCallback, useSyncExternalStore } from 'react'
+
+import {
+  type LiveStep,
+  type StoredMessage,
+  type AssistantMessage,
+  type MessageStore,
+  type Step,
+  type StepOutline,
+  type ToolMessage,
+  type TurnOutline,
+  outlineTurns,
+} from '@antiphon/core'
+import { useCallback, useSyncExternalStore, useMemo } from 'react'
 import { useChatInstance } from '../chat/chat-context.js'
 
 /** Ids of the active path, oldest first. Re-renders when a message is added or removed, not when one grows. */
@@ -25,5 +36,122 @@ export function useLiveStep(id: string | undefined): LiveStep | undefined {
     [chat, id],
   )
   const read = useCallback(() => (id === undefined ? undefined : chat.getLiveStep(id)), [chat, id])
+  return useSyncExternalStore(subscribe, read, read)
+}
+
+/**
+ * The turns of the thread as keys: one per user or system message, one per answer with its steps. Changes when a
+ * message is added or removed, never by a delta; a turn that did not change keeps its identity.
+ */
+export function useTurns(): readonly TurnOutline[] {
+  const { store } = useChatInstance()
+  const read = useMemo(() => createTurnReader(store), [store])
+  return useSyncExternalStore(store.subscribeIds, read, read)
+}
+
+function createTurnReader(store: MessageStore): () => readonly TurnOutline[] {
+  let ids: readonly string[] = []
+  let turns: readonly TurnOutline[] = []
+  return () => {
+    const current = store.getIds()
+    if (current !== ids) {
+      // Turns before the last answer that begins where it was stand as they are; that one may get more results.
+      let same = 0
+      while (same < ids.length && ids[same] === current[same]) same++
+      const kept = Math.max(
+        0,
+        turns.findLastIndex(({ role, index }) => role === 'assistant' && index < same),
+      )
+      const from = kept && turns[kept]!.index
+      ids = current
+      const entries = ids.slice(from).map((key) => ({ key, role: store.getMessage(key)!.role }))
+      turns = [...turns.slice(0, kept), ...outlineTurns(entries, turns.slice(kept), from)]
+    }
+    return turns
+  }
+}
+
+/** One step of an answer with its messages. Re-renders only when one of them changes. */
+export function useStep(outline: StepOutline): Step {
+  const { store } = useChatInstance()
+  const reader = useMemo(() => createStepReader(store, outline), [store, outline])
+  return useSyncExternalStore(reader.subscribe, reader.read, reader.read)
+}
+
+function createStepReader(store: MessageStore, outline: StepOutline) {
+  const keys = [...(outline.assistant === undefined ? [] : [outline.assistant]), ...outline.results]
+  let messages: unknown[] = []
+  let step: Step = { key: outline.key, results: [] }
+  return {
+    subscribe(listener: () => void) {
+      const removers = keys.map((key) => store.subscribeMessage(key, listener))
+      return () => removers.forEach((remove) => remove())
+    },
+    read(): Step {
+      const current = keys.map((key) => store.getMessage(key))
+      if (current.some((message, i) => message !== messages[i])) {
+        messages = current
+        step = {
+          key: outline.key,
+          assistant:
+            outline.assistant === undefined
+              ? undefined
+              : (store.getMessage(outline.assistant) as AssistantMessage),
+          results: outline.results.flatMap((key) => (store.getMessage(key) as ToolMessage | undefined) ?? []),
+        }
+      }
+      return step
+    },
+  }
+}
+
+/** The versions of a message (its branches), oldest first, and which of them is shown. */
+export interface Versions {
+  ids: readonly string[]
+  /** Place of the message in `ids`. */
+  index: number
+  /** Shows the branch that runs through a version. */
+  activate(id: string): void
+}
+
+/**
+ * The versions of a message; of several messages, such as the steps of one answer, those of the first that has more than
+ * one. The same object until a version comes or goes.
+ */
+export function useVersions(id: string | readonly string[]): Versions {
+  const { store } = useChatInstance()
+  const reader = useMemo(() => createVersionsReader(store), [store])
+  const read = (): Versions => reader(typeof id === 'string' ? [id] : id)
+  return useSyncExternalStore(store.subscribeIds, read, read)
+}
+
+function createVersionsReader(store: MessageStore): (ids: readonly string[]) => Versions {
+  let held: Versions = { ids: [], index: -1, activate: store.activate }
+  return (candidates) => {
+    const all = candidates.map((id) => store.getVersions(id))
+    const found = all.find(({ ids, index }) => ids.length > 1 && index >= 0) ?? all[0]
+    const { ids = [], index = -1 } = found ?? {}
+    const isSame =
+      index === held.index && ids.length === held.ids.length && ids.every((id, at) => id === held.ids[at])
+    // A copy: what a component has read must not change under it.
+    return isSame ? held : (held = { ids: [...ids], index, activate: store.activate })
+  }
+}
+
+/**
+ * True while another tab of this browser writes the answer at the end of the thread. Offer nothing then that would begin an
+ * answer beside it: no Retry, Continue, Edit or approval.
+ */
+export function useWrittenElsewhere(): boolean {
+  const chat = useChatInstance()
+  const { store } = chat
+  const readId = (): string | undefined =>
+    store.getIds().findLast((id) => store.getMessage(id)?.role === 'assistant')
+  const id = useSyncExternalStore(store.subscribeIds, readId, readId)
+  const subscribe = useCallback(
+    (listener: () => void) => (id === undefined ? () => {} : chat.subscribeLiveStep(id, listener)),
+    [chat, id],
+  )
+  const read = (): boolean => id !== undefined && chat.getLiveStep(id)?.elsewhere === true
   return useSyncExternalStore(subscribe, read, read)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextFollowMode, type FollowIntent, type FollowMode } from './follow-mode.js'
+import { nextFollowMode, type FollowIntent, type FollowMode } from './use-follow-scroll.js'
 
 const up: FollowIntent = { type: 'scrolled', direction: 'up', atEnd: false }
 const down: FollowIntent = { type: 'scrolled', direction: 'down', atEnd: false }

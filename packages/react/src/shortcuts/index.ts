@@ -1,5 +1,5 @@
 /** The entry `@antiphon/react/shortcuts`: commands by keys, rebindable, and how to print them. */
-export { formatKeys, isApple } from './format-keys.js'
+export { formatKeys, isApple } from './keys.js'
 export {
   isSingleKey,
   keysOfPress,
@@ -7,6 +7,6 @@ export {
   parseKeys,
   type KeyCombination,
   type KeyPress,
-} from './key-combination.js'
-export { keysOf, type Command, type KeyBindings } from './shortcut-types.js'
+} from './keys.js'
+export { keysOf, type Command, type KeyBindings } from './keys.js'
 export { useShortcuts, type ShortcutOptions } from './use-shortcuts.js'

@@ -1,8 +1,14 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { isApple } from './format-keys.js'
-import { isSingleKey, matchesKeys, parseKeys } from './key-combination.js'
-import { keysOf, type Command, type KeyBindings } from './shortcut-types.js'
+import {
+  isApple,
+  isSingleKey,
+  matchesKeys,
+  parseKeys,
+  keysOf,
+  type Command,
+  type KeyBindings,
+} from './keys.js'
 
 export interface ShortcutOptions {
   bindings?: KeyBindings

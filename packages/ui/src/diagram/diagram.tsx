@@ -1,8 +1,136 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { CodeBlock } from '../markdown/code-block.js'
-import { useStrings } from '../markdown/context.js'
-import type { FenceProps, MarkdownPlugin } from '../markdown/plugins.js'
-import { DiagramFrame, type Drawing } from './diagram-frame.js'
+import { CodeBlock } from '../markdown/render/code-block.js'
+import { useStrings, type FenceProps, type MarkdownPlugin } from '../markdown/render/context.js'
+import { frameDocument } from './frame-document.js'
+
+export interface Drawing {
+  readonly svg: string
+  readonly width: number
+  readonly height: number
+}
+
+/** Longest wait for one drawing, in ms. A diagram that takes longer costs the frame. */
+const PATIENCE = 10_000
+/** The same for mermaid itself, 5 MB of it. */
+const LOAD_PATIENCE = 60_000
+const MAX_SVG = 2_000_000
+
+type Answer = { id: number; svg: string; width: number; height: number } | { id: number; error: string }
+
+const isSize = (value: unknown): value is number => typeof value === 'number' && value > 0 && value < 100_000
+
+/** What the frame may say, checked: it is not trusted more than the text it draws. */
+function readAnswer(data: unknown): Answer | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { id, svg, width, height, error } = data as Record<string, unknown>
+  if (typeof id !== 'number') return null
+  if (typeof error === 'string') return { id, error: error.slice(0, 500) }
+  if (typeof svg !== 'string' || svg.length > MAX_SVG || !isSize(width) || !isSize(height))
+    return { id, error: 'The drawing has no size, or is too large.' }
+  return { id, svg, width, height }
+}
+
+interface Waiting {
+  readonly done: (drawing: Drawing) => void
+  readonly failed: (error: Error) => void
+  readonly timer: ReturnType<typeof setTimeout>
+}
+
+/**
+ * The frame in which diagrams are drawn: sandboxed with scripts only, so of no origin, without storage, forms, popups or a way to
+ * the page; under a policy of its own that lets it load mermaid and nothing else. One for a page, made with the first diagram.
+ */
+export class DiagramFrame {
+  readonly script: string
+  private frame: Promise<HTMLIFrameElement> | null = null
+  private element: HTMLIFrameElement | null = null
+  private readonly waiting = new Map<number, Waiting>()
+  private next = 0
+
+  constructor(script: string) {
+    this.script = script
+  }
+
+  async draw(code: string, dark: boolean): Promise<Drawing> {
+    const frame = await (this.frame ??= this.open())
+    const id = this.next++
+    return new Promise((done, failed) => {
+      const timer = setTimeout(() => this.close(new Error('Drawing took too long.')), PATIENCE)
+      this.waiting.set(id, { done, failed, timer })
+      // A frame of no origin can be named by no origin.
+      frame.contentWindow?.postMessage({ id, code, dark }, '*')
+    })
+  }
+
+  private async open(): Promise<HTMLIFrameElement> {
+    const frame = document.createElement('iframe')
+    this.element = frame
+    frame.setAttribute('sandbox', 'allow-scripts')
+    frame.setAttribute('aria-hidden', 'true')
+    frame.setAttribute('credentialless', '')
+    frame.referrerPolicy = 'no-referrer'
+    frame.tabIndex = -1
+    frame.title = ''
+    frame.dataset['slot'] = 'diagram-frame'
+    // Out of sight, not out of layout: text has to be measured in it.
+    Object.assign(frame.style, {
+      position: 'fixed',
+      insetInlineStart: '-10000px',
+      top: '0',
+      width: '1000px',
+      height: '1000px',
+      border: '0',
+      visibility: 'hidden',
+      pointerEvents: 'none',
+    })
+    frame.srcdoc = await frameDocument(this.script)
+    const ready = new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`${this.script} could not be loaded.`)), LOAD_PATIENCE)
+      const first = (event: MessageEvent<unknown>): void => {
+        const data = event.data as { ready?: unknown } | null
+        if (event.source !== frame.contentWindow || typeof data?.ready !== 'boolean') return
+        removeEventListener('message', first)
+        clearTimeout(timer)
+        if (data.ready) resolve()
+        else reject(new Error(`${this.script} is not mermaid, or could not be loaded.`))
+      }
+      addEventListener('message', first)
+    })
+    addEventListener('message', this.receive)
+    document.body.append(frame)
+    try {
+      await ready
+    } catch (error) {
+      this.close(error instanceof Error ? error : new Error(String(error)))
+      throw error
+    }
+    return frame
+  }
+
+  private readonly receive = (event: MessageEvent<unknown>): void => {
+    if (this.element === null || event.source !== this.element.contentWindow) return
+    const answer = readAnswer(event.data)
+    const waiting = answer && this.waiting.get(answer.id)
+    if (!waiting) return
+    this.waiting.delete(answer.id)
+    clearTimeout(waiting.timer)
+    if ('error' in answer) waiting.failed(new Error(answer.error))
+    else waiting.done(answer)
+  }
+
+  /** Takes the frame away, with all that runs in it. The next diagram gets another one. */
+  private close(error: Error): void {
+    removeEventListener('message', this.receive)
+    this.element?.remove()
+    this.element = null
+    this.frame = null
+    for (const { failed, timer } of this.waiting.values()) {
+      clearTimeout(timer)
+      failed(error)
+    }
+    this.waiting.clear()
+  }
+}
 
 export interface DiagramOptions {
   /**

@@ -1,14 +1,12 @@
 import type { PairedCall, ToolMessage } from '@antiphon/core'
 import { resultText, firstErrorLine, reasonOf } from '../components/tool-call/call-result-text.js'
 import { countOrder, needsAttention, worstState } from '../components/tool-call/call-state-icons.js'
-import { pickPeek } from '../lib/pick-peek.js'
-import { isRecord, isScalar, readJson, scalarText } from '../lib/read-json.js'
+import { pickPeek, isRecord, isScalar, readJson, scalarText, jsonText } from '../lib/json.js'
 import type { ExportWords } from './export-words.js'
 import { el, escape, join, own, revealed, type Html } from './html.js'
 import { shapes, type ExportIcon } from './icons.js'
 import { partHtml } from './part-html.js'
 import { rowHtml } from './row.js'
-import { jsonText } from '../lib/json-text.js'
 
 /** Calls of one message: one as a row, several in a group with their counts. */
 export function callsHtml(calls: readonly PairedCall[], words: ExportWords): Html {

@@ -1,12 +1,12 @@
 import type { BlockNode, CodeNode, Inline, ItemNode, TableNode } from '../markdown/ast.js'
-import { readMarkdown } from '../markdown/read.js'
 import { joinChunks } from '../markdown/fence.js'
 import { plainText } from '../markdown/plain-text.js'
-import { flat } from '../markdown/rope.js'
+import { readMarkdown } from '../markdown/read.js'
+import { flat } from '../markdown/stream/state.js'
 import { destination, imageUrl, isMisleading, linkUrl } from '../markdown/url.js'
 import { colorCode } from './color-code.js'
-import { el, escape, join, revealed, type Html } from './html.js'
 import type { ExportWords } from './export-words.js'
+import { el, escape, join, revealed, type Html } from './html.js'
 
 /** An answer's markdown as elements. Raw HTML in it is text, remote images are links, headings nest below the turn's. */
 export function markdownHtml(text: string, words: ExportWords): Html {

@@ -1,12 +1,11 @@
 import type { ContentPart } from '@antiphon/core'
 import { imageAddress } from '../components/attachment/image-address.js'
-import { isRecord } from '../lib/read-json.js'
 import { splitFences } from '../components/user-message/split-fences.js'
+import { isRecord, jsonText } from '../lib/json.js'
 import type { ExportWords } from './export-words.js'
 import { el, escape, join, revealed, type Html } from './html.js'
 import { icon, type ExportIcon } from './icons.js'
 import { codeHtml } from './markdown-html.js'
-import { jsonText } from '../lib/json-text.js'
 
 /** Content of a question or a result: plain text with its fences, images that are in the message, all else by its name. */
 export function contentHtml(content: unknown, words: ExportWords, alt: string): Html {

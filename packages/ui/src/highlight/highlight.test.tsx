@@ -1,10 +1,10 @@
 import { render, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { Markdown } from '../markdown/markdown.js'
-import { MarkdownPlugins } from '../markdown/plugins.js'
-import { highlight } from './highlight.js'
 import { laterGrowth } from '../markdown/later-growth.js'
+import { MarkdownPlugins } from '../markdown/render/context.js'
+import { Markdown } from '../markdown/render/markdown.js'
+import { highlight } from './highlight.js'
 
 // A chat loads it before the first answer.
 beforeAll(() => laterGrowth.load())

@@ -1,6 +1,192 @@
-import type { BlockColors, MarkdownPlugin } from '../markdown/plugins.js'
-import { loadLanguage, type LineParser } from './languages.js'
-import { LineColors } from './line-colors.js'
+import { StringStream } from '@codemirror/streamparser'
+import type { BlockColors, CodeToken, MarkdownPlugin } from '../markdown/render/context.js'
+import { type LineParser, loadLanguage } from './languages.js'
+
+/** What has a colour of its own: `--antiphon-code-…` of the same name. */
+export type TokenKind = 'keyword' | 'function' | 'type' | 'number' | 'string' | 'comment' | 'meta' | 'deleted'
+
+const kinds: Readonly<Record<string, TokenKind>> = {
+  keyword: 'keyword',
+  modifier: 'keyword',
+  self: 'keyword',
+  operatorKeyword: 'keyword',
+  controlKeyword: 'keyword',
+  def: 'function',
+  macroName: 'function',
+  builtin: 'function',
+  type: 'type',
+  typeName: 'type',
+  tagName: 'type',
+  tag: 'type',
+  className: 'type',
+  namespace: 'type',
+  number: 'number',
+  atom: 'number',
+  bool: 'number',
+  literal: 'number',
+  unit: 'number',
+  string: 'string',
+  character: 'string',
+  regexp: 'string',
+  inserted: 'string',
+  url: 'string',
+  link: 'string',
+  comment: 'comment',
+  quote: 'comment',
+  meta: 'meta',
+  attribute: 'meta',
+  attributeName: 'meta',
+  annotation: 'meta',
+  deleted: 'deleted',
+  header: 'meta',
+  heading: 'meta',
+  property: 'meta',
+  propertyName: 'meta',
+  qualifier: 'type',
+  error: 'meta',
+  invalid: 'meta',
+}
+
+/** The kind of a token by the style its language gives it, such as `variableName.definition` or `string-2`. */
+export function tokenKind(style: string | null | undefined): TokenKind | null {
+  if (style === null || style === undefined) return null
+  for (const word of style.split(' ')) {
+    const [name = '', ...more] = word.split('.')
+    const kind = kinds[name.replace(/-\d$/, '')]
+    if (kind !== undefined) return kind
+    if (name === 'variableName' && more.includes('definition')) return 'function'
+    if (name === 'variableName' && more.includes('standard')) return 'function'
+  }
+  return null
+}
+
+/** Longer lines stay plain: a pattern of a language may take long on them. */
+const MAX_LINE = 1000
+
+/** Lines read between two looks at the clock. */
+const LINES = 8
+
+export interface LineColorsOptions {
+  /** Default `performance.now`. */
+  now?: () => number
+  /** Called with each line that is read: for tests. */
+  onLine?: ((line: string) => void) | undefined
+}
+
+interface Piece {
+  /** How much of the piece's text has been read. */
+  readonly read: string
+  readonly tokens: CodeToken[]
+  /** Its last line was read, too. */
+  readonly whole: boolean
+}
+
+/**
+ * Colours by a parser that goes from line to line: a line is read once, when it is complete, and never again. What comes later in
+ * the code cannot change the colours of what was before it.
+ */
+export class LineColors implements BlockColors {
+  readonly parser: LineParser
+  readonly now: () => number
+  readonly onLine: ((line: string) => void) | undefined
+  private state: unknown
+  private pieces: Piece[] = []
+
+  constructor(parser: LineParser, { now = () => performance.now(), onLine }: LineColorsOptions = {}) {
+    this.parser = parser
+    this.now = now
+    this.onLine = onLine
+    this.restart()
+  }
+
+  private restart(): void {
+    this.pieces = []
+    this.state = this.parser.startState?.(2) ?? {}
+  }
+
+  read(chunks: readonly string[], complete: boolean, budget: number): boolean {
+    const end = this.now() + budget
+    if (this.isOther(chunks)) this.restart()
+    for (let index = Math.max(0, this.pieces.length - 1); index < chunks.length; index++)
+      if (!this.readPiece(index, chunks[index] ?? '', complete || index < chunks.length - 1, end))
+        return false
+    return true
+  }
+
+  tokens(index: number, text: string): readonly CodeToken[] | undefined {
+    const piece = this.pieces[index]
+    return piece !== undefined && text.startsWith(piece.read) ? piece.tokens : undefined
+  }
+
+  /** Whether what was read last is no longer what stands there: then the code is another. */
+  private isOther(chunks: readonly string[]): boolean {
+    const last = this.pieces.length - 1
+    return [last - 1, last].some((index) => {
+      const piece = this.pieces[index]
+      return piece !== undefined && !(chunks[index] ?? '').startsWith(piece.read)
+    })
+  }
+
+  /** Reads the complete lines of a piece; false once the time is over. */
+  private readPiece(index: number, text: string, whole: boolean, end: number): boolean {
+    const before = this.pieces[index]
+    let at = before?.read.length ?? 0
+    if (before?.whole && at === text.length) return true
+    const tokens = before === undefined ? [] : before.tokens.slice()
+    let lines = 0
+    let inTime = true
+    let done = false
+    while (!done && inTime) {
+      const feed = text.indexOf('\n', at)
+      if (feed < 0 && !whole) break
+      const stop = feed < 0 ? text.length : feed
+      this.readLine(text.slice(at, stop), tokens)
+      at = stop
+      done = feed < 0
+      if (!done) {
+        push(tokens, null, '\n')
+        at++
+      }
+      inTime = done || ++lines % LINES > 0 || this.now() < end
+    }
+    this.pieces[index] = { read: text.slice(0, at), tokens, whole: done }
+    return inTime
+  }
+
+  private readLine(line: string, tokens: CodeToken[]): void {
+    this.onLine?.(line)
+    const { parser } = this
+    if (line === '') {
+      parser.blankLine?.(this.state, 2)
+      return
+    }
+    if (line.length > MAX_LINE) {
+      push(tokens, null, line)
+      return
+    }
+    const stream = new StringStream(line, 2, 2)
+    for (let stuck = 0; !stream.eol();) {
+      stream.start = stream.pos
+      const style = parser.token(stream, this.state)
+      if (stream.pos > stream.start) {
+        push(tokens, tokenKind(style), line.slice(stream.start, stream.pos))
+        stuck = 0
+      } else if (++stuck > 10) {
+        // A parser that does not move would hang the page.
+        stream.pos++
+        push(tokens, null, line.slice(stream.start, stream.pos))
+        stuck = 0
+      }
+    }
+  }
+}
+
+function push(tokens: CodeToken[], kind: string | null, text: string): void {
+  const last = tokens.at(-1)
+  if (last !== undefined && (last[0] === kind || (kind === null && text.trim() === '')))
+    tokens[tokens.length - 1] = [last[0], last[1] + text]
+  else tokens.push([kind, text])
+}
 
 export interface HighlightOptions {
   /** Parsers by the name in a fence, for languages beyond those that come with it or in place of them. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { chunkLines } from '../markdown/fence.js'
 import { cut, pick, random } from '../markdown/testing/random.js'
+import { LineColors, type LineColorsOptions } from './highlight.js'
 import { highlightedLanguages, loadLanguage } from './languages.js'
-import { LineColors, type LineColorsOptions } from './line-colors.js'
 
 const still: LineColorsOptions = { now: () => 0 }
 

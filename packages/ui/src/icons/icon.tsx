@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { cx } from '../lib/cx.js'
+import { cx } from '../lib/react.js'
 import { iconShapes, type IconName } from './icon-shapes.js'
 
 export interface IconProps {

@@ -1,10 +1,122 @@
-import { lintTranscript, type Finding } from '@antiphon/core'
-import { useMemo } from 'react'
+import type { Chat, Message, Repair } from '@antiphon/core'
+import { fixTranscript, type Finding, lintTranscript } from '@antiphon/lint'
+import { useEffect, useState, useMemo } from 'react'
+import { useAnnounce } from '../components/announcer/announcer.js'
 import { Button } from '../components/button/button.js'
-import { Icon } from '../icons/icon.js'
 import type { IconName } from '../icons/icon-shapes.js'
-import { RevealedText } from '../lib/revealed-text.js'
-import { useInspectorWords } from './use-inspector-words.js'
+import { Icon } from '../icons/icon.js'
+import { copyText } from '../lib/copy-text.js'
+import { jsonText } from '../lib/json.js'
+import { RevealedText } from '../lib/reveal-text.js'
+import { clip } from '../lib/text.js'
+import { useInspectorWords } from './words.js'
+
+export interface CopyTextButtonProps {
+  label: string
+  getText: () => string
+  disabled?: boolean
+}
+
+const SHOW_MS = 1_500
+
+/** A button with words that copies. It says for a moment whether that worked. */
+export function CopyTextButton({ label, getText, disabled }: CopyTextButtonProps) {
+  const { inspector } = useInspectorWords()
+  const announce = useAnnounce()
+  const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), SHOW_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = async (): Promise<void> => {
+    const next = (await copyText(getText())) ? 'copied' : 'copyFailed'
+    setOutcome(next)
+    announce(inspector[next])
+  }
+  const icon = outcome === 'copied' ? 'done' : outcome ? 'error' : 'copy'
+  return (
+    <Button variant="small" aria-disabled={disabled} data-state={outcome} onClick={() => void copy()}>
+      <Icon name={icon} />
+      {label}
+    </Button>
+  )
+}
+
+/** The messages with these findings fixed. */
+export function fixed(messages: readonly unknown[], findings: readonly Finding[]): unknown[] {
+  return fixTranscript(messages, findings).messages
+}
+
+/**
+ * Puts fixed messages in the place of those of a chat, from the first that differs on. They become another version
+ * beside the old one, which stays; only what was taken off the end is gone.
+ */
+export function applyToChat({ store }: Pick<Chat, 'store'>, messages: readonly unknown[]): void {
+  const before = store.getMessages()
+  let same = 0
+  while (same < before.length && messages[same] === before[same]) same++
+  if (same === messages.length) {
+    if (same < before.length) store.remove(before[same]!.id)
+    return
+  }
+  let parent = before[same - 1]?.id ?? null
+  for (const message of messages.slice(same)) {
+    // Under its old id it would be the old one.
+    const { id: _, ...rest } = message as Message
+    parent = store.append(rest, { parent })
+  }
+}
+
+export interface RepairsProps {
+  title?: string
+  /** Repairs of an answer, or what left otherwise than it is stored: the same shape. */
+  repairs: readonly Repair[]
+}
+
+const VALUE_LENGTH = 300
+
+/** What was not as it should be, by the name of its rule, and what was made of it. */
+export function Repairs({ title, repairs }: RepairsProps) {
+  const { inspector } = useInspectorWords()
+  return (
+    <section data-slot="wire-repairs">
+      {title && <h3 data-slot="wire-heading">{title}</h3>}
+      <ul role="list">
+        {repairs.map(({ rule, where, before, after }, index) => (
+          <li key={index}>
+            <code>{rule}</code>
+            {where && (
+              <span className="ap:text-text-3">
+                {' '}
+                {inspector.repairAt}{' '}
+                <code>
+                  <RevealedText text={where} />
+                </code>
+              </span>
+            )}
+            <Change name={inspector.before} value={before} />
+            <Change name={inspector.after} value={after} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Change({ name, value }: { name: string; value: unknown }) {
+  if (value === undefined) return null
+  const text = typeof value === 'string' && value !== '' ? value : jsonText(value)
+  const shown = clip(text, VALUE_LENGTH)
+  return (
+    <span data-slot="wire-change">
+      <span className="ap:text-text-3">{name} </span>
+      <code>
+        <RevealedText text={shown.length < text.length ? `${shown}…` : shown} padding />
+      </code>
+    </span>
+  )
+}
 
 const icons: Record<Finding['severity'], IconName> = { error: 'error', warning: 'alert', info: 'notice' }
 

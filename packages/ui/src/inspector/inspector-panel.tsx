@@ -1,22 +1,61 @@
 import type { Chat } from '@antiphon/core'
-import type { Recorder } from '@antiphon/core/devtools'
-import { useCallback, useRef, useState, type ComponentProps } from 'react'
-import { useFileDrop } from '../components/composer/use-file-drop.js'
+import type { Recorder } from '@antiphon/devtools'
+import { useRef, type ReactNode, useCallback, useState, type ComponentProps } from 'react'
+import { IconButton } from '../components/button/button.js'
+import { useFileDrop } from '../components/composer/composer-attachments.js'
 import { Notice } from '../components/notice/notice.js'
-import { cx } from '../lib/cx.js'
-import { useMergedRefs } from '../lib/merge-refs.js'
-import { useInspectorWords } from './use-inspector-words.js'
-import { ExchangePicker } from './exchange-picker.js'
-import { ExchangeView, type Wanted } from './exchange-view.js'
-import { openDump, type PastedMessages } from './open-dump.js'
-import { PanelToolbar } from './panel-toolbar.js'
-import { PasteForm } from './paste-form.js'
-import { PastedView } from './pasted-view.js'
-import { saveExchanges } from './save-exchanges.js'
-import { useExchanges } from './use-exchanges.js'
-import type { TranscriptPlace } from './use-lit-place.js'
-import { usePick, type PickedPart } from './use-pick.js'
+import { cx, useMergedRefs } from '../lib/react.js'
+import { ExchangePicker, ExchangeView, type Wanted } from './exchange-view.js'
+import { type TranscriptPlace, usePick, type PickedPart } from './highlight-source.js'
+import { openDump, type PastedMessages, PasteForm, PastedView } from './pasted-view.js'
+import { saveExchanges } from './response-pane.js'
+import { useExchanges } from './use-selection.js'
 import { useTimeline } from './use-timeline.js'
+import { useInspectorWords } from './words.js'
+
+export interface PanelToolbarProps {
+  canSave: boolean
+  isPicking: boolean
+  isPasting: boolean
+  onOpenFile: (file: File) => void
+  onPaste: () => void
+  onSave: () => void
+  onClear: () => void
+  /** Absent without a transcript to pick in. */
+  onPick?: () => void
+  onClose?: () => void
+}
+
+/** The head of the panel: its name, and what can be done with all of it. */
+export function PanelToolbar(props: PanelToolbarProps): ReactNode {
+  const { inspector } = useInspectorWords()
+  const file = useRef<HTMLInputElement>(null)
+  const { canSave, isPicking, isPasting, onOpenFile, onPaste, onSave, onClear, onPick, onClose } = props
+  return (
+    <div data-slot="wire-toolbar">
+      <h2 data-slot="wire-title">{inspector.title}</h2>
+      {onPick && <IconButton icon="pick" label={inspector.pick} aria-pressed={isPicking} onClick={onPick} />}
+      <IconButton icon="open" label={inspector.open} onClick={() => file.current?.click()} />
+      <input
+        ref={file}
+        type="file"
+        className="ap:hidden"
+        tabIndex={-1}
+        aria-label={inspector.open}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) onOpenFile(chosen)
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <IconButton icon="paste" label={inspector.paste} aria-expanded={isPasting} onClick={onPaste} />
+      <IconButton icon="save" label={inspector.saveAll} aria-disabled={!canSave} onClick={onSave} />
+      <IconButton icon="clear" label={inspector.clear} aria-disabled={!canSave} onClick={onClear} />
+      {onClose && <IconButton icon="close" label={inspector.close} onClick={onClose} />}
+    </div>
+  )
+}
 
 export interface InspectorPanelProps {
   /** The chat to look at. Recorded as long as this is there, unless `recorder` has its exchanges. */

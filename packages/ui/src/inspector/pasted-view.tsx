@@ -1,14 +1,94 @@
-import type { Finding } from '@antiphon/core'
-import { useState } from 'react'
+import { readDump, responseOf, type Recorder, type WireExchange } from '@antiphon/devtools'
+import type { Finding } from '@antiphon/lint'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../components/button/button.js'
 import { JsonTree } from '../components/json-tree/json-tree.js'
 import { Transcript } from '../components/transcript/transcript.js'
-import { useInspectorWords } from './use-inspector-words.js'
-import { fixed } from './apply-fix.js'
-import { CopyTextButton } from './copy-text-button.js'
-import { Findings, useFindings } from './findings.js'
-import type { PastedMessages } from './open-dump.js'
-import { jsonText } from '../lib/json-text.js'
+import { jsonText } from '../lib/json.js'
+import { fixed, CopyTextButton, Findings, useFindings } from './findings.js'
+import { useInspectorWords } from './words.js'
+
+/** Messages that somebody pasted, to be looked at on their own. */
+export interface PastedMessages {
+  messages: readonly unknown[]
+  /** The model of the request they came in. */
+  model?: string
+}
+
+/** What opening gave: exchanges that are in the recorder now, or messages. */
+export type Opened = { exchanges: readonly WireExchange[] } | { pasted: PastedMessages }
+
+/**
+ * Takes a pasted text or the bytes of a file in. Bytes of a response are kept as they are, text or not.
+ *
+ * @throws CaptureError
+ */
+export function openDump(source: string | Uint8Array, recorder: Recorder): Opened {
+  const dump = readDump(typeof source === 'string' ? source : new TextDecoder().decode(source))
+  if (dump.kind === 'messages') return { pasted: { messages: dump.messages } }
+  if (dump.kind === 'request') {
+    const { model } = dump.body
+    return { pasted: { messages: dump.messages, ...(typeof model === 'string' && { model }) } }
+  }
+  const exchanges = dump.kind === 'capture' ? dump.exchanges : [responseOf(source)]
+  recorder.add(exchanges)
+  return { exchanges: recorder.getExchanges().slice(-exchanges.length) }
+}
+
+export interface PasteFormProps {
+  onRead: (text: string) => void
+  onCancel: () => void
+}
+
+/** Takes any text that has to do with a chat: the panel finds out what it is. */
+export function PasteForm({ onRead, onCancel }: PasteFormProps) {
+  const { inspector } = useInspectorWords()
+  const id = useId()
+  const [text, setText] = useState('')
+  const box = useRef<HTMLTextAreaElement>(null)
+  // It was asked for, so it is what comes next.
+  useEffect(() => box.current?.focus(), [])
+  const isEmpty = text.trim() === ''
+  return (
+    <form
+      data-slot="wire-paste"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty) onRead(text)
+      }}
+    >
+      <label htmlFor={id} data-slot="wire-heading">
+        {inspector.pasteLabel}
+      </label>
+      <textarea
+        id={id}
+        data-slot="wire-input"
+        rows={8}
+        dir="ltr"
+        spellCheck={false}
+        ref={box}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onCancel()
+        }}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div data-slot="wire-actions">
+        <Button
+          type="submit"
+          variant="primary"
+          aria-disabled={isEmpty}
+          title={isEmpty ? inspector.pasteEmpty : undefined}
+        >
+          {inspector.pasteRead}
+        </Button>
+        <Button onClick={onCancel}>{inspector.pasteCancel}</Button>
+      </div>
+    </form>
+  )
+}
 
 export interface PastedViewProps {
   pasted: PastedMessages

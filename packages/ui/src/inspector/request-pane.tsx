@@ -1,15 +1,102 @@
-import type { Chat, Finding } from '@antiphon/core'
-import { toCurl, type WireExchange } from '@antiphon/core/devtools'
+import type { Chat } from '@antiphon/core'
+import { toCurl, type WireExchange } from '@antiphon/devtools'
+import type { Finding } from '@antiphon/lint'
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { Button } from '../components/button/button.js'
 import { JsonTree } from '../components/json-tree/json-tree.js'
-import { useInspectorWords } from './use-inspector-words.js'
-import { applyToChat, fixed } from './apply-fix.js'
-import { CopyTextButton } from './copy-text-button.js'
-import { Findings, useFindings } from './findings.js'
-import { FoldedDiff } from './folded-diff.js'
-import { HeaderList } from './header-list.js'
-import { Repairs } from './repairs.js'
-import { jsonText } from '../lib/json-text.js'
+import { jsonText } from '../lib/json.js'
+import { lineDiff, type DiffLine } from '../lib/line-diff.js'
+import { RevealedText } from '../lib/reveal-text.js'
+import { applyToChat, fixed, CopyTextButton, Findings, useFindings, Repairs } from './findings.js'
+import { useInspectorWords } from './words.js'
+
+/** Headers as they were, one per line. */
+export function HeaderList({ headers }: { headers: Readonly<Record<string, string>> }) {
+  const { inspector } = useInspectorWords()
+  const entries = Object.entries(headers)
+  if (entries.length === 0) return null
+  return (
+    <dl data-slot="wire-headers" aria-label={inspector.headers}>
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>
+            <code>
+              <RevealedText text={value} />
+            </code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export interface FoldedDiffProps {
+  before: string
+  after: string
+  label: string
+}
+
+/** Equal lines that stay beside a change. */
+const CONTEXT = 2
+/** Changed lines that are drawn; more of them are two texts, not a comparison. */
+const MAX_LINES = 1_500
+
+type Block = { type: 'lines'; lines: DiffLine[] } | { type: 'same'; lines: DiffLine[] }
+
+/** What changed between two texts, with long stretches of equal lines folded away. */
+export function FoldedDiff({ before, after, label }: FoldedDiffProps) {
+  const { inspector, formats } = useInspectorWords()
+  const blocks = useMemo(() => foldSame(lineDiff(before, after)), [before, after])
+  const [open, setOpen] = useState<readonly number[]>([])
+  const drawn = blocks.reduce((sum, block) => sum + (block.type === 'lines' ? block.lines.length : 1), 0)
+  if (drawn > MAX_LINES) return <p data-slot="wire-hint">{inspector.tooLong}</p>
+  return (
+    <div data-slot="wire-diff" tabIndex={0} role="group" aria-label={label}>
+      {blocks.map((block, index) =>
+        block.type === 'lines' || open.includes(index) ? (
+          <Lines key={index} lines={block.lines} />
+        ) : (
+          <Button key={index} variant="small" onClick={() => setOpen([...open, index])}>
+            {inspector.sameLines(block.lines.length, formats.number(block.lines.length))}
+          </Button>
+        ),
+      )}
+    </div>
+  )
+}
+
+function Lines({ lines }: { lines: readonly DiffLine[] }) {
+  return (
+    <pre data-slot="diff">
+      {lines.map(({ type, text }, index) => {
+        const words = <RevealedText text={text} />
+        return (
+          <div key={index} data-type={type}>
+            <span aria-hidden="true">{type === 'removed' ? '− ' : type === 'added' ? '+ ' : '  '}</span>
+            {type === 'removed' ? <del>{words}</del> : type === 'added' ? <ins>{words}</ins> : words}
+          </div>
+        )
+      })}
+    </pre>
+  )
+}
+
+function foldSame(lines: readonly DiffLine[]): Block[] {
+  const near = lines.map((_, at) =>
+    lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ type }) => type !== 'same'),
+  )
+  const blocks: Block[] = []
+  lines.forEach((line, at) => {
+    const type = near[at] ? 'lines' : 'same'
+    const last = blocks.at(-1)
+    if (last?.type === type) last.lines.push(line)
+    else blocks.push({ type, lines: [line] })
+  })
+  return blocks
+}
 
 export interface RequestPaneProps {
   exchange: WireExchange

@@ -1,14 +1,206 @@
-import { toTestFixture } from '@antiphon/core/devtools'
-import { JsonTree } from '../components/json-tree/json-tree.js'
-import { LongText } from '../components/tool-result/long-text.js'
-import { Icon } from '../icons/icon.js'
+import type { AssistantMessage, LiveStep, Message } from '@antiphon/core'
+import {
+  writeCapture,
+  type WireExchange,
+  exchangeFigures,
+  type Timeline,
+  toTestFixture,
+} from '@antiphon/devtools'
+import { useMemo, useCallback, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../components/button/button.js'
-import { saveExchanges } from './save-exchanges.js'
-import { useInspectorWords } from './use-inspector-words.js'
-import { CopyTextButton } from './copy-text-button.js'
-import { HeaderList } from './header-list.js'
-import { Repairs } from './repairs.js'
+import { JsonTree } from '../components/json-tree/json-tree.js'
+import { LongText } from '../components/tool-result/long-results.js'
+import { Transcript } from '../components/transcript/transcript.js'
+import { Icon } from '../icons/icon.js'
+import { safeFileName, saveFile } from '../lib/files.js'
+import { CopyTextButton, Repairs } from './findings.js'
+import { useLight, type LitPlace, usePick, type PickedPart } from './highlight-source.js'
+import { PanelTabs } from './panel-tabs.js'
+import { HeaderList } from './request-pane.js'
+import { rowOfPicked } from './stream-row.js'
 import type { ReadExchange } from './use-timeline.js'
+import { useInspectorWords, sizeInWords } from './words.js'
+
+/** Saves exchanges as a capture file, named after the first of them. */
+export function saveExchanges(exchanges: readonly WireExchange[]): void {
+  const [first] = exchanges
+  const day =
+    first?.startedAt === undefined ? undefined : new Date(first.startedAt).toISOString().slice(0, 19)
+  const model = first?.question?.model ?? first?.reading.errorContext?.model
+  const name = ['wire', model, day?.replaceAll(':', '-')].filter(Boolean).join(' ')
+  saveFile(
+    new Blob([writeCapture(exchanges)]),
+    safeFileName(`${name}.json`.replaceAll(/[/\\]/g, '-'), 'wire.json'),
+  )
+}
+
+export interface FiguresProps {
+  read: ReadExchange
+  /** Goes to a byte. */
+  onSeek: (byte: number) => void
+}
+
+/** What can be measured of an exchange, in one line that wraps. What is not known is not there. */
+export function Figures({ read, onSeek }: FiguresProps) {
+  const words = useInspectorWords()
+  const { inspector, formats } = words
+  const { timeline } = read
+  const figures = useMemo(() => exchangeFigures(read.timeline), [read])
+  const { longestGap: gap } = figures
+  const seconds = (ms: number): string => formats.duration(ms)
+  return (
+    <dl data-slot="wire-figures" aria-label={inspector.figures}>
+      <div>
+        <dt className="ap:sr-only">{inspector.rows}</dt>
+        <dd>
+          {inspector.rowsCount(figures.rows, formats.number(figures.rows))} ·{' '}
+          {sizeInWords(figures.bytes, words)}
+        </dd>
+      </div>
+      <Figure name={inspector.firstByte} value={figures.firstByteAt} words={seconds} />
+      <Figure name={inspector.firstToken} value={figures.firstTokenAt} words={seconds} />
+      <Figure name={inspector.duration} value={figures.durationMs} words={seconds} />
+      <Figure
+        name={inspector.rate}
+        value={figures.tokensPerSecond}
+        words={(rate) => inspector.rateValue(formats.number(rate), figures.tokensAre === 'estimated')}
+      />
+      {gap && (
+        <div>
+          <dt>{inspector.longestGap}</dt>
+          <dd>
+            <button
+              type="button"
+              data-slot="wire-link"
+              title={inspector.goToGap(seconds(gap.to - gap.from))}
+              onClick={() => onSeek(endOfRow(timeline, gap.byte))}
+            >
+              {inspector.gapAt(seconds(gap.to - gap.from), seconds(gap.from))}
+            </button>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Figure({
+  name,
+  value,
+  words,
+}: {
+  name: string
+  value: number | undefined
+  words: (n: number) => string
+}) {
+  if (value === undefined) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{words(value)}</dd>
+    </div>
+  )
+}
+
+function endOfRow(timeline: Timeline, byte: number): number {
+  return timeline.rows[timeline.rowWith(byte)]?.end ?? timeline.length
+}
+
+/** Under this id the answer stands in the preview, so that it is never taken for the one of the conversation. */
+const PREVIEW_ID = 'antiphon-wire-preview'
+
+export interface AnswerStateProps {
+  timeline: Timeline
+  answer: AssistantMessage
+  /** Bytes that have arrived. */
+  byte: number
+  lit: LitPlace | undefined
+  onSelectRow: (index: number) => void
+  /** What there is to say of the chosen row. */
+  row: ReactNode
+  /** Something is odd about the chosen row. */
+  isRowOdd: boolean
+}
+
+type View = 'preview' | 'row' | 'json'
+
+/** The answer as it was at one byte, as a reader saw it and as data, and the row that came last. */
+export function AnswerState(props: AnswerStateProps) {
+  const { inspector } = useInspectorWords()
+  const [view, setView] = useState<View>('preview')
+  const { timeline, answer, byte, row, isRowOdd } = props
+  return (
+    <section data-slot="wire-aside">
+      <PanelTabs<View>
+        size="small"
+        label={timeline.isFinishedAt(byte) ? inspector.stateFinished : inspector.state}
+        value={view}
+        onChange={setView}
+        tabs={[
+          { value: 'preview', label: inspector.preview, panel: <Preview {...props} /> },
+          {
+            value: 'row',
+            label: (
+              <>
+                {inspector.chosenRow}
+                {isRowOdd && <Icon name="alert" className="ap:ms-1 ap:inline ap:text-warn" />}
+              </>
+            ),
+            panel: row,
+          },
+          {
+            value: 'json',
+            label: inspector.json,
+            panel: (
+              <div data-slot="wire-detail">
+                <JsonTree value={answer} label={inspector.state} />
+              </div>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Preview({ timeline, answer, byte, lit, onSelectRow }: AnswerStateProps) {
+  const { inspector } = useInspectorWords()
+  const root = useRef<HTMLDivElement>(null)
+  const { question } = timeline.exchange
+  const messages = useMemo((): Message[] => {
+    const asked = question?.messages.findLast(({ role }) => role === 'user')
+    const shown: Message = { ...answer, id: PREVIEW_ID }
+    return asked ? [{ ...asked, id: `${PREVIEW_ID}-question` }, shown] : [shown]
+  }, [question, answer])
+  const finished = timeline.isFinishedAt(byte)
+  const [openedAt] = useState(Date.now)
+  const live = useMemo(
+    () => (finished ? undefined : liveStep(answer, openedAt)),
+    [finished, answer, openedAt],
+  )
+  const pick = useCallback(
+    (picked: PickedPart): void => {
+      const row = rowOfPicked(timeline, answer, picked)
+      if (row >= 0) onSelectRow(row)
+    },
+    [timeline, answer, onSelectRow],
+  )
+  usePick(root, true, pick)
+  useLight(root, PREVIEW_ID, lit, messages)
+  const words = useMemo(() => ({ transcript: { label: inspector.preview } }), [inspector])
+  return (
+    <div ref={root} data-slot="wire-preview">
+      <Transcript messages={messages} live={live} announce="off" density="compact" strings={words} />
+    </div>
+  )
+}
+
+/** What a chat would know of an answer that has come so far. */
+function liveStep(answer: AssistantMessage, startedAt: number): LiveStep {
+  const last = answer.segments?.at(-1)
+  if (!last) return { phase: 'waiting', startedAt, calls: {} }
+  return { phase: 'streaming', startedAt, activePart: last.type, calls: {} }
+}
 
 /** Bytes of a body that are shown at once; the rows have all of them. */
 const SHOWN = 2_000_000

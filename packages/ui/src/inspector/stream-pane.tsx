@@ -1,19 +1,109 @@
-import { useCallback, useMemo, useState } from 'react'
+import { createReplay, type Replay, type ReplayState, type Timeline } from '@antiphon/devtools'
+import { useEffect, useMemo, useSyncExternalStore, useCallback, useState } from 'react'
+import { IconButton } from '../components/button/button.js'
 import { Notice } from '../components/notice/notice.js'
-import { useInspectorWords } from './use-inspector-words.js'
-import { AnswerState } from './answer-state.js'
-import { Figures } from './figures.js'
-import { ReplayBar } from './replay-bar.js'
-import { Repairs } from './repairs.js'
-import { RowDetail } from './row-detail.js'
-import { RowFilter } from './row-filter.js'
-import { rowMark, StreamRow } from './stream-row.js'
+import { Repairs } from './findings.js'
+import { useLight, useRowPlace, type TranscriptPlace } from './highlight-source.js'
+import { AnswerState, Figures } from './response-pane.js'
+import { RowFilter, useRowFilter } from './row-filter.js'
+import { RowDetail, rowMark, StreamRow } from './stream-row.js'
 import type { Selection } from './use-selection.js'
-import { useLight, useRowPlace, type TranscriptPlace } from './use-lit-place.js'
 import type { ReadExchange } from './use-timeline.js'
-import { useRowFilter } from './use-row-filter.js'
 import { VirtualRows } from './virtual-rows.js'
-import { sizeInWords } from './wire-words.js'
+import { useInspectorWords, sizeInWords } from './words.js'
+
+export interface ReplayControl {
+  replay: Replay
+  state: ReplayState
+}
+
+/** A player for one exchange. It follows one that still runs, until the person goes elsewhere in it. */
+export function useReplay(read: ReadExchange): ReplayControl {
+  const { timeline } = read
+  const replay = useMemo(() => createReplay(timeline), [timeline])
+  useEffect(() => replay.follow(read.timeline), [replay, read])
+  useEffect(() => () => replay.close(), [replay])
+  const state = useSyncExternalStore(replay.subscribe, replay.getState, replay.getState)
+  return useMemo(() => ({ replay, state }), [replay, state])
+}
+
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 16]
+
+export interface ReplayBarProps {
+  timeline: Timeline
+  control: ReplayControl
+  /** The person took over, whatever it was. */
+  onTouch: () => void
+}
+
+/** Play, step, speed, and a slider that stops at every byte. */
+export function ReplayBar({ timeline, control, onTouch }: ReplayBarProps) {
+  const { inspector, formats } = useInspectorWords()
+  const { replay, state } = control
+  const { byte, isPlaying, speed } = state
+  const row = formats.number(timeline.rowBefore(byte) + 1)
+  const rows = formats.number(timeline.rows.length)
+  const isEmpty = timeline.length === 0
+  const does = (action: () => void) => () => {
+    onTouch()
+    action()
+  }
+  return (
+    <div data-slot="wire-replay" role="group" aria-label={inspector.replay}>
+      <IconButton
+        icon="step-back"
+        label={inspector.stepBack}
+        aria-disabled={isEmpty || byte === 0}
+        onClick={does(() => replay.step(-1))}
+      />
+      <IconButton
+        icon={isPlaying ? 'pause' : 'play'}
+        label={isPlaying ? inspector.pause : inspector.play}
+        aria-disabled={isEmpty}
+        onClick={does(isPlaying ? replay.pause : replay.play)}
+      />
+      <IconButton
+        icon="step-forward"
+        label={inspector.stepForward}
+        aria-disabled={isEmpty || byte >= timeline.length}
+        onClick={does(() => replay.step(1))}
+      />
+      <input
+        type="range"
+        data-slot="wire-slider"
+        aria-label={inspector.position}
+        aria-valuetext={inspector.positionValue(
+          formats.number(byte),
+          formats.number(timeline.length),
+          row,
+          rows,
+        )}
+        min={0}
+        max={Math.max(1, timeline.length)}
+        step={1}
+        value={byte}
+        disabled={isEmpty}
+        onChange={(event) => {
+          onTouch()
+          replay.seek(event.currentTarget.valueAsNumber)
+        }}
+      />
+      <span data-slot="wire-position">{inspector.positionShort(row, rows)}</span>
+      <select
+        data-slot="wire-select"
+        aria-label={inspector.speed}
+        value={speed}
+        onChange={(event) => replay.setSpeed(Number(event.currentTarget.value))}
+      >
+        {SPEEDS.map((value) => (
+          <option key={value} value={value}>
+            {inspector.speedValue(new Intl.NumberFormat(formats.locale).format(value))}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
 
 export interface StreamPaneProps {
   read: ReadExchange

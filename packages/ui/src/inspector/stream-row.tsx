@@ -1,10 +1,117 @@
-import type { Timeline, WireRow } from '@antiphon/core/devtools'
-import { Icon } from '../icons/icon.js'
+import { type AssistantMessage, messageParts } from '@antiphon/core'
+import { rowsOfPlace, type Timeline, type WireRow } from '@antiphon/devtools'
+import { JsonTree } from '../components/json-tree/json-tree.js'
+import { LongText } from '../components/tool-result/long-results.js'
 import type { IconName } from '../icons/icon-shapes.js'
-import { RevealedText } from '../lib/revealed-text.js'
-import { useInspectorWords, type InspectorWords } from './use-inspector-words.js'
-import { rowPeek } from './row-text.js'
-import { feedInWords, secondsOf } from './wire-words.js'
+import { Icon } from '../icons/icon.js'
+import { isRecord, jsonText } from '../lib/json.js'
+import { RevealedText } from '../lib/reveal-text.js'
+import { Repairs } from './findings.js'
+import type { PickedPart } from './highlight-source.js'
+import { useInspectorWords, feedInWords, type InspectorWords, secondsOf } from './words.js'
+
+/** The row that a part of an answer came in, the very one where it is known how far into the text; -1 for none. */
+export function rowOfPicked(timeline: Timeline, message: AssistantMessage, picked: PickedPart): number {
+  const part = messageParts(message).find(({ key }) => key === picked.partKey)
+  if (!part) return -1
+  const { partKey, callIndex, ratio } = picked
+  const whole = { partKey, type: part.type, ...(callIndex !== undefined && { callIndex }) }
+  const length = 'text' in part ? part.text.length : 0
+  const exact =
+    ratio !== undefined && length > 0
+      ? rowsOfPlace(timeline, message, { ...whole, start: Math.min(length - 1, Math.floor(ratio * length)) })
+      : []
+  return exact[0] ?? rowsOfPlace(timeline, message, whole)[0] ?? -1
+}
+
+const PEEK_BYTES = 2_000
+const PEEK = 240
+
+/** What a row is about in one line: of a chunk what is new in it, of anything else the beginning as it came. */
+export function rowPeek({ exchange }: Timeline, { start, end, kind }: WireRow): string {
+  const text = decode(exchange.body.slice(start, Math.min(end, start + PEEK_BYTES))).trim()
+  if (kind === 'unparsed') return oneLine(text)
+  const value = kind === 'data' ? rowValues(text)?.[0] : undefined
+  const news = value === undefined ? undefined : newsOf(value)
+  return oneLine(news ?? text.replace(/^data: ?/, ''))
+}
+
+function oneLine(text: string): string {
+  return text.slice(0, PEEK).replaceAll(/\s+/g, ' ')
+}
+
+/** Nearly all of a chunk is the same in every one: the id, the model, the time. */
+function newsOf(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined
+  const { choices, usage, error } = value
+  const news: Record<string, unknown> = {}
+  const [choice, ...others] = Array.isArray(choices) ? choices : []
+  if (isRecord(choice)) {
+    for (const key of ['delta', 'message', 'text', 'finish_reason']) if (choice[key]) news[key] = choice[key]
+  }
+  if (others.length > 0) news['choices'] = others
+  if (usage) news['usage'] = usage
+  if (error) news['error'] = error
+  return Object.keys(news).length > 0 ? jsonText(news) : undefined
+}
+
+/** The whole row as it came. */
+export function rowText({ exchange }: Timeline, { start, end }: WireRow): string {
+  return decode(exchange.body.slice(start, end))
+}
+
+/** The JSON values in a row, for a tree; undefined when there are none. */
+export function rowValues(text: string): unknown[] | undefined {
+  const payload = text
+    .split(/\r\n|\r|\n/)
+    .filter((line) => !/^(?:event|id|retry|:)/.test(line))
+    .map((line) => line.replace(/^(?:data|error): ?/, ''))
+    .join('\n')
+  try {
+    return [JSON.parse(payload)]
+  } catch {
+    return undefined
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
+
+export interface RowDetailProps {
+  timeline: Timeline
+  index: number
+  callNames: readonly string[]
+}
+
+/** Everything about one row: where it stands, what it fed, what was odd in it, its value. */
+export function RowDetail({ timeline, index, callNames }: RowDetailProps) {
+  const words = useInspectorWords()
+  const { inspector } = words
+  const { number } = words.formats
+  const row = timeline.rows[index]
+  if (!row) return <p data-slot="wire-hint">{inspector.chooseRow}</p>
+  const text = rowText(timeline, row)
+  const values = row.kind === 'data' || row.kind === 'unparsed' ? rowValues(text) : undefined
+  const mark = rowMark(row)
+  const fed = [...new Set(row.feeds.map((feed) => feedInWords(feed, callNames, words)))]
+  return (
+    <div data-slot="wire-detail">
+      <p data-slot="wire-facts">
+        <b>{inspector.row(number(index + 1), number(timeline.rows.length))}</b>
+        {', '}
+        {inspector.rowPlace(number(row.start), number(row.end))}
+        {mark && <span data-slot="wire-flag" data-mark={mark}>{` ${markInWords(mark, words)}`}</span>}
+      </p>
+      <p data-slot="wire-facts">
+        {fed.length > 0 ? `${inspector.fed}: ${fed.join(', ')}` : inspector.fedNothing}
+      </p>
+      {row.repairs.length > 0 && <Repairs title={inspector.repairs} repairs={row.repairs} />}
+      {values && <JsonTree value={values[0]} label={inspector.value} />}
+      <LongText text={text} label={inspector.raw} name="row" exact />
+    </div>
+  )
+}
 
 /** What is odd about a row, the worst first. */
 export function rowMark({

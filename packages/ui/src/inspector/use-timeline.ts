@@ -1,5 +1,5 @@
 import { loadExplainer } from '@antiphon/core'
-import { createTimeline, type Timeline, type WireExchange } from '@antiphon/core/devtools'
+import { createTimeline, type Timeline, type WireExchange } from '@antiphon/devtools'
 import { useEffect, useMemo, useState } from 'react'
 
 /** Timelines that are kept at once; each holds the states of one answer. */

@@ -1,5 +1,5 @@
 import { createChat, type Chat } from '@antiphon/core'
-import { createRecorder, type WireExchange } from '@antiphon/core/devtools'
+import { createRecorder, type WireExchange } from '@antiphon/devtools'
 import { useEffect, useRef, useState } from 'react'
 import type { Story, StoryMeta } from '../fixtures/story.js'
 import {

@@ -1,6 +1,5 @@
 import type { AssistantMessage, ContentPart, Message, ToolCall } from '@antiphon/core'
-import { isRecord } from './read-json.js'
-import { jsonText } from './json-text.js'
+import { isRecord, jsonText } from './json.js'
 
 const known = new WeakMap<object, Message>()
 

@@ -9,9 +9,9 @@ import { ToolCall } from '../components/tool-call/tool-call.js'
 import { ToolResult } from '../components/tool-result/tool-result.js'
 import { ToolSteps } from '../components/tool-steps/tool-steps.js'
 import { storyCall } from '../fixtures/story-calls.js'
-import { readJson } from './read-json.js'
+import { readJson } from './json.js'
 import { revealText } from './reveal-text.js'
-import { stripColors } from './strip-colors.js'
+import { stripColors } from './text.js'
 import { laterReader } from './use-partial-arguments.js'
 
 /** Belongs to others and is read where it lies. */

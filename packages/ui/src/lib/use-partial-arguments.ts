@@ -1,7 +1,7 @@
 import type { createPartialJsonReader, PartialJson, PartialJsonReader } from '@antiphon/core/partial-json'
 import { useState } from 'react'
+import { hasLossyNumber } from './json.js'
 import { createLaterPart, useLaterPart } from './later-part.js'
-import { hasLossyNumber } from './read-json.js'
 
 /** Arguments at one moment of their arrival. */
 export interface PartialArguments {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { BlockNode, Inline } from './ast.js'
 import { createMarkdownDoc } from './doc.js'
 import { readMarkdown } from './read.js'
-import type { ParseOptions } from './options.js'
-import { flat } from './rope.js'
+import type { ParseOptions } from './render/markdown.js'
+import { flat } from './stream/state.js'
 import { canonical } from './testing/canonical.js'
 import { corpus } from './testing/corpus.js'
 import { cut, pick, random } from './testing/random.js'
@@ -293,7 +293,7 @@ test('a text is shown, not lost, however deep its quotes and lists are', () => {
 
 test('a text that does not continue the last one is read from its start', async () => {
   const { advanceMarkdown } = await import('./grow.js')
-  const { emptyMarkdown } = await import('./state.js')
+  const { emptyMarkdown } = await import('./stream/state.js')
   const first = advanceMarkdown(emptyMarkdown, 'One.\n\nTwo')
   const other = advanceMarkdown(first, 'One?\n\nTwo and more')
   expect(flat(other.view).map(canonical)).toEqual(whole('One?\n\nTwo and more'))

@@ -1,8 +1,7 @@
 import type { BlockNode } from './ast.js'
 import { finishMarkdown, grow } from './grow.js'
-import type { ParseOptions } from './options.js'
-import { flat } from './rope.js'
-import { emptyMarkdown, type MarkdownState } from './state.js'
+import type { ParseOptions } from './render/markdown.js'
+import { flat, emptyMarkdown, type MarkdownState } from './stream/state.js'
 
 /** A text that arrives in pieces, without React: what `Markdown` does between two renders. */
 export interface MarkdownDoc {

@@ -1,7 +1,6 @@
-import { normalise } from './lines.js'
-import type { ParseOptions } from './options.js'
-import { emptyMarkdown, type MarkdownState } from './state.js'
-import { settle, Step } from './step.js'
+import type { ParseOptions } from './render/markdown.js'
+import { normalise, emptyMarkdown, type MarkdownState } from './stream/state.js'
+import { settle, Step } from './stream/step.js'
 
 /** The state for a text with `fresh` at its end. */
 export function grow(

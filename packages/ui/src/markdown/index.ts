@@ -15,16 +15,16 @@ export type {
   RuleNode,
   TableNode,
 } from './ast.js'
-export { CodeBlock, type CodeBlockProps } from './code-block.js'
-export type { MarkdownComponents } from './context.js'
-export { CopyButton, type CopyButtonProps } from './copy-button.js'
+export { CodeBlock, type CodeBlockProps } from './render/code-block.js'
+export type { MarkdownComponents } from './render/context.js'
+export { CopyButton, type CopyButtonProps } from './render/code-block.js'
 export { createMarkdownDoc, type MarkdownDoc } from './doc.js'
 export { advanceMarkdown, finishMarkdown } from './grow.js'
-export type { MarkdownImageProps } from './image.js'
-export type { MarkdownLinkProps } from './link.js'
-export { Markdown, type MarkdownProps } from './markdown.js'
-export type { ParseOptions } from './options.js'
-export { loadEntities } from './parser/entities.js'
+export type { MarkdownImageProps } from './render/inline.js'
+export type { MarkdownLinkProps } from './render/inline.js'
+export { Markdown, type MarkdownProps } from './render/markdown.js'
+export type { ParseOptions } from './render/markdown.js'
+export { loadEntities } from './parser/characters.js'
 export {
   type BlockColors,
   type CodeToken,
@@ -33,13 +33,13 @@ export {
   type MarkdownPlugin,
   MarkdownPlugins,
   type MathProps,
-} from './plugins.js'
+} from './render/context.js'
 export { plainText } from './plain-text.js'
 export { readMarkdown } from './read.js'
-export { flat, type Rope } from './rope.js'
-export { emptyMarkdown, type MarkdownState } from './state.js'
-export { defaultMarkdownStrings, type MarkdownStrings } from './strings.js'
-export { type CitedSources, MarkdownSources, type Source } from './sources.js'
-export { textTable } from './table-text.js'
-export { Table, type TableProps } from './table.js'
+export { flat, type Rope } from './stream/state.js'
+export { emptyMarkdown, type MarkdownState } from './stream/state.js'
+export { defaultMarkdownStrings, type MarkdownStrings } from './render/context.js'
+export { type CitedSources, MarkdownSources, type Source } from './render/sources.js'
+export { textTable } from './render/table.js'
+export { Table, type TableProps } from './render/table.js'
 export { destination, type ImagePolicy, imageUrl, type LinkPolicy, linkUrl } from './url.js'

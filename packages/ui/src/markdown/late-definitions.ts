@@ -2,9 +2,8 @@ import type { BlockNode } from './ast.js'
 import { addLayer, find, findAll } from './layers.js'
 import { buildNode, firstOf } from './parse.js'
 import type { Definition } from './parser/block-state.js'
-import { append, emptyRope, flat, type Rope } from './rope.js'
-import { GROUP, type Labelled } from './state.js'
-import type { Step } from './step.js'
+import { append, emptyRope, flat, type Rope, GROUP, type Labelled } from './stream/state.js'
+import type { Step } from './stream/step.js'
 
 const concat = (older: readonly Labelled[], newer: readonly Labelled[]): readonly Labelled[] =>
   older.concat(newer)

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { laterGrowth } from './later-growth.js'
-import { Markdown } from './markdown.js'
+import { Markdown } from './render/markdown.js'
 
 test('a text that grows shows its whole words until what follows it is loaded, then all of it in the same elements', async () => {
   const text = '**One**\n\nSee https://exa'

@@ -1,6 +1,5 @@
 import type { BlockNode } from './ast.js'
-import { isBlank } from './lines.js'
-import { append } from './rope.js'
+import { isBlank, append } from './stream/state.js'
 
 /** From this many characters of source that cannot be kept, a long rest is read less often. */
 export const LAZY_FROM = 8192

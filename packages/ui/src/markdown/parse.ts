@@ -3,8 +3,7 @@ import { buildBlock } from './build.js'
 import type { Definition, ParseEnv, Refs } from './parser/block-state.js'
 import { blockTokens } from './parser/blocks.js'
 import { readInlines } from './parser/inlines.js'
-import type { Syntax } from './parser/syntax.js'
-import type { Token } from './parser/token.js'
+import type { Syntax, Token } from './parser/token.js'
 import { markTasks } from './tasks.js'
 
 /** A top-level block of a parsed text, with its lines `[from, to)`. */

@@ -1,9 +1,9 @@
-import { countWork } from '../../../../test/support/count-work.js'
 import { expect, test } from 'vitest'
+import { countWork } from '../../../../test/support/count-work.js'
 import { createMarkdownDoc } from './doc.js'
-import { readMarkdown } from './read.js'
-import { heal, holdBack } from './heal.js'
 import { labelsOf } from './labels.js'
+import { readMarkdown } from './read.js'
+import { heal, holdBack } from './stream/open-paragraph.js'
 import { corpus } from './testing/corpus.js'
 import { isMisleading } from './url.js'
 

@@ -1,9 +1,7 @@
-import { normalise } from './lines.js'
-import type { ParseOptions } from './options.js'
 import { buildNode, definitions, parseBlocks } from './parse.js'
-import { missedEntities } from './parser/entities.js'
-import { append, emptyRope } from './rope.js'
-import { emptyMarkdown, GROUP, type MarkdownState } from './state.js'
+import { missedEntities } from './parser/characters.js'
+import type { ParseOptions } from './render/markdown.js'
+import { normalise, append, emptyRope, emptyMarkdown, GROUP, type MarkdownState } from './stream/state.js'
 
 /** One parse of a whole text. What follows a text that grows (`grow.ts`) ends with the same blocks, and is not needed for this. */
 export function readMarkdown(text: string, options: ParseOptions = {}): MarkdownState {

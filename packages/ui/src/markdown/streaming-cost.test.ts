@@ -1,7 +1,7 @@
-import { countWork } from '../../../../test/support/count-work.js'
 import { afterEach, expect, test, vi } from 'vitest'
+import { countWork } from '../../../../test/support/count-work.js'
 import { advanceMarkdown, finishMarkdown } from './grow.js'
-import { emptyMarkdown } from './state.js'
+import { emptyMarkdown } from './stream/state.js'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,2 +1,2 @@
 export { math, type MathOptions } from './math.js'
-export type { Katex } from './load-katex.js'
+export type { Katex } from './math.js'

@@ -1,7 +1,7 @@
 import type { BlockRule } from '../markdown/parser/block-state.js'
 import type { InlineRule, InlineState } from '../markdown/parser/inline-state.js'
-import type { Syntax } from '../markdown/parser/syntax.js'
 import { isOpen, isProbe, report } from '../markdown/parser/open-marks.js'
+import type { Syntax } from '../markdown/parser/token.js'
 
 /** Longer than this no formula in a line is: a mark that stands alone then costs a look at this much of the text. */
 const MAX_INLINE = 1000

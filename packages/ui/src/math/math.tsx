@@ -1,9 +1,57 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { useStrings } from '../markdown/context.js'
-import type { MarkdownPlugin, MathProps } from '../markdown/plugins.js'
-import { loadKatex, type Katex } from './load-katex.js'
+import { useStrings, type MarkdownPlugin, type MathProps } from '../markdown/render/context.js'
 import { mathSyntax } from './math-syntax.js'
-import { setFormula } from './set-formula.js'
+
+/** The part of KaTeX that is used. */
+export interface Katex {
+  render: (tex: string, element: HTMLElement, options: Record<string, unknown>) => void
+}
+
+let loading: Promise<Katex> | null = null
+
+/** KaTeX, loaded with the first formula. After a failure the next formula tries again. */
+export function loadKatex(): Promise<Katex> {
+  loading ??= import('katex').then(
+    ({ default: katex }) => katex as unknown as Katex,
+    (error: unknown) => {
+      loading = null
+      throw error
+    },
+  )
+  return loading
+}
+
+/** Formulas longer than this are shown as written: setting one takes time that grows with it. */
+const MAX_LENGTH = 5000
+
+/** Departures from LaTeX that harm nobody and that models make often: letters of other scripts, line breaks on display lines. */
+const HARMLESS = new Set(['unicodeTextInMathMode', 'newLineInDisplayMode'])
+
+/**
+ * Sets a formula into an element, without markup as text at any moment. What S12 asks for: no trust (no links, images, ids
+ * or classes from a formula), sizes of at most 20 em, at most 300 macro expansions, and strict about all that is not plain LaTeX.
+ * Returns null, or why it could not be set.
+ */
+export function setFormula(katex: Katex, element: HTMLElement, tex: string, display: boolean): string | null {
+  element.replaceChildren()
+  if (tex.length > MAX_LENGTH) return `More than ${MAX_LENGTH} characters.`
+  try {
+    katex.render(tex, element, {
+      displayMode: display,
+      throwOnError: true,
+      trust: false,
+      strict: (code: string) => (HARMLESS.has(code) ? 'ignore' : 'error'),
+      maxSize: 20,
+      maxExpand: 300,
+      globalGroup: false,
+      macros: {},
+    })
+    return null
+  } catch (error) {
+    element.replaceChildren()
+    return error instanceof Error ? error.message : String(error)
+  }
+}
 
 export interface MathOptions {
   /** Where KaTeX comes from. Default: the package `katex`, loaded with the first formula on the page. */

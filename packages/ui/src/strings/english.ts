@@ -1,7 +1,7 @@
-import { defaultMarkdownStrings } from '../markdown/strings.js'
+import { defaultMarkdownStrings } from '../markdown/render/context.js'
 import { englishEndings } from './english-endings.js'
-import { englishParts } from './english-parts.js'
 import type { englishInspector } from './english-inspector.js'
+import { englishParts } from './english-parts.js'
 import type { englishShell } from './english-shell.js'
 import type { englishThreads } from './english-threads.js'
 

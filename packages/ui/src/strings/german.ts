@@ -1,4 +1,4 @@
-import type { MarkdownStrings } from '../markdown/strings.js'
+import type { MarkdownStrings } from '../markdown/render/context.js'
 import type { EntryStrings, Strings } from './english.js'
 import { germanEndings } from './german-endings.js'
 import { germanInspector } from './german-inspector.js'

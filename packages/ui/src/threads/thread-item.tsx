@@ -1,12 +1,43 @@
-import type { ThreadRecord } from '@antiphon/core/threads'
-import { useThreadActivity, type ThreadActivity } from '@antiphon/react/threads'
-import { memo, useRef, useState, type ReactNode } from 'react'
-import { IconButton } from '../components/button/icon-button.js'
+import type { ThreadRecord } from '@antiphon/threads'
+import { useThreadActivity, type ThreadActivity } from '@antiphon/threads/react'
+import { useEffect, useRef, type KeyboardEvent, memo, useState, type ReactNode } from 'react'
+import { IconButton } from '../components/button/button.js'
 import { Icon } from '../icons/icon.js'
-import { cx } from '../lib/cx.js'
+import { cx } from '../lib/react.js'
 import { englishThreads } from '../strings/english-threads.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
-import { RenameField } from './rename-field.js'
+
+/** The title while it is written: Enter and leaving the field take it, Escape does not. */
+export function RenameField({ title, onEnd }: { title: string; onEnd: (next?: string) => void }) {
+  const isDone = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const end = (next?: string): void => {
+    if (isDone.current) return
+    isDone.current = true
+    onEnd(next)
+  }
+  return (
+    <input
+      aria-label={useEntryWords('threads', englishThreads).title}
+      defaultValue={title}
+      maxLength={200}
+      ref={field}
+      dir="auto"
+      className="ap:m-0.5 ap:min-w-0 ap:flex-1 ap:rounded-button ap:border ap:border-line-strong ap:bg-bg ap:px-2.5 ap:py-1 ap:text-row ap:text-text"
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => end(event.target.value)}
+      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') end(event.currentTarget.value)
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          end()
+        }
+      }}
+    />
+  )
+}
 
 /** Functions get the thread, so that they are the same for all rows and a row that did not change is not drawn again. */
 export interface ThreadItemProps {

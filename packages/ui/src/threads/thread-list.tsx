@@ -1,14 +1,72 @@
-import type { ThreadRecord } from '@antiphon/core/threads'
-import { useThreads, useThreadSearch, useThreadSessions } from '@antiphon/react/threads'
-import { useCallback, useId, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import type { ThreadRecord } from '@antiphon/threads'
+import { useThreads, useThreadSearch, useThreadSessions } from '@antiphon/threads/react'
+import {
+  useEffect,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
 import { Button } from '../components/button/button.js'
-import { cx } from '../lib/cx.js'
+import { cx } from '../lib/react.js'
 import { englishThreads } from '../strings/english-threads.js'
 import { useWords } from '../strings/strings.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
-import { groupThreads } from './thread-groups.js'
 import { ThreadItem } from './thread-item.js'
-import { UndoNote } from './undo-note.js'
+
+export type ThreadAge = 'pinned' | 'today' | 'yesterday' | 'week' | 'earlier'
+
+export interface ThreadGroup {
+  age: ThreadAge
+  threads: ThreadRecord[]
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** The list in the order it comes in, by age. */
+export function groupThreads(threads: readonly ThreadRecord[], now: number): ThreadGroup[] {
+  const midnight = new Date(now).setHours(0, 0, 0, 0)
+  const groups: ThreadGroup[] = []
+  for (const thread of threads) {
+    const age = ageOf(thread, midnight)
+    const last = groups.at(-1)
+    if (last?.age === age) last.threads.push(thread)
+    else groups.push({ age, threads: [thread] })
+  }
+  return groups
+}
+
+function ageOf({ pinnedAt, updatedAt }: ThreadRecord, midnight: number): ThreadAge {
+  if (pinnedAt !== undefined) return 'pinned'
+  if (updatedAt >= midnight) return 'today'
+  if (updatedAt >= midnight - DAY) return 'yesterday'
+  return updatedAt >= midnight - 7 * DAY ? 'week' : 'earlier'
+}
+
+/** How long a deleted thread is offered back. */
+export const UNDO_MS = 8000
+
+/** Offers a deleted thread back for a while. */
+export function UndoNote({ title, onUndo, onEnd }: { title: string; onUndo: () => void; onEnd: () => void }) {
+  const words = useEntryWords('threads', englishThreads)
+  useEffect(() => {
+    const timer = setTimeout(onEnd, UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [onEnd])
+  return (
+    <div className="ap:m-2 ap:flex ap:items-center ap:gap-2 ap:rounded-block ap:border ap:border-line ap:bg-raised ap:px-3 ap:py-1.5 ap:text-row ap:shadow-low">
+      <p role="status" className="ap:min-w-0 ap:flex-1 ap:truncate">
+        {words.deleted(title)}
+      </p>
+      <Button variant="small" onClick={onUndo}>
+        {words.undo}
+      </Button>
+    </div>
+  )
+}
 
 export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-labelledby'> {
   /** Id of the thread that is shown. */

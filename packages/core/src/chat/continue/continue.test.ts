@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { AssistantMessage, Message, StoredMessage } from '../../message/types.js'
-import { immediateScheduler } from '../../store/scheduler.js'
 import {
   callsAnswer,
   countingIds,
@@ -12,8 +11,9 @@ import {
   type ScriptedAnswer,
 } from '../../testing/index.js'
 import { defineTool } from '../../tools/define-tool.js'
-import type { ChatOptions } from '../chat-types.js'
+import { immediateScheduler } from '../../tree/scheduler.js'
 import { createChat } from '../create-chat.js'
+import type { ChatOptions } from '../types.js'
 
 function chatWith(answers: ScriptedAnswer[], options: Partial<ChatOptions> = {}) {
   const transport = scriptedTransport(answers)

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { continuePrompt } from './continue-prompt.js'
-import { findSeam, type ContinueWay } from './find-seam.js'
-import { lastWords } from './last-words.js'
+import { continuePrompt } from './build-continuation.js'
+import { findSeam, type ContinueWay, lastWords } from './find-overlap.js'
 
 const join = (text: string, rest: string, way: ContinueWay): string => {
   const { drop, glue } = findSeam(text, rest, way, true)!

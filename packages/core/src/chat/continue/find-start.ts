@@ -1,7 +1,6 @@
-import type { MessageStore } from '../../store/create-message-store.js'
-import { getAnswer, hasOpenCalls, lastResult, type StoredAnswer } from '../answer-results.js'
+import type { MessageStore } from '../../tree/message-store.js'
+import { getAnswer, hasOpenCalls, lastResult, type StoredAnswer, mayRunCalls } from '../answer-results.js'
 import { openAnswerAt } from '../find-target.js'
-import { mayRunCalls } from '../run-tools.js'
 import type { Run } from '../run.js'
 
 /** Where a thread goes on. */

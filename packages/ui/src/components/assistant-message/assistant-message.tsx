@@ -1,24 +1,72 @@
 import {
+  type LiveStep,
   describeEnding,
   messageParts,
   pairStep,
-  type LiveStep,
   type MessagePart,
   type PairedCall,
   type Step,
 } from '@antiphon/core'
+import { useNow } from '@antiphon/react'
 import { useMemo, type ReactNode } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { revealToString } from '../../lib/reveal-text.js'
+import { CodeWords } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
-import { ContinuedNote } from '../request-note/continued-note.js'
-import { RequestNote } from '../request-note/request-note.js'
-import { AnswerSources } from '../sources/answer-sources.js'
+import { errorTitle } from '../error-card/error-words.js'
+import { Part, Root, type RootProps } from '../part/part.js'
+import { ContinuedNote, RequestNote } from '../request-note/request-note.js'
+import { Slot, useLang } from '../slots/slots.js'
+import { AnswerSources } from '../sources/sources.js'
+import { LedgerRow } from '../status-row/status-row.js'
 import { ToolCall } from '../tool-call/tool-call.js'
 import { MessagePartView } from './message-part-view.js'
 import { StepEnding } from './step-ending.js'
-import { WaitingRow } from './waiting-row.js'
-import { Part, Root, type RootProps } from '../part/part.js'
-import { Slot } from '../slots/slot.js'
-import { useLang } from '../slots/prose-context.js'
+
+const SAY_SENT_MS = 400
+const SAY_WAITING_MS = 1_500
+
+/**
+ * Before the first token: nothing for 0.4 s, then "Sent", then who is waited for and how long. After a failed attempt:
+ * what failed, and when it is tried again.
+ */
+export function WaitingRow({ live }: { live: LiveStep }) {
+  const words = useWords()
+  const { strings, formats } = words
+  const now = useNow(true, 100)
+  const waited = now - live.startedAt
+  if (live.retry) {
+    const wait = live.retry.at - now
+    const problem = errorTitle(live.retry.error, words)
+    return (
+      <div data-slot="waiting" data-state="retrying">
+        <LedgerRow mark={<Icon name="retry" />}>
+          <span data-slot="title">
+            <CodeWords
+              text={strings.transcript.retrying(problem, wait > 0 ? formats.roughDuration(wait) : undefined)}
+            />
+          </span>
+        </LedgerRow>
+      </div>
+    )
+  }
+  const waiting = waited >= SAY_WAITING_MS
+  const model = live.model && revealToString(live.model)
+  return (
+    <div
+      data-slot="waiting"
+      data-state={waiting ? 'waiting' : 'pending'}
+      data-quiet={waited < SAY_SENT_MS ? '' : undefined}
+    >
+      <LedgerRow
+        mark={waiting ? <Icon name="running" /> : <Icon name="queued" />}
+        elapsed={waiting ? formats.duration(waited) : undefined}
+      >
+        <span data-slot="title">{waiting ? strings.transcript.waiting(model) : strings.transcript.sent}</span>
+      </LedgerRow>
+    </div>
+  )
+}
 
 export interface AssistantMessageProps extends RootProps<'div', 'empty-answer'> {
   step: Step

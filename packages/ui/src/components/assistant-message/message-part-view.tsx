@@ -4,10 +4,9 @@ import { Markdown } from '../../markdown/index.js'
 import { useWords } from '../../strings/strings.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
 import { Reasoning, type ReasoningState } from '../reasoning/reasoning.js'
+import { Slot, ProseContext } from '../slots/slots.js'
 import { ToolCall } from '../tool-call/tool-call.js'
 import { ToolGroup } from '../tool-group/tool-group.js'
-import { Slot } from '../slots/slot.js'
-import { ProseContext } from '../slots/prose-context.js'
 
 export interface MessagePartViewProps {
   part: MessagePart

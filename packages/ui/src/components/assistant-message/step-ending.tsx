@@ -5,11 +5,10 @@ import { laterLive } from '../../lib/later-live.js'
 import { useLaterPart } from '../../lib/later-part.js'
 import type { AddResultProps } from '../add-result/add-result.js'
 import { ErrorCard } from '../error-card/error-card.js'
-import { filterCategory } from '../finish-badge/filter-category.js'
-import { FinishBadge } from '../finish-badge/finish-badge.js'
+import { filterCategory, FinishBadge } from '../finish-badge/finish-badge.js'
+import { Slot } from '../slots/slots.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
 import { WrittenElsewhereContext } from '../transcript/written-elsewhere.js'
-import { Slot } from '../slots/slot.js'
 
 export interface StepEndingProps {
   assistant: AssistantMessage

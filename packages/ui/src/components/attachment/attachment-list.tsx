@@ -1,12 +1,31 @@
-import type { AttachmentItem, AttachmentTray } from '@antiphon/react/attachments'
+import { type AttachmentItem, useBlobImage, type AttachmentTray } from '@antiphon/react/attachments'
 import { useState, useSyncExternalStore } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
-import { formatBytes } from '../../lib/format-bytes.js'
+import { Icon } from '../../icons/icon.js'
+import { formatBytes } from '../../lib/text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { Part } from '../part/part.js'
 import { Attachment } from './attachment.js'
-import { AttachmentThumb } from './attachment-thumb.js'
+import { imageAddress } from './image-address.js'
 import { RefusalNotes } from './refusal-notes.js'
+
+export interface AttachmentThumbProps {
+  item: AttachmentItem
+  /** The browser cannot show it. */
+  onBroken: () => void
+}
+
+/** A small picture of an image that is attached. One that lies elsewhere is not loaded for it. */
+export function AttachmentThumb({ item: { file, part }, onBroken }: AttachmentThumbProps) {
+  if (file) return <FileThumb file={file} onBroken={onBroken} />
+  const address = imageAddress((part as { image_url?: { url?: unknown } } | undefined)?.image_url?.url)
+  if (address.kind !== 'inline') return <Icon name="image" />
+  return <img src={address.src} alt="" decoding="async" onError={onBroken} />
+}
+
+function FileThumb({ file, onBroken }: { file: File; onBroken: () => void }) {
+  return <img ref={useBlobImage(file)} alt="" decoding="async" onError={onBroken} />
+}
 
 export interface AttachmentListProps {
   tray: AttachmentTray

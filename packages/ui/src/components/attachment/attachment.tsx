@@ -1,13 +1,52 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../icons/icon.js'
 import type { IconName } from '../../icons/icon-shapes.js'
-import { cx } from '../../lib/cx.js'
-import { revealToString } from '../../lib/reveal-text.js'
-import { RevealedText } from '../../lib/revealed-text.js'
+import { Icon } from '../../icons/icon.js'
+import { cx } from '../../lib/react.js'
+import { revealToString, RevealedText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
-import { IconButton } from '../button/icon-button.js'
+import { IconButton } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { ProgressRing } from './progress-ring.js'
+
+export interface ProgressRingProps {
+  /** 0 to 1. */
+  value: number
+  /** What it is the progress of. */
+  label: string
+}
+
+const RADIUS = 5.75
+const LENGTH = 2 * Math.PI * RADIUS
+
+/** A ring that closes. */
+export function ProgressRing({ value, label }: ProgressRingProps) {
+  const { formats } = useWords()
+  const share = Math.min(1, Math.max(0, value))
+  const percent = new Intl.NumberFormat(formats.locale, { style: 'percent' }).format(share)
+  return (
+    <span
+      role="progressbar"
+      data-slot="progress-ring"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+      aria-valuetext={percent}
+    >
+      <svg viewBox="0 0 16 16" width="16" height="16" fill="none" aria-hidden="true">
+        <circle cx="8" cy="8" r={RADIUS} stroke="var(--antiphon-line-strong)" strokeWidth="1.5" />
+        <circle
+          cx="8"
+          cy="8"
+          r={RADIUS}
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeDasharray={`${share * LENGTH} ${LENGTH}`}
+          transform="rotate(-90 8 8)"
+        />
+      </svg>
+    </span>
+  )
+}
 
 export interface AttachmentProps extends RootProps<
   'span',

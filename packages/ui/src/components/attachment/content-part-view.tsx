@@ -1,13 +1,55 @@
 import type { ContentPart } from '@antiphon/core'
-import { readFileData } from '../../lib/file-data.js'
-import { formatBytes } from '../../lib/format-bytes.js'
-import { isRecord } from '../../lib/read-json.js'
-import { RevealedText } from '../../lib/revealed-text.js'
-import { revealToString } from '../../lib/reveal-text.js'
+import { useState } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { readFileData } from '../../lib/files.js'
+import { isRecord, jsonText } from '../../lib/json.js'
+import { RevealedText, revealToString } from '../../lib/reveal-text.js'
+import { formatBytes } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
+import { Button } from '../button/button.js'
+import { Part } from '../part/part.js'
 import { Attachment } from './attachment.js'
-import { ImageView } from './image-view.js'
-import { jsonText } from '../../lib/json-text.js'
+import { imageAddress } from './image-address.js'
+
+/**
+ * An image of a message. One that lies elsewhere is loaded only when the reader asks, since loading it tells that host
+ * that the message was read; until then its host is shown (trust-checklist S6).
+ */
+export function ImageView({ url, alt }: { url: unknown; alt: string }) {
+  const { strings } = useWords()
+  const [wanted, setWanted] = useState(false)
+  const address = imageAddress(url)
+  if (address.kind === 'inline' || (address.kind === 'remote' && wanted)) {
+    return (
+      <img
+        data-slot="image"
+        className="ap:max-h-80 ap:rounded-block ap:border ap:border-line"
+        src={address.src}
+        alt={alt}
+        referrerPolicy="no-referrer"
+        decoding="async"
+      />
+    )
+  }
+  return (
+    <div
+      data-slot="image-placeholder"
+      className="ap:inline-flex ap:max-w-full ap:flex-wrap ap:items-center ap:gap-2 ap:rounded-block ap:border ap:border-line ap:bg-surface ap:px-3 ap:py-2 ap:text-row ap:text-text-2"
+    >
+      <Icon name="image" />
+      <span className="ap:min-w-0 ap:wrap-anywhere">
+        {address.kind === 'remote'
+          ? strings.attachment.remoteImage(address.host)
+          : strings.attachment.blockedImage}
+      </span>
+      {address.kind === 'remote' && (
+        <Button variant="small" className="ap:border-line-strong" onClick={() => setWanted(true)}>
+          {strings.attachment.loadImage}
+        </Button>
+      )}
+    </div>
+  )
+}
 
 /** Any content part as itself: image, audio, file, text, or an unknown one by its type with its JSON behind it. */
 export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string }) {
@@ -79,5 +121,37 @@ function Unknown({ record }: { record: Record<string, unknown> }) {
         <RevealedText text={jsonText(record, 2).slice(0, 20_000)} />
       </pre>
     </details>
+  )
+}
+
+/** Images that show before the rest folds. */
+const IMAGES = 4
+
+/** The attachments of a message that was sent: images as a grid of four, the others below, in their order. */
+export function MessageAttachments({ parts }: { parts: readonly ContentPart[] }) {
+  const { strings, formats } = useWords()
+  const [all, setAll] = useState(false)
+  const images = parts.filter((part) => part?.type === 'image_url')
+  const others = parts.filter((part) => part?.type !== 'image_url')
+  const shown = all ? images : images.slice(0, IMAGES)
+  const hidden = images.length - shown.length
+  return (
+    <Part as="div" slot="attachments">
+      {shown.length > 0 && (
+        <div data-slot="image-grid" data-count={shown.length}>
+          {shown.map((part, index) => (
+            <ContentPartView key={index} part={part} alt={strings.attachment.userImage} />
+          ))}
+          {hidden > 0 && (
+            <Button variant="small" data-print="hide" onClick={() => setAll(true)}>
+              {strings.attachment.more(hidden, formats.number(hidden))}
+            </Button>
+          )}
+        </div>
+      )}
+      {others.map((part, index) => (
+        <ContentPartView key={index} part={part} />
+      ))}
+    </Part>
   )
 }

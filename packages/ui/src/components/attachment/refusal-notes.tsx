@@ -1,11 +1,11 @@
 import type { Refusal } from '@antiphon/react/attachments'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../icons/icon.js'
-import { formatBytes } from '../../lib/format-bytes.js'
 import { revealToString } from '../../lib/reveal-text.js'
+import { formatBytes } from '../../lib/text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
-import { IconButton } from '../button/icon-button.js'
+import { IconButton } from '../button/button.js'
 
 /** Names in one note; the others are counted. */
 const NAMES = 3

@@ -1,6 +1,6 @@
-import { cx } from '../../lib/cx.js'
+import { cx } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
-import { IconButton } from '../button/icon-button.js'
+import { IconButton } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 
 export interface BranchPickerProps extends Omit<RootProps<'div', 'label'>, 'role'> {

@@ -1,12 +1,11 @@
 import type { ContentPart } from '@antiphon/core'
 import { useEffect, useId, useRef } from 'react'
-import { RevealedText } from '../../lib/revealed-text.js'
+import { Icon } from '../../icons/icon.js'
+import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
-import { Button } from '../button/button.js'
-import { IconButton } from '../button/icon-button.js'
+import { Button, IconButton } from '../button/button.js'
 import { Part } from '../part/part.js'
-import { Icon } from '../../icons/icon.js'
 
 /** A message that was sent and has not left yet. */
 export interface QueueEntry {

@@ -2,25 +2,26 @@ import type { ContentPart } from '@antiphon/core'
 import { useComposer, useOptionalChat, type ComposerOptions, type SendOutcome } from '@antiphon/react'
 import type { AttachmentItem, AttachmentTray } from '@antiphon/react/attachments'
 import { useId, useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react'
-import { chatKey } from '../../lib/chat-key.js'
-import { cx } from '../../lib/cx.js'
-import { useMergedRefs } from '../../lib/merge-refs.js'
+import { chatKey, cx, useMergedRefs } from '../../lib/react.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider, useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
-import { splitContent } from '../user-message/message-content.js'
-import { AttachButtons } from './attach-buttons.js'
 import { Part, Root, type RootProps } from '../part/part.js'
+import { splitContent } from '../user-message/user-message.js'
+import {
+  AttachButtons,
+  pastedFiles,
+  useFileDrop,
+  type TakeFiles,
+  attachedCharacters,
+  useTray,
+  withAttachments,
+} from './composer-attachments.js'
+import { ComposerSize, SendButton, useAutosize } from './composer-box.js'
 import { ComposerQueue, type QueueEntry } from './composer-queue.js'
-import { ComposerSize } from './composer-size.js'
-import { PasteOfferBar } from './paste-offer-bar.js'
-import { SendButton } from './send-button.js'
+import { PasteOfferBar, usePasteOffer } from './paste-offer.js'
 import { TrayList } from './tray-list.js'
-import { useAutosize } from './use-autosize.js'
-import { pastedFiles, useFileDrop, type TakeFiles } from './use-file-drop.js'
-import { usePasteOffer } from './use-paste-offer.js'
-import { attachedCharacters, useTray, withAttachments } from './use-tray-content.js'
 
 export interface ComposerProps
   extends

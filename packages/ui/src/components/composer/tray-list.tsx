@@ -1,9 +1,9 @@
 import { createElement, useCallback, useState } from 'react'
 import { createLaterPart, useLaterPart } from '../../lib/later-part.js'
-import { RevealedText } from '../../lib/revealed-text.js'
+import { RevealedText } from '../../lib/reveal-text.js'
 import type { AttachmentListProps } from '../attachment/attachment-list.js'
 import { Part } from '../part/part.js'
-import { useTray } from './use-tray-content.js'
+import { useTray } from './composer-attachments.js'
 
 const laterList = createLaterPart(() =>
   import('../user-message/editor-parts.js').then(({ AttachmentList }) => AttachmentList),

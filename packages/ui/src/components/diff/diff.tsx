@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { lineDiff } from '../../lib/line-diff.js'
-import { RevealedText } from '../../lib/revealed-text.js'
+import { RevealedText } from '../../lib/reveal-text.js'
 import { Root, type RootProps } from '../part/part.js'
 
 export interface DiffProps extends RootProps<'pre'> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from '../../lib/cx.js'
+import { cx } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 

@@ -1,15 +1,54 @@
 import type { ChatErrorData } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
 import { Fragment, useId, useState, type ReactNode } from 'react'
-import { CodeWords } from '../../lib/code-words.js'
+import { RevealedText } from '../../lib/reveal-text.js'
+import { CodeWords } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { Fold } from '../fold/fold.js'
-import { useFold } from '../fold/use-fold.js'
+import { Fold, useFold } from '../fold/fold.js'
 import { Notice, type NoticeSlot } from '../notice/notice.js'
 import type { RootProps } from '../part/part.js'
-import { ErrorDetails } from './error-details.js'
 import { errorActions, errorDetail, errorKind, errorTitle, type ErrorActionName } from './error-words.js'
+
+/** Status, codes, request id and the body as it came, for a bug report or a mail to the provider. */
+export function ErrorDetails({ error }: { error: ChatErrorData }) {
+  const { strings } = useWords()
+  const words = strings.error
+  const codes = [error.code, error.type].filter((code, i, all) => code && all.indexOf(code) === i).join(' · ')
+  const rows: [string, string | undefined][] = [
+    [words.status, error.status === undefined ? undefined : String(error.status)],
+    [words.code, codes || error.kind],
+    [words.requestId, error.requestId],
+    [words.host, error.host],
+  ]
+  return (
+    <div className="ap:pt-2">
+      <dl data-slot="pairs">
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <code>
+                    <RevealedText text={value} />
+                  </code>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label={words.body}
+        className="ap:mt-2 ap:max-h-60 ap:overflow-auto ap:rounded-button ap:border ap:border-line ap:bg-bg ap:p-2 ap:text-data ap:whitespace-pre-wrap ap:text-text"
+      >
+        <RevealedText text={error.raw ?? error.message} />
+      </pre>
+    </div>
+  )
+}
 
 /** What a reader can do about an error. A button appears only for a handler that is given. */
 export interface ErrorActions {

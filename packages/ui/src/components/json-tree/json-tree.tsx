@@ -1,14 +1,100 @@
-import { createContext, memo, use, useMemo, useState, type ReactNode } from 'react'
-import { isEmpty, isRecord, isScalar } from '../../lib/read-json.js'
-import { RevealedText } from '../../lib/revealed-text.js'
+import { useState, createContext, memo, use, useMemo, type ReactNode } from 'react'
+import { isRecord, isScalar, scalarText, jsonText, isEmpty } from '../../lib/json.js'
+import { RevealedText } from '../../lib/reveal-text.js'
+import { clip } from '../../lib/text.js'
 import type { Strings } from '../../strings/english.js'
 import type { Formats } from '../../strings/formats.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { usePrinting } from '../transcript/long/use-printing.js'
-import { Leaf } from './json-leaf.js'
-import { isLarge, MAX_DEPTH, OPEN_DEPTH, PAGE } from './tree-words.js'
-import { jsonText } from '../../lib/json-text.js'
+import { usePrinting } from '../transcript/long/turn-list.js'
+
+/** Entries of one level at first. */
+export const PAGE = 30
+/** Levels that are open at first, and the level from which on the value is one line of text. */
+export const OPEN_DEPTH = 2
+export const MAX_DEPTH = 24
+/** Units of a leaf at first. */
+export const LEAF = 4_000
+/** Up to this many values are all there at once, for print, find-in-page and pages without scripts. */
+const SMALL = 400
+
+/** Whether there are so many values that levels which are closed at first hold nothing until they are opened. */
+export function isLarge(value: unknown): boolean {
+  const open: unknown[] = [value]
+  let found = 0
+  while (open.length > 0 && found <= SMALL) {
+    const at = open.pop()
+    found++
+    if (typeof at !== 'object' || at === null) continue
+    const inside = Object.values(at)
+    found += Math.max(0, inside.length - SMALL)
+    for (const one of inside.slice(0, SMALL)) open.push(one)
+  }
+  return found > SMALL
+}
+
+/** The words of a value that a tree has in the document at first, an entry on each line: what find-in-page may lead to. */
+export function treeWords(value: unknown): string {
+  const lines: string[] = []
+  const large = isLarge(value)
+  const level = (of: Record<string, unknown> | unknown[], depth: number): void => {
+    if (Array.isArray(of)) return of.slice(0, PAGE).forEach((one) => entry('', one, depth))
+    for (const key of Object.keys(of).slice(0, PAGE)) entry(key, of[key], depth)
+  }
+  const entry = (key: string, one: unknown, depth: number): void => {
+    const name = key && `${key} `
+    if (isNested(one) && depth + 1 < MAX_DEPTH) {
+      if (key) lines.push(key)
+      if (!large || depth + 1 < OPEN_DEPTH) level(one, depth + 1)
+    } else lines.push(name + leafWords(one))
+  }
+  if (isNested(value)) level(value, 0)
+  else lines.push(leafWords(value))
+  return lines.join('\n')
+}
+
+function leafWords(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(clip(value, LEAF))
+  return isScalar(value) ? scalarText(value) : clip(jsonText(value), LEAF)
+}
+
+const isNested = (value: unknown): value is Record<string, unknown> | unknown[] =>
+  Array.isArray(value) || isRecord(value)
+
+const TEXT_STEP = 400_000
+
+export interface LeafProps {
+  value: string | number | boolean | null
+  /** The text is no string of the value, but stands for a part of it: no quotes. */
+  plain?: boolean
+}
+
+/** A value that holds no others, strings in quotes. Of a long one its beginning, and more on request. */
+export function Leaf({ value, plain = false }: LeafProps) {
+  const { strings, formats } = useWords()
+  const [limit, setLimit] = useState(LEAF)
+  const isLong = typeof value === 'string' && value.length > LEAF
+  const shown = typeof value === 'string' ? clip(value, limit) : scalarText(value)
+  const left = isLong && shown.length < value.length
+  const quoted = typeof value === 'string' && !plain ? JSON.stringify(shown) : shown
+  return (
+    <>
+      <code data-type={value === null ? 'null' : plain ? undefined : typeof value}>
+        <RevealedText text={left ? `${quoted.slice(0, plain ? undefined : -1)}…` : quoted} padding />
+      </code>
+      {left && (
+        <>
+          {' '}
+          <Button variant="small" onClick={() => setLimit(limit + TEXT_STEP)}>
+            {limit + TEXT_STEP >= value.length
+              ? strings.result.showAllCharacters(formats.number(value.length))
+              : strings.result.showMore(formats.number(limit + TEXT_STEP), formats.number(value.length))}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
 
 /** Entries that each press adds to a level. */
 const STEP = 1_000

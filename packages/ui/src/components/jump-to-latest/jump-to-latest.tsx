@@ -1,5 +1,5 @@
 import { Icon } from '../../icons/icon.js'
-import { cx } from '../../lib/cx.js'
+import { cx } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
 import { Root, type RootProps } from '../part/part.js'
 

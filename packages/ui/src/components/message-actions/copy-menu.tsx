@@ -1,10 +1,74 @@
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent, useId, useRef, type FocusEvent } from 'react'
 import { copyText } from '../../lib/copy-text.js'
+import { jsonText } from '../../lib/json.js'
 import { plainText } from '../../lib/plain-text.js'
 import { useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
-import { IconButton } from '../button/icon-button.js'
-import { jsonText } from '../../lib/json-text.js'
+import { IconButton } from '../button/button.js'
+
+export interface CopyButtonProps {
+  label: string
+  /** `plain` is true when Shift was held. */
+  getText: (plain: boolean) => string
+}
+
+const SHOW_MS = 1_500
+
+/** Copies; a check stands in for the icon for 1.5 s, and the success is announced. */
+export function CopyButton({ label, getText }: CopyButtonProps) {
+  const { strings } = useWords()
+  const announce = useAnnounce()
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), SHOW_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const copy = async (plain: boolean): Promise<void> => {
+    const copied = await copyText(getText(plain))
+    setOutcome(copied ? 'copied' : 'failed')
+    announce(copied ? strings.messageActions.copied : strings.messageActions.copyFailed)
+  }
+  return (
+    <IconButton
+      icon={outcome === 'copied' ? 'done' : outcome === 'failed' ? 'error' : 'copy'}
+      label={label}
+      data-state={outcome}
+      className={
+        outcome === 'copied' ? 'ap:text-success' : outcome === 'failed' ? 'ap:text-danger' : undefined
+      }
+      onClick={(event) => void copy(event.shiftKey)}
+    />
+  )
+}
+
+/** Arrow keys, Home and End move between the buttons of a toolbar. Every button stays a stop of its own. */
+export function moveFocusInToolbar(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  const index = buttons.indexOf(event.target as HTMLElement)
+  if (index < 0) return
+  const target = targetIndex(event, index, buttons.length)
+  if (target === undefined) return
+  event.preventDefault()
+  buttons[target]?.focus()
+}
+
+function targetIndex(event: KeyboardEvent<HTMLElement>, index: number, count: number): number | undefined {
+  const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  switch (event.key) {
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return (index + (event.key === forward ? 1 : count - 1)) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}
 
 export interface CopyMenuProps {
   /** The Markdown of the message. */

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
-import { cx } from '../../lib/cx.js'
 import { plainText } from '../../lib/plain-text.js'
+import { cx } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
-import { IconButton } from '../button/icon-button.js'
-import { CopyButton } from './copy-button.js'
-import { CopyMenu } from './copy-menu.js'
-import { moveFocusInToolbar } from './move-focus-in-toolbar.js'
+import { IconButton } from '../button/button.js'
 import { Root, type RootProps } from '../part/part.js'
+import { CopyButton, CopyMenu, moveFocusInToolbar } from './copy-menu.js'
 
 export interface MessageActionsProps extends Omit<RootProps<'div'>, 'role'> {
   children?: ReactNode

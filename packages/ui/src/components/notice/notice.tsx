@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../icons/icon.js'
 import type { IconName } from '../../icons/icon-shapes.js'
-import { cx } from '../../lib/cx.js'
+import { Icon } from '../../icons/icon.js'
+import { cx } from '../../lib/react.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 
 export type NoticeTone = 'warn' | 'danger' | 'neutral' | 'info'

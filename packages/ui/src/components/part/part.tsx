@@ -1,5 +1,5 @@
 import { createContext, use, type ComponentProps, type CSSProperties, type JSX, type ReactNode } from 'react'
-import { cx } from '../../lib/cx.js'
+import { cx } from '../../lib/react.js'
 
 /** What an element would have got: put it on the element that takes its place, ref included. */
 export type PartAttributes = ComponentProps<'div'> & Record<`data-${string}`, unknown>

@@ -1,15 +1,51 @@
 import { useNow } from '@antiphon/react'
-import { useId, useLayoutEffect, useRef } from 'react'
-import { Icon } from '../../icons/icon.js'
+import { useEffect, useState, useId, useLayoutEffect, useRef } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
-import { RevealedText } from '../../lib/revealed-text.js'
+import { Icon } from '../../icons/icon.js'
+import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
-import { Fold } from '../fold/fold.js'
-import { LedgerRow, type RowSlot } from '../ledger-row/ledger-row.js'
-import { useThinkingFold, type ReasoningState } from './use-thinking-fold.js'
+import { useFold, type FoldControl, Fold } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
+import { LedgerRow, type RowSlot } from '../status-row/status-row.js'
 
-export type { ReasoningState }
+export type ReasoningState = 'streaming' | 'done' | 'cut-off' | 'stopped' | 'hidden'
+
+/** Thinking shorter than this never opens the block. */
+const OPEN_AFTER_MS = 400
+/** How long the block stays open after the answer has begun. */
+const CLOSE_AFTER_MS = 600
+
+/**
+ * When the thinking block opens and closes by itself (design 7): open after 400 ms of thinking, closed 600 ms after the
+ * answer started, open when thinking was all there was. Once the reader has touched it, only the reader moves it.
+ */
+export function useThinkingFold(
+  state: ReasoningState,
+  mode: 'open' | 'compact',
+  defaultOpen: boolean,
+): FoldControl {
+  const endedEarly = state === 'cut-off' || state === 'stopped'
+  const [wanted, setWanted] = useState(defaultOpen || endedEarly)
+  const [previous, setPrevious] = useState(state)
+  if (previous !== state) {
+    setPrevious(state)
+    if (endedEarly) setWanted(true)
+  }
+
+  useEffect(() => {
+    if (mode === 'compact') return
+    if (state === 'streaming') {
+      const timer = setTimeout(() => setWanted(true), OPEN_AFTER_MS)
+      return () => clearTimeout(timer)
+    }
+    if (state === 'done' && !defaultOpen) {
+      const timer = setTimeout(() => setWanted(false), CLOSE_AFTER_MS)
+      return () => clearTimeout(timer)
+    }
+  }, [state, mode, defaultOpen])
+
+  return useFold(wanted)
+}
 
 export interface ReasoningProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'reasoning-body'> {
   text: string

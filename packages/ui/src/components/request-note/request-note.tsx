@@ -1,14 +1,46 @@
-import type { RequestNote as Note } from '@antiphon/core'
+import type { Continuation, RequestNote as Note } from '@antiphon/core'
 import { useId } from 'react'
 import { Icon } from '../../icons/icon.js'
-import { CodeWords } from '../../lib/code-words.js'
-import { RevealedText } from '../../lib/revealed-text.js'
-import { revealToString } from '../../lib/reveal-text.js'
+import { RevealedText, revealToString } from '../../lib/reveal-text.js'
+import { CodeWords } from '../../lib/text.js'
 import { useWords, type Words } from '../../strings/strings.js'
-import { Fold } from '../fold/fold.js'
-import { useFold } from '../fold/use-fold.js'
-import { LedgerRow, type RowSlot } from '../ledger-row/ledger-row.js'
+import { Fold, useFold } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
+import { LedgerRow, type RowSlot } from '../status-row/status-row.js'
+
+export interface ContinuedNoteProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
+  continued: readonly Continuation[]
+}
+
+/**
+ * That an answer was gone on with, in one quiet row; behind it what was sent for that, since no message of the thread
+ * holds it.
+ */
+export function ContinuedNote({ continued, ...rest }: ContinuedNoteProps) {
+  const { strings, formats } = useWords()
+  const id = useId()
+  const fold = useFold(false)
+  const words = strings.request
+  return (
+    <Root slot="continued-note" data-count={continued.length} {...rest}>
+      <LedgerRow
+        mark={<Icon name="continued" />}
+        fold={{ open: fold.open, toggle: fold.toggle, controls: id }}
+      >
+        <Part slot="title">{words.continued(continued.length, formats.number(continued.length))}</Part>
+      </LedgerRow>
+      <Fold id={id} open={fold.open} onReveal={fold.reveal}>
+        <Part as="ol" slot="notice-text" className="ap:list-inside ap:list-decimal">
+          {continued.map(({ at, asked }, index) => (
+            <li key={`${at}-${index}`} dir="auto">
+              <RevealedText text={asked === undefined ? words.continuedFrom : words.continuedBy(asked)} />
+            </li>
+          ))}
+        </Part>
+      </Fold>
+    </Root>
+  )
+}
 
 export interface RequestNoteProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
   request: Note

@@ -7,8 +7,8 @@ import { expect, test, vi } from 'vitest'
 import { Reasoning, type ReasoningProps } from '../reasoning/reasoning.js'
 import { TranscriptFrame } from '../transcript/transcript-frame.js'
 import { Transcript } from '../transcript/transcript.js'
-import type { TranscriptSlots } from './slot-components.js'
 import type { UserMessageProps } from '../user-message/user-message.js'
+import type { TranscriptSlots } from './slots.js'
 
 const messages: Message[] = [
   { role: 'user', id: 'q', content: 'Why?' },

@@ -2,8 +2,8 @@ import type { AssistantMessage } from '@antiphon/core'
 import { render, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Markdown } from '../../markdown/index.js'
-import { AnswerSources } from './answer-sources.js'
 import { laterGrowth } from '../../markdown/later-growth.js'
+import { AnswerSources } from './sources.js'
 
 // A chat loads it before the first answer.
 beforeAll(() => laterGrowth.load())

@@ -1,6 +1,65 @@
+import type { AssistantMessage } from '@antiphon/core'
+import { useState, type ReactNode } from 'react'
+import { jsonText } from '../../lib/json.js'
+import { type CitedSources, type Source, linkUrl, MarkdownSources } from '../../markdown/index.js'
 import { useWords } from '../../strings/strings.js'
-import { linkUrl, type Source } from '../../markdown/index.js'
 import { Part, Root, type RootProps } from '../part/part.js'
+
+type Bag = Readonly<Record<string, unknown>>
+
+const isBag = (value: unknown): value is Bag =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host || url : url)
+
+/** An annotation as OpenAI sends it in chat completions, or flat as in its Responses API. */
+function citationOf(annotation: unknown): (Source & { start: number; end: number }) | null {
+  if (!isBag(annotation)) return null
+  const inner = annotation['url_citation']
+  const fields = isBag(inner) ? inner : annotation
+  const url = textOf(fields['url'])
+  if (url === '') return null
+  const place = (name: string): number => {
+    const value = fields[name]
+    return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : -1
+  }
+  return {
+    url,
+    title: textOf(fields['title']) || hostOf(url),
+    start: place('start_index'),
+    end: place('end_index'),
+  }
+}
+
+/** Perplexity and xAI name sources at the top of their chunks; the answer then says `[1]` (wire-facts 2.8). */
+function numberedSources(metadata: Bag | undefined): Source[] {
+  const results = metadata?.['wire.search_results']
+  const titles = new Map<string, string>()
+  for (const result of Array.isArray(results) ? (results as unknown[]) : [])
+    if (isBag(result)) titles.set(textOf(result['url']), textOf(result['title']))
+  const named = metadata?.['wire.citations']
+  const urls = Array.isArray(named)
+    ? (named as unknown[]).map((entry) => textOf(isBag(entry) ? entry['url'] : entry))
+    : [...titles.keys()]
+  return urls.map((url) => ({ url, title: titles.get(url) || hostOf(url) }))
+}
+
+/** What an answer says it rests on; null for nothing. Sources are listed once, in the order they are first cited. */
+export function readSources(message: AssistantMessage): CitedSources | null {
+  const numbered = numberedSources(message.metadata)
+  const list = [...numbered]
+  const citations: { start: number; end: number; source: number }[] = []
+  for (const annotation of message.annotations ?? []) {
+    const found = citationOf(annotation)
+    if (found === null) continue
+    let source = list.findIndex(({ url }) => url === found.url)
+    if (source < 0) source = list.push({ url: found.url, title: found.title }) - 1
+    if (found.end > Math.max(0, found.start))
+      citations.push({ start: Math.max(0, found.start), end: found.end, source })
+  }
+  if (list.length === 0) return null
+  return { list, citations, text: message.content, numbered: numbered.length > 0 }
+}
 
 /** Parts of the list of sources, by name. */
 export type SourcesSlot = 'sources-title' | 'source' | 'source-number' | 'source-host'
@@ -47,5 +106,37 @@ export function Sources({ sources, ...rest }: SourcesProps) {
         })}
       </ol>
     </Root>
+  )
+}
+
+const isSame = (a: unknown, b: unknown): boolean => jsonText(a) === jsonText(b)
+
+/** The same lists as before where they say the same: they come anew with every delta. */
+function kept(before: CitedSources | null, next: CitedSources | null): CitedSources | null {
+  if (before === null || next === null) return next
+  const list = isSame(before.list, next.list) ? before.list : next.list
+  const citations = isSame(before.citations, next.citations) ? before.citations : next.citations
+  // Without places in it, the text makes no difference.
+  const text = citations.length === 0 ? before.text : next.text
+  const same = list === before.list && citations === before.citations && text === before.text
+  return same && next.numbered === before.numbered ? before : { ...next, list, citations, text }
+}
+
+/** Gives the texts of an answer the marks of its sources, and lists them below. */
+export function AnswerSources({
+  message,
+  children,
+}: {
+  message: AssistantMessage | undefined
+  children: ReactNode
+}) {
+  const [held, setHeld] = useState<CitedSources | null>(null)
+  const cited = kept(held, message === undefined ? null : readSources(message))
+  if (cited !== held) setHeld(cited)
+  return (
+    <>
+      <MarkdownSources value={cited}>{children}</MarkdownSources>
+      {cited !== null && <Sources sources={cited.list} />}
+    </>
   )
 }

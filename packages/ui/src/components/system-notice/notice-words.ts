@@ -1,8 +1,8 @@
 import type { Message } from '@antiphon/core'
-import { countWords } from '../../lib/count-words.js'
+import { jsonText } from '../../lib/json.js'
 import { revealToString } from '../../lib/reveal-text.js'
+import { countWords } from '../../lib/text.js'
 import type { Words } from '../../strings/strings.js'
-import { jsonText } from '../../lib/json-text.js'
 
 /** A message that is context or a notification for the model, rather than something a person said. */
 export function isNotice(message: Message): boolean {

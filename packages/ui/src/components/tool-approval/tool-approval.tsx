@@ -1,15 +1,51 @@
 import { useNow } from '@antiphon/react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  useEffect,
+  useId,
+  type KeyboardEvent,
+} from 'react'
 import { Icon } from '../../icons/icon.js'
-import { useMergedRefs } from '../../lib/merge-refs.js'
-import { RevealedText } from '../../lib/revealed-text.js'
+import { useMergedRefs } from '../../lib/react.js'
+import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { ApprovalArguments } from './approval-arguments.js'
-import { DenyForm } from './deny-form.js'
-import { EditForm } from './edit-form.js'
-import { useSeenToEnd } from './use-seen-to-end.js'
 import { Part, Root, type RootProps } from '../part/part.js'
+import { ApprovalArguments, DenyForm, EditForm } from './approval-forms.js'
+
+/** Near enough to the end to have seen the last line. */
+const SLACK_PX = 4
+
+/**
+ * Whether a scrolling box has been seen to its end: at once when everything fits, else when the reader got there. What
+ * has been seen stays seen until `content` is another one.
+ */
+export function useSeenToEnd(content: string): {
+  ref: RefObject<HTMLDivElement | null>
+  seen: boolean
+  onScroll: () => void
+} {
+  const ref = useRef<HTMLDivElement>(null)
+  const [seenContent, setSeenContent] = useState<string>()
+  const look = useCallback(() => {
+    const box = ref.current
+    if (box && box.scrollTop + box.clientHeight >= box.scrollHeight - SLACK_PX) setSeenContent(content)
+  }, [content])
+
+  useLayoutEffect(() => {
+    look()
+    const box = ref.current
+    if (!box || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(look)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [look])
+  return { ref, seen: seenContent === content, onScroll: look }
+}
 
 export interface ToolApprovalProps extends Omit<
   RootProps<'div', 'approval-head' | 'title' | 'actions' | 'approval-hint'>,

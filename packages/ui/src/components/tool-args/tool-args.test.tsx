@@ -4,11 +4,11 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import * as fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
-import { ToolCall } from '../tool-call/tool-call.js'
-import { readJson } from '../../lib/read-json.js'
+import { readJson } from '../../lib/json.js'
 import { laterReader } from '../../lib/use-partial-arguments.js'
-import { ToolArgs } from './tool-args.js'
+import { ToolCall } from '../tool-call/tool-call.js'
 import { Transcript } from '../transcript/transcript.js'
+import { ToolArgs } from './tool-args.js'
 
 vi.mock('@antiphon/core/partial-json', { spy: true })
 // A chat with tools has it before the first call.

@@ -1,14 +1,13 @@
 import type { CallState } from '@antiphon/core'
 import { useState } from 'react'
-import { isEmpty, isRecord, type JsonReading } from '../../lib/read-json.js'
+import { isEmpty, isRecord, type JsonReading } from '../../lib/json.js'
 import { usePartialArguments } from '../../lib/use-partial-arguments.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { DataTools } from '../tool-result/data-tools.js'
-import { CopyButton } from '../message-actions/copy-button.js'
-import { ArgumentFields } from './argument-fields.js'
-import { ArgumentText } from './argument-text.js'
+import { CopyButton } from '../message-actions/copy-menu.js'
 import { Root, type RootProps } from '../part/part.js'
+import { DataTools } from '../tool-result/tool-result.js'
+import { ArgumentFields, ArgumentText } from './argument-fields.js'
 
 export interface ToolArgsProps extends RootProps<'div'> {
   /** The arguments as the model wrote them. */

@@ -1,7 +1,6 @@
 import { denialReason, type ContentPart, type ToolMessage } from '@antiphon/core'
-import { isRecord } from '../../lib/read-json.js'
-import { stripColors } from '../../lib/strip-colors.js'
-import { jsonText } from '../../lib/json-text.js'
+import { isRecord, jsonText } from '../../lib/json.js'
+import { stripColors } from '../../lib/text.js'
 
 /** The text of a result, parts joined; what is not text is shown by its own view. */
 export function resultText(result: ToolMessage | undefined): string {

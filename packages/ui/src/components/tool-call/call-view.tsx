@@ -1,18 +1,140 @@
-import { memo, useId, useMemo, type Ref } from 'react'
-import { readJson, type JsonReading } from '../../lib/read-json.js'
-import { RevealedText } from '../../lib/revealed-text.js'
-import { revealToString } from '../../lib/reveal-text.js'
+import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
+import { useSyncExternalStore, memo, useMemo, type Ref, useId } from 'react'
+import { pickPeek, type JsonReading, readJson } from '../../lib/json.js'
+import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Fold } from '../fold/fold.js'
-import { LedgerRow } from '../ledger-row/ledger-row.js'
-import { StateMark } from '../ledger-row/state-mark.js'
 import { Part, Root } from '../part/part.js'
-import { CallElapsed } from './call-elapsed.js'
-import { CallPeek, peekState } from './call-peek.js'
+import { LedgerRow, StateMark } from '../status-row/status-row.js'
 import { firstErrorLine, reasonOf } from './call-result-text.js'
 import { callStateIcons } from './call-state-icons.js'
+import { TAIL, tailOf, ToolCallBody } from './tool-call-body.js'
 import type { ToolCallProps } from './tool-call.js'
-import { ToolCallBody } from './tool-call-body.js'
+
+const INTERVAL_MS = 100
+
+let now = 0
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const tell of listeners) tell()
+  }, INTERVAL_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** With nobody asking, the clock stood still. */
+function wake(): void {
+  const time = Date.now()
+  if (timer === undefined && Math.abs(time - now) > INTERVAL_MS) now = time
+}
+
+const read = (): number => now
+const never = (): (() => void) => () => {}
+const nothing = (): undefined => undefined
+
+/**
+ * The clock for calls that run: epoch ms, the same for all of them, renewed ten times a second by one timer, so that twenty rows
+ * change in one drawing. Undefined while not `active`.
+ */
+export function useTenths(active: boolean): number | undefined {
+  if (active) wake()
+  const source = active ? read : nothing
+  return useSyncExternalStore(active ? subscribe : never, source, source)
+}
+
+/** How long a call took, or has been running. Nothing when it is not known: a figure is never guessed. */
+export function CallElapsed({ call, live }: { call: PairedCall; live?: LiveCall }) {
+  const { formats, strings } = useWords()
+  const startedAt = call.state === 'running' ? live?.startedAt : undefined
+  const now = useTenths(startedAt !== undefined)
+  if (call.state === 'queued') return strings.call.queuedNote
+  // The clock may be a tick behind the start.
+  if (startedAt !== undefined && now !== undefined) return formats.duration(Math.max(0, now - startedAt))
+  const ms = call.result?.timing?.durationMs
+  // A run that is over took some time, though the clock saw none.
+  return ms === undefined ? null : formats.duration(Math.max(ms, 1))
+}
+
+/** These say more than the arguments would, in the row itself. */
+const spoken = new Set<CallState>(['denied', 'cancelled', 'cut-off', 'unanswered', 'awaiting', 'orphan'])
+
+/** What a peek makes of a state: the others look the same, so a call that goes from one to the next keeps its peek. */
+export function peekState(state: CallState): CallState {
+  return state === 'writing' || spoken.has(state) ? state : 'done'
+}
+
+export interface CallPeekProps {
+  /** As `peekState` has it. */
+  state: CallState
+  rawArguments: string
+  json: JsonReading
+  reason?: string
+  /** The element of arguments that are being written. */
+  tailRef?: Ref<HTMLElement>
+}
+
+/** What stands behind the name: the two most telling arguments, or the text as it is being written. */
+export const CallPeek = memo(function CallPeek({
+  state,
+  rawArguments,
+  json,
+  reason,
+  tailRef,
+}: CallPeekProps) {
+  const { strings } = useWords()
+  // Numbers that do not survive parsing, and text that is no JSON, show as they were written.
+  const readable = json.ok && json.exact
+  const pairs = useMemo(() => (json.ok && json.exact ? pickPeek(json.value) : []), [json])
+
+  if (state === 'writing') {
+    return (
+      <span data-slot="peek">
+        <i ref={tailRef}>
+          <RevealedText text={tailOf(rawArguments)} />
+        </i>
+        <span data-slot="caret" aria-hidden="true" />
+      </span>
+    )
+  }
+  return (
+    <span data-slot="peek">
+      {spoken.has(state) && (
+        <span data-slot="state-note">
+          {/* The mark has said it to those who hear the row. */}
+          <span aria-hidden="true">{strings.call.state[state]}</span>
+          {reason && (
+            <>
+              {': '}
+              <RevealedText text={reason} />
+            </>
+          )}
+        </span>
+      )}
+      {!readable && rawArguments.trim() !== '' && (
+        <i>
+          <RevealedText text={rawArguments.trim().slice(0, TAIL)} />
+        </i>
+      )}
+      {pairs.map(({ key, value }) => (
+        <span key={key}>
+          <RevealedText text={key} />{' '}
+          <i>
+            <RevealedText text={value} />
+          </i>{' '}
+        </span>
+      ))}
+    </span>
+  )
+})
 
 export interface CallViewProps extends Omit<ToolCallProps, 'defaultOpen'> {
   open: boolean

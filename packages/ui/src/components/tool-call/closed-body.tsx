@@ -1,12 +1,98 @@
-import type { LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
+import type { ToolMessage, ToolStep, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useState, type ReactNode } from 'react'
-import type { JsonReading } from '../../lib/read-json.js'
-import { RevealedText } from '../../lib/revealed-text.js'
+import { isRecord, isScalar, scalarText, type JsonReading } from '../../lib/json.js'
+import { RevealedText } from '../../lib/reveal-text.js'
+import { clip, stripColors } from '../../lib/text.js'
+import type { Strings } from '../../strings/english.js'
 import { useWords } from '../../strings/strings.js'
-import { readSteps } from '../tool-steps/read-steps.js'
-import { usePrinting } from '../transcript/long/use-printing.js'
+import { treeWords } from '../json-tree/json-tree.js'
 import { Part } from '../part/part.js'
-import { closedWords } from './closed-words.js'
+import { diffSigns } from '../tool-result/diff-result.js'
+import {
+  FIRST_FIELDS,
+  FIRST_ROWS,
+  firstText,
+  LONGEST_CELL,
+  LONGEST_LINE,
+} from '../tool-result/long-results.js'
+import { resultViews, type ResultView } from '../tool-result/tool-result.js'
+import { readSteps } from '../tool-steps/tool-steps.js'
+import { usePrinting } from '../transcript/long/turn-list.js'
+
+/** Of what a running tool prints: the end, which is what its box shows. */
+const OUTPUT = 4_000
+
+/**
+ * The words of a call's body in their order, as one plain text: what find-in-page, select-all and a page without scripts
+ * have of a body that nobody has opened. Holds what the body would show at first, so that what is found there is there.
+ */
+export function closedWords(
+  rawArguments: string,
+  json: JsonReading,
+  result: ToolMessage | undefined,
+  steps: readonly ToolStep[],
+  output: string | undefined,
+  strings: Strings['call'],
+): string {
+  const words = [argumentWords(rawArguments, json) || strings.noArguments]
+  for (const { title, detail } of steps) words.push(detail === undefined ? title : `${title} ${detail}`)
+  if (result) words.push(...resultViews(result).map((view) => viewWords(view, strings)))
+  else if (output) words.push(stripColors(output.slice(-OUTPUT)))
+  return words.filter(Boolean).join('\n')
+}
+
+function argumentWords(raw: string, json: JsonReading): string {
+  if (!json.ok || !json.exact) return firstText(raw)
+  const { value } = json
+  if (!isRecord(value)) return treeWords(value)
+  return Object.keys(value)
+    .slice(0, FIRST_FIELDS)
+    .map((key) => `${key} ${fieldWords(value[key])}`)
+    .join('\n')
+}
+
+const fieldWords = (value: unknown): string =>
+  isScalar(value) ? firstText(scalarText(value)) : treeWords(value)
+
+function viewWords(view: ResultView, strings: Strings['call']): string {
+  switch (view.kind) {
+    case 'nothing':
+      return strings.returnedNothing
+    case 'text':
+      return stripColors(firstText(view.text))
+    case 'markdown':
+      return view.text
+    case 'tree':
+      return treeWords(view.value)
+    case 'data':
+      return viewWords(view.view, strings)
+    case 'diff':
+      return view.lines
+        .slice(0, FIRST_ROWS)
+        .map(({ type, text }) => diffSigns[type] + text.slice(0, LONGEST_LINE))
+        .join('\n')
+    case 'table': {
+      const { columns, rows } = view
+      const lines = rows.slice(0, FIRST_ROWS).map((row) => columns.map((column) => cellWords(row, column)))
+      return [columns, ...lines].map((line) => line.join(' ')).join('\n')
+    }
+    case 'part':
+      return fileName(view.part)
+    default:
+      return view satisfies never
+  }
+}
+
+function cellWords(row: Record<string, unknown>, column: string): string {
+  const value = Object.hasOwn(row, column) ? row[column] : undefined
+  return isScalar(value) ? clip(scalarText(value), LONGEST_CELL) : ''
+}
+
+function fileName(part: unknown): string {
+  const file = isRecord(part) && part['type'] === 'file' ? part['file'] : undefined
+  const name = isRecord(file) ? file['filename'] : undefined
+  return typeof name === 'string' ? name : ''
+}
 
 export interface ClosedBodyProps {
   open: boolean

@@ -1,22 +1,49 @@
 import type { LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
-import { Suspense, use, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { ErrorBoundary } from '../../lib/error-boundary.js'
-import type { JsonReading } from '../../lib/read-json.js'
-import { RevealedText } from '../../lib/revealed-text.js'
-import { stripColors } from '../../lib/strip-colors.js'
+import { useLayoutEffect, useRef, type RefObject, Suspense, use, type ReactNode } from 'react'
+import { type JsonReading, jsonText } from '../../lib/json.js'
+import { ErrorBoundary } from '../../lib/react.js'
+import { revealText, RevealedText } from '../../lib/reveal-text.js'
+import { stripColors } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
+import { Part } from '../part/part.js'
+import { Slot, SlotComponentsContext } from '../slots/slots.js'
 import { ToolArgs } from '../tool-args/tool-args.js'
-import { readSteps } from '../tool-steps/read-steps.js'
-import { ToolSteps } from '../tool-steps/tool-steps.js'
-import { LongText } from '../tool-result/long-text.js'
+import { LongText } from '../tool-result/long-results.js'
 import { ToolResult } from '../tool-result/tool-result.js'
+import { readSteps, ToolSteps } from '../tool-steps/tool-steps.js'
 import { resultText } from './call-result-text.js'
 import { ClosedBody } from './closed-body.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
-import { Part } from '../part/part.js'
-import { Slot } from '../slots/slot.js'
-import { SlotComponentsContext } from '../slots/slot-components.js'
-import { jsonText } from '../../lib/json-text.js'
+
+/** Enough of an argument that is being written to fill a row; its end is what is new. */
+export const TAIL = 90
+
+export function tailOf(rawArguments: string): string {
+  return rawArguments.length > TAIL ? `…${rawArguments.slice(-TAIL)}` : rawArguments
+}
+
+export interface WrittenTail {
+  ref: RefObject<HTMLElement | null>
+  /** The text in the element is what it should be. Otherwise it takes drawing, since something in it needs showing. */
+  isWritten: boolean
+}
+
+/**
+ * Renews the end of arguments that are being written in the text node where it stands: with twenty calls at once that is
+ * all that changes in a frame. What was drawn last stays the owner of the node: it is drawn from the same arguments, and
+ * then finds its text already there.
+ */
+export function useWrittenTail(rawArguments: string): WrittenTail {
+  const ref = useRef<HTMLElement>(null)
+  const tail = tailOf(rawArguments)
+  const segments = revealText(tail)
+  const isWritten = segments.length === 1 && segments[0]!.type === 'text'
+  useLayoutEffect(() => {
+    const node = ref.current?.firstChild
+    if (isWritten && node?.nodeType === 3 && node.nodeValue !== tail) node.nodeValue = tail
+  }, [isWritten, tail])
+  return { ref, isWritten }
+}
 
 export interface ToolCallBodyProps {
   call: PairedCall

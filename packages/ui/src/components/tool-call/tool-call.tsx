@@ -1,10 +1,10 @@
 import type { LiveCall, PairedCall } from '@antiphon/core'
 import type { ReactNode } from 'react'
-import { useFold } from '../fold/use-fold.js'
-import type { RowSlot } from '../ledger-row/ledger-row.js'
+import { useFold } from '../fold/fold.js'
 import type { RootProps } from '../part/part.js'
+import type { RowSlot } from '../status-row/status-row.js'
 import { CallView } from './call-view.js'
-import { useWrittenTail } from './use-written-tail.js'
+import { useWrittenTail } from './tool-call-body.js'
 
 export interface ToolCallProps extends RootProps<
   'div',

@@ -1,9 +1,8 @@
 import type { ToolGrant } from '@antiphon/core'
 import { Icon } from '../../icons/icon.js'
-import { RevealedText } from '../../lib/revealed-text.js'
-import { revealToString } from '../../lib/reveal-text.js'
+import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
-import { IconButton } from '../button/icon-button.js'
+import { IconButton } from '../button/button.js'
 import { Root, type RootProps } from '../part/part.js'
 
 export interface ToolGrantsProps extends RootProps<'div'> {

@@ -3,10 +3,10 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
-import * as ledgerRow from '../ledger-row/ledger-row.js'
+import * as ledgerRow from '../status-row/status-row.js'
 import { ToolGroup } from './tool-group.js'
 
-vi.mock('../ledger-row/ledger-row.js', { spy: true })
+vi.mock('../status-row/status-row.js', { spy: true })
 
 /** Calls whose arguments are being written, one after another for as long as each has come. */
 const calls = (texts: readonly string[], state: PairedCall['state'] = 'writing'): PairedCall[] =>

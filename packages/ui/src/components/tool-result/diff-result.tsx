@@ -1,9 +1,95 @@
-import { useState } from 'react'
-import { RevealedText } from '../../lib/revealed-text.js'
+import { useState, useMemo } from 'react'
+import { byteUnits, fileBlob, readFileData, safeFileName, saveFile } from '../../lib/files.js'
+import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
-import { FIRST_ROWS, LONGEST_LINE } from './first-shown.js'
-import { MoreButtons } from './more-buttons.js'
-import { diffSigns, type UnifiedLine } from './unified-diff.js'
+import { Attachment } from '../attachment/attachment.js'
+import { Button } from '../button/button.js'
+import { FIRST_ROWS, LONGEST_LINE, MoreButtons } from './long-results.js'
+
+/** One line of a unified diff: `text` is without its sign. */
+export interface UnifiedLine {
+  type: 'file' | 'hunk' | 'same' | 'removed' | 'added' | 'note'
+  text: string
+}
+
+/** What stands before the text of a line. */
+export const diffSigns: Record<UnifiedLine['type'], string> = {
+  file: '',
+  hunk: '',
+  note: '',
+  same: ' ',
+  removed: '-',
+  added: '+',
+}
+
+/** What tools write between the changes of two files. */
+const fileLine =
+  /^(?:diff |index [\da-f]|old mode |new mode |new file mode |deleted file mode |similarity index |dissimilarity index |rename (?:from|to) |copy (?:from|to) |Binary files |Index: |={10,}$|$)/
+const hunkHeader = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/
+
+/**
+ * Reads a unified diff as `diff -u` and git write it. Undefined for anything else: every line must have its place and every
+ * hunk the number of lines that its header promises, so that prose with signs in front is never taken for one.
+ */
+export function readUnifiedDiff(text: string): UnifiedLine[] | undefined {
+  if (!/(?:^|\n)--- /.test(text.slice(0, 20_000))) return undefined
+  const source = text.replace(/\r?\n$/, '').split('\n')
+  const lines: UnifiedLine[] = []
+  let hunks = 0
+  for (let at = 0; at < source.length;) {
+    const line = source[at]!
+    const header = hunkHeader.exec(line)
+    if (header && lines.length > 0) {
+      lines.push({ type: 'hunk', text: line })
+      const end = readHunk(source, at + 1, count(header[1]), count(header[2]), lines)
+      if (end === undefined) return undefined
+      hunks++
+      at = end
+    } else if (line.startsWith('--- ') && source[at + 1]?.startsWith('+++ ')) {
+      lines.push({ type: 'file', text: line }, { type: 'file', text: source[at + 1]! })
+      at += 2
+    } else if (fileLine.test(line)) {
+      lines.push({ type: 'file', text: line })
+      at++
+    } else return undefined
+  }
+  return hunks > 0 ? lines : undefined
+}
+
+/** A header without a number means one line. */
+function count(digits: string | undefined): number {
+  return digits === undefined ? 1 : Number(digits)
+}
+
+/** Returns the place after the hunk, or undefined when it is not what its header says. */
+function readHunk(
+  source: readonly string[],
+  from: number,
+  before: number,
+  after: number,
+  lines: UnifiedLine[],
+): number | undefined {
+  let [left, right, at] = [before, after, from]
+  for (; left > 0 || right > 0; at++) {
+    const line = source[at]
+    if (line === undefined) return undefined
+    const sign = line[0]
+    if (sign === '\\') {
+      lines.push({ type: 'note', text: line })
+      continue
+    }
+    // Some editors take the blank of an empty line away.
+    const type =
+      sign === '-' ? 'removed' : sign === '+' ? 'added' : sign === ' ' || line === '' ? 'same' : undefined
+    if (!type) return undefined
+    if (type !== 'added') left--
+    if (type !== 'removed') right--
+    if (left < 0 || right < 0) return undefined
+    lines.push({ type, text: line.slice(1) })
+  }
+  for (; source[at]?.startsWith('\\'); at++) lines.push({ type: 'note', text: source[at]! })
+  return at
+}
 
 const STEP = 2_000
 
@@ -43,5 +129,59 @@ export function DiffResult({ lines, label }: DiffResultProps) {
         onShow={setLimit}
       />
     </>
+  )
+}
+
+export interface FileResultProps {
+  /** The `file` of a part. */
+  file: Readonly<Record<string, unknown>>
+}
+
+/** A file that a tool returned: its name, its size, and a way to save it. It is never opened. */
+export function FileResult({ file }: FileResultProps) {
+  const { strings, formats } = useWords()
+  const [failed, setFailed] = useState(false)
+  const data = useMemo(() => readFileData(file['file_data']), [file])
+  const id =
+    typeof file['file_id'] === 'string' ? strings.attachment.fileId(revealToString(file['file_id'])) : ''
+  const given = typeof file['filename'] === 'string' ? file['filename'] : ''
+  const name = given || id || strings.attachment.file
+  const size = data && byteUnits(data.bytes)
+  const details = [
+    data?.type && revealToString(data.type),
+    size && formatSize(formats.locale, size.amount, size.unit),
+  ]
+  const save = (): void => {
+    const blob = data && fileBlob(data)
+    if (blob) saveFile(blob, safeFileName(given, 'file'))
+    setFailed(!blob)
+  }
+  return (
+    <span data-slot="file-result">
+      <Attachment
+        icon="file"
+        name={name}
+        state={failed ? 'error' : 'ready'}
+        detail={failed ? strings.result.unreadableFile : details.filter(Boolean).join(', ') || undefined}
+      />
+      {data && !failed && (
+        <Button
+          variant="small"
+          aria-label={strings.result.saveFile(revealToString(name))}
+          data-print="hide"
+          onClick={save}
+        >
+          {strings.result.save}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function formatSize(locale: string, amount: number, unit: string): string {
+  const maximumFractionDigits = amount < 10 ? 1 : 0
+  const unitDisplay = unit === 'byte' ? 'long' : 'short'
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits }).format(
+    amount,
   )
 }

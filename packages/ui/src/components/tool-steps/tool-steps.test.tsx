@@ -1,8 +1,7 @@
 import type { ToolMessage, ToolStep } from '@antiphon/core'
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { readSteps } from './read-steps.js'
-import { ToolSteps } from './tool-steps.js'
+import { readSteps, ToolSteps } from './tool-steps.js'
 
 const step = (id: string, over: Partial<ToolStep> = {}): ToolStep => ({
   id,

@@ -1,22 +1,46 @@
 import {
+  type MessageStore,
+  type Step,
+  type StepOutline,
+  type Turn as TurnData,
+  type TurnOutline,
   deriveTurns,
   type LiveStep,
   type Message,
   type PairedCall,
-  type Turn as TurnData,
 } from '@antiphon/core'
 import { useFollowScroll } from '@antiphon/react'
 import { useMemo, useState, type ReactNode } from 'react'
+import { safely } from '../../lib/files.js'
 import { useWords } from '../../strings/strings.js'
-import { safely } from '../../lib/safely.js'
-import { Turn } from '../turn/turn.js'
-import type { Branch } from '../turn/turn-footer.js'
+import { Turn, type Branch } from '../turn/turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
-import type { AnnounceMode } from './transcript.js'
 import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
+import type { AnnounceMode } from './transcript.js'
 import { useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
+
+/** A step with the messages it has right now. */
+export function readStep(outline: StepOutline, store: MessageStore): Step {
+  const assistant = outline.assistant === undefined ? undefined : store.getMessage(outline.assistant)
+  return {
+    key: outline.key,
+    assistant: assistant?.role === 'assistant' ? assistant : undefined,
+    results: outline.results.flatMap((key) => {
+      const result = store.getMessage(key)
+      return result?.role === 'tool' ? [result] : []
+    }),
+  }
+}
+
+/** A turn with the messages it has right now. */
+export function readTurn(outline: TurnOutline, store: MessageStore): TurnData {
+  if (outline.role === 'assistant')
+    return { ...outline, steps: outline.steps.map((step) => readStep(step, store)) }
+  const message = store.getMessage(outline.key) ?? { role: 'user', content: '' }
+  return { ...outline, message }
+}
 
 export interface MessagesTranscriptProps extends FrameProps {
   messages: readonly Message[]

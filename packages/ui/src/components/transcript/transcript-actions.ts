@@ -1,5 +1,8 @@
 import type { Message } from '@antiphon/core'
-import { createContext } from 'react'
+import { useChatInstance } from '@antiphon/react'
+import { createContext, useMemo } from 'react'
+import { editingOf } from '../user-message/editable-user-message.js'
+import { raiseLimit, retryWithoutField, startFromHere } from './way-out.js'
 
 /** Which message a button belongs to. */
 export interface ActionTarget {
@@ -58,4 +61,32 @@ export function bindActions(
     if (handler) bound[name] = () => handler(target)
   }
   return bound
+}
+
+/**
+ * What the chat can do by itself, under the handlers of the host. While another tab writes on this branch, nothing of it that
+ * would begin an answer.
+ */
+export function useChatActions(host: TranscriptActions, isWrittenElsewhere: boolean): TranscriptActions {
+  const chat = useChatInstance()
+  const own = useMemo<TranscriptActions>(
+    () => ({
+      onRetry: ({ message, whole }) => void (whole ? chat.regenerate(message?.id) : chat.retry(message?.id)),
+      onEditMessage: ({ turnKey }) => editingOf(chat).begin(turnKey),
+      onContinue: ({ message }) => void chat.continue(message?.id),
+      onRaiseLimit: ({ message }) => raiseLimit(chat, message?.id),
+      onStartFromHere: ({ message }) => startFromHere(chat, message?.id),
+      onRetryWithoutField: ({ message }) => retryWithoutField(chat, message?.id),
+    }),
+    [chat],
+  )
+  const keys = Object.values(host)
+  return useMemo(
+    () => {
+      const all = { ...own, ...Object.fromEntries(Object.entries(host).filter(([, handler]) => handler)) }
+      return isWrittenElsewhere ? withoutRuns(all) : all
+    },
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the handlers are what counts, not the object around them
+    [own, isWrittenElsewhere, ...keys],
+  )
 }

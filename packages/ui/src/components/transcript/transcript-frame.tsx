@@ -1,11 +1,72 @@
-import type { FollowScroll } from '@antiphon/react'
-import type { ComponentProps, ReactNode } from 'react'
-import { cx } from '../../lib/cx.js'
+import type { TurnOutline } from '@antiphon/core'
+import { useLiveStep, type FollowScroll } from '@antiphon/react'
+import { useEffect, type RefObject, useState, type ComponentProps, type ReactNode } from 'react'
+import { cx } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
-import { JumpToLatest, type JumpToLatestProps } from '../jump-to-latest/jump-to-latest.js'
+import { type JumpToLatestProps, JumpToLatest } from '../jump-to-latest/jump-to-latest.js'
 import { Part, Root, type RenderPart } from '../part/part.js'
-import type { TranscriptParts } from '../slots/slot-components.js'
+import type { TranscriptParts } from '../slots/slots.js'
 import { useKeepFocus } from './use-keep-focus.js'
+
+/** Further than any thread is long, px. */
+const THE_END = 1e9
+const intents = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const
+
+/**
+ * Keeps the end of a thread that was just opened in view while its turns find their heights, parts of them are loaded, and an
+ * answer that was on its way goes on: until somebody does anything, scrolls up by whatever means, or a new answer begins.
+ * From then on growth moves nothing.
+ */
+export function useEndOnOpen(viewportRef: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    const viewport = viewportRef.current
+    const content = viewport?.querySelector('[data-slot="turns"]')
+    if (!isOn || !viewport || !content?.firstChild || typeof ResizeObserver === 'undefined') return
+    const over = new AbortController()
+    const { signal } = over
+    const stop = (): void => over.abort()
+    const streams = (): boolean => viewport.closest('[data-streaming]') !== null
+    const wasStreaming = streams()
+    let last: { top: number; height: number } | undefined
+    const resized = new ResizeObserver(() => {
+      if ((streams() && !wasStreaming) || !viewport.closest('[data-follow="free"]')) return stop()
+      viewport.scrollTop = THE_END
+      last = { top: viewport.scrollTop, height: viewport.scrollHeight }
+    })
+    resized.observe(content)
+    signal.addEventListener('abort', () => resized.disconnect())
+    for (const name of intents) addEventListener(name, stop, { capture: true, passive: true, signal })
+    const onScroll = (): void => {
+      // Where the height changed, it was the browser that scrolled.
+      if (last && viewport.scrollTop < last.top - 1 && viewport.scrollHeight === last.height) stop()
+    }
+    viewport.addEventListener('scroll', onScroll, { passive: true, signal })
+    return stop
+  }, [viewportRef, isOn])
+}
+
+/** Why the pill shows: somebody is needed, an answer ended out of sight, or there is simply more below. */
+export function useJumpReason(options: {
+  isAtEnd: boolean
+  streaming: boolean
+  turns: readonly TurnOutline[]
+}): JumpToLatestProps['reason'] {
+  const { isAtEnd, streaming, turns } = options
+  const last = turns.at(-1)
+  const live = useLiveStep(last?.role === 'assistant' ? last.steps.at(-1)?.assistant : undefined)
+  const [before, setBefore] = useState(streaming)
+  const [endedAway, setEndedAway] = useState(false)
+  if (before !== streaming) {
+    setBefore(streaming)
+    setEndedAway(!streaming && !isAtEnd)
+  }
+  if (isAtEnd && endedAway) setEndedAway(false)
+
+  if (isAtEnd) return undefined
+  if (live && !live.elsewhere && Object.values(live.calls).some((call) => call.state === 'awaiting'))
+    return 'approval'
+  return endedAway ? 'answer' : 'latest'
+}
 
 /** What the host may say of the section and of what is around the turns. */
 export interface FrameProps extends Omit<ComponentProps<'section'>, 'role' | 'children'> {

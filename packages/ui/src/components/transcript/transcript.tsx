@@ -1,22 +1,27 @@
 import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
-import { chatKey } from '../../lib/chat-key.js'
+import { chatKey } from '../../lib/react.js'
 import { readMessages } from '../../lib/read-messages.js'
-import { useStable } from '../../markdown/use-stable.js'
+import { useStable } from '../../markdown/render/markdown.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
-import { FoldContext, type FoldDefault } from '../fold/use-fold.js'
+import { FoldContext, type FoldDefault } from '../fold/fold.js'
 import type { RenderPart } from '../part/part.js'
-import { ProseContext, type ProseOptions } from '../slots/prose-context.js'
-import { componentsOf, SlotComponentsContext, type TranscriptSlots } from '../slots/slot-components.js'
+import {
+  ProseContext,
+  type ProseOptions,
+  componentsOf,
+  SlotComponentsContext,
+  type TranscriptSlots,
+} from '../slots/slots.js'
 import { ToolRenderersContext, type ToolRenderers } from '../tool-call/tool-renderers.js'
-import type { Branch } from '../turn/turn-footer.js'
+import type { Branch } from '../turn/turn.js'
 import { ConnectedTranscript } from './connected-transcript.js'
 import { MessagesTranscript } from './messages-transcript.js'
-import type { ReadingPlace } from './use-place.js'
 import { TranscriptActionsContext, withoutRuns, type TranscriptActions } from './transcript-actions.js'
+import type { ReadingPlace } from './use-place.js'
 
 export interface TranscriptProps
   extends Omit<ComponentProps<'section'>, 'role' | 'children' | 'slot'>, TranscriptActions, ProseOptions {

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, type RefObject, useState } from 'react'
 
 /** What a press sets off may need a moment; later than this the reader has gone on. */
 const WAIT_MS = 5_000
@@ -40,4 +40,30 @@ function watchRemoval(pressed: Element, home: HTMLElement): () => void {
   }
   observer.observe(home, { childList: true, subtree: true })
   return stop
+}
+
+/** So much of a question must be in view for it to be seen. */
+const SEEN = 0.6
+
+/** Whether a question for a person is in view, so that nothing has to point at it. False where that cannot be told. */
+export function useApprovalInView(viewport: RefObject<HTMLElement | null>, waiting: boolean): boolean {
+  const [inView, setInView] = useState(false)
+  useEffect(() => {
+    const root = viewport.current
+    if (!waiting || !root || typeof IntersectionObserver === 'undefined') return
+    const seen = new Set<Element>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) seen[isIntersecting ? 'add' : 'delete'](target)
+        setInView(seen.size > 0)
+      },
+      { root, threshold: SEEN },
+    )
+    for (const card of root.querySelectorAll('[data-slot="tool-approval"]')) observer.observe(card)
+    return () => {
+      observer.disconnect()
+      setInView(false)
+    }
+  }, [viewport, waiting])
+  return waiting && inView
 }

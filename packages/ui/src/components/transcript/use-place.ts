@@ -1,7 +1,7 @@
 import type { FollowScroll } from '@antiphon/react'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
-import { boxAt } from './long/box-at.js'
-import { useEndOnOpen } from './use-end-on-open.js'
+import { boxAt } from './long/turn-heights.js'
+import { useEndOnOpen } from './transcript-frame.js'
 
 /** Where somebody reads: a turn, and how many px below the top edge of the transcript it begins (mostly less than 0). */
 export interface ReadingPlace {

@@ -1,11 +1,16 @@
-import { createChat, immediateScheduler, type AssistantMessage, type Message } from '@antiphon/core'
+import {
+  createChat,
+  immediateScheduler,
+  type AssistantMessage,
+  type Message,
+  type ChatOptions,
+} from '@antiphon/core'
 import { scriptedTransport, textAnswer, type ScriptedAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Chat } from '../chat/chat.js'
-import type { ChatOptions } from '@antiphon/core'
 
 const question: Message = { role: 'user', id: 'q', content: 'And the reason?' }
 const ended = (over: Partial<AssistantMessage>): Message => ({

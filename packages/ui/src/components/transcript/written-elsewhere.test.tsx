@@ -11,7 +11,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Chat } from '../chat/chat.js'
-import { editingOf } from '../user-message/editing.js'
+import { editingOf } from '../user-message/editable-user-message.js'
 
 const call = (id: string) => ({ id, type: 'function' as const, function: { name: 'look', arguments: '{}' } })
 const messages: Message[] = [

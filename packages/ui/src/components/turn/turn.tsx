@@ -1,19 +1,205 @@
 import {
+  contentToText,
   describeEnding,
-  turnState,
   type LiveStep,
-  type PairedCall,
+  type Step,
+  type TurnState,
   type Turn as TurnData,
+  type UserMessage as UserMessageData,
+  turnState,
+  type PairedCall,
 } from '@antiphon/core'
-import { memo, type ReactNode } from 'react'
-import { ErrorBoundary } from '../../lib/error-boundary.js'
+import { use, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
+import { safely } from '../../lib/files.js'
+import { jsonText } from '../../lib/json.js'
+import { ErrorBoundary } from '../../lib/react.js'
+import { useWords } from '../../strings/strings.js'
 import { AssistantMessage } from '../assistant-message/assistant-message.js'
-import { Slot } from '../slots/slot.js'
+import { BranchPicker, type BranchPickerProps } from '../branch-picker/branch-picker.js'
+import { FinishBadge } from '../finish-badge/finish-badge.js'
+import { MessageActions } from '../message-actions/message-actions.js'
+import { Notice } from '../notice/notice.js'
+import { Slot } from '../slots/slots.js'
+import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
 import { turnTime } from '../transcript/long/turn-facts.js'
-import { FailedTurn } from './failed-turn.js'
-import { MessageTurn } from './message-turn.js'
-import { TurnFooter, type Branch } from './turn-footer.js'
-import { TurnShell } from './turn-shell.js'
+import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
+import { LiveTokens, UsageMeter } from '../usage-meter/usage-meter.js'
+import { summarizeUsage } from '../usage-meter/usage-summary.js'
+import { EditableUserMessage } from '../user-message/editable-user-message.js'
+
+export type Branch = Pick<BranchPickerProps, 'index' | 'total' | 'onIndexChange'>
+
+export interface TurnFooterProps {
+  turnKey: string
+  steps: readonly Step[]
+  live?: LiveStep
+  branch?: Branch
+  truncated?: boolean
+  /** Shown on hover, focus or touch only, in the gap to the next turn. */
+  quiet?: boolean
+}
+
+/** Under an answer: copy, retry, version, figures. Its height is there from the start, so nothing shifts at the end. */
+export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: TurnFooterProps) {
+  const { strings } = useWords()
+  const message = steps.at(-1)?.assistant
+  const actions = use(TranscriptActionsContext)
+  const { onRetry } = bindActions(actions, { turnKey, message, whole: true })
+  if (live?.elsewhere) {
+    return (
+      <div data-slot="turn-footer">
+        <p data-slot="written-elsewhere" className="ap:px-1.5 ap:text-data ap:text-text-3">
+          {strings.transcript.writtenElsewhere}
+        </p>
+      </div>
+    )
+  }
+  if (live) {
+    return (
+      <div data-slot="turn-footer">
+        <LiveTokens startedAt={live.startedAt} text={message?.content} reasoning={message?.reasoning} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <StoppedAfterResults step={steps.at(-1)} turnKey={turnKey} />
+      <div data-slot="turn-footer" data-quiet={quiet ? '' : undefined}>
+        <Slot
+          of="MessageActions"
+          own={MessageActions}
+          getText={() => answerText(steps)}
+          getData={() => messagesOf(steps)}
+          onRetry={onRetry}
+        />
+        {branch && <Slot of="BranchPicker" own={BranchPicker} {...branch} />}
+        <Slot of="UsageMeter" own={UsageMeter} summary={summarizeUsage(steps)} truncated={truncated} />
+      </div>
+    </>
+  )
+}
+
+/** An answer whose calls were answered, and that nothing follows: it was stopped there, or the page was closed. */
+function StoppedAfterResults({ step, turnKey }: { step: Step | undefined; turnKey: string }) {
+  const actions = use(TranscriptActionsContext)
+  if (!step || describeEnding(step).kind !== 'none') return null
+  const ending = describeEnding(step, undefined, true)
+  const { onContinue, onRetry } = bindActions(actions, { turnKey, message: step.assistant })
+  return <Slot of="FinishBadge" own={FinishBadge} ending={ending} onContinue={onContinue} onRetry={onRetry} />
+}
+
+function answerText(steps: readonly Step[]): string {
+  return steps
+    .flatMap(({ assistant }) => [contentToText(assistant?.content), assistant?.refusal ?? ''])
+    .filter((text) => text.trim() !== '')
+    .join('\n\n')
+}
+
+/** The messages of an answer, calls and results included, in their order. */
+function messagesOf(steps: readonly Step[]): unknown[] {
+  return steps.flatMap(({ assistant, results }) => [...(assistant ? [assistant] : []), ...results])
+}
+
+export interface TurnShellProps extends ComponentProps<'article'> {
+  turnKey: string
+  author: 'system' | 'user' | 'assistant'
+  state: TurnState
+  /** Epoch ms, for the name. */
+  time?: number
+  /** May be skipped by the browser while it is out of sight. */
+  settled?: boolean
+  /** Which version this is, from 1, when there are several. */
+  branch?: number
+}
+
+/** The article around one turn, named by its author and time. */
+export function TurnShell({ turnKey, author, state, time, settled, branch, ...rest }: TurnShellProps) {
+  const { strings, formats } = useWords()
+  const { you, assistant, notice, named } = strings.transcript
+  const name = author === 'user' ? you : author === 'assistant' ? assistant : notice
+  // An answer that streams is drawn in every frame.
+  const label = useMemo(
+    () => safely(() => named(name, time === undefined ? undefined : formats.time(time))) ?? name,
+    [named, name, time, formats],
+  )
+  return (
+    <article
+      data-slot="turn"
+      data-role={author}
+      data-state={state}
+      data-turn-id={turnKey}
+      data-branch={branch}
+      data-settled={settled ? '' : undefined}
+      aria-label={label}
+      // The time of day depends on where it is read; server and browser may differ.
+      suppressHydrationWarning
+      {...rest}
+    />
+  )
+}
+
+/** Stands in for a turn whose renderer threw. What the turn says is still there, as data. */
+export function FailedTurn({ turn, error }: { turn: TurnData; error: unknown }) {
+  const { strings } = useWords()
+  const messages =
+    turn.role === 'assistant'
+      ? turn.steps.flatMap((step) => [step.assistant, ...step.results])
+      : [turn.message]
+  return (
+    <Notice
+      role="note"
+      tone="danger"
+      icon="error"
+      title={strings.notice.renderFailed}
+      detail={`${error instanceof Error ? `${error.message}. ` : ''}${strings.notice.renderFailedDetail}`}
+    >
+      <details className="ap:basis-full">
+        <summary>{strings.notice.renderFailedData}</summary>
+        <pre
+          tabIndex={0}
+          role="group"
+          aria-label={strings.notice.renderFailedData}
+          className="ap:max-h-60 ap:overflow-auto ap:text-data ap:whitespace-pre-wrap"
+        >
+          {jsonText(messages, 2)}
+        </pre>
+      </details>
+    </Notice>
+  )
+}
+
+export interface MessageTurnProps {
+  turn: Extract<TurnData, { role: 'system' | 'user' }>
+  /** Versions of an edited question. */
+  branch?: Branch
+}
+
+/** A turn of one message: what somebody asked, or a notice. */
+export function MessageTurn({ turn, branch }: MessageTurnProps) {
+  const { message, key } = turn
+  const { onEditMessage } = bindActions(use(TranscriptActionsContext), { turnKey: key, message })
+  if (isNotice(message)) return <Slot of="SystemNotice" own={SystemNotice} message={message} />
+  const user = message as UserMessageData
+  return (
+    <EditableUserMessage
+      id={key}
+      message={user}
+      actions={
+        <>
+          <Slot
+            of="MessageActions"
+            own={MessageActions}
+            author="user"
+            getText={() => contentToText(user.content)}
+            getData={() => user}
+            onEdit={onEditMessage}
+          />
+          {branch && <Slot of="BranchPicker" own={BranchPicker} {...branch} />}
+        </>
+      }
+    />
+  )
+}
 
 export interface TurnProps {
   turn: TurnData

@@ -1,10 +1,73 @@
+import { useNow } from '@antiphon/react'
 import { useId } from 'react'
-import { cx } from '../../lib/cx.js'
+import { cx } from '../../lib/react.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
-import { UsageFigures } from './usage-figures.js'
-import { tokenRate, type UsageSummary } from './usage-summary.js'
 import { Part, Root, type RootProps } from '../part/part.js'
+import { tokenRate, type UsageSummary } from './usage-summary.js'
+
+const SHOW_AFTER_MS = 3_000
+/** A rough measure for text in most languages; the sign in front says that it is one. */
+const LETTERS_PER_TOKEN = 4
+
+export interface LiveTokensProps {
+  startedAt: number
+  text?: string
+  reasoning?: string
+}
+
+/** `~ 212 tokens` while an answer streams, from three seconds on. */
+export function LiveTokens({ startedAt, text = '', reasoning = '' }: LiveTokensProps) {
+  const { strings, formats } = useWords()
+  const now = useNow(true, 500)
+  const tokens = Math.round((text.length + reasoning.length) / LETTERS_PER_TOKEN)
+  if (now - startedAt < SHOW_AFTER_MS || tokens === 0) return null
+  return (
+    <p data-slot="usage-meter" data-origin="estimated" className="ap:px-1.5 ap:tabular-nums">
+      {strings.transcript.liveTokens(formats.number(tokens))}
+    </p>
+  )
+}
+
+/** All figures of an answer. The browser's own popover: Escape and a press beside it close it, no script needed. */
+export function UsageFigures({ id, summary }: { id: string; summary: UsageSummary }) {
+  const { strings, formats } = useWords()
+  const { usage, durationMs, firstTokenMs, requests, model, profile } = summary
+  const words = strings.usage
+  const rate = tokenRate(summary)
+  const number = (value: number | undefined): string | undefined =>
+    value === undefined ? undefined : formats.number(value)
+  const duration = (value: number | undefined): string | undefined =>
+    value === undefined ? undefined : formats.duration(value)
+  const rows: [string, string | undefined][] = [
+    [words.model, model && revealToString(model)],
+    [words.profile, profile && revealToString(profile)],
+    [words.input, number(usage?.inputTokens)],
+    [words.cached, number(usage?.cachedInputTokens)],
+    [words.cacheWrite, number(usage?.cacheWriteInputTokens)],
+    [words.output, number(usage?.outputTokens)],
+    [words.reasoning, number(usage?.reasoningTokens)],
+    [words.total, number(usage?.totalTokens)],
+    [words.cost, usage?.cost && formats.money(usage.cost.amount, usage.cost.currency)],
+    [words.time, duration(durationMs)],
+    [words.firstToken, duration(firstTokenMs)],
+    [words.speed, rate === undefined ? undefined : words.rate(formats.number(rate))],
+    [words.requests, requests > 1 ? formats.number(requests) : undefined],
+    [words.origin, words[usage?.origin ?? 'missing']],
+  ]
+  return (
+    <span id={id} popover="auto" data-slot="usage-figures" role="group" aria-label={words.title}>
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <span key={label}>
+              <span className="ap:text-text-3">{label}</span> <span className="ap:tabular-nums">{value}</span>
+            </span>
+          ),
+      )}
+    </span>
+  )
+}
 
 export interface UsageMeterProps extends RootProps<'p', 'figures'> {
   summary: UsageSummary

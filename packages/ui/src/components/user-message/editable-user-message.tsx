@@ -1,14 +1,99 @@
-import type { StoredMessage, UserMessage as UserMessageData } from '@antiphon/core'
+import type { Chat, StoredMessage, UserMessage as UserMessageData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
-import { createElement, use, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { useEditing } from './editing.js'
-import { laterEditor } from './later-editor.js'
+import {
+  useCallback,
+  useSyncExternalStore,
+  createElement,
+  use,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+} from 'react'
 import { useLaterPart } from '../../lib/later-part.js'
 import { useWords } from '../../strings/strings.js'
+import { useLang, Slot } from '../slots/slots.js'
 import { WrittenElsewhereContext } from '../transcript/written-elsewhere.js'
+import { laterEditor } from './later-editor.js'
 import { UserMessage } from './user-message.js'
-import { useLang } from '../slots/prose-context.js'
-import { Slot } from '../slots/slot.js'
+
+/** Which message of a chat is being edited in its place. One at a time; beginning another one ends it. */
+export interface Editing {
+  getId(): string | undefined
+  subscribe(listener: () => void): () => void
+  /** Edits the user message that a turn is, or that the answer of a turn replies to. */
+  begin(turnKey: string): void
+  /** Edits the last user message. False when there is none. */
+  beginLast(): boolean
+  /** Ends it. The focus goes where it came from when that is still there, else to the message `focus`. */
+  end(focus: string): void
+  /** True once for the message that is to have the focus. */
+  takeFocus(id: string): boolean
+}
+
+const known = new WeakMap<Chat, Editing>()
+
+export function editingOf(chat: Chat): Editing {
+  const found = known.get(chat)
+  if (found) return found
+  const made = createEditing(chat)
+  known.set(chat, made)
+  return made
+}
+
+function createEditing({ store }: Chat): Editing {
+  const listeners = new Set<() => void>()
+  let id: string | undefined
+  let from: Element | null = null
+  let focus: string | undefined
+
+  const set = (next: string | undefined): void => {
+    id = next
+    for (const listener of listeners) listener()
+  }
+  const beginAt = (index: number): boolean => {
+    const message = store.getMessages()[index]
+    if (message?.role !== 'user') return false
+    from = document.activeElement
+    focus = undefined
+    set(message.id)
+    return true
+  }
+  return {
+    getId: () => id,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    begin(turnKey) {
+      const messages = store.getMessages()
+      const end = messages.findIndex((message) => message.id === turnKey)
+      beginAt(messages.findLastIndex(({ role }, index) => role === 'user' && index <= end))
+    },
+    beginLast: () => beginAt(store.getMessages().findLastIndex(({ role }) => role === 'user')),
+    end(next) {
+      const back =
+        from instanceof HTMLElement && from.isConnected && from !== document.body ? from : undefined
+      focus = back && next === id ? undefined : next
+      set(undefined)
+      if (!focus) back?.focus()
+    },
+    takeFocus(candidate) {
+      const taken = focus === candidate
+      if (taken) focus = undefined
+      return taken
+    },
+  }
+}
+
+const never = () => () => {}
+
+/** Whether this message is being edited in its place, and where that is kept. Undefined without a chat. */
+export function useEditing(id: string): { editing: Editing | undefined; isEditing: boolean } {
+  const chat = useOptionalChat()
+  const editing = chat && editingOf(chat)
+  const read = useCallback(() => editing?.getId() === id, [editing, id])
+  return { editing, isEditing: useSyncExternalStore(editing?.subscribe ?? never, read, read) }
+}
 
 export interface EditableUserMessageProps {
   /** Id of the message in the chat above. */

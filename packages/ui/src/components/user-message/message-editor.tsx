@@ -5,11 +5,10 @@ import { useId, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent
 import { useWords } from '../../strings/strings.js'
 import { AttachmentList } from '../attachment/attachment-list.js'
 import { Button } from '../button/button.js'
-import { AttachButtons } from '../composer/attach-buttons.js'
-import { useAutosize } from '../composer/use-autosize.js'
-import { pastedFiles, useFileDrop } from '../composer/use-file-drop.js'
+import { AttachButtons, pastedFiles, useFileDrop } from '../composer/composer-attachments.js'
+import { useAutosize } from '../composer/composer-box.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { splitContent } from './message-content.js'
+import { splitContent } from './user-message.js'
 
 export interface MessageEditorProps extends Omit<
   RootProps<'form', 'input' | 'editor-bar' | 'actions'>,

@@ -1,13 +1,28 @@
-import type { UserMessage as UserMessageData } from '@antiphon/core'
+import type { ContentPart, UserMessage as UserMessageData } from '@antiphon/core'
 import { useId, type ReactNode } from 'react'
-import { RevealedText } from '../../lib/revealed-text.js'
+import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
-import { MessageAttachments } from '../attachment/message-attachments.js'
+import { MessageAttachments } from '../attachment/content-part-view.js'
 import { Button } from '../button/button.js'
-import { useFold } from '../fold/use-fold.js'
+import { useFold } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { splitContent } from './message-content.js'
 import { estimateLines, splitFences } from './split-fences.js'
+
+/** The text of a user's message, and what is attached to it. */
+export function splitContent(content: UserMessageData['content']): {
+  text: string
+  attachments: ContentPart[]
+} {
+  if (!Array.isArray(content)) return { text: typeof content === 'string' ? content : '', attachments: [] }
+  return {
+    text: content.flatMap((part) => textOf(part) ?? []).join('\n\n'),
+    attachments: content.filter((part) => textOf(part) === undefined),
+  }
+}
+
+function textOf(part: ContentPart): string | undefined {
+  return part?.type === 'text' && typeof part.text === 'string' ? part.text : undefined
+}
 
 export interface UserMessageProps extends RootProps<
   'div',

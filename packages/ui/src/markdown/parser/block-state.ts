@@ -1,7 +1,6 @@
 import type { Layers } from '../layers.js'
 import { isSpace } from './characters.js'
-import type { Syntax } from './syntax.js'
-import { Token, type Lines } from './token.js'
+import { type Syntax, Token, type Lines } from './token.js'
 import type { OpenRules } from './unfinished.js'
 
 export interface Definition {

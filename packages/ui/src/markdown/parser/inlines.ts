@@ -1,12 +1,11 @@
 import { bareAddress, splitAddresses } from './bare-addresses.js'
 import type { ParseEnv } from './block-state.js'
-import { isEscapable, isSpace } from './characters.js'
+import { isEscapable, isSpace, decodeEntity } from './characters.js'
 import { emphasis, enclose, pair, strikethrough } from './delimiters.js'
-import { decodeEntity } from './entities.js'
 import { type InlineGrammar, type InlineRule, InlineState } from './inline-state.js'
 import { autolink, image, link } from './link-rules.js'
-import { Token } from './token.js'
 import { isOpen, isProbe, report } from './open-marks.js'
+import { Token } from './token.js'
 
 function skipSpaces(state: InlineState, from: number): void {
   let pos = from

@@ -1,5 +1,5 @@
+import { holdLastAddress } from './bare-addresses.js'
 import type { ParseEnv } from './block-state.js'
-import { holdLastAddress } from './hold-address.js'
 import type { Delimiter, InlineState } from './inline-state.js'
 import { isOpen, isProbe, report } from './open-marks.js'
 

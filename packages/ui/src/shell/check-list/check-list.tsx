@@ -1,10 +1,66 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import type { ChatErrorData } from '@antiphon/core'
+import { type ReactNode, useId, type ComponentProps } from 'react'
 import { Button } from '../../components/button/button.js'
-import { cx } from '../../lib/cx.js'
+import { ErrorCard } from '../../components/error-card/error-card.js'
+import { Icon } from '../../icons/icon.js'
+import { cx } from '../../lib/react.js'
 import { englishShell } from '../../strings/english-shell.js'
+import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import type { CheckItem } from './check-item.js'
-import { CheckLine } from './check-line.js'
+
+/** What one look found. An `EndpointCheck` of `@antiphon/core/provider` is one. */
+export interface CheckItem {
+  /** Its own in the list. One of `strings.shell.checkNames` is shown by its words there, any other as it is. */
+  name: string
+  /** `note`: it works, and there is something to know. `skipped`: something before it has to work first. */
+  state: 'pass' | 'note' | 'fail' | 'skipped'
+  /** What was seen, in words. Not shown where there is an error, which says it better. */
+  seen?: string
+  /** What to change, and where. */
+  fix?: string
+  error?: ChatErrorData
+  /** How long it took, in ms. */
+  ms?: number
+}
+
+const marks = {
+  pass: { icon: 'done', word: 'checkPassed', colour: 'ap:text-success' },
+  note: { icon: 'alert', word: 'checkNoted', colour: 'ap:text-warn' },
+  fail: { icon: 'error', word: 'checkFailed', colour: 'ap:text-danger' },
+  skipped: { icon: 'cancelled', word: 'checkSkipped', colour: 'ap:text-text-3' },
+} as const
+
+/** One line: mark, name, what was seen, how long it took; below it what to do. */
+export function CheckLine({ check, action }: { check: CheckItem; action?: ReactNode }) {
+  const words = useEntryWords('shell', englishShell)
+  const { formats } = useWords()
+  const { name, state, seen, fix, error, ms } = check
+  const { icon, word, colour } = marks[state]
+  const named = (words.checkNames as Readonly<Record<string, string>>)[name] ?? name
+  return (
+    <li data-check={name} data-state={state} className="ap:flex ap:gap-2 ap:text-row">
+      <Icon name={icon} className={`ap:mt-0.5 ap:flex-none ${colour}`} />
+      <div className="ap:min-w-0 ap:flex-1 ap:wrap-anywhere">
+        <span className="ap:font-title">{named}</span>
+        <span className="ap:sr-only"> {words[word]}: </span>{' '}
+        {!error && seen && <span className="ap:text-text-2">{seen}</span>}
+        {error && <ErrorCard error={error} alert={false} className="ap:my-1.5" />}
+        {fix && (
+          <p className="ap:text-data ap:text-text">
+            {state === 'fail' && <b className="ap:font-title">{words.checkToDo} </b>}
+            {fix}
+          </p>
+        )}
+      </div>
+      {ms !== undefined && (
+        <span className="ap:flex-none ap:text-data ap:text-text-3 ap:tabular-nums">
+          {formats.duration(ms)}
+        </span>
+      )}
+      {action && <span className="ap:flex-none ap:self-start">{action}</span>}
+    </li>
+  )
+}
 
 export interface CheckListProps<Check extends CheckItem> extends Omit<
   ComponentProps<'section'>,

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cx } from '../../lib/cx.js'
+import { cx } from '../../lib/react.js'
 import { englishShell } from '../../strings/english-shell.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'

@@ -1,8 +1,7 @@
 import { ChatError, type ModelInfo } from '@antiphon/core'
 import { useState } from 'react'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
-import { ModelPicker } from './model-picker.js'
-import type { ModelsQuery } from './models-query.js'
+import { ModelPicker, type ModelsQuery } from './model-picker.js'
 
 const meta: StoryMeta = { title: 'App/Model picker' }
 export default meta

@@ -1,13 +1,56 @@
-import type { ModelInfo } from '@antiphon/core'
-import { useId, useRef, type FocusEvent, type RefObject } from 'react'
+import type { ChatError, ModelInfo } from '@antiphon/core'
+import { type ReactNode, useId, useRef, type FocusEvent, type RefObject } from 'react'
+import { ErrorCard } from '../../components/error-card/error-card.js'
 import { Icon } from '../../icons/icon.js'
-import { cx } from '../../lib/cx.js'
+import { cx } from '../../lib/react.js'
 import { englishShell } from '../../strings/english-shell.js'
+import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { ModelList, optionId } from './model-list.js'
-import { ModelsStatus } from './models-status.js'
-import type { ModelsQuery } from './models-query.js'
-import { useModelCombobox } from './use-model-combobox.js'
+import { ModelList, optionId, useModelCombobox } from './model-list.js'
+
+/** What the list of models needs of a query; `useModels` gives more. */
+export interface ModelsQuery {
+  data: ModelInfo[] | undefined
+  error: ChatError | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+export interface ModelsStatusProps {
+  models: ModelsQuery
+  /** Models that fit and are not shown. */
+  more: number
+  onOpenSettings?: () => void
+}
+
+/** What there is to say about the list itself: it is being read, failed, is empty, or goes on. */
+export function ModelsStatus({ models, more, onOpenSettings }: ModelsStatusProps) {
+  const { formats } = useWords()
+  const words = useEntryWords('shell', englishShell)
+  const { data, error, isFetching, refetch } = models
+  if (isFetching) return <Line>{words.modelsReading}</Line>
+  if (error) {
+    return (
+      <div className="ap:flex ap:flex-col ap:gap-1 ap:p-1">
+        <ErrorCard
+          error={error.data}
+          alert={false}
+          onOpenSettings={onOpenSettings}
+          onRetry={() => void refetch()}
+        />
+        <Line>{words.modelsFailed}</Line>
+      </div>
+    )
+  }
+  if (!data) return <Line>{words.modelsUnread}</Line>
+  if (data.length === 0) return <Line>{words.modelsNone}</Line>
+  if (more > 0) return <Line>{words.modelsMore(formats.number(more))}</Line>
+  return null
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <output className="ap:block ap:px-2 ap:py-1.5 ap:text-data ap:text-text-2">{children}</output>
+}
 
 export interface ModelPickerProps {
   label: string

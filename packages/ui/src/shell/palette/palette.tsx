@@ -1,10 +1,21 @@
-import { keysOf, type Command, type KeyBindings } from '@antiphon/react/shortcuts'
+import { type Command, keysOf, type KeyBindings } from '@antiphon/react/shortcuts'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { Keys } from '../keys.js'
-import { Modal, type ModalProps } from '../modal.js'
-import { findCommands } from './find-commands.js'
+import { Keys, Modal, type ModalProps } from '../modal.js'
+
+/** What can be done now and has every word that was typed, in its label, group or keywords. Those that begin so come first. */
+export function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const fitting = commands.filter(({ label, group = '', keywords = '', isAvailable }) => {
+    const text = `${label} ${group} ${keywords}`.toLowerCase()
+    return (isAvailable?.() ?? true) && words.every((word) => text.includes(word))
+  })
+  const first = words[0]
+  if (first === undefined) return fitting
+  const begins = ({ label }: Command): boolean => label.toLowerCase().startsWith(first)
+  return [...fitting.filter(begins), ...fitting.filter((command) => !begins(command))]
+}
 
 export interface PaletteProps extends Omit<ModalProps, 'children'> {
   commands: readonly Command[]

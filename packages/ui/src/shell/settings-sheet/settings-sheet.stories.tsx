@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../components/button/button.js'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
-import type { CheckItem } from '../check-list/check-item.js'
-import { CheckList } from '../check-list/check-list.js'
+import { type CheckItem, CheckList } from '../check-list/check-list.js'
 import { SettingsSheet, type SettingsSection } from './settings-sheet.js'
 
 const meta: StoryMeta = { title: 'App/Settings' }

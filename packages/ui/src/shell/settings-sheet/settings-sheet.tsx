@@ -1,9 +1,8 @@
 import { useId, useRef, type FormEvent, type ReactNode } from 'react'
-import { Button } from '../../components/button/button.js'
-import { IconButton } from '../../components/button/icon-button.js'
+import { Button, IconButton } from '../../components/button/button.js'
+import { useMergedRefs } from '../../lib/react.js'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { useMergedRefs } from '../../lib/merge-refs.js'
 import { Modal, type ModalProps } from '../modal.js'
 
 /** A part of the settings, divided from the next by a line. */

@@ -1,8 +1,9 @@
 import { contentToText, type Message, type Turn } from '@antiphon/core'
 import { plainText } from '../../../lib/plain-text.js'
 import type { Words } from '../../../strings/strings.js'
+import type { TurnChunk } from './turn-groups.js'
 import type { TurnWeight } from './turn-heights.js'
-import type { TurnFacts } from './turn-window.js'
+import type { TurnFacts, TurnWindow } from './turn-window.js'
 
 /** What is said of a turn without drawing it. `read` gives a turn its messages. Never throws, whatever the messages hold. */
 export function createTurnFacts<T>(read: (turn: T) => Turn, { strings, formats }: Words): TurnFacts<T> {
@@ -63,4 +64,50 @@ function textOf(turn: Turn): string {
     ])
     .filter((text) => text !== '')
     .join('\n\n')
+}
+
+export interface PlainTurn {
+  key: string
+  role: 'system' | 'user' | 'assistant'
+}
+
+/**
+ * A turn as plain text, for a box of its height: what find-in-page, select-all, print and the accessibility tree have of
+ * it while it is far from the view. Made by hand, since thousands of them are made and thrown away unseen.
+ */
+function plainTurn<T extends PlainTurn>(
+  turn: T,
+  facts: TurnFacts<T>,
+  idPrefix: string | undefined,
+): HTMLElement {
+  const element = document.createElement('article')
+  element.setAttribute('data-slot', 'turn')
+  element.setAttribute('data-role', turn.role)
+  element.setAttribute('data-turn-id', turn.key)
+  element.setAttribute('data-plain', '')
+  element.setAttribute('aria-label', facts.nameOf(turn))
+  element.setAttribute('dir', 'auto')
+  if (idPrefix !== undefined) element.id = idPrefix + turn.key
+  element.textContent = facts.textOf(turn)
+  return element
+}
+
+/** Puts the plain turns of a chunk into its element. Returns what takes them away again. */
+export function fillChunk<T extends PlainTurn>(
+  element: HTMLElement,
+  chunk: TurnChunk<T>,
+  facts: TurnFacts<T>,
+  idPrefix: string | undefined,
+): () => void {
+  const made = chunk.turns.map((turn) => plainTurn(turn, facts, idPrefix))
+  element.append(...made)
+  return () => made.forEach((row) => row.remove())
+}
+
+/** Gives the plain turns of a chunk the heights that they are taken to have. */
+export function fitChunk<T>(element: HTMLElement, chunk: TurnChunk<T>, { heights }: TurnWindow<T>): void {
+  chunk.turns.forEach((turn, at) => {
+    const row = element.children[at] as HTMLElement | undefined
+    if (row) row.style.height = `${heights.of(turn)}px`
+  })
 }

@@ -1,18 +1,16 @@
-import type { ReadingPlace } from '../use-place.js'
 import type { FollowScroll } from '@antiphon/react'
 import {
+  useSyncExternalStore,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
   type ReactNode,
 } from 'react'
 import { createLaterPart } from '../../../lib/later-part.js'
-import { drawAround } from './draw-around.js'
-import type { TurnMeter } from './measure-turns.js'
-import type { PlainTurn } from './plain-turns.js'
+import type { ReadingPlace } from '../use-place.js'
+import type { PlainTurn } from './turn-facts.js'
 import { groupTurns, noGroups, type TurnGroups } from './turn-groups.js'
 import {
   PageView,
@@ -21,9 +19,53 @@ import {
   type RenderTurn,
   type TurnListParts,
 } from './turn-page.js'
-import { createTurnWindow, type TurnFacts } from './turn-window.js'
-import { usePrinting } from './use-printing.js'
+import { drawAround, createTurnWindow, type TurnFacts } from './turn-window.js'
 import type { watchList as WatchList } from './watch-list.js'
+import type { TurnMeter } from './watch-turns.js'
+
+let printing = false
+const listeners = new Set<() => void>()
+let stop: (() => void) | undefined
+
+/** One pair of ears for all who ask: every closed call does. */
+function listen(): () => void {
+  const set = (next: boolean) => () => {
+    printing = next
+    for (const listener of listeners) listener()
+  }
+  const [before, after] = [set(true), set(false)]
+  const media = typeof matchMedia === 'function' ? matchMedia('print') : undefined
+  // Print preview of developer tools and of some browsers changes the medium without the events.
+  const changed = (event: MediaQueryListEvent): void => (event.matches ? before : after)()
+  window.addEventListener('beforeprint', before)
+  window.addEventListener('afterprint', after)
+  media?.addEventListener?.('change', changed)
+  return () => {
+    window.removeEventListener('beforeprint', before)
+    window.removeEventListener('afterprint', after)
+    media?.removeEventListener?.('change', changed)
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  stop ??= listen()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop?.()
+    stop = undefined
+  }
+}
+
+/** The page is being printed. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => printing,
+    () => false,
+  )
+}
 
 /** A thread that is opened with more turns is not drawn whole; one that grows gets there at twice as many. */
 const LONG_FROM = 100

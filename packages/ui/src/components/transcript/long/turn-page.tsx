@@ -9,11 +9,36 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import type { TurnMeter } from './measure-turns.js'
-import { fillChunk, fitChunk, type PlainTurn } from './plain-turns.js'
-import { PlainTurnView } from './plain-turn-view.js'
+import { type PlainTurn, fillChunk, fitChunk } from './turn-facts.js'
 import type { TurnChunk, TurnPage } from './turn-groups.js'
 import { ALWAYS_DRAWN, chunkKey, pageKey, type TurnFacts, type TurnWindow } from './turn-window.js'
+import type { TurnMeter } from './watch-turns.js'
+
+export interface PlainTurnViewProps {
+  turn: PlainTurn
+  text: string
+  name: string
+  height: number
+  id?: string
+}
+
+/** The same as `plainTurn`, beside turns that are drawn. */
+export function PlainTurnView({ turn, text, name, height, id }: PlainTurnViewProps) {
+  return (
+    <article
+      id={id}
+      data-slot="turn"
+      data-role={turn.role}
+      data-turn-id={turn.key}
+      data-plain=""
+      aria-label={name}
+      dir="auto"
+      style={{ height }}
+    >
+      {text}
+    </article>
+  )
+}
 
 export interface TurnListParts {
   list: TurnWindow<PlainTurn>

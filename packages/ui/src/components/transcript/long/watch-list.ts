@@ -1,9 +1,8 @@
 import type { FollowScroll } from '@antiphon/react'
 import type { RefObject } from 'react'
-import { createTurnMeter, type TurnMeter } from './measure-turns.js'
 import type { Keyed } from './turn-groups.js'
 import type { TurnWindow } from './turn-window.js'
-import { watchTurns } from './watch-turns.js'
+import { createTurnMeter, type TurnMeter, watchTurns } from './watch-turns.js'
 
 /** Measures the turns of a long thread and draws them where the reader is, until it is called off. */
 export function watchList<T extends Keyed>(

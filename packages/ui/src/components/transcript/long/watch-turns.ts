@@ -1,10 +1,112 @@
 import type { FollowScroll } from '@antiphon/react'
-import { boxAt, drawnTurnAt } from './box-at.js'
-import { createIdleLoop } from './idle.js'
 import { findSpot, turnsAround } from './near-turns.js'
-import { createPins } from './pinned.js'
 import type { Keyed, TurnPage } from './turn-groups.js'
+import { type TurnHeights, boxAt, drawnTurnAt } from './turn-heights.js'
 import type { TurnSpot, TurnWindow } from './turn-window.js'
+
+/** Work that waits until the page has nothing better to do. */
+export interface IdleLoop {
+  /** There is something to do. */
+  start(): void
+  stop(): void
+}
+
+/** A page that is never idle still gets on, so many ms later. */
+const LATEST_MS = 32
+
+/** Calls `work` again and again, once in a turn, until it returns false. */
+export function createIdleLoop(work: () => boolean): IdleLoop {
+  let cancel: (() => void) | undefined
+  const run = (): void => {
+    cancel = undefined
+    if (work()) start()
+  }
+  const start = (): void => {
+    if (cancel) return
+    // Safari has no requestIdleCallback.
+    if (typeof requestIdleCallback === 'function') {
+      const handle = requestIdleCallback(run, { timeout: LATEST_MS })
+      cancel = () => cancelIdleCallback(handle)
+    } else {
+      const handle = setTimeout(run, LATEST_MS)
+      cancel = () => clearTimeout(handle)
+    }
+  }
+  return {
+    start,
+    stop() {
+      cancel?.()
+      cancel = undefined
+    },
+  }
+}
+
+export interface TurnMeter {
+  /** Measures the turns of a chunk from now on. */
+  observe(chunk: HTMLElement): void
+  stop(): void
+}
+
+/**
+ * Learns the heights of drawn turns from the browser's own layout. `onWidth` is called when the column got another width:
+ * nothing measured holds any more then.
+ */
+export function createTurnMeter<T extends Keyed>(
+  heights: TurnHeights<T>,
+  content: HTMLElement,
+  onWidth: () => void,
+): TurnMeter {
+  const observer = new ResizeObserver((entries) => {
+    const column = entries.find(({ target }) => target === content)
+    const resized = column !== undefined && heights.setWidth(column.contentRect.width)
+    for (const { target, borderBoxSize } of entries) {
+      const key = (target as HTMLElement).dataset['turnId']
+      // What was taken away tells its height as 0.
+      if (key !== undefined && target.isConnected) heights.measured(key, borderBoxSize[0]?.blockSize ?? 0)
+    }
+    if (resized) onWidth()
+  })
+  observer.observe(content)
+  return {
+    observe(chunk) {
+      for (const turn of chunk.children)
+        if (!('plain' in (turn as HTMLElement).dataset)) observer.observe(turn)
+    },
+    stop: () => observer.disconnect(),
+  }
+}
+
+/** So many turns that the reader did something in stay drawn wherever they are. */
+const MOST_TOUCHED = 64
+
+/** What must not be taken out of the document: what holds the focus or the selection, and what the reader opened. */
+export interface Pins {
+  touch(target: EventTarget | null): void
+  holds(chunk: Element): boolean
+}
+
+export function createPins(): Pins {
+  const touched = new Set<string>()
+  return {
+    touch(target) {
+      const turn = target instanceof Element ? target.closest<HTMLElement>('[data-turn-id]') : null
+      const key = turn?.dataset['turnId']
+      if (key === undefined) return
+      touched.delete(key)
+      touched.add(key)
+      const [oldest] = touched
+      if (touched.size > MOST_TOUCHED && oldest !== undefined) touched.delete(oldest)
+    },
+    holds(chunk) {
+      if (chunk.contains(document.activeElement)) return true
+      const selection = document.getSelection()
+      if (selection && !selection.isCollapsed)
+        for (const node of [selection.anchorNode, selection.focusNode])
+          if (node && chunk.contains(node)) return true
+      return [...chunk.children].some((turn) => touched.has((turn as HTMLElement).dataset['turnId'] ?? ''))
+    },
+  }
+}
 
 /** Parts of the view's height over and under it in which turns are drawn at once, drawn when there is time, and kept. */
 const AT_ONCE = 0.25

@@ -1,0 +1,59 @@
+import type { KeptAttachments } from '@antiphon/react/attachments'
+import { StorageError } from '@antiphon/threads'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import * as z from 'zod'
+
+const NAME = 'antiphon-demo.drafts'
+/** More than anybody has begun; the oldest go first. */
+const MAX_DRAFTS = 50
+const schema = z.array(z.tuple([z.string(), z.string()]))
+
+function load(): Map<string, string> {
+  try {
+    return new Map(schema.parse(JSON.parse(localStorage.getItem(NAME) ?? '[]')))
+  } catch {
+    return new Map()
+  }
+}
+
+/** What was begun in the message box of a thread and not sent. */
+export function loadDraft(threadId: string): string {
+  return load().get(threadId) ?? ''
+}
+
+export function storeDraft(threadId: string, text: string): void {
+  const drafts = load()
+  if ((drafts.get(threadId) ?? '') === text) return
+  drafts.delete(threadId)
+  if (text !== '') drafts.set(threadId, text)
+  try {
+    localStorage.setItem(NAME, JSON.stringify([...drafts].slice(-MAX_DRAFTS)))
+  } catch {
+    // No storage, or full: the draft lasts as long as the box.
+  }
+}
+
+/** What was begun in the message box of a thread: there again when one comes back, after a reload too. */
+export function useDraft(threadId: string): [text: string, setText: (text: string) => void] {
+  const [text, setText] = useState(() => loadDraft(threadId))
+  useEffect(() => storeDraft(threadId, text), [threadId, text])
+  return [text, setText]
+}
+
+/** Says that the attached files would not be there after a reload, and why; undefined while they would. */
+export function useDraftNote(kept: KeptAttachments): ReactNode {
+  const { problem } = useSyncExternalStore(kept.subscribe, kept.getState)
+  if (problem === undefined) return undefined
+  return (
+    <p role="status" className="px-1 text-data text-text-2">
+      {reasonOf(problem)} What is attached can be sent; a reload would lose it.
+    </p>
+  )
+}
+
+function reasonOf(problem: unknown): string {
+  const kind = problem instanceof StorageError ? problem.problem.kind : 'unknown'
+  if (kind === 'quota') return 'The storage of this browser is full.'
+  if (kind === 'denied') return 'This browser does not let the page store anything.'
+  return 'The attached files could not be stored in this browser.'
+}

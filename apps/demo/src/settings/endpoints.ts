@@ -1,0 +1,52 @@
+import { listProfiles } from '@antiphon/core/provider'
+import { createEndpoint, createEndpointFetch, SCRIPTED_BASE_URL } from '@antiphon/endpoint'
+import { proxyBaseUrl } from './proxies.js'
+
+/** Where the scripted endpoint is: on the server that serves this page, or, in a static build, in the page itself. */
+export const scriptedBaseUrl = SCRIPTED_IN_PAGE ? SCRIPTED_BASE_URL : `${location.origin}/v1`
+
+export const scriptedModel = 'antiphon-tour'
+
+/**
+ * The `fetch` of the whole app. In a static build it answers the scripted address itself; `?speed=8` in the address of
+ * the page plays the scripts faster. Undefined: the browser's own.
+ */
+export const appFetch: typeof fetch | undefined = SCRIPTED_IN_PAGE
+  ? createEndpointFetch(
+      createEndpoint({ speed: Number(new URLSearchParams(location.search).get('speed') ?? 1) }),
+    )
+  : undefined
+
+/** What choosing a preset puts into the form. */
+export interface Preset {
+  id: string
+  label: string
+  baseUrl: string
+  model: string
+}
+
+const profiles = listProfiles().flatMap(({ id, name, baseUrl, needsKey }) =>
+  baseUrl ? [{ id, label: name, baseUrl, model: '', needsKey }] : [],
+)
+
+/** Presets by group, in the order to show them: this app's own, its proxies, servers on this machine, hosted ones. */
+export function presetGroups(
+  proxies: readonly string[],
+): readonly { label: string; presets: readonly Preset[] }[] {
+  const own = { id: 'scripted', label: 'Scripted endpoint', baseUrl: scriptedBaseUrl, model: scriptedModel }
+  const groups = [
+    { label: 'This app', presets: [own] },
+    {
+      label: 'By the proxy of this app',
+      presets: proxies.map((name) => ({
+        id: `proxy ${name}`,
+        label: name,
+        baseUrl: proxyBaseUrl(name),
+        model: '',
+      })),
+    },
+    { label: 'On this machine', presets: profiles.filter(({ needsKey }) => !needsKey) },
+    { label: 'Hosted', presets: profiles.filter(({ needsKey }) => needsKey) },
+  ]
+  return groups.filter(({ presets }) => presets.length > 0)
+}

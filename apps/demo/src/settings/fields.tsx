@@ -1,0 +1,208 @@
+import { Icon } from '@antiphon/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type ComponentProps, useState } from 'react'
+import { presetGroups, type Preset } from './endpoints.js'
+import { proxiesQuery } from './proxies.js'
+import type { SettingsDraft, SettingsProblems } from './settings-draft.js'
+import { efforts } from './settings.js'
+
+export const inputClass =
+  'h-9 w-full min-w-0 rounded-button border border-line-strong bg-raised px-2.5 text-row text-text aria-invalid:border-danger pointer-coarse:h-11'
+
+export interface FieldProps {
+  id: string
+  label: string
+  hint: string
+  /** What is wrong with the value. */
+  problem?: string
+  children: (props: { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined }) => ReactNode
+}
+
+/** A field with its label above, and below it a hint and what is wrong, both read with the field. */
+export function Field({ id, label, hint, problem, children }: FieldProps) {
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-row font-title">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': problem ? true : undefined })}
+      <p id={`${id}-hint`} className="text-data text-text-2">
+        {problem && <span className="block text-danger">{problem}</span>}
+        {hint}
+      </p>
+    </div>
+  )
+}
+
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'children'> {
+  /** What an empty value stands for. */
+  placeholder: string
+  /** Labels by value. */
+  options: Readonly<Record<string, string>>
+  onChange: (value: string) => void
+}
+
+/** The browser's own list, in the dress of the other fields. */
+export function Select({ placeholder, options, onChange, className = '', ...rest }: SelectProps) {
+  return (
+    <span className={`relative block min-w-0 flex-1 ${className}`}>
+      <select
+        {...rest}
+        className={`${inputClass} appearance-none pe-8 text-ellipsis`}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">{placeholder}</option>
+        {Object.entries(options).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Icon
+        name="chevron"
+        className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 rotate-90 text-text-2"
+      />
+    </span>
+  )
+}
+
+export interface PresetFieldProps {
+  id: string
+  baseUrl: string
+  onChoose: (preset: Preset) => void
+}
+
+/** Fills the form with a known server. What stands in the form decides what it shows, so that it is never wrong. */
+export function PresetField({ id, baseUrl, onChoose }: PresetFieldProps) {
+  const { data: proxies = [] } = useQuery(proxiesQuery())
+  const groups = presetGroups(proxies)
+  const presets = groups.flatMap((group) => group.presets)
+  const chosen = presets.find((preset) => preset.baseUrl === baseUrl)
+  return (
+    <Field id={id} label="Preset" hint="Fills in the address. What is in braces is for you to replace.">
+      {(props) => (
+        <span className="relative block">
+          <select
+            {...props}
+            className={`${inputClass} appearance-none pe-8 text-ellipsis`}
+            value={chosen?.id ?? ''}
+            onChange={(event) => {
+              const preset = presets.find((one) => one.id === event.target.value)
+              if (preset) onChoose(preset)
+            }}
+          >
+            <option value="">Any other server</option>
+            {groups.map((group) => (
+              <optgroup key={group.label} label={group.label}>
+                {group.presets.map((preset) => (
+                  <option key={preset.id} value={preset.id}>
+                    {preset.label}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+          <Icon
+            name="chevron"
+            className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 rotate-90 text-text-2"
+          />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+export interface ParameterFieldsProps {
+  id: string
+  draft: SettingsDraft
+  problems: SettingsProblems
+  onChange: (change: Partial<SettingsDraft>) => void
+}
+
+const areaClass = `${inputClass} h-auto min-h-9 py-1.5 field-sizing-content`
+
+/** What is asked of the model with each request. Empty fields are not sent. */
+export function ParameterFields({ id, draft, problems, onChange }: ParameterFieldsProps) {
+  const number = (
+    field: 'maxTokens' | 'temperature' | 'topP' | 'seed',
+    label: string,
+    hint: string,
+    inputMode: 'numeric' | 'decimal',
+  ) => (
+    <Field id={`${id}-${field}`} label={label} hint={hint} problem={problems[field]}>
+      {(props) => (
+        <input
+          {...props}
+          inputMode={inputMode}
+          autoComplete="off"
+          className={inputClass}
+          value={draft[field]}
+          onChange={(event) => onChange({ [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  const text = (field: 'stop' | 'extraHeaders' | 'extraBody', label: string, hint: string) => (
+    <Field
+      id={`${id}-${field}`}
+      label={label}
+      hint={hint}
+      problem={field === 'stop' ? undefined : problems[field]}
+    >
+      {(props) => (
+        <textarea
+          {...props}
+          rows={2}
+          spellCheck={false}
+          autoComplete="off"
+          className={`${areaClass} font-mono`}
+          value={draft[field]}
+          onChange={(event) => onChange({ [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  const [open, setOpen] = useState(false)
+  const more = (['topP', 'seed', 'stop', 'extraHeaders', 'extraBody'] as const).filter(
+    (field) => draft[field] !== '',
+  )
+  const wrong = Boolean(problems.topP ?? problems.seed ?? problems.extraHeaders ?? problems.extraBody)
+
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {number('maxTokens', 'Max tokens', 'Longest answer. Empty: the server decides.', 'numeric')}
+        {number('temperature', 'Temperature', '0 to 2. Empty: the server decides.', 'decimal')}
+        <Field id={`${id}-effort`} label="Thinking" hint="How much. Each server has its own words for it.">
+          {(props) => (
+            <Select
+              {...props}
+              placeholder="By server"
+              options={efforts}
+              value={draft.effort}
+              onChange={(effort) => onChange({ effort })}
+            />
+          )}
+        </Field>
+      </div>
+      <details open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="cursor-pointer text-row text-text-2">
+          More parameters, headers and body{more.length > 0 && `, ${more.length} set`}
+        </summary>
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          {number('topP', 'Top P', '0 to 1. Empty: the server decides.', 'decimal')}
+          {number('seed', 'Seed', 'For answers that repeat, where a server knows it.', 'numeric')}
+          {text('stop', 'Stop at', 'Texts at which an answer ends, one a line.')}
+          {text(
+            'extraHeaders',
+            'Extra headers',
+            'Name: value, one a line. Each must be allowed by the server.',
+          )}
+          <div className="sm:col-span-2">
+            {text('extraBody', 'Extra body', 'JSON, merged into each request last, such as {"top_k": 40}.')}
+          </div>
+        </div>
+      </details>
+    </>
+  )
+}

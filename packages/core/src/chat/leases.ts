@@ -1,0 +1,214 @@
+import type { Keepers } from './keepers.js'
+
+/** The part of the Web Locks API that leases need. Pass another one in tests. */
+export interface LeaseLocks {
+  request(
+    name: string,
+    options: { mode?: 'exclusive' | 'shared'; ifAvailable?: boolean; signal?: AbortSignal },
+    callback: (lock: object | null) => unknown,
+  ): Promise<unknown>
+  query(): Promise<{ held?: { name?: string; mode?: string }[] }>
+}
+
+/**
+ * The right to write an answer and to run its calls. One chat in all tabs of the browser has it at a time. The browser takes it
+ * away from a page that dies. Where there are no Web Locks, or the page may not use them, every lease is granted.
+ *
+ * One of these belongs to one chat, with what keeps it. Whoever takes a lease through it shares the lease with all who took it
+ * through the same one; it is free when all have given it back.
+ */
+export interface AnswerLeases {
+  /**
+   * Claims the answer. Resolves with the function that gives it back, or with undefined when another tab, or another chat of this
+   * page, has it. Never rejects.
+   */
+  take(answerId: string): Promise<(() => void) | undefined>
+  /** Is it held through this object? */
+  holds(answerId: string): boolean
+  /** Does anybody have the answer at this moment, this page included? Claims nothing. */
+  isTaken(answerId: string): Promise<boolean>
+  /** Ids of the answers of this thread that others have: other tabs, and other chats of this page. Claims nothing. */
+  takenElsewhere(): Promise<ReadonlySet<string>>
+  /** Resolves when nobody has the answer. Never resolves when `signal` fires before that. */
+  freed(answerId: string, signal: AbortSignal): Promise<void>
+}
+
+interface Claim {
+  /** Undefined: refused. */
+  release: Promise<(() => void) | undefined>
+  /** How many hold it, or wait for the answer. */
+  count: number
+}
+
+/** Each try costs one or two messages to the browser; what can be in the way between two tries is only a watcher. */
+const MAX_TRIES = 100
+
+/**
+ * Creates the leases of one thread.
+ *
+ * @param threadId the name under which the thread is stored: the same one in all tabs.
+ * @param locks default: those of the browser, where there are any.
+ */
+export function createAnswerLeases(
+  threadId: string,
+  locks: LeaseLocks | undefined = browserLocks(),
+): AnswerLeases {
+  const prefix = `antiphon answer ${threadId} `
+  const nameOf = (answerId: string): string => prefix + answerId
+  const claims = new Map<string, Claim>()
+  /** Names of the locks that are held here, until the browser has them back. */
+  const own = new Set<string>()
+  /** Locks on their way back to the browser: who takes one again at once must not find his own. */
+  const returning = new Map<string, Promise<unknown>>()
+
+  /** Names of the locks that somebody has. Those of a watcher are shared. */
+  const heldNames = async (): Promise<string[]> => {
+    const { held = [] } = (await locks?.query()) ?? {}
+    return held.flatMap(({ name = '', mode }) => (mode !== 'shared' && name.startsWith(prefix) ? [name] : []))
+  }
+
+  /** Undefined: not available at this moment. */
+  const tryTake = (name: string, manager: LeaseLocks): Promise<(() => void) | undefined> =>
+    new Promise((resolve, reject) => {
+      const done = manager.request(name, { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(undefined)
+        own.add(name)
+        return new Promise<void>((end) => {
+          resolve(() => {
+            returning.set(name, settled)
+            end()
+          })
+        })
+      })
+      const settled = done.then(forget, forget)
+      done.catch(reject)
+      function forget(): void {
+        if (returning.get(name) !== settled) return
+        returning.delete(name)
+        own.delete(name)
+      }
+    })
+
+  /** Where there are no locks. */
+  const grant = (name: string): (() => void) => {
+    own.add(name)
+    return () => void own.delete(name)
+  }
+
+  const claim = async (name: string): Promise<(() => void) | undefined> => {
+    if (!locks) return grant(name)
+    try {
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        await returning.get(name)
+        const release = await tryTake(name, locks)
+        if (release) return release
+        if ((await heldNames()).includes(name)) return undefined
+        // Nobody has it: a tab that waited for it to be freed is being told at this moment.
+      }
+      return undefined
+    } catch {
+      // Locks that are there but forbidden must not keep an answer from being written.
+      return grant(name)
+    }
+  }
+
+  return {
+    async take(answerId) {
+      const name = nameOf(answerId)
+      const shared = claims.get(name) ?? { release: claim(name), count: 0 }
+      claims.set(name, shared)
+      shared.count++
+      const release = await shared.release
+      if (!release) {
+        if (claims.get(name) === shared) claims.delete(name)
+        return undefined
+      }
+      let isGivenBack = false
+      return () => {
+        if (isGivenBack) return
+        isGivenBack = true
+        if (--shared.count > 0) return
+        claims.delete(name)
+        release()
+      }
+    },
+    holds: (answerId) => own.has(nameOf(answerId)),
+    async isTaken(answerId) {
+      const names = await heldNames().catch((): string[] => [])
+      return names.includes(nameOf(answerId))
+    },
+    async takenElsewhere() {
+      const names = await heldNames().catch((): string[] => [])
+      return new Set(names.flatMap((name) => (own.has(name) ? [] : [name.slice(prefix.length)])))
+    },
+    freed: (answerId, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return
+        if (!locks) return resolve()
+        // Shared: all who wait are told at once. It is given back before that, so that a claim that follows finds it free.
+        locks
+          .request(nameOf(answerId), { mode: 'shared', signal }, () => {})
+          .then(
+            () => resolve(),
+            () => signal.aborted || resolve(),
+          )
+      }),
+  }
+}
+
+function browserLocks(): LeaseLocks | undefined {
+  return (globalThis as { navigator?: { locks?: LeaseLocks } }).navigator?.locks
+}
+
+/** Another tab waits no longer than this for what was done here to be stored. */
+const MAX_FLUSH_MS = 3000
+
+/** The leases of one run: of the answer that it writes or whose calls it runs, one at a time. */
+export interface RunClaims {
+  /** Takes an answer, and gives back the one before once it is stored. False when another tab has it. */
+  take(answerId: string): Promise<boolean>
+  /** Takes an answer at rest; then everything that other tabs did to it is here. */
+  resume(answerId: string): Promise<boolean>
+  /** Gives back the last one once it is stored. */
+  end(): void
+}
+
+/** @param leases absent for a chat without a name of its own: no other tab can have it. */
+export function createClaims(leases: AnswerLeases | undefined, keepers: Keepers): RunClaims {
+  let held: { id: string; lease: Promise<(() => void) | undefined> } | undefined
+
+  const giveBack = (before: typeof held): void => {
+    if (!before) return
+    void flushed(keepers)
+      .then(() => before.lease)
+      .then((release) => release?.())
+  }
+  const take = async (id: string): Promise<boolean> => {
+    if (!leases) return true
+    if (held?.id === id) return (await held.lease) !== undefined
+    const before = held
+    const lease = leases.take(id)
+    held = { id, lease }
+    giveBack(before)
+    return (await lease) !== undefined
+  }
+  return {
+    take,
+    async resume(id) {
+      if (!(await take(id))) return false
+      await keepers.refresh()
+      return true
+    },
+    end() {
+      giveBack(held)
+      held = undefined
+    },
+  }
+}
+
+async function flushed(keepers: Keepers): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, MAX_FLUSH_MS)))
+  await Promise.race([keepers.flush(), late])
+  clearTimeout(timer)
+}

@@ -1,0 +1,102 @@
+import { matchResults } from '../message/match-results.js'
+import type { AssistantMessage, StoredMessage, ToolMessage } from '../message/types.js'
+import type { PreparedCall } from '../tools/gate.js'
+import { prepareCall } from '../tools/run-tool-calls.js'
+import { answerResults, begunCalls, mayRunCalls } from './answer-results.js'
+import type { ApprovalHost, Approvals } from './approvals.js'
+import type { Elsewhere } from './live-steps.js'
+
+export interface OpenAnswer {
+  message: StoredMessage & AssistantMessage
+  /** By position in `tool_calls`. */
+  results: (ToolMessage | undefined)[]
+}
+
+/** The answer at the end of the thread with what its calls were answered with, if its calls may run. */
+export function openAnswer(messages: readonly StoredMessage[]): OpenAnswer | undefined {
+  const at = messages.findLastIndex((message) => message.role !== 'tool')
+  const message = messages[at]
+  if (message?.role !== 'assistant' || !mayRunCalls(message)) return undefined
+  const { slots } = matchResults(message.tool_calls ?? [], messages.slice(at + 1) as ToolMessage[])
+  return { message, results: slots }
+}
+
+/**
+ * Keeps the questions of a thread at rest in step with its array: an open call at its end, of a tool that wants a
+ * person asked, is shown as waiting. So a reload asks again, and an edit, another branch or a new message takes the
+ * question away. Returns the function to call whenever something may have changed.
+ */
+export function watchThreadAtRest(
+  host: ApprovalHost & {
+    isRunning(): boolean
+    getToolList(): unknown
+    elsewhere: Pick<Elsewhere, 'has'>
+  },
+  approvals: Approvals,
+): () => void {
+  const { store, live, now } = host
+  let seen: readonly unknown[] = []
+  let shown: string | undefined
+
+  const hide = (): void => {
+    if (shown === undefined) return
+    const id = shown
+    shown = undefined
+    approvals.showAtRest(id, [])
+    if (!host.elsewhere.has(id)) live.end(id)
+  }
+
+  const look = async (answer: OpenAnswer): Promise<void> => {
+    const looking = seen
+    const { message, results } = answer
+    const begun = begunCalls(message)
+    const waiting: PreparedCall[] = []
+    const queued: number[] = []
+    for (const [index, call] of (message.tool_calls ?? []).entries()) {
+      const callKey = `${message.id}/${index}`
+      if (results[index] || begun.includes(index)) continue
+      const next = await prepareCall(call, index, callKey, host.getTools())
+      if (!('prepared' in next) || !next.prepared.tool.execute) continue
+      if (await approvals.wants(next.prepared)) waiting.push(next.prepared)
+      else queued.push(index)
+    }
+    if (looking !== seen) return
+    if (waiting.length === 0) return hide()
+    // The array knows nothing of it: without this the calls would look forgotten.
+    shown = message.id
+    if (!approvals.showAtRest(message.id, waiting)) return
+    const startedAt = now()
+    live.start(message.id, {
+      phase: 'tools',
+      startedAt,
+      model: message.model,
+      calls: Object.fromEntries([
+        ...queued.map((index) => [index, { state: 'queued' }]),
+        ...waiting.map(({ index }) => [index, { state: 'awaiting', startedAt }]),
+      ]),
+    })
+  }
+
+  /** Another tab was faster, or a host: nobody is asked about a call that has its result. */
+  const withdrawAnswered = (): void => {
+    if (shown === undefined) return
+    for (const [index, result] of answerResults(store, shown, now).slots().entries())
+      if (result) approvals.withdraw(`${shown}/${index}`)
+  }
+
+  return () => {
+    withdrawAnswered()
+    const running = host.isRunning()
+    const shownAnswer = running ? undefined : openAnswer(store.getMessages())
+    const answer = shownAnswer && host.elsewhere.has(shownAnswer.message.id) ? undefined : shownAnswer
+    const next = [host.getToolList(), running, answer?.message, answer?.results.filter(Boolean).length]
+    const differs = next.map((value, i) => value !== seen[i])
+    if (!differs.includes(true)) return
+    seen = next
+    // A loop that was resumed by a decision takes the questions over when it asks; what it leaves is hidden when it ends.
+    if (running && approvals.isResuming()) return
+    // Other tools may be the same ones made anew, as on each render of a host: then nothing changes on screen.
+    else if (differs.lastIndexOf(true) > 0) hide()
+    if (answer?.results.includes(undefined)) void look(answer)
+  }
+}

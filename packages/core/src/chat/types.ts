@@ -1,0 +1,256 @@
+import type { Unsubscribe } from '../lib/listeners.js'
+import type { ContentPart, Message, StoredMessage } from '../message/types.js'
+import type { LiveStep } from '../pairing/types.js'
+import type { EndpointMemory } from '../provider/connection/fallback.js'
+import type { ChatTransport } from '../provider/connection/types.js'
+import type { EndpointConfig, RequestParameters } from '../provider/request/types.js'
+import type { ToolGate } from '../tools/gate.js'
+import type { Tool } from '../tools/types.js'
+import type { MessageStore } from '../tree/message-store.js'
+import type { Scheduler } from '../tree/scheduler.js'
+import type { AnswerLeases } from './leases.js'
+
+/**
+ * A call that waits for a person. Follows from the array (an open call, at its end, of a tool that wants a person
+ * asked), so it is there again after a reload; an answer that was given is not.
+ */
+export interface PendingApproval {
+  /**
+   * What `decideApproval` takes. Made of the call and `hash`, so an answer to anything that has changed since it was
+   * shown finds nothing.
+   */
+  key: string
+  /** SHA-256 over thread, message, call, tool and `argumentsText`: all that the approval is bound to. */
+  hash: string
+  threadId: string
+  messageId: string
+  /** Position in `tool_calls`. */
+  callIndex: number
+  /** Our own key of the call, as `pairToolCalls` and `useToolCall` have it. */
+  callKey: string
+  /** Wire id of the call. Not unique. */
+  callId: string
+  /** Name of the tool as it is registered. */
+  toolName: string
+  /** The very object that the tool will be given: checked by its schema, and frozen. */
+  args: unknown
+  /** The JSON of `args`: what is shown is what runs. */
+  argumentsText: string
+  /** The JSON as it was before a person changed it. Absent while it is unchanged. */
+  originalText?: string
+  /** What the tool does cannot be undone: no `allow-in-chat`. */
+  destructive: boolean
+  /** Epoch ms since when it waits. */
+  since: number
+}
+
+export type ApprovalDecision =
+  /** This call, once. */
+  | { type: 'allow' }
+  /** This call, and every later one of this tool, until `revokeApproval`, a change of the tool, another thread, or a reload. */
+  | { type: 'allow-in-chat' }
+  /** The model reads that the user denied the call, and the reason. */
+  | { type: 'deny'; reason?: string }
+  /** Other arguments (a value, or its JSON). They are checked, and asked about again under a new key. */
+  | { type: 'edit'; arguments: unknown }
+
+/** What became of a decision. It is never an exception: a click may always come too late. */
+export type ApprovalAnswer =
+  | { status: 'accepted' }
+  /** The arguments are others now, by this edit or because the call was changed meanwhile; `key` is the new question. */
+  | { status: 'asked-again'; key: string }
+  /** The edit does not fit the tool, in words for a person, or the tool cannot be allowed for the chat. Still open. */
+  | { status: 'invalid'; message: string }
+  /** Answered before, withdrawn, or about something that has changed. Nothing was done. */
+  | { status: 'stale' }
+
+/** A tool that was allowed for the whole chat. Lives as long as the chat object and its thread, never in the array. */
+export interface ToolGrant {
+  toolName: string
+  /** Epoch ms. */
+  since: number
+}
+
+/** What can be changed with `chat.configure`. A run keeps the settings with which it began. */
+export interface ChatConfig {
+  /** Where requests go. Needed unless `transport` is given. */
+  endpoint?: EndpointConfig
+  /** Replaces the way requests are made. Default: `fetch` to `endpoint`. */
+  transport?: ChatTransport
+  /** Model id, sent as it is. */
+  model?: string
+  tools?: readonly Tool[]
+  parameters?: RequestParameters
+  /** Asked once per batch of calls, before any of them runs. */
+  gateToolCalls?: ToolGate
+  /** `sequential`: every batch runs one call at a time. Default `parallel`. */
+  toolExecution?: 'parallel' | 'sequential'
+  /** Milliseconds a call may take, for tools without a `timeout` of their own. Default: none; the user can stop it. */
+  toolTimeout?: number
+  /**
+   * When a message that is sent while tools run reaches the model. `next-step` (default): after the results of the
+   * calls that run, before the next request. `after-answer`: when the whole answer has ended.
+   */
+  steering?: 'next-step' | 'after-answer'
+  /** Requests that one `send` may make before it stops and says so; `continue` goes on from there. Default 8. */
+  maxSteps?: number
+  /**
+   * Writes the message that asks for the rest of an answer, given the text of it so far, where the endpoint does not simply go
+   * on from an answer. Best when it makes the model repeat the last words: the two parts are joined there. Default: English.
+   */
+  continuePrompt?: (text: string) => string
+  /** Awaited before every request, such as until the question is stored. Its failure is that of the answer. */
+  beforeRequest?: () => Promise<void>
+  /** Ends the loop after a round of tools. */
+  stopWhen?: (info: { step: number; messages: readonly StoredMessage[] }) => boolean
+}
+
+export interface ChatOptions extends ChatConfig {
+  /** The thread to start with. */
+  messages?: readonly Message[]
+  /**
+   * Names the thread: approvals are bound to it, and where the browser has locks, a call runs in one tab only, however
+   * many show the thread. Give the name under which it is stored. Default: made up, for this chat alone.
+   */
+  threadId?: string
+  /** System prompt. Becomes the first message, unless the thread has one already. */
+  system?: string
+  /** Default: the global `fetch`. */
+  fetch?: typeof fetch
+  /** Epoch ms. Default: `Date.now`. */
+  now?: () => number
+  /** What was learned about endpoints. Default: one that all chats of the page share. */
+  memory?: EndpointMemory
+  /** 0 to 1, for the spread of waits before another attempt. Default: `Math.random`. */
+  random?: () => number
+  /** Default: 128 random bits. */
+  generateId?: () => string
+  /** When deltas are published. Default: with the next frame. */
+  scheduler?: Scheduler
+}
+
+/** `submitted`: sent, no token yet. `streaming`: tokens arrive or tools run. `error`: the last answer failed. */
+export type ChatStatus = 'ready' | 'submitted' | 'streaming' | 'error'
+
+export interface QueuedMessage {
+  id: string
+  content: string | ContentPart[]
+  /**
+   * The message of its branch that it follows, null at the top. Absent: it follows the run that is on, or the last one, and the
+   * new version that takes its place; without one, the end of what is shown.
+   */
+  parent?: string | null
+}
+
+export interface ChatState {
+  status: ChatStatus
+  /**
+   * Messages that were sent while an answer was on its way, oldest first. They go out by themselves when it has ended well;
+   * after a stop or a failure they wait for `sendQueued`, or for the next `send`.
+   */
+  queue: readonly QueuedMessage[]
+  /** Another tab writes an answer of what is shown: it can be watched here and not stopped. */
+  isElsewhere?: true
+  /** The model that the next request goes to. */
+  model?: string
+  /** Calls that wait for a person, in the order of the calls. */
+  approvals: readonly PendingApproval[]
+  /** Tools that were allowed for the whole chat. */
+  grants: readonly ToolGrant[]
+}
+
+/**
+ * What keeps a chat in step with a storage and with other tabs. Every field may be left out; several of them add up. A hook
+ * that fails or never ends is the keeper's to bound: the chat waits for it.
+ */
+export interface ChatKeeper {
+  /** The leases of the thread. The chat takes its own by these, so that the keeper can tell them from those of other tabs. */
+  leases?: AnswerLeases
+  /** Resolves when the stored thread has been read. A message that is sent before that follows what was read. Never rejects. */
+  loaded?: Promise<void>
+  /** Awaited before every request, such as until the question is stored. Its failure is that of the answer. */
+  beforeRequest?(): Promise<void>
+  /**
+   * Brings in what other tabs have stored. Awaited after an answer at rest was claimed and before its calls run, so that no
+   * call runs that has a result elsewhere.
+   */
+  refresh?(): Promise<void>
+  /** Stores what there is. Awaited before another tab may go on with an answer. */
+  flush?(): Promise<void>
+  /** Told of a result that is on its way into the thread, which no stop ends. The returned function is called when it is there. */
+  expect?(): () => void
+}
+
+/**
+ * A conversation: owns the message store, makes requests and runs tools. Framework-free; hooks subscribe to it. Its
+ * methods may be passed around freely (they do not use `this`) and never reject for what an endpoint did: failures are
+ * endings of messages.
+ */
+export interface Chat {
+  readonly store: MessageStore
+  getState(): ChatState
+  subscribe(listener: () => void): Unsubscribe
+  /** What is known of an answer in flight beyond its message; undefined for every message at rest. */
+  getLiveStep(messageId: string): LiveStep | undefined
+  subscribeLiveStep(messageId: string, listener: () => void): Unsubscribe
+
+  /**
+   * Adds a user message and requests an answer. The message waits in the queue while an answer is on its way, while older
+   * messages wait, and until the stored thread has been read. Resolves when it waits, or when its answer has ended.
+   *
+   * @throws TypeError (rejects) when there is neither `endpoint` nor `transport`; nothing has changed then.
+   */
+  send(content: string | readonly ContentPart[]): Promise<void>
+  /** Sends what waits in the queue, oldest first. */
+  sendQueued(): Promise<void>
+  /** Takes a waiting message out of the queue. */
+  unqueue(id: string): void
+  /**
+   * Stops the answer and the tools in flight. What has arrived stays; open calls become cancelled results. What waits in
+   * the queue stays there.
+   */
+  stop(): void
+  /**
+   * Requests one assistant message again (default: the last shown), as a new version beside the old one. This and every
+   * order below ends a run that is on. Rejects as `send` does.
+   */
+  retry(messageId?: string): Promise<void>
+  /** Requests the whole answer again, from the user message before `messageId` (default: the last answer shown). */
+  regenerate(messageId?: string): Promise<void>
+  /**
+   * Replaces a user message by a new version and requests an answer to it.
+   *
+   * @throws TypeError (rejects) as `send` does, and when there is no user message `messageId`.
+   */
+  edit(messageId: string, content: string | readonly ContentPart[]): Promise<void>
+  /**
+   * Goes on from the end of what is shown, or from an answer: the rest of a text that was cut off is requested once and
+   * becomes part of the same message. After the limit on tool rounds (whose message it takes away), with calls that have
+   * no result yet, and after a result, the loop goes on; nothing is requested while a call waits for the outside. An answer
+   * without text is requested again, as a new version. The text of an answer that others follow stays as it is: a version of
+   * it goes on. Does nothing while an answer is on its way.
+   */
+  continue(messageId?: string): Promise<void>
+  /**
+   * Answers a call of any branch from outside. It can no longer run then, also when it waits for approval. When the last
+   * open call at the end of what is shown is answered, the loop goes on. Resolves, after that, with whether the result was
+   * taken: not for a call that has one, that runs at this moment, or that another tab runs.
+   */
+  addToolResult(callKey: string, value: unknown): Promise<boolean>
+  /** The calls that wait for a person: `getState().approvals`. */
+  getApprovals(): readonly PendingApproval[]
+  /** Answers a `PendingApproval` by its `key`. A second answer, or one to something that has changed, does nothing. */
+  decideApproval(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
+  /** Takes back that a tool was allowed for the whole chat. */
+  revokeApproval(toolName: string): Promise<void>
+  /** Changes settings; the next run uses them. */
+  configure(config: Partial<ChatConfig>): void
+  getConfig(): Readonly<ChatConfig>
+  /** Adds a keeper, until the returned function is called. */
+  attach(keeper: ChatKeeper): Unsubscribe
+  /**
+   * Another tab writes this answer, or runs its calls, or does so no more. Meanwhile its live step says so
+   * (`LiveStep.elsewhere`), nothing here goes on with it, and what is sent waits in the queue.
+   */
+  setElsewhere(messageId: string, isElsewhere: boolean): void
+}

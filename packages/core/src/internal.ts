@@ -1,0 +1,39 @@
+/**
+ * The entry `@antiphon/core/internal`: what the packages of the kit share. Not for apps: a name may change or go with any release.
+ */
+// Small parts
+export { base64ToBytes, bytesToBase64, isBase64, isByteList } from './lib/base64.js'
+export { raceAbort } from './lib/abort.js'
+export { wait } from './lib/abort.js'
+export { createListeners } from './lib/listeners.js'
+
+// JSON
+export { compact, field, isRecord, textOf, type JsonObject } from './lib/json.js'
+export { parseJson } from './lib/json.js'
+export { safeStringify } from './lib/json.js'
+export { createJsonSplitter } from './lib/json-splitter.js'
+export { locateJsonError } from './lib/locate-json-error.js'
+
+// The wire
+export { DEFAULT_MAX_FRAME } from './wire/sse-parser.js'
+export { createStreamDecoder, type StreamPiece } from './wire/read-stream.js'
+export { isResponse, readPieces, type PieceSource } from './wire/read-stream.js'
+export { createBodyReader, type BodyItem } from './wire/body-reader.js'
+export { findChunkError } from './wire/body-reader.js'
+export { flatText } from './wire/accumulate/read-value.js'
+
+// Messages
+export { denialText } from './message/outcome.js'
+export { matchResults } from './message/match-results.js'
+
+// Endpoints
+export { isPrivateHost } from './provider/resolve.js'
+export type { RequestPolicy } from './provider/policy.js'
+export { argumentsText } from './provider/request/tool-calls.js'
+export { createCallIds } from './provider/request/tool-calls.js'
+export { isForeign } from './provider/request/tool-calls.js'
+export { BAD_HEADER, requestHeaders } from './provider/request/endpoint.js'
+export { OPEN_HEADERS, OPEN_PARAMETERS, secretValues } from './errors/secrets.js'
+
+// Chats
+export { createAnswerLeases } from './chat/leases.js'

@@ -1,0 +1,53 @@
+export type JsonObject = Record<string, unknown>
+
+/** True for a plain JSON object: not null, not an array. */
+export function isRecord(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** `value[key]`, or undefined where `value` is no object that could have it. */
+export function field(value: unknown, key: string): unknown {
+  return isRecord(value) ? value[key] : undefined
+}
+
+/** A text that is not empty. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Leaves out keys without a value, so that equal things are equal objects. */
+export function compact<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T
+}
+
+/** The value of a JSON text, or undefined when it is none: no JSON text stands for undefined. Never throws. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** JSON text of anything, without ever throwing: cycles, big integers and bottomless nesting become a plain word. */
+export function safeStringify(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return Object.prototype.toString.call(value)
+  }
+}
+
+/** True when `text` could be the beginning of a JSON object or list that was cut off. Linear; tells, does not parse. */
+export function isJsonPrefix(text: string): boolean {
+  const bare = text
+    .trim()
+    .replace(/"(?:[^"\\]|\\[^])*(?:"|\\?$)/g, '"')
+    .replace(/\s+/g, '')
+  if (!/^[{[]/.test(bare) || /\{[^"}]/.test(bare)) return false
+  const words = bare.match(/[^{}[\],:"]+/g) ?? []
+  return words.every(
+    (word) =>
+      /^-?[\d.eE+-]*$/.test(word) || ['true', 'false', 'null'].some((known) => known.startsWith(word)),
+  )
+}

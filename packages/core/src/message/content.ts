@@ -1,0 +1,77 @@
+import type { ContentPart, AssistantMessage } from './types.js'
+
+/**
+ * The text of any `content`, with a bracketed word in place of what is not text: `[image]`, `[audio]`, `[file: name]`.
+ * For requests to models that take text only, for copying and for search.
+ */
+export function contentToText(content: string | readonly ContentPart[] | null | undefined): string {
+  if (content == null) return ''
+  if (typeof content === 'string') return content
+  return content.map(partToText).join('')
+}
+
+function partToText(part: ContentPart): string {
+  switch (part.type) {
+    case 'text':
+      return typeof part.text === 'string' ? part.text : ''
+    case 'image_url':
+      return '[image]'
+    case 'input_audio':
+      return '[audio]'
+    case 'file': {
+      const name = (part as { file?: { filename?: unknown } }).file?.filename
+      return typeof name === 'string' && name !== '' ? `[file: ${name}]` : '[file]'
+    }
+    default:
+      return `[${part.type}]`
+  }
+}
+
+/** A stretch of an answer, in order of arrival. `key` is stable while the message grows. */
+export type MessagePart =
+  | { type: 'reasoning'; key: string; text: string; ms?: number; encrypted?: boolean }
+  | { type: 'text'; key: string; text: string }
+  | { type: 'refusal'; key: string; text: string }
+  | { type: 'tool_calls'; key: string; callIndexes: number[] }
+  | { type: 'image'; key: string; part: ContentPart }
+
+/**
+ * The parts of an answer, derived from its fields and `segments`. A message without segments (pasted from elsewhere)
+ * reads as reasoning, text, refusal, calls. Calls that arrived side by side share one part. What the segments do not
+ * cover is appended, so nothing stored is ever left out.
+ */
+export function messageParts(message: AssistantMessage): MessagePart[] {
+  const parts: MessagePart[] = []
+  const texts = { reasoning: message.reasoning, text: message.content, refusal: message.refusal }
+  const covered = { reasoning: 0, text: 0, refusal: 0 }
+  const calls = new Set<number>()
+
+  const addText = (type: keyof typeof texts, start: number, end?: number, ms?: number): void => {
+    const text = (texts[type] ?? '').slice(start, end)
+    covered[type] = Math.max(covered[type], end ?? 0)
+    // White space between two calls is not an answer; it would only split the group of calls.
+    if (!text.trim()) return
+    const part = { key: `${type}-${start}`, text }
+    parts.push(type === 'reasoning' ? { type, ...part, ms } : { type, ...part })
+  }
+  const addCall = (index: number): void => {
+    if (calls.has(index) || !message.tool_calls?.[index]) return
+    calls.add(index)
+    const last = parts.at(-1)
+    if (last?.type === 'tool_calls') last.callIndexes.push(index)
+    else parts.push({ type: 'tool_calls', key: `calls-${index}`, callIndexes: [index] })
+  }
+
+  for (const segment of message.segments ?? []) {
+    if (segment.type === 'tool_call') addCall(segment.index)
+    else addText(segment.type, segment.start, segment.end, 'ms' in segment ? segment.ms : undefined)
+  }
+  for (const type of ['reasoning', 'text', 'refusal'] as const) addText(type, covered[type])
+  message.tool_calls?.forEach((_, index) => addCall(index))
+  message.images?.forEach((part, index) => parts.push({ type: 'image', key: `image-${index}`, part }))
+
+  if (!message.reasoning && message.reasoning_details?.some(({ type }) => type === 'reasoning.encrypted')) {
+    parts.unshift({ type: 'reasoning', key: 'reasoning-encrypted', text: '', encrypted: true })
+  }
+  return parts
+}

@@ -1,0 +1,77 @@
+import type { AssistantMessage } from '../message/types.js'
+import { pairStep } from './pair-tool-calls.js'
+import type { LiveStep, Step } from './types.js'
+
+/** How a step ended, as the transcript tells it. `none`: still running, or a step whose calls were answered. */
+export type EndingKind =
+  | 'none'
+  | 'stop'
+  | 'length-text'
+  | 'length-thinking'
+  | 'length-call'
+  | 'filter-empty'
+  | 'filter-midway'
+  | 'refusal'
+  | 'unanswered'
+  | 'paused'
+  | 'incomplete'
+  | 'error'
+  | 'cancelled'
+  | 'other'
+
+export interface Ending {
+  kind: EndingKind
+  /** The provider's own word, for `other`. */
+  raw?: string
+  /** Name of the tool whose call was cut off, for `length-call`. */
+  callName?: string
+  /** Calls without a result and calls in all, for `unanswered`. */
+  unanswered?: number
+  total?: number
+}
+
+/**
+ * Derives the ending from the message, its results and the live stream. Nothing of it is stored. `isLast`: no step of the
+ * same answer follows, so that one whose calls were answered is `paused`, or `cancelled` when one of them was.
+ */
+export function describeEnding(step: Step, live?: LiveStep, isLast = false): Ending {
+  const message = step.assistant
+  if (!message || live) return { kind: 'none' }
+  const { calls } = pairStep(step)
+  const raw = message.finishReasonRaw
+
+  switch (message.finishReason) {
+    case 'error':
+      return { kind: lostOnTheWay(message) ? 'incomplete' : 'error', raw }
+    case 'cancelled':
+      return { kind: 'cancelled', raw }
+    case 'incomplete':
+      return { kind: 'incomplete', raw }
+    case 'length': {
+      const cut = calls.find((call) => call.state === 'cut-off')
+      if (cut) return { kind: 'length-call', raw, callName: cut.call.function.name }
+      return { kind: hasText(message) || calls.length > 0 ? 'length-text' : 'length-thinking', raw }
+    }
+    case 'content_filter':
+      return { kind: hasText(message) ? 'filter-midway' : 'filter-empty', raw }
+    case 'other':
+      return { kind: 'other', raw }
+  }
+  if (message.isError || message.error) return { kind: 'error', raw }
+  if (message.refusal) return { kind: 'refusal', raw }
+  const unanswered = calls.filter((call) => call.state === 'unanswered' || call.state === 'cut-off').length
+  if (unanswered > 0) return { kind: 'unanswered', unanswered, total: calls.length, raw }
+  if (isLast && calls.length > 0)
+    return { kind: calls.some(({ state }) => state === 'cancelled') ? 'cancelled' : 'paused', raw }
+  return { kind: calls.length > 0 || !message.finishReason ? 'none' : 'stop', raw }
+}
+
+/** The connection broke after the answer had begun: the server was reached, so the causes of an unreachable one do not apply. */
+function lostOnTheWay(message: AssistantMessage): boolean {
+  const begun = hasText(message) || Boolean(message.reasoning) || (message.tool_calls?.length ?? 0) > 0
+  return message.error?.kind === 'network_or_cors' && begun
+}
+
+function hasText(message: AssistantMessage): boolean {
+  return (message.content ?? '').trim() !== ''
+}

@@ -1,0 +1,177 @@
+import { ChatError, isChatError } from '../../errors/chat-error.js'
+import { toChatErrorData } from '../../errors/to-chat-error-data.js'
+import { buildRequest, type CompletionRequest } from '../request/build-request.js'
+import { endpointRedactor, resolveBaseUrl } from '../request/endpoint.js'
+import type { EndpointConfig } from '../request/types.js'
+import { resolveProvider } from '../resolve.js'
+import type { ResolvedProvider } from '../types.js'
+import { retryDelay } from './attempt.js'
+import { endpointMemory, type EndpointMemory, healRequest } from './fallback.js'
+import type { ChatTransport, Healing, TransportRequest } from './types.js'
+
+/**
+ * A redirect would take the key, and the conversation, to an address that the user has not given. Browsers hide where it
+ * leads.
+ *
+ * @throws ChatError `not_found` with the code `redirect`.
+ */
+export function refuseRedirect(
+  { status, type, headers, url, body }: Response,
+  { host, model, now }: { host?: string; model?: string; now(): number },
+): void {
+  if (type !== 'opaqueredirect' && (status < 300 || status > 399)) return
+  void body?.cancel().catch(() => {})
+  const location = headers.get('location')
+  const to =
+    location && URL.canParse(location, url || undefined) ? new URL(location, url || undefined) : undefined
+  throw new ChatError({
+    kind: 'not_found',
+    code: 'redirect',
+    message: `The server at ${host ?? url} sends requests on to ${to ? to.origin + to.pathname : 'another address'}. That was not followed, because the key would go there too. If the address is right, set it as the base URL.`,
+    status: status || undefined,
+    host,
+    model,
+    occurredAt: now(),
+  })
+}
+
+export interface FetchTransportOptions {
+  /** Default: the global `fetch`, looked up at each request. */
+  fetch?: typeof fetch
+  /** Epoch ms. Default: `Date.now`. */
+  now?: () => number
+  /** What was learned about endpoints. Default: one that all chats of the page share. */
+  memory?: EndpointMemory
+  /** 0 to 1, for the spread of waits. Default: `Math.random`. */
+  random?: () => number
+}
+
+/** What is known of one request between its attempts. */
+interface Attempts {
+  retries: number
+  healed: Healing[]
+  /** Those of `healed` that are not known to help yet. */
+  unproven: Healing[]
+  sent?: { body: CompletionRequest['body']; provider: ResolvedProvider }
+}
+
+/**
+ * The default transport: one POST to `{baseUrl}/chat/completions`, as the profile of the endpoint wants it. No cookies,
+ * and no redirect is followed, for the key would go with it.
+ */
+export function createFetchTransport(
+  endpoint: EndpointConfig,
+  options: FetchTransportOptions = {},
+): ChatTransport {
+  const { fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args) } = options
+  const { now = Date.now, memory = endpointMemory, random } = options
+  const host = hostOf(endpoint)
+  const redact = endpointRedactor(endpoint)
+  const known = new WeakMap<TransportRequest, Attempts>()
+  const attemptsOf = (input: TransportRequest): Attempts => {
+    const attempts = known.get(input) ?? { retries: 0, healed: [], unproven: [] }
+    known.set(input, attempts)
+    return attempts
+  }
+
+  return {
+    deadlines: endpoint.deadlines,
+    host,
+    redact,
+    continues: true,
+    async send(input, { signal, onRequest }) {
+      const attempts = attemptsOf(input)
+      const { model } = input
+      const learned = [...memory.list(endpoint, model), ...attempts.unproven]
+      const { provider, built, text } = build(endpoint, input, learned)
+      attempts.sent = { body: built.body, provider }
+      const about = { host, model, now, redact }
+      const { url, headers, adjustments } = built
+      onRequest?.({ method: 'POST', url, headers, body: text, provider: provider.id, adjustments })
+      const response = await request(built.url, {
+        method: 'POST',
+        headers: built.headers,
+        body: text,
+        signal,
+        credentials: 'omit',
+        redirect: 'manual',
+      }).catch((error: unknown) => {
+        throw signal.aborted ? error : new ChatError(toChatErrorData(error, about), { cause: error })
+      })
+      refuseRedirect(response, about)
+      if (response.ok) for (const healing of attempts.unproven.splice(0)) memory.add(endpoint, model, healing)
+      return {
+        source: response,
+        provider: provider.id,
+        ...provider.settings.response,
+        adjustments: built.adjustments,
+      }
+    },
+    recover(error, input) {
+      const attempts = attemptsOf(input)
+      const { sent, healed } = attempts
+      const facts = { verbatim: verbatimFields(endpoint, input), overrides: endpoint.overrides, healed }
+      const healing = sent && healRequest(error, { body: sent.body, ...facts }, sent.provider.settings)
+      if (healing) {
+        healed.push(healing)
+        attempts.unproven.push(healing)
+        return { delayMs: 0, healed: healing }
+      }
+      const delayMs = retryDelay(error, ++attempts.retries, endpoint.retry, random)
+      return delayMs === undefined ? undefined : { delayMs }
+    },
+  }
+}
+
+function build(
+  endpoint: EndpointConfig,
+  input: TransportRequest,
+  learned: readonly Healing[],
+): { provider: ResolvedProvider; built: CompletionRequest; text: string } {
+  const target = { ...endpoint, baseUrl: resolved(endpoint) }
+  try {
+    const settings = learned.map((healing) => healing.settings)
+    const provider = resolveProvider(target, input.model, settings)
+    const built = buildRequest(target, input, provider)
+    return { provider, built, text: JSON.stringify(built.body) }
+  } catch (error) {
+    if (isChatError(error)) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ChatError(
+      { kind: 'invalid_request', message: `The request could not be made: ${why}` },
+      { cause: error },
+    )
+  }
+}
+
+/** @throws ChatError where `resolveBaseUrl` throws. */
+function resolved({ baseUrl }: EndpointConfig): string {
+  try {
+    return resolveBaseUrl(baseUrl)
+  } catch (error) {
+    throw new ChatError({ kind: 'not_found', message: (error as Error).message }, { cause: error })
+  }
+}
+
+function hostOf(endpoint: EndpointConfig): string | undefined {
+  try {
+    return new URL(resolved(endpoint)).host
+  } catch {
+    // The first request says why.
+    return undefined
+  }
+}
+
+/** Body fields that the user wrote in their own words. */
+function verbatimFields(
+  { extraBody, overrides }: EndpointConfig,
+  { parameters }: TransportRequest,
+): string[] {
+  const written = overrides?.body
+  return [
+    extraBody,
+    parameters?.extraBody,
+    written?.extra,
+    ...Object.values(written?.thinking ?? {}),
+  ].flatMap((fields) => Object.keys(fields ?? {}))
+}

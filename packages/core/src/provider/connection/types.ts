@@ -1,0 +1,90 @@
+import type { ChatErrorData } from '../../errors/chat-error.js'
+import type { Message, RequestNote } from '../../message/types.js'
+import type { CompletionSource } from '../../wire/pipeline.js'
+import type { Deadlines, RequestParameters, ToolDefinition } from '../request/types.js'
+import type { SettingsOverride } from '../types.js'
+
+export type { Deadlines, RetryPolicy } from '../request/types.js'
+
+export interface TransportRequest {
+  model?: string
+  messages: readonly Message[]
+  tools: readonly ToolDefinition[]
+  parameters?: RequestParameters
+  /**
+   * `messages` end with an answer that is to be gone on with. It leaves as the beginning of the next one where the endpoint
+   * takes that; else this is sent behind it, as a message of the user. Only for transports with `continues`.
+   */
+  continueWith?: string
+}
+
+/** How a transport wants one answer to be read, and what there is to say about the request that was made. */
+export interface TransportResponse {
+  source: CompletionSource
+  /** Id of the profile that was followed, for the provenance of reasoning. */
+  provider?: string
+  /** False for servers that never send a finish reason. */
+  sendsFinishReason?: boolean
+  thinkTags?: false | readonly { open: string; close: string; opened?: boolean }[]
+  /** What was left out or rewritten on the way out. */
+  adjustments?: RequestNote['adjustments']
+}
+
+/** A request as it leaves, the key in it: for tools that look on, which must not keep that. */
+export interface SentRequest {
+  method: string
+  url: string
+  headers: Readonly<Record<string, string>>
+  /** JSON text. */
+  body: string
+  /** Id of the profile that was followed. */
+  provider?: string
+  /** What leaves otherwise than it is stored or was asked for. */
+  adjustments?: RequestNote['adjustments']
+}
+
+/** What to do after a failure that no reader has seen anything of. */
+export interface Recovery {
+  /** Ms to wait before the next attempt. */
+  delayMs: number
+  /** What was changed for the next attempt, when it was not a mere retry. */
+  healed?: Healing
+}
+
+/** One field that an endpoint refused or demanded, and what requests do since. Remembered per endpoint and model. */
+export interface Healing {
+  /** Such as `stream_options`, `max_tokens`, `reasoning_content`. */
+  field: string
+  /** What requests do since, in words: "sent without it". */
+  change: string
+  /** The server's own words. */
+  said: string
+  /** The change as settings, laid over the profile's and under the user's. */
+  settings: SettingsOverride
+}
+
+/**
+ * The way a chat reaches a model. Returns a chat-completions response, refusals included; rejects with a `ChatError` when
+ * none came. `onRequest` is told of a request right before it leaves, by transports that make one.
+ */
+export interface ChatTransport {
+  send(
+    request: TransportRequest,
+    options: { signal: AbortSignal; onRequest?: (sent: SentRequest) => void },
+  ): Promise<CompletionSource | TransportResponse>
+  /**
+   * Asked after a failure before the first output: how to try again, or undefined to give up. Without it nothing is tried
+   * again. `attempt` counts from 1.
+   */
+  recover?(error: ChatErrorData, request: TransportRequest, attempt: number): Recovery | undefined
+  deadlines?: Deadlines
+  /** Host of the endpoint, for words about failures. */
+  host?: string
+  /** Takes keys and other secrets of this transport out of words about failures, which are stored and shown. */
+  redact?(text: string): string
+  /**
+   * Reads `continueWith`. Without it, what asks for the rest of an answer is the last of `messages`, so that a transport
+   * need not know of it.
+   */
+  continues?: boolean
+}

@@ -1,0 +1,199 @@
+import { ChatError, type ChatErrorData } from '../../errors/chat-error.js'
+import { explainError, loadExplainer } from '../../errors/explain.js'
+import { toChatErrorData } from '../../errors/to-chat-error-data.js'
+import { parseJson } from '../../lib/json.js'
+import {
+  endpointUrl,
+  resolveBaseUrl,
+  requestHeaders,
+  withVersion,
+  endpointRedactor,
+} from '../request/endpoint.js'
+import type { EndpointConfig } from '../request/types.js'
+import { resolveProvider, detectProfile } from '../resolve.js'
+import type { HeaderPolicy } from '../types.js'
+import { type ModelInfo, parseModels } from './model-info.js'
+
+export type * from './model-info.js'
+export { parseModels }
+
+/** What came back instead of a list of models: the response, for the error extractor. */
+export interface ModelsFailure {
+  status: number
+  headers: Headers
+  body: string
+  /** Where a redirect leads to. It is not followed: the key would go there too. Empty where a browser hides it. */
+  redirect?: string
+}
+
+/**
+ * Asks an endpoint for its models: one GET, with the headers that its profile says. Network failures reject as `fetch`
+ * does; a bad status resolves with what it held.
+ *
+ * @throws TypeError when the base URL is no web address, or `profile` names none.
+ */
+export async function fetchModels(
+  endpoint: EndpointConfig,
+  options: { fetch?: typeof fetch; signal?: AbortSignal } = {},
+): Promise<ModelInfo[] | ModelsFailure> {
+  const { fetch: request = fetch, signal } = options
+  const baseUrl = resolveBaseUrl(endpoint.baseUrl)
+  const { id, settings } = resolveProvider({ ...endpoint, baseUrl })
+  const url = new URL(listUrl(baseUrl))
+  // Anthropic's list is part of its native API and gives 20 entries unless told otherwise.
+  if (id === 'anthropic') url.searchParams.set('limit', '1000')
+  const policy = id === 'anthropic' ? nativeHeaders(settings.headers) : settings.headers
+  const { 'Content-Type': _, ...headers } = requestHeaders(endpoint, policy)
+  for (const [name, value] of Object.entries(endpoint.extraQuery ?? {})) url.searchParams.set(name, value)
+
+  const response = await request(url.href, { headers, signal, credentials: 'omit', redirect: 'manual' })
+  const body = await response.text()
+  const models = response.ok ? parseModels(parseJson(body)) : undefined
+  if (models) return models
+  const { status } = response
+  const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400)
+  const redirect = isRedirect ? { redirect: leadsTo(response.headers.get('location'), url.href) } : {}
+  return { status, headers: response.headers, body, ...redirect }
+}
+
+function nativeHeaders({ extra }: HeaderPolicy): HeaderPolicy {
+  return { keyHeader: 'x-api-key', keyPrefix: '', extra: { ...extra, 'anthropic-version': '2023-06-01' } }
+}
+
+/** GitHub Models has its list beside the API (wire-facts 3.4). */
+function listUrl(baseUrl: string): string {
+  const { origin, host } = new URL(baseUrl)
+  return host === 'models.github.ai' ? `${origin}/catalog/models` : endpointUrl(baseUrl, 'models')
+}
+
+/** Without the query, which may hold a secret. */
+function leadsTo(location: string | null, from: string): string {
+  if (!location || !URL.canParse(location, from)) return ''
+  const { origin, pathname } = new URL(location, from)
+  return origin + pathname
+}
+
+export interface ListModelsOptions {
+  fetch?: typeof fetch
+  signal?: AbortSignal
+}
+
+/** An endpoint that was found, with the models it offers. */
+export interface FoundEndpoint {
+  /** The base URL to use from here on. Where it is another than was given, chats to that one fail. */
+  baseUrl: string
+  models: ModelInfo[]
+}
+
+/**
+ * The models that an endpoint offers. Not every endpoint has the list (wire-facts 3.4), so a model id must always be
+ * possible to type. When they are at the same address with `/v1`, chats to this one would fail too: the error says so, with
+ * the code `no_version`; `findBaseUrl` gives that address.
+ *
+ * @throws ChatError that says why there is none: unreachable, key refused, no such address, …
+ */
+export async function listModels(
+  endpoint: EndpointConfig,
+  options: ListModelsOptions = {},
+): Promise<ModelInfo[]> {
+  const { baseUrl, models, instead } = await find(endpoint, options)
+  if (!instead) return models
+  const { origin, pathname } = new URL(baseUrl)
+  const hint = `There is one at ${origin}${pathname}: set that as the base URL.`
+  throw new ChatError({
+    ...(await describeFailure(instead, { baseUrl, hint, redact: endpointRedactor(endpoint) })),
+    code: 'no_version',
+  })
+}
+
+/**
+ * Finds the API at what a user typed (`resolveBaseUrl`). When there is no list of models and the address has no version,
+ * the same one with `/v1` is tried, once; not where the address is known to be right, such as that of Perplexity.
+ *
+ * @throws ChatError as `listModels` does, about the address that was given.
+ */
+export async function findBaseUrl(
+  endpoint: EndpointConfig,
+  options: ListModelsOptions = {},
+): Promise<FoundEndpoint> {
+  const { baseUrl, models } = await find(endpoint, options)
+  return { baseUrl, models }
+}
+
+/** `instead`: what the address that was given answered, when the models are at another one. */
+async function find(
+  endpoint: EndpointConfig,
+  options: ListModelsOptions,
+): Promise<FoundEndpoint & { instead?: ModelsFailure }> {
+  const baseUrl = addressOf(endpoint)
+  const answer = await ask({ ...endpoint, baseUrl }, options)
+  if (Array.isArray(answer)) return { baseUrl, models: answer }
+
+  const guess = detectProfile(baseUrl).baseUrl === baseUrl ? undefined : withVersion(baseUrl)
+  if (guess && isElsewhere(answer)) {
+    const models = await ask({ ...endpoint, baseUrl: guess }, options).catch((error: unknown) => {
+      if (options.signal?.aborted) throw error
+      // Whatever else goes wrong there, the address that was given is the one to report on.
+    })
+    if (Array.isArray(models)) return { baseUrl: guess, models, instead: answer }
+  }
+  const hint =
+    answer.status === 404
+      ? 'The base URL often ends in /v1, and not every server has such a list.'
+      : 'The base URL often ends in /v1.'
+  throw new ChatError(await describeFailure(answer, { baseUrl, hint, redact: endpointRedactor(endpoint) }))
+}
+
+function addressOf({ baseUrl }: EndpointConfig): string {
+  try {
+    return resolveBaseUrl(baseUrl)
+  } catch (error) {
+    throw new ChatError({ kind: 'not_found', message: (error as Error).message }, { cause: error })
+  }
+}
+
+async function ask(
+  endpoint: EndpointConfig,
+  options: ListModelsOptions,
+): Promise<ModelInfo[] | ModelsFailure> {
+  try {
+    return await fetchModels(endpoint, options)
+  } catch (error) {
+    throw new ChatError(
+      {
+        ...toChatErrorData(error, { redact: endpointRedactor(endpoint) }),
+        host: new URL(endpoint.baseUrl).host,
+      },
+      { cause: error },
+    )
+  }
+}
+
+/** A 404, or a page or API of another kind: the API may be one path further. */
+function isElsewhere({ status, body }: ModelsFailure): boolean {
+  return status === 404 || (status >= 200 && status < 300 && !/^\s*\{\s*"error"/.test(body))
+}
+
+async function describeFailure(
+  failure: ModelsFailure,
+  { baseUrl, hint, redact }: { baseUrl: string; hint: string; redact: (text: string) => string },
+): Promise<ChatErrorData> {
+  await loadExplainer()
+  const { status, headers, body, redirect } = failure
+  const { host } = new URL(baseUrl)
+  if (redirect !== undefined) {
+    const message = `The server at ${host} sends requests on to ${redirect || 'another address'}. That was not followed, because the key would go there too. If the address is right, set it as the base URL.`
+    return { kind: 'not_found', code: 'redirect', message, status: status || undefined, host }
+  }
+  const said = explainError(body, { status, headers, host, redact })
+  if (status === 404) {
+    // Words of our own about a 404 without any repeat the hint.
+    const words = said.message.includes('/v1') ? '' : ` (“${said.message}”)`
+    return { ...said, message: `There is no list of models at this address${words}. ${hint}` }
+  }
+  const isOk = status >= 200 && status < 300
+  if (!isOk || said.status !== status || said.code !== undefined) return said
+  // A web page, or an API of another kind: what the wrong base URL leads to most often.
+  const message = `${host} answered, but not with a list of models. ${hint}`
+  return { kind: 'not_found', message, host, raw: said.raw }
+}

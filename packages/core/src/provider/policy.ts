@@ -1,0 +1,93 @@
+import type { ProviderSettings } from './types.js'
+
+/** What suits most servers, and what an unknown one gets (wire-facts 1, 5.1). */
+export const DEFAULT_SETTINGS: ProviderSettings = {
+  messages: {},
+  body: {
+    maxTokensField: 'max_tokens',
+    includeUsage: true,
+    emptyTools: 'omit',
+    requiredToolChoice: 'required',
+    omit: [],
+    thinking: {},
+    extra: {},
+  },
+  headers: { keyHeader: 'Authorization', keyPrefix: 'Bearer ', extra: {} },
+  response: { sendsFinishReason: true, thinkTags: [{ open: '<think>', close: '</think>' }] },
+}
+
+/** How much a model should think: off, on, or an effort. What each endpoint calls it is its profile's (wire-facts 1.2). */
+export type ReasoningEffort = 'off' | 'on' | 'minimal' | 'low' | 'medium' | 'high' | 'max'
+
+/** How earlier thinking goes back to the server (wire-facts 5.1). */
+export interface ReasoningReplay {
+  /** On which assistant turns. Default: those with tool calls. */
+  turns: 'never' | 'toolTurns' | 'sinceLastUser' | 'all'
+  /**
+   * In which field. `same` (default): the one it arrived in; details when there are any, for they hold the signatures.
+   */
+  field:
+    | 'same'
+    | 'reasoning'
+    | 'reasoning_content'
+    | 'both'
+    | 'reasoning_details'
+    | 'thinking_blocks'
+    | 'thinkTags'
+    | 'contentParts'
+  /** Write the field as `""` on a chosen turn that had no thinking: never (default), on turns with calls, or always. */
+  emptyKey: boolean | 'toolTurns'
+  /** Leave out thinking that another model or provider wrote. Default true. */
+  onlySameModel: boolean
+}
+
+/** What an endpoint needs of the messages sent to it (wire-facts 1.3, 5). Every field has a default that suits most servers. */
+export interface RequestPolicy {
+  reasoning?: Partial<ReasoningReplay>
+  /** The model that will read the request, for `onlySameModel`. */
+  model?: string
+  /** The provider that will read the request, for `onlySameModel`. */
+  provider?: string
+  /** `content` of an assistant turn that has calls and no text. Default `null`. */
+  emptyContent?: null | ''
+  /** Wire role of developer messages. Default `system`: few servers know the other one. */
+  developerRole?: 'system' | 'developer'
+  /**
+   * A system message after the first turn: kept in its place (default), joined to the first one, or sent as a user
+   * message that says what it is. MiniMax and several templates refuse it.
+   */
+  lateSystem?: 'keep' | 'merge' | 'user'
+  /**
+   * Regular expression that a call id must match as a whole; others are rewritten, the same way on call and result, and
+   * the same way in each request. Mistral: `[A-Za-z0-9]{9}`. Default: 1 to 64 characters of any kind.
+   */
+  callIdPattern?: string
+  /** Write the tool's name on its result. Default false. */
+  toolNameOnResult?: boolean
+  /** Assistant text put between a result and the user message after it, where that order is refused (Mistral). Default none. */
+  bridgeAfterTool?: string
+  /** Join neighbouring user messages, and neighbouring answers without calls. Default false. */
+  mergeConsecutive?: boolean
+  /** Types of content parts the server takes from a user; others become text that names them. Default: all. */
+  userParts?: readonly string[]
+  /**
+   * How a `file` part that holds a text file (CSV, JSON, source) leaves: as its text under its name (default), which every
+   * model can read, or as the part it is. OpenAI's chat completions take no file but PDF.
+   */
+  textFiles?: 'text' | 'part'
+  /** `dataOnly`: images must be data URLs; others become text with their address. Default `any`. */
+  imageUrls?: 'any' | 'dataOnly'
+  /** Unknown keys of a call (`extra_content`, …) go back with it (default), or are dropped where each one is refused. */
+  callExtras?: 'keep' | 'drop'
+  /**
+   * Signature written under `extra_content.google.thought_signature` on the first call of a turn that has none, for
+   * history of another model (Gemini). Default none.
+   */
+  missingThoughtSignature?: string
+  /**
+   * How an unfinished last answer is continued: not at all (default; it is asked for in words), as it is (llama.cpp, Groq),
+   * marked `prefix: true` (Mistral) or `partial: true` (Moonshot, DashScope), or with `continue_final_message` in the body
+   * (vLLM, SGLang).
+   */
+  prefill?: 'none' | 'plain' | 'prefix' | 'partial' | 'final_message'
+}

@@ -1,0 +1,160 @@
+import type { BodyFields, ProviderProfile } from '../types.js'
+import { mayNeedProxy, needsProxy, effortLevels } from './models.js'
+
+/** wire-facts 1.1, 1.2, 5: thinking goes back on every turn, and the key is there even when it is empty. */
+export const deepseekProfile: ProviderProfile = {
+  id: 'deepseek',
+  name: 'DeepSeek',
+  baseUrl: 'https://api.deepseek.com',
+  match: { hosts: ['api.deepseek.com'] },
+  settings: {
+    // The documents ask for less than reports from the field do; this satisfies both, and is ignored where nothing is
+    // asked (wire-facts 8).
+    messages: { reasoning: { turns: 'all', field: 'reasoning_content', emptyKey: true } },
+    body: {
+      // Refused while thinking, which is on by default.
+      requiredToolChoice: 'omit',
+      thinking: {
+        off: { thinking: { type: 'disabled' } },
+        on: { thinking: { type: 'enabled' } },
+        minimal: effort('low'),
+        low: effort('low'),
+        medium: effort('high'),
+        high: effort('high'),
+        max: effort('max'),
+      },
+    },
+  },
+  models: [
+    { match: /^deepseek-chat$/i, settings: { body: { requiredToolChoice: 'required' } } },
+    // R1 refuses what its followers demand. `deepseek-reasoner` was R1 once; the name stands for V3.2 and later now.
+    { match: /(?:^|[-/])r1(?:$|[-:])/i, settings: { messages: { reasoning: { turns: 'never' } } } },
+  ],
+  browser: 'unknown',
+  browserHint: mayNeedProxy('DeepSeek'),
+}
+
+/** The server folds other words into low, high and max the same way. */
+function effort(word: 'low' | 'high' | 'max'): BodyFields {
+  return { thinking: { type: 'enabled' }, reasoning_effort: word }
+}
+
+/** Alibaba's DashScope: wire-facts 1.2, 1.3, 5.1. Some of its models only stream (4), which the kit does by default. */
+export const dashscopeProfile: ProviderProfile = {
+  id: 'dashscope',
+  name: 'DashScope',
+  baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+  match: {
+    hosts: ['dashscope-intl.aliyuncs.com', 'dashscope.aliyuncs.com', 'dashscope-us.aliyuncs.com'],
+  },
+  settings: {
+    messages: {
+      reasoning: { turns: 'all', field: 'reasoning_content' },
+      lateSystem: 'user',
+      userParts: ['text', 'image_url', 'video_url', 'input_audio'],
+      prefill: 'partial',
+    },
+    body: { thinking: { off: { enable_thinking: false }, on: { enable_thinking: true } } },
+  },
+  browser: 'no',
+  browserHint: needsProxy('DashScope'),
+}
+
+/** Values that K2.5 and later have fixed: any other is a 400. */
+const FIXED = ['temperature', 'top_p', 'n', 'presence_penalty', 'frequency_penalty'] as const
+
+/** wire-facts 1.1, 1.2, 5: a turn with calls must bring its thinking back, as `""` when there was none. */
+export const moonshotProfile: ProviderProfile = {
+  id: 'moonshot',
+  name: 'Moonshot AI',
+  baseUrl: 'https://api.moonshot.ai/v1',
+  match: { hosts: ['api.moonshot.ai', 'api.moonshot.cn'] },
+  settings: {
+    messages: {
+      reasoning: { turns: 'all', field: 'reasoning_content', emptyKey: 'toolTurns' },
+      userParts: ['text', 'image_url', 'video_url'],
+      prefill: 'partial',
+    },
+    body: { requiredToolChoice: 'omit' },
+  },
+  models: [
+    { match: /kimi-(?:k2-)?thinking/i, settings: { body: { thinking: { on: {} } } } },
+    {
+      match: /kimi-k2[.-][5-9]/i,
+      settings: {
+        body: {
+          omit: FIXED,
+          thinking: { off: { thinking: { type: 'disabled' } }, on: { thinking: { type: 'enabled' } } },
+        },
+      },
+    },
+    {
+      match: /kimi-k[3-9]/i,
+      settings: {
+        body: { omit: FIXED, thinking: effortLevels({ low: 'low', high: 'high', max: 'max' }) },
+      },
+    },
+  ],
+  browser: 'no',
+  browserHint: needsProxy('Moonshot AI'),
+}
+
+/** wire-facts 1.1, 1.2, 5: one system message; the answer goes back whole, thoughts included. */
+export const minimaxProfile: ProviderProfile = {
+  id: 'minimax',
+  name: 'MiniMax',
+  baseUrl: 'https://api.minimax.io/v1',
+  match: { hosts: ['api.minimax.io', 'api.minimaxi.com'] },
+  settings: {
+    messages: {
+      // Details when they were split off, tags where they came in the text: both are "the way it came" (5.1).
+      reasoning: { turns: 'all', field: 'same' },
+      lateSystem: 'user',
+    },
+    body: { extra: { reasoning_split: true } },
+    // What is left in the text where the split is not made.
+    response: {
+      thinkTags: [
+        { open: '<think>', close: '</think>' },
+        { open: '<mm:think>', close: '</mm:think>' },
+      ],
+    },
+  },
+  models: [
+    { match: /m[12](?:[.-]|$)/i, settings: { body: { thinking: { on: {} } } } },
+    {
+      match: /m3/i,
+      settings: {
+        body: {
+          thinking: { off: { thinking: { type: 'disabled' } }, on: { thinking: { type: 'adaptive' } } },
+        },
+      },
+    },
+  ],
+  browser: 'no',
+  browserHint: needsProxy('MiniMax'),
+}
+
+/** Z.ai and Zhipu: wire-facts 1.1 (`tool_stream`), 1.2, 5. A base URL without `/v1` (6). */
+export const zaiProfile: ProviderProfile = {
+  id: 'zai',
+  name: 'Z.ai',
+  baseUrl: 'https://api.z.ai/api/paas/v4',
+  match: { hosts: ['api.z.ai', 'open.bigmodel.cn'] },
+  settings: {
+    messages: { reasoning: { turns: 'all', field: 'reasoning_content' } },
+    body: {
+      extra: { tool_stream: true },
+      thinking: { on: { thinking: { type: 'enabled', clear_thinking: false } } },
+    },
+  },
+  models: [
+    // GLM-5.3 cannot be told not to think.
+    {
+      match: /glm-(?!5\.3)/i,
+      settings: { body: { thinking: { off: { thinking: { type: 'disabled' } } } } },
+    },
+  ],
+  browser: 'unknown',
+  browserHint: mayNeedProxy('Z.ai'),
+}

@@ -1,0 +1,45 @@
+import type { AssistantMessage, Message } from '../../message/types.js'
+import type { BodyFields } from '../types.js'
+import { prepareRequestMessages } from './messages.js'
+import type { ReportAdjustment, RequestMessage, RequestPolicy } from './types.js'
+
+/**
+ * The messages of a request for the rest of an answer, the last one of the thread. Where the endpoint goes on from an answer,
+ * it leaves as it is; else `ask` leaves behind it as a message of the user, and is reported.
+ */
+export function prepareContinuation(
+  messages: readonly Message[],
+  ask: string,
+  policy: RequestPolicy,
+  report: ReportAdjustment,
+): RequestMessage[] {
+  const last = messages.at(-1)
+  if (last?.role === 'assistant' && mayPrefill(last, policy)) {
+    const whole = [...messages.slice(0, -1), { ...last, content: last.content.trimEnd() }]
+    const wire = prepareRequestMessages(whole, policy, report, true)
+    report('prefill', `request.messages[${wire.length - 1}]`, undefined, policy.prefill)
+    return wire
+  }
+  const wire = prepareRequestMessages([...messages, { role: 'user', content: ask }], policy, report)
+  report('continue_request', `request.messages[${wire.length - 1}]`, undefined, ask)
+  return wire
+}
+
+/**
+ * Can the endpoint go on from this answer? After thinking only where the thinking goes along in its place (Mistral's parts):
+ * others refuse it (llama.cpp, Qwen), or read the rest as thinking, since their parser waits for its end.
+ */
+function mayPrefill(
+  { content, reasoning, tool_calls }: AssistantMessage,
+  { prefill }: RequestPolicy,
+): boolean {
+  if (!prefill || prefill === 'none' || tool_calls?.length || content.trim() === '') return false
+  return !reasoning || prefill === 'prefix'
+}
+
+/** Body fields that tell a server of templates to leave the last answer open (vLLM, SGLang). */
+export function prefillFields(messages: readonly RequestMessage[], { prefill }: RequestPolicy): BodyFields {
+  return prefill === 'final_message' && messages.at(-1)?.role === 'assistant'
+    ? { continue_final_message: true, add_generation_prompt: false }
+    : {}
+}

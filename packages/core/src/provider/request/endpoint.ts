@@ -1,0 +1,132 @@
+import { ChatError, type ChatErrorKind } from '../../errors/chat-error.js'
+import { secretHider, secretValues, redactSecrets } from '../../errors/secrets.js'
+import { DEFAULT_SETTINGS } from '../policy.js'
+import { isPrivateHost } from '../resolve.js'
+import type { HeaderPolicy } from '../types.js'
+import type { EndpointConfig } from './types.js'
+
+/** What of an API's address comes after its base URL. `/models` only after a version: Azure has a base that ends so. */
+const PATHS = /\/(?:(?:chat\/)?completions|responses|embeddings|(?<=\/v\d[^/]*(?:\/openai)?\/)models)$/
+
+/**
+ * The base URL in what people paste: with quotes or spaces around it, without `https://`, with slashes, a query (which
+ * stays) or the path of a request at the end. Without a scheme it is http on this machine and in the local network, https
+ * elsewhere.
+ *
+ * @throws TypeError when it is no web address, or one with a name and a password in it.
+ */
+export function resolveBaseUrl(pasted: string): string {
+  const text = pasted
+    .trim()
+    .replace(/^["'`<“‘]+|["'`>”’]+$/g, '')
+    .trim()
+  // What a profile's address leaves to the user.
+  const blank = /\{\w+\}/.exec(text)?.[0]
+  if (blank) throw new TypeError(`The base URL still has ${blank} in it. Put your own there.`)
+  const url = parse(text)
+  // Some browsers take words for a host, with %20 between them.
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.hostname.includes('%')) {
+    // Not the text itself: it may well be a key in the wrong field.
+    throw new TypeError(
+      'The base URL is not a web address. Give one such as https://api.example.com/v1 or localhost:1234/v1.',
+    )
+  }
+  // `fetch` refuses such an address, and repeats it.
+  if (url.username || url.password) {
+    throw new TypeError(
+      'The base URL holds a name or a password, which requests cannot have in their address. Take them out, and put the key into its own field.',
+    )
+  }
+  url.pathname = url.pathname.replace(/\/+$/, '').replace(PATHS, '').replace(/\/+$/, '')
+  url.hash = ''
+  // A URL of a host alone is written with a slash.
+  return url.pathname === '/' ? url.origin + url.search : url.href
+}
+
+function parse(text: string): URL | undefined {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return URL.canParse(text) ? new URL(text) : undefined
+  const rest = text.replace(/^\/\//, '')
+  // A path of this page is no address, though `URL` would make a host of it.
+  if (rest.startsWith('/') || !URL.canParse(`http://${rest}`)) return undefined
+  const url = new URL(`http://${rest}`)
+  return isPrivateHost(url.hostname) ? url : new URL(`https://${rest}`)
+}
+
+/** The address of a path under a base URL, which may be as people paste it (`resolveBaseUrl`). */
+export function endpointUrl(baseUrl: string, path: 'chat/completions' | 'models'): string {
+  const url = new URL(resolveBaseUrl(baseUrl))
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`
+  return url.href
+}
+
+/** The base URL with `/v1`, when it has no version yet: the part that is forgotten most often. */
+export function withVersion(baseUrl: string): string | undefined {
+  const url = new URL(resolveBaseUrl(baseUrl))
+  if (/\/v\d/.test(url.pathname)) return undefined
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/v1`
+  return url.href
+}
+
+/**
+ * A function that takes the secrets of an endpoint out of a text: its key, the values of its own headers and of its query, and
+ * what may stand before the host of its address; and what looks like a key of anybody. For the words of a server or a runtime about a failure.
+ */
+export function endpointRedactor(endpoint: EndpointConfig): (text: string) => string {
+  const { baseUrl, apiKey, extraHeaders = {}, extraQuery = {}, overrides } = endpoint
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : new URL('http://none')
+  for (const [name, value] of Object.entries(extraQuery)) url.searchParams.append(name, value)
+  const headers: Record<string, string> = { ...extraHeaders }
+  for (const [name, value] of Object.entries(overrides?.headers?.extra ?? {}))
+    if (typeof value === 'string') headers[name] = value
+  const hide = secretHider([...secretValues({ url: url.href, headers }), ...(apiKey ? [apiKey.trim()] : [])])
+  return (text) => redactSecrets(hide(text))
+}
+
+/** The code of the error about a header that cannot be sent. */
+export const BAD_HEADER = 'bad_header'
+
+/**
+ * Headers of a request: Content-Type, the key when there is one, what the family asks for and what the user set, which
+ * wins whatever the case of its letters. Nothing else: each further header is a risk in preflight (wire-facts 0.10, 3.3).
+ *
+ * @throws ChatError of kind `auth` when the key, of kind `invalid_request` when another header, holds what HTTP does not allow.
+ */
+export function requestHeaders(
+  endpoint: EndpointConfig,
+  { keyHeader, keyPrefix, extra }: HeaderPolicy = DEFAULT_SETTINGS.headers,
+): Record<string, string> {
+  const key = endpoint.apiKey?.trim()
+  const headers = new Map<string, [name: string, value: string]>()
+  for (const [name, value] of [
+    ['Content-Type', 'application/json'] as const,
+    ...(key ? [[keyHeader, keyPrefix + key] as const] : []),
+    ...Object.entries(extra),
+    ...Object.entries(endpoint.extraHeaders ?? {}),
+  ]) {
+    if (value !== undefined) headers.set(name.toLowerCase(), [name, value])
+  }
+  for (const [name, value] of headers.values()) checkHeader(name, value, key ? keyHeader : undefined)
+  return Object.fromEntries(headers.values())
+}
+
+/** What HTTP allows. `fetch` would refuse the rest as well, and some repeat the value in what they say. */
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+/** The message names the header and never what is in it; a bad name is not repeated either, for it may be a key in the wrong field. */
+function checkHeader(name: string, value: string, keyHeader: string | undefined): void {
+  if (!NAME.test(name))
+    throw unsendable(
+      'One of your own headers has a name that cannot be sent. Names are letters, digits and dashes.',
+    )
+  if (VALUE.test(value)) return
+  const isKey = name.toLowerCase() === keyHeader?.toLowerCase()
+  const holds = `holds a line break or a character that headers cannot have (header ${name})`
+  throw isKey
+    ? unsendable(`The API key ${holds}. Copy it again, whole and on one line.`, 'auth')
+    : unsendable(`The value of one of your own headers ${holds}. Write it again, on one line.`)
+}
+
+function unsendable(message: string, kind: ChatErrorKind = 'invalid_request'): ChatError {
+  return new ChatError({ kind, code: BAD_HEADER, message })
+}

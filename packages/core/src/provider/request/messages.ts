@@ -1,0 +1,174 @@
+import { isRecord } from '../../lib/json.js'
+import { contentToText } from '../../message/content.js'
+import type { AssistantMessage, SystemMessage, Message, ToolCall } from '../../message/types.js'
+import { createReplay } from './reasoning.js'
+import { answerCalls, createCallIds, prepareToolCalls } from './tool-calls.js'
+import type { ReportAdjustment, AssistantRequestMessage, RequestMessage, RequestPolicy } from './types.js'
+import { userContent } from './user-content.js'
+
+/**
+ * What an answer said, as text: its content, else its refusal, what it spoke, or a word for each image it made. Few
+ * servers take these fields back, and a turn that says nothing is refused (wire-facts 1.3). `''` for nothing.
+ */
+export function assistantText(message: AssistantMessage, where: string, report: ReportAdjustment): string {
+  const { content, refusal, audio, images } = message
+  for (const said of [content, refusal, audio?.transcript, images]) {
+    const text = said == null ? '' : contentToText(userContent(said, {}, where, report))
+    // White space alone is an empty text block, which some servers refuse.
+    if (!text.trim()) continue
+    if (text !== content) report('answer_as_text', where, said, text)
+    return text
+  }
+  return ''
+}
+
+type Talk = Extract<RequestMessage, { role: 'user' }> | AssistantRequestMessage
+
+/**
+ * The order that strict templates ask for: an answer between a result and the user, no two neighbours of one role, and
+ * the mark on an answer to be continued (wire-facts 1.3).
+ */
+export function arrangeTurns(
+  messages: readonly RequestMessage[],
+  { bridgeAfterTool, mergeConsecutive, prefill }: RequestPolicy,
+  report: ReportAdjustment,
+): RequestMessage[] {
+  const out: RequestMessage[] = []
+  for (const message of messages) {
+    const last = out.at(-1)
+    const where = `request.messages[${out.length}]`
+    if (bridgeAfterTool && last?.role === 'tool' && message.role === 'user') {
+      out.push({ role: 'assistant', content: bridgeAfterTool })
+      report('bridge_after_tool', where, undefined, bridgeAfterTool)
+    }
+    // An answer with calls is followed by their results, so only the second of two can have any.
+    if (mergeConsecutive && isTalk(last) && isTalk(message) && last.role === message.role) {
+      merge(last, message)
+      report('merged', `request.messages[${out.length - 1}]`, undefined, message.role)
+    } else {
+      out.push(message)
+    }
+  }
+  const last = out.at(-1)
+  if ((prefill === 'prefix' || prefill === 'partial') && last?.role === 'assistant') {
+    last[prefill] = true
+    report(prefill, `request.messages[${out.length - 1}]`, undefined, true)
+  }
+  return out
+}
+
+function isTalk(message: RequestMessage | undefined): message is Talk {
+  return message?.role === 'user' || message?.role === 'assistant'
+}
+
+/** Adds the fields of one message to another of its role: texts joined by an empty line, lists one after the other. */
+function merge(into: Talk, from: Talk): void {
+  const target = into as unknown as Record<string, unknown>
+  for (const [key, value] of Object.entries(from)) {
+    const before = target[key]
+    if (!before) target[key] = value
+    else if (key === 'role' || !value) continue
+    else if (typeof before === 'string' && typeof value === 'string') target[key] = `${before}\n\n${value}`
+    else target[key] = append(asList(before), asList(value))
+  }
+}
+
+/** Lists of wire messages are made for the request, so that the first may grow in place: long runs stay cheap. */
+function append(list: unknown[], more: readonly unknown[]): unknown[] {
+  for (const item of more) list.push(item)
+  return list
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [{ type: 'text', text: value }]
+}
+
+/**
+ * Leading system messages become one: several are refused by some servers and mis-templated by others. A later one goes
+ * where the policy says (wire-facts 1.1).
+ */
+export function placeSystem(
+  out: RequestMessage[],
+  message: SystemMessage,
+  { developerRole, lateSystem }: RequestPolicy,
+  where: string,
+  report: ReportAdjustment,
+): void {
+  const role = message.role === developerRole ? developerRole : 'system'
+  let content = contentToText(userContent(message.content, {}, where, report))
+  const head = out[0]
+  const hasHead = head?.role === 'system' || head?.role === 'developer'
+  const late = out[hasHead ? 1 : 0] && (lateSystem ?? 'keep')
+
+  if (late === 'user') {
+    content = `[System message]\n${content}`
+    out.push({ role: late, content })
+  } else if (hasHead && late !== 'keep') {
+    head.content = [head.content, content].filter(Boolean).join('\n\n')
+    // One request should not hold both roles; the one that was asked for wins.
+    if (role === 'developer') head.role = role
+  } else {
+    out[late === 'merge' ? 'unshift' : 'push']({ role, content })
+    if (late !== 'merge') return
+  }
+  report(late === 'user' ? 'system_as_user' : 'system_merged', where, message.content, content)
+}
+
+/**
+ * Turns a thread into the messages of a request. Local-only fields never leave; thinking goes back as the policy says
+ * (default, the seed rule: only on turns with tool calls); every call is answered once, right after its turn and in
+ * call order, under ids that are unique in the request; empty assistant turns are left out; leading system messages
+ * are joined. The input is not changed. `report` is told of everything that leaves otherwise than it is stored.
+ * `isPrefill`: the last answer is the beginning of the next one, so its thinking goes with it.
+ */
+export function prepareRequestMessages(
+  messages: readonly Message[],
+  policy: RequestPolicy = {},
+  report: ReportAdjustment = () => {},
+  isPrefill = false,
+): RequestMessage[] {
+  const wireId = createCallIds(policy, report)
+  const replay = createReplay(messages, policy, report, isPrefill)
+  const out: RequestMessage[] = []
+  /** Results behind the current answer that fit none of its calls. */
+  let orphans: ReadonlySet<unknown> | undefined
+
+  messages.forEach((message, index) => {
+    const where = `messages[${index}]`
+    switch (message?.role) {
+      case 'system':
+      case 'developer':
+        placeSystem(out, message, policy, where, report)
+        return
+      case 'user':
+        out.push({ role: 'user', content: userContent(message.content, policy, where, report) })
+        return
+      case 'assistant': {
+        const stored: unknown = message.tool_calls
+        const calls = Array.isArray(stored) ? stored.filter((call): call is ToolCall => isRecord(call)) : []
+        const sent = prepareToolCalls(message, calls, wireId, policy, where, report)
+        const { answers, orphans: rest } = answerCalls(messages, index, calls, sent, policy, report)
+        orphans = rest
+        const text = assistantText(message, where, report)
+        if (!text && sent.length === 0) {
+          report('empty_turn', where, message.content)
+          return
+        }
+        const { emptyContent = null } = policy
+        const wire: AssistantRequestMessage = { role: 'assistant', content: text || emptyContent }
+        if (sent.length > 0) wire.tool_calls = sent
+        replay(wire, message, index, where)
+        out.push(wire, ...answers)
+        return
+      }
+      // Results leave with the turn that they answer; a result that answers none would be refused.
+      case 'tool':
+        if (!orphans || orphans.has(message)) report('orphan_result', where, message.tool_call_id)
+        return
+      default:
+        message satisfies never
+        report('unknown_role', where, message)
+    }
+  })
+  return arrangeTurns(out, policy, report)
+}

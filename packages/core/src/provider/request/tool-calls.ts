@@ -1,0 +1,195 @@
+import { isRecord, parseJson, safeStringify, textOf, field } from '../../lib/json.js'
+import { contentToText } from '../../message/content.js'
+import { matchResults } from '../../message/match-results.js'
+import type { AssistantMessage, ToolCall, ContentPart, Message, ToolMessage } from '../../message/types.js'
+import type { ReportAdjustment, RequestPolicy, RequestMessage } from './types.js'
+import { userContent } from './user-content.js'
+
+/**
+ * Arguments as a JSON object in a string, which is what every server can read (wire-facts 1.3). What cannot be read as
+ * an object is wrapped, so that the model still sees what it wrote.
+ */
+export function argumentsText(stored: unknown, where: string, report: ReportAdjustment): string {
+  const text = typeof stored === 'string' ? stored : safeStringify(stored ?? {})
+  const value = parseJson(text)
+  let sent = text
+  if (!text.trim()) sent = '{}'
+  else if (value === undefined) sent = JSON.stringify({ unparsed: text })
+  else if (!isRecord(value)) sent = `{"value":${text.trim()}}`
+  if (sent !== stored) report('arguments', where, stored, sent)
+  return sent
+}
+
+/**
+ * Gives each call of a request, in order, the id under which it and its result leave (wire-facts 1.3, 2.5). An id that
+ * the server takes and that no earlier call has is kept. Another one is replaced by what depends on nothing but that id
+ * and how often it came before, so that the same thread makes the same request each time and prompt caches hold.
+ */
+export function createCallIds({ callIdPattern = '[^]{1,64}' }: RequestPolicy, report: ReportAdjustment) {
+  const pattern = new RegExp(`^(?:${callIdPattern})$`)
+  const taken = new Set<string>()
+  const uses = new Map<string, number>()
+
+  return (stored: unknown, where: string): string => {
+    const wanted = textOf(stored) ?? ''
+    let n = uses.get(wanted) ?? 0
+    let id
+    do {
+      n++
+      id = wanted && n === 1 ? wanted : `${wanted || 'call'}_${n}`
+      if (!pattern.test(id)) id = shortHash(`${n} ${wanted}`)
+    } while (taken.has(id))
+    uses.set(wanted, n)
+    taken.add(id)
+    if (id !== stored) report('call_id', where, stored, id)
+    return id
+  }
+}
+
+/** Nine letters and digits, the strictest form that any server asks for (Mistral). FNV-1a; who asks sees to doubles. */
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return (hash >>> 0).toString(36).padStart(9, 'c')
+}
+
+/**
+ * Gemini wants a signature on the first call of each turn and refuses one that another model made; history from
+ * elsewhere gets the word that stands for one (wire-facts 5).
+ */
+export function signCall(
+  wire: ToolCall,
+  position: number,
+  message: AssistantMessage,
+  policy: RequestPolicy,
+  where: string,
+  report: ReportAdjustment,
+): void {
+  const { missingThoughtSignature: word } = policy
+  const extra = wire.extra_content
+  const google = field(extra, 'google')
+  const signature = field(google, 'thought_signature')
+  if (!word || (signature ? !isForeign(message, policy) : position > 0)) return
+  wire.extra_content = {
+    ...(isRecord(extra) && extra),
+    google: { ...(isRecord(google) && google), thought_signature: word },
+  }
+  report('thought_signature', where, signature, word)
+}
+
+/**
+ * Whether an answer is known to come from another model or provider than the one that will read it. Signatures and
+ * encrypted blocks are bound to the model that made them (wire-facts 5). What is not known counts as the same.
+ */
+export function isForeign(
+  { reasoningSource: source, request }: AssistantMessage,
+  { model, provider }: RequestPolicy,
+): boolean {
+  // The generic profile says of no two servers that they differ.
+  const differs = (from: string | undefined, to: string | undefined): boolean =>
+    !!from && !!to && from !== to && from !== 'generic' && to !== 'generic'
+  // The profile of its request says it best: a router names the company behind it as the provider.
+  return differs(request?.profile ?? source?.provider, provider) || differs(source?.model, model)
+}
+
+/**
+ * Calls as they leave: `type` always there, arguments always a JSON object in a string (many servers parse them and
+ * refuse the rest), ids unique in the whole request. Unknown keys such as Gemini's `extra_content` go back verbatim
+ * unless the policy drops them (wire-facts 1.3, 2.5).
+ */
+export function prepareToolCalls(
+  message: AssistantMessage,
+  calls: readonly ToolCall[],
+  wireId: (id: unknown, where: string) => string,
+  policy: RequestPolicy,
+  where: string,
+  report: ReportAdjustment,
+): ToolCall[] {
+  return calls.map((call, i) => {
+    const at = `${where}.tool_calls[${i}]`
+    const { id, type: _, function: stored, ...extras } = call
+    const { name, arguments: text, ...more } = isRecord(stored) ? stored : ({} as typeof stored)
+    const isKept = policy.callExtras !== 'drop'
+    const dropped = isKept ? [] : Object.keys({ ...extras, ...more })
+    if (dropped.length > 0) report('call_extras', at, dropped)
+    if (!textOf(name)) report('call_name', at, name, 'unknown')
+    const wire: ToolCall = {
+      ...(isKept && extras),
+      id: wireId(id, at),
+      type: 'function',
+      function: {
+        ...(isKept && more),
+        name: textOf(name) ?? 'unknown',
+        arguments: argumentsText(text, at, report),
+      },
+    }
+    signCall(wire, i, message, policy, at, report)
+    return wire
+  })
+}
+
+/**
+ * The results of one turn for the wire: one per call, in call order, under the ids that leave with the calls. A call
+ * nobody answered gets a result that says so; servers refuse a turn with an open call. Results are text everywhere, so
+ * their images follow in a message of the user, after all results of the turn (wire-facts 1.3).
+ */
+export function answerCalls(
+  messages: readonly Message[],
+  index: number,
+  calls: readonly ToolCall[],
+  sent: readonly ToolCall[],
+  policy: RequestPolicy,
+  report: ReportAdjustment,
+): { answers: RequestMessage[]; orphans: ReadonlySet<ToolMessage> } {
+  const { slots, orphans } = matchResults(calls, resultsAfter(messages, index))
+  const images: ContentPart[] = []
+  let next = index
+
+  const answers = sent.map(({ id, function: { name } }, i): RequestMessage => {
+    const result = slots[i]
+    let content = 'No result was provided.'
+    if (result) {
+      const place = messages.indexOf(result, index)
+      const where = `messages[${place}]`
+      if (place !== ++next) report('result_moved', where, place, next)
+      content = resultText(result, `the result of ${name} (${id})`, images, policy, where, report)
+    } else {
+      report('missing_result', `messages[${index}].tool_calls[${i}]`, undefined, content)
+    }
+    return { role: 'tool', tool_call_id: id, ...(policy.toolNameOnResult && { name }), content }
+  })
+  if (images.length > 0) answers.push({ role: 'user', content: images })
+  return { answers, orphans: new Set(orphans) }
+}
+
+/**
+ * The text of a result. What it holds of images is added to `images`, under a line that says where they are from. A file
+ * stays a name: a tool that wants its text read returns text.
+ */
+function resultText(
+  { content }: ToolMessage,
+  title: string,
+  images: ContentPart[],
+  policy: RequestPolicy,
+  where: string,
+  report: ReportAdjustment,
+): string {
+  const sent = userContent(content, { ...policy, textFiles: 'part' }, where, report)
+  if (Array.isArray(sent)) {
+    const pictures = sent.filter(({ type }) => type === 'image_url')
+    if (pictures.length > 0) images.push({ type: 'text', text: `Images in ${title}:` }, ...pictures)
+    for (const part of sent) {
+      if (part.type !== 'text') report('result_part', where, part.type, contentToText([part]))
+    }
+  }
+  return contentToText(sent)
+}
+
+/** The results that belong to an assistant message: those up to the next one (the scope of pairing). */
+function resultsAfter(messages: readonly Message[], index: number): ToolMessage[] {
+  const results: ToolMessage[] = []
+  for (let i = index + 1; i < messages.length && messages[i]?.role !== 'assistant'; i++) {
+    if (messages[i]?.role === 'tool') results.push(messages[i] as ToolMessage)
+  }
+  return results
+}

@@ -1,0 +1,100 @@
+import type { ContentPart, ReasoningDetail, RequestNote, ToolCall } from '../../message/types.js'
+import type { ReasoningEffort } from '../policy.js'
+import type { ProviderProfile, SettingsOverride } from '../types.js'
+
+export type * from '../policy.js'
+
+/** A message as it leaves: named wire fields only, never a spread of a stored message. */
+export type RequestMessage =
+  | { role: 'system' | 'developer'; content: string }
+  | { role: 'user'; content: string | ContentPart[] }
+  | {
+      role: 'assistant'
+      content: string | ContentPart[] | null
+      tool_calls?: ToolCall[]
+      refusal?: string
+      reasoning?: string
+      reasoning_content?: string
+      reasoning_text?: string
+      thinking?: string
+      reasoning_details?: ReasoningDetail[]
+      thinking_blocks?: ReasoningDetail[]
+      /** Mistral's mark of an answer that is to be continued. */
+      prefix?: true
+      /** The same of Moonshot and DashScope. */
+      partial?: true
+    }
+  | { role: 'tool'; tool_call_id: string; name?: string; content: string }
+
+export type AssistantRequestMessage = Extract<RequestMessage, { role: 'assistant' }>
+
+/**
+ * One thing that leaves otherwise than it is stored, in the shape of a repair. `where` is a place in the thread
+ * (`messages[3].tool_calls[0].id`), in the request (`request.messages[4]`) or in its body (`body.tool_choice`).
+ */
+export type Adjustment = NonNullable<RequestNote['adjustments']>[number]
+
+/** Told of each adjustment, so that "sent" can be shown beside "stored". */
+export type ReportAdjustment = (rule: string, where: string, before?: unknown, after?: unknown) => void
+
+/** A function as it is offered to the model. `parameters` is JSON Schema. */
+export interface ToolDefinition {
+  type: 'function'
+  function: { name: string; description?: string; parameters: Record<string, unknown>; strict?: boolean }
+}
+
+/** Sampling and limits. Only what is set is sent (wire-facts 1.1). */
+export interface RequestParameters {
+  temperature?: number
+  topP?: number
+  maxTokens?: number
+  stop?: string | string[]
+  seed?: number
+  /** How much to think; each profile has its own words for it (wire-facts 1.2). Default: the server's. */
+  reasoningEffort?: ReasoningEffort
+  toolChoice?: 'auto' | 'none' | 'required' | { name: string }
+  parallelToolCalls?: boolean
+  /** Merged into the body last, verbatim. */
+  extraBody?: Record<string, unknown>
+}
+
+/** Longest waits, in ms; 0 or Infinity for none. Each ends the request with the kind `timeout` and a `code` of its own (R9). */
+export interface Deadlines {
+  /** Until the response begins. `connect_timeout`. Default 120,000: servers on one's own machine load a model first. */
+  connect?: number
+  /** From there to the first reasoning, text or call. `first_token_timeout`. Default 300,000. */
+  firstToken?: number
+  /** Between two pieces of the body, comments included. `idle_timeout`. Default 120,000. */
+  idle?: number
+  /** For the whole attempt. `total_timeout`. Default none. */
+  total?: number
+  /** After a finish reason, silence that is taken for the end: some servers never close (MiniMax). Default 5,000. */
+  afterFinish?: number
+}
+
+/** When a request is tried again (R8). What a server refused is changed once and tried again apart from this. */
+export interface RetryPolicy {
+  /** Attempts after the first. Default 2. */
+  retries?: number
+  /** Longest wait that a server may ask for, in ms; a longer one is not waited for. Default 60,000. */
+  maxDelay?: number
+}
+
+/** Where requests go. */
+export interface EndpointConfig {
+  /** Such as `http://localhost:11434/v1`. A trailing slash or `/chat/completions` does no harm. */
+  baseUrl: string
+  apiKey?: string
+  /** Id of a profile, or one of your own. Default: found by base URL (`detectProfile`). */
+  profile?: string | ProviderProfile
+  /** Laid over the profile and what was learned from the server, field by field. */
+  overrides?: SettingsOverride
+  /** Sent with each request. In browsers each one must be allowed by the server (wire-facts 0.10). */
+  extraHeaders?: Readonly<Record<string, string>>
+  /** Added to the address of each request, such as `api-version`. */
+  extraQuery?: Readonly<Record<string, string>>
+  /** Merged into each body last, verbatim, below a request's own `extraBody`. */
+  extraBody?: Readonly<Record<string, unknown>>
+  deadlines?: Deadlines
+  retry?: RetryPolicy
+}

@@ -1,0 +1,78 @@
+import { field, textOf, isRecord, safeStringify } from '../../lib/json.js'
+import { contentToText } from '../../message/content.js'
+import { readTextFile, textFileToText } from '../../message/text-file.js'
+import type { ContentPart } from '../../message/types.js'
+import type { RequestPolicy, ReportAdjustment } from './types.js'
+
+/** One part of a message as it leaves, and by which rule it was changed; no rule: it goes as it is stored. */
+export interface WirePart {
+  part: ContentPart
+  /**
+   * `file_as_text`: a text file, as its text under its name. `file_as_document`: a PDF in Mistral's shape.
+   * `part_as_text`: nothing of it but its name leaves, since the server takes no such part.
+   */
+  rule?: 'file_as_text' | 'file_as_document' | 'part_as_text'
+}
+
+type PartPolicy = Pick<RequestPolicy, 'userParts' | 'imageUrls' | 'textFiles'>
+
+/**
+ * What becomes of a part of a user's message at a server (wire-facts 1.3). Requests are made by it, and a message box can
+ * ask before anything is sent: what has the rule `part_as_text` the model will not see.
+ */
+export function wirePart(
+  part: ContentPart,
+  { userParts, imageUrls, textFiles = 'text' }: PartPolicy,
+): WirePart {
+  const { type } = part
+  const file = textFiles === 'text' ? readTextFile(part) : undefined
+  if (file) return { part: { type: 'text', text: textFileToText(file) }, rule: 'file_as_text' }
+  if (type === 'image_url' && imageUrls === 'dataOnly') {
+    const image = field(part, 'image_url')
+    const url = textOf(field(image, 'url') ?? image) ?? ''
+    if (!/^data:/i.test(url)) return named(`[image: ${url}]`)
+  }
+  if (type === 'text' || !userParts || userParts.includes(type)) return { part }
+  const pdf = textOf(field(field(part, 'file'), 'file_data')) ?? ''
+  if (type === 'file' && userParts.includes('document_url') && /^data:application\/pdf[;,]/i.test(pdf))
+    return { part: { type: 'document_url', document_url: pdf }, rule: 'file_as_document' }
+  return named(contentToText([part]))
+}
+
+function named(text: string): WirePart {
+  return { part: { type: 'text', text }, rule: 'part_as_text' }
+}
+
+/**
+ * What a message says, as the server takes it from a user: each part as `wirePart` has it. An array of texts becomes a
+ * string: some templates know nothing else (wire-facts 1.3). What is no content at all becomes text as well.
+ */
+export function userContent(
+  content: unknown,
+  policy: RequestPolicy,
+  where: string,
+  report: ReportAdjustment,
+): string | ContentPart[] {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) {
+    const text = content == null ? '' : safeStringify(content)
+    report('content_type', where, content, text)
+    return text
+  }
+  const parts = content.flatMap((part: unknown, i): ContentPart[] => {
+    const at = `${where}.content[${i}]`
+    if (!isPart(part)) {
+      report('part_dropped', at, part)
+      return []
+    }
+    const { part: sent, rule } = wirePart(part, policy)
+    // The text of a file may be long, and stands in the message already.
+    if (rule) report(rule, at, part.type, rule === 'part_as_text' ? textOf(field(sent, 'text')) : sent.type)
+    return [sent]
+  })
+  return parts.every(({ type }) => type === 'text') ? contentToText(parts) : parts
+}
+
+function isPart(part: unknown): part is ContentPart {
+  return isRecord(part) && typeof part.type === 'string'
+}

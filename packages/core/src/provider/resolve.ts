@@ -1,0 +1,117 @@
+import { isRecord } from '../lib/json.js'
+import { DEFAULT_SETTINGS } from './policy.js'
+import { genericProfile } from './profiles/gateways.js'
+import { providerProfiles } from './profiles/index.js'
+import type { ProviderProfile, ProviderSettings, ResolvedProvider, SettingsOverride } from './types.js'
+
+const PRIVATE_NAMES = ['.localhost', '.local', '.internal', '.lan', '.home.arpa']
+
+/**
+ * Whether a host name, as `URL` writes it, is this machine or one of the local network. Only there does a port say
+ * anything about the server behind it. Names of a single label, such as those of a container network, count.
+ */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/\.$/, '')
+  if (host.startsWith('[')) return /^\[(?:::1?\]|f[cd]\w\w:|fe[89ab]\w:)/.test(host)
+  if (!/^[\d.]+$/.test(host)) {
+    return !host.includes('.') || PRIVATE_NAMES.some((name) => host.endsWith(name))
+  }
+  const [a = 0, b = 0] = host.split('.').map(Number)
+  return (
+    a === 127 ||
+    a === 10 ||
+    host === '0.0.0.0' ||
+    (a === 192 && b === 168) ||
+    (a === 169 && b === 254) ||
+    (a === 172 && b >= 16 && b <= 31) ||
+    // Shared addresses, which private overlay networks use.
+    (a === 100 && b >= 64 && b <= 127)
+  )
+}
+
+/**
+ * The profile of the family that lives at a base URL; the generic one when none is known to, or when it is no URL. A
+ * host name is certain. A port is a guess, and says nothing about a public host: what answers on port 8000 there may be
+ * anything.
+ */
+export function detectProfile(
+  baseUrl: string,
+  profiles: readonly ProviderProfile[] = providerProfiles,
+): ProviderProfile {
+  if (!URL.canParse(baseUrl)) return genericProfile
+  const url = new URL(baseUrl)
+  return profiles.find(({ match }) => matches(match, url)) ?? genericProfile
+}
+
+function matches({ hosts = [], ports = [], path }: ProviderProfile['match'], url: URL): boolean {
+  if (path !== undefined && !url.pathname.includes(path)) return false
+  const name = url.hostname.replace(/\.$/, '')
+  const atHost = hosts.some((host) => (host.startsWith('.') ? name.endsWith(host) : name === host))
+  return atHost || (ports.includes(Number(url.port)) && isPrivateHost(name))
+}
+
+/** What of an endpoint decides on the settings. */
+export interface ProviderChoice {
+  baseUrl: string
+  /** Id of a profile, or one of your own. Default: found by base URL. */
+  profile?: string | ProviderProfile
+  /** Laid over everything else. */
+  overrides?: SettingsOverride
+}
+
+/**
+ * The settings that requests to an endpoint follow: defaults, then the profile, then what it says of this model, then
+ * what was `learned` from the server, then the user's overrides.
+ *
+ * @throws TypeError when `profile` names none.
+ */
+export function resolveProvider(
+  choice: ProviderChoice,
+  model?: string,
+  learned: readonly SettingsOverride[] = [],
+): ResolvedProvider {
+  const profile = profileOf(choice)
+  const ofModel = (profile.models ?? []).filter(({ match }) => model !== undefined && match.test(model))
+  const layers = [
+    profile.settings,
+    ...ofModel.map(({ settings }) => settings),
+    ...learned,
+    choice.overrides ?? {},
+  ]
+  return { id: profile.id, name: profile.name, settings: layers.reduce(layOver, DEFAULT_SETTINGS) }
+}
+
+function profileOf({ baseUrl, profile }: ProviderChoice): ProviderProfile {
+  if (typeof profile === 'object') return profile
+  if (profile === undefined) return detectProfile(baseUrl)
+  const found = providerProfiles.find(({ id }) => id === profile)
+  if (!found) {
+    const known = providerProfiles.map(({ id }) => id).join(', ')
+    throw new TypeError(`There is no provider profile "${profile}". Known are: ${known}.`)
+  }
+  return found
+}
+
+function layOver(base: ProviderSettings, over: SettingsOverride): ProviderSettings {
+  return {
+    messages: merge(base.messages, over.messages),
+    body: merge(base.body, over.body),
+    headers: merge(base.headers, over.headers),
+    response: merge(base.response, over.response),
+  }
+}
+
+/** Field by field, and one level deeper where both sides hold an object: a thinking table, `extra`, `reasoning`. */
+function merge<T extends object>(base: T, over: Partial<T> = {}): T {
+  const merged = { ...base } as Record<string, unknown>
+  for (const [key, value] of Object.entries(over)) {
+    if (value === undefined) continue
+    const before = merged[key]
+    merged[key] = isRecord(before) && isRecord(value) ? { ...before, ...defined(value) } : value
+  }
+  return merged as T
+}
+
+function defined(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,164 @@
+import { locateJsonError } from '../lib/locate-json-error.js'
+import { readJsonSchema } from './json-schema.js'
+import { isStandardSchema, type StandardIssue, type StandardSchema } from './schema.js'
+import type { Tool } from './types.js'
+
+/** Deeper than this is an attack or an accident; viewers and schemas walk values by recursion. */
+export const MAX_ARGUMENT_DEPTH = 500
+
+/**
+ * Looks for what parses as JSON but must not reach a tool: a key `__proto__` or a `constructor.prototype` (a careless
+ * merge would change the prototype of every object), a number too large for a double, bottomless nesting. Returns what
+ * is wrong in words, or undefined.
+ */
+export function inspectArguments(value: unknown): string | undefined {
+  const pending: { value: unknown; depth: number }[] = [{ value, depth: 1 }]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (typeof next.value === 'number' && !Number.isFinite(next.value))
+      return 'A number in them is too large.'
+    if (typeof next.value !== 'object' || next.value === null) continue
+    if (next.depth > MAX_ARGUMENT_DEPTH) return `They are nested deeper than ${MAX_ARGUMENT_DEPTH} levels.`
+    for (const [key, inner] of Object.entries(next.value)) {
+      if (key === '__proto__') return 'The key "__proto__" is not accepted.'
+      if (
+        key === 'constructor' &&
+        typeof inner === 'object' &&
+        inner !== null &&
+        Object.hasOwn(inner, 'prototype')
+      ) {
+        return 'The key "constructor" with a "prototype" is not accepted.'
+      }
+      pending.push({ value: inner, depth: next.depth + 1 })
+    }
+  }
+  return undefined
+}
+
+/**
+ * A copy of checked arguments that nobody can change any more: neither the screen that shows them, nor a gate, nor one
+ * tool for the next. Plain objects and arrays are copied and frozen all the way down (an object without a prototype gets
+ * the usual one); what a schema made of other kinds (a `Date`, an instance of the host's) is passed as it is.
+ */
+export function freezeArguments(value: unknown): unknown {
+  const copies = new Map<object, object>()
+  const copy = (from: unknown): unknown => {
+    if (!isPlain(from)) return from
+    const known = copies.get(from)
+    if (known) return known
+    const to: object = Array.isArray(from) ? [] : {}
+    copies.set(from, to)
+    for (const [key, inner] of Object.entries(from)) {
+      Object.defineProperty(to, key, {
+        value: copy(inner),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
+    }
+    if (Array.isArray(from)) (to as unknown[]).length = from.length
+    return Object.freeze(to)
+  }
+  return copy(value)
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === Array.prototype || prototype === null
+}
+
+const readers = new WeakMap<object, StandardSchema>()
+
+/**
+ * Checks a value against the tool's schema and returns what the tool will be given: the output of the schema, frozen.
+ *
+ * @throws Error with words that the model can act on.
+ */
+export async function validateArguments(tool: Tool, value: unknown): Promise<unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const kind = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`
+    throw new Error(`The arguments must be one JSON object, not ${kind}.`)
+  }
+  const problem = inspectArguments(value)
+  if (problem) throw new Error(`The arguments are not accepted. ${problem}`)
+  const result = await check(tool, value)
+  if (!result.issues) return freezeArguments(result.value)
+  throw new Error(`The arguments do not fit the schema of "${tool.name}":\n${issueText(result.issues)}`)
+}
+
+async function check(tool: Tool, value: unknown) {
+  try {
+    const schema = schemaOf(tool)
+    // zod asks with "in" whether a key is there, and every object has a "constructor".
+    const given = schema === tool.parameters && !('_zod' in schema) ? value : withoutPrototypes(value)
+    return await schema['~standard'].validate(given)
+  } catch (error) {
+    throw new Error(`The schema of "${tool.name}" failed while checking the arguments: ${String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+function schemaOf({ parameters }: Tool): StandardSchema {
+  if (isStandardSchema(parameters)) return parameters
+  let reader = readers.get(parameters)
+  if (!reader) readers.set(parameters, (reader = readJsonSchema(parameters)))
+  return reader
+}
+
+/** A copy of plain data whose objects have the keys that are in the data and no other. */
+function withoutPrototypes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPrototypes)
+  if (typeof value !== 'object' || value === null) return value
+  const bare = Object.create(null) as Record<string, unknown>
+  for (const [key, inner] of Object.entries(value)) bare[key] = withoutPrototypes(inner)
+  return bare
+}
+
+function issueText(issues: readonly StandardIssue[]): string {
+  return issues
+    .map(({ message, path = [] }) => {
+      const place = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
+      return place ? `${place}: ${message}` : message
+    })
+    .join('\n')
+}
+
+/** Characters. More is not something a model wrote. */
+export const MAX_ARGUMENT_LENGTH = 16_000_000
+
+/**
+ * Reads the argument text of a call and checks it against the tool's schema; returns what the tool will be given,
+ * frozen. Runs at the end of the stream only: text that parses may be the beginning of something longer (wire-facts
+ * 2.5). An empty text counts as no arguments.
+ *
+ * @throws Error with words that the model can act on.
+ */
+export async function parseArguments(tool: Tool, text: string): Promise<unknown> {
+  return validateArguments(tool, parse(text))
+}
+
+function parse(text: string): unknown {
+  if (text.length > MAX_ARGUMENT_LENGTH) {
+    throw new Error(
+      `The arguments are ${text.length} characters long; ${MAX_ARGUMENT_LENGTH} is the most that is read.`,
+    )
+  }
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`The arguments are not valid JSON: ${reasonOf(text, error)} Send one JSON object.`, {
+      cause: error,
+    })
+  }
+}
+
+function reasonOf(text: string, error: unknown): string {
+  const place = locateJsonError(text)
+  if (!place) return `${String(error)}.`
+  const { position, expected } = place
+  const char = text[position]
+  if (char === undefined) return `the text ends at position ${position}, where ${expected} was expected.`
+  return `${JSON.stringify(char)} at position ${position}, where ${expected} was expected.`
+}

@@ -1,0 +1,75 @@
+import { denialText } from '../message/outcome.js'
+import type { ToolCall } from '../message/types.js'
+import { validateArguments } from './arguments.js'
+import { thrownText } from './tool-result.js'
+import type { Tool } from './types.js'
+
+/** A call that is known and valid, as the gate sees it. `args` is the checked value that the tool will be given. */
+export interface ToolGateRequest {
+  call: ToolCall
+  callKey: string
+  args: unknown
+}
+
+/**
+ * `arguments` replaces what the tool is given, after a check by its schema. A person is then asked about the new ones,
+ * where the tool wants a person asked.
+ */
+export type GateDecision = { allow: true; arguments?: unknown } | { allow: false; reason?: string }
+
+/**
+ * Asked once per batch, with all its valid calls together, before any of them runs. One verdict per call, in order; a
+ * missing one allows. A gate that throws lets nothing through.
+ */
+export type ToolGate = (
+  batch: readonly ToolGateRequest[],
+) => readonly (GateDecision | undefined)[] | Promise<readonly (GateDecision | undefined)[]>
+
+/** A call that may run, once it has passed the gate and, where needed, a person. */
+export interface PreparedCall extends ToolGateRequest {
+  /** Position in `tool_calls`. */
+  index: number
+  tool: Tool
+}
+
+/**
+ * What became of a prepared call: it goes on, perhaps with other arguments, or it is refused in words for the model.
+ * `changed` is the JSON of arguments that a person changed; the model is told of those.
+ */
+export type Verdict =
+  | { run: true; prepared: PreparedCall; changed?: string }
+  | { run: false; prepared: PreparedCall; outcome: 'denied' | 'invalid_arguments' | 'failed'; text: string }
+
+export function denied(prepared: PreparedCall, reason?: string, by?: 'user'): Verdict {
+  return { run: false, prepared, outcome: 'denied', text: denialText(reason || undefined, by) }
+}
+
+/** The verdicts of the host's gate on a batch, in its order. */
+export async function passGate(gate: ToolGate, batch: readonly PreparedCall[]): Promise<Verdict[]> {
+  let decisions: readonly (GateDecision | undefined)[]
+  try {
+    // Its own objects: what a gate writes on a request reaches no tool.
+    decisions = await gate(batch.map(({ call, callKey, args }) => ({ call, callKey, args })))
+    if (!Array.isArray(decisions)) throw new TypeError('it returned no list of decisions')
+  } catch (error) {
+    const reason = `The check before the call failed: ${thrownText(error)}`
+    return batch.map((prepared) => denied(prepared, reason))
+  }
+  return Promise.all(batch.map((prepared, i) => follow(prepared, decisions[i])))
+}
+
+async function follow(prepared: PreparedCall, decision: GateDecision | undefined): Promise<Verdict> {
+  if (!decision) return { run: true, prepared }
+  // Only the word itself allows; a host without types may return anything.
+  const allow: unknown = decision.allow
+  if (allow !== true || !decision.allow)
+    return denied(prepared, 'reason' in decision ? decision.reason : undefined)
+  if (decision.arguments === undefined) return { run: true, prepared }
+  try {
+    const args = await validateArguments(prepared.tool, decision.arguments)
+    return { run: true, prepared: { ...prepared, args } }
+  } catch (error) {
+    const text = `The arguments were changed before the call. ${thrownText(error)}`
+    return { run: false, prepared, outcome: 'invalid_arguments', text }
+  }
+}

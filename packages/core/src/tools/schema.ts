@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import type { Tool } from './types.js'
+
+/** What any schema library offers that follows standardschema.dev: zod, valibot, arktype, effect, … */
+export interface StandardSchema<Input = unknown, Output = Input> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined
+    /** Standard JSON Schema: there when the library can write its schemas as JSON Schema. */
+    readonly jsonSchema?: {
+      readonly input: (options: { readonly target: string }) => Record<string, unknown>
+    }
+  }
+}
+
+export type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] }
+
+export interface StandardIssue {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+}
+
+/**
+ * JSON Schema as plain data, such as an MCP server sends. `Args` is the type of what it describes; TypeScript cannot
+ * read it from the data, so it is the caller's word: `const schema: JsonSchema<{ city: string }> = { … }`.
+ *
+ * Arguments are checked against it by zod's reader of JSON Schema (drafts 4, 7 and 2020-12). What that reader does not
+ * know is offered to the model but NOT checked, and left to the tool: `not`, `if`/`then`/`else`, `dependentSchemas`,
+ * `dependentRequired`, `unevaluatedProperties`, `unevaluatedItems`, and references out of the schema or into the middle
+ * of it.
+ *
+ * A schema may be a stranger's, so a `pattern` is never run as a `RegExp`: all its ways are followed at once, in time that
+ * grows with the text. Patterns that look around (`(?=`, `(?<!`) or back (`\\1`), that are longer than 1,000 characters,
+ * or that are too much work for a text (200,000 steps) are not checked either.
+ */
+export interface JsonSchema<Args = Record<string, unknown>> {
+  readonly type?: string
+  readonly [keyword: string]: unknown
+  /** Carries `Args` for TypeScript. Never there at run time. */
+  readonly '~args'?: Args
+}
+
+/** What a tool may declare its arguments with. */
+export type ToolParameters = StandardSchema | JsonSchema<unknown>
+
+/** What `execute` is given: the output of the schema. */
+export type ToolArguments<Parameters> =
+  Parameters extends StandardSchema<unknown, infer Output>
+    ? Output
+    : Parameters extends JsonSchema<infer Args>
+      ? unknown extends Args
+        ? Record<string, unknown>
+        : Args
+      : never
+
+export function isStandardSchema(value: unknown): value is StandardSchema {
+  // Some libraries make their schemas functions.
+  const could = (typeof value === 'object' && value !== null) || typeof value === 'function'
+  return could && typeof (value as Partial<StandardSchema>)['~standard']?.validate === 'function'
+}
+
+/**
+ * The JSON Schema that a tool is offered with: the one given beside it, else written by the schema itself, of what the
+ * model must write (its input).
+ *
+ * @throws TypeError when the schema has no way to say it.
+ */
+export function toolJsonSchema(tool: Tool): Record<string, unknown> {
+  const { $schema: _, '~args': __, ...schema } = (tool.jsonSchema ?? written(tool)) as Record<string, unknown>
+  return { type: 'object', ...schema }
+}
+
+function written({ name, parameters }: Tool): object {
+  if (!isStandardSchema(parameters)) return parameters
+  if (isZod(parameters)) return z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' })
+  const converter = parameters['~standard'].jsonSchema
+  if (converter) return converter.input({ target: 'draft-2020-12' })
+  throw new TypeError(
+    `The schema of the tool "${name}" (${parameters['~standard'].vendor}) cannot be written as JSON Schema. Give it as "jsonSchema" beside "parameters".`,
+  )
+}
+
+function isZod(schema: object): schema is z.ZodType {
+  return '_zod' in schema
+}
+
+/** Parts of a schema that may be held against parts of the arguments, besides four for each character of these. */
+const SPARE_WORK = 50_000
+/** Parts that may follow each other without going further into the arguments. */
+const MAX_CHAIN = 100
+
+/**
+ * Makes sure that `value` can be checked against `schema` in a short time. A few lines of references that double each
+ * other, or that lead in a circle, would keep any checker busy for ever.
+ *
+ * @throws Error that says so.
+ */
+export function assertSchemaWork(schema: object, value: unknown): void {
+  const root = schema as Fields
+  let left = SPARE_WORK + 4 * JSON.stringify(value).length
+
+  const visit = (part: unknown, held: unknown, chain: number): void => {
+    if (left-- <= 0) throw new Error('its parts multiply each other, and checking would not end')
+    if (typeof part !== 'object' || part === null) return
+    if (chain > MAX_CHAIN) throw new Error('its references lead in a circle, or too far')
+    const { $ref, allOf, anyOf, oneOf, propertyNames, contains } = part as Fields
+    if (typeof $ref === 'string') visit(target(root, $ref), held, chain + 1)
+    for (const branches of [allOf, anyOf, oneOf])
+      if (Array.isArray(branches)) for (const branch of branches) visit(branch, held, chain + 1)
+    if (typeof held !== 'object' || held === null) return
+    if (Array.isArray(held))
+      held.forEach((item, at) => {
+        visit(contains, item, 0)
+        visit(itemSchema(part as Fields, at), item, 0)
+      })
+    else
+      for (const [key, inner] of Object.entries(held)) {
+        visit(propertyNames, key, 0)
+        for (const one of propertySchemas(part as Fields, key)) visit(one, inner, 0)
+      }
+  }
+  visit(root, value, 0)
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
+
+/** As zod finds it. */
+function target(root: Fields, ref: string): unknown {
+  const [, name] = ref.slice(1).split('/').filter(Boolean)
+  const definitions = root['$defs'] ?? root['definitions']
+  if (name === undefined) return root
+  const key = name.replaceAll('~1', '/').replaceAll('~0', '~')
+  return isFields(definitions) && Object.hasOwn(definitions, key) ? definitions[key] : undefined
+}
+
+function itemSchema({ prefixItems, items, additionalItems }: Fields, at: number): unknown {
+  const places = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : []
+  return at < places.length ? places[at] : Array.isArray(items) ? additionalItems : items
+}
+
+function propertySchemas(
+  { properties, patternProperties, additionalProperties }: Fields,
+  key: string,
+): unknown[] {
+  const own = isFields(properties) && Object.hasOwn(properties, key) ? properties[key] : additionalProperties
+  return isFields(patternProperties) ? [own, ...Object.values(patternProperties)] : [own]
+}

@@ -1,0 +1,78 @@
+import type { ContentPart, Message } from '../message/types.js'
+import type { JsonSchema, ToolParameters } from './schema.js'
+
+/** What a tool is given besides its arguments. */
+export interface ToolContext {
+  /** Wire id of the call. Not unique in a thread. */
+  callId: string
+  /** Our own key of the call: unique in a thread. */
+  callKey: string
+  /** Aborted when the user stops, and when the tool's time is up. */
+  signal: AbortSignal
+  /** The conversation as it stands, for tools about what is in it, such as a file that the user attached. */
+  getMessages(): readonly Message[]
+  /**
+   * Shows how the run is going. An `OutputReport` adds text to what the call prints, a `StepReport` adds or changes one
+   * line of its list of steps, and any other value replaces the one before (a number from 0 to 1 is a bar, a string is
+   * words). Ignored once the call has its result.
+   */
+  report(progress: unknown): void
+}
+
+/** Text as a command prints it, appended to `LiveCall.output`. */
+export interface OutputReport {
+  type: 'output'
+  text: string
+}
+
+/** One step of the work, in `LiveCall.steps`. The first report of an `id` adds it, later ones change it. */
+export interface StepReport {
+  type: 'step'
+  /** Unique among the steps of the call. */
+  id: string
+  /** Default: the `id`. */
+  title?: string
+  /** Default: `running`. */
+  state?: 'queued' | 'running' | 'done' | 'error' | 'cancelled'
+  /** `id` of the step that this one is part of. */
+  parent?: string
+  /** A line about it: what was found, why it failed. */
+  detail?: string
+}
+
+/** What an approval rule is told besides the arguments. */
+export interface ApprovalContext {
+  callId: string
+  callKey: string
+}
+
+/**
+ * `never` (the default), `always`, or a rule by arguments: true asks a person first. A rule that throws asks too.
+ * Asked once per call, after validation and after the host's gate.
+ */
+export type ApprovalRule<Args> =
+  | 'never'
+  | 'always'
+  | ((args: Args, context: ApprovalContext) => boolean | Promise<boolean>)
+
+/** A result with parts (an image, a file) instead of text. */
+export interface ToolContent {
+  content: string | ContentPart[]
+  /** The structured value behind it, for the screen. Kept as JSON. */
+  details?: unknown
+  isError?: boolean
+}
+
+/** A tool of any schema, as a list of tools holds it. */
+export interface Tool {
+  name: string
+  description: string
+  parameters: ToolParameters
+  jsonSchema?: JsonSchema<unknown>
+  execute?: (args: never, context: ToolContext) => unknown
+  executionMode?: 'parallel' | 'sequential'
+  approval?: ApprovalRule<never>
+  destructive?: boolean
+  timeout?: number
+  maxResultLength?: number
+}

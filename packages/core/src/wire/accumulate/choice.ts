@@ -1,0 +1,236 @@
+import { field, isRecord, type JsonObject, safeStringify } from '../../lib/json.js'
+import type { ReasoningDetail } from '../../message/types.js'
+import { changeList, grow, touch, type ChoiceDraft, type TextType } from './drafts.js'
+import {
+  appendEntries,
+  growRecord,
+  isEntry,
+  asList,
+  asRecord,
+  asText,
+  flatText,
+  isTooDeep,
+  read,
+  readExtras,
+} from './read-value.js'
+import { accumulateToolCalls } from './tool-calls.js'
+
+/** The alias group of visible thinking: the first that is not empty counts, the others repeat it (wire-facts 2.3). */
+const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text', 'thinking']
+
+const CHOICE_KEYS = ['index', 'delta', 'message', 'text', 'finish_reason', 'logprobs', 'usage', 'error']
+const DELTA_KEYS = [
+  ...REASONING_FIELDS,
+  'role',
+  'content',
+  'refusal',
+  'reasoning_details',
+  'thinking_blocks',
+  'tool_calls',
+  'function_call',
+  'annotations',
+  'images',
+  'audio',
+]
+
+/** How far a `message` has been compared with what is there, when it is the whole answer so far. */
+type Compared = Record<TextType, number>
+
+/**
+ * Takes one choice of a chunk, or of a whole completion, into its draft; `where` is the way to it in the chunk. The
+ * order inside a chunk is reasoning, content, tools, finish (wire-facts 2.5): a finish reason never ends the reading.
+ */
+export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: string): void {
+  const { report } = draft.context
+  const ofDelta = read(choice, 'delta', asRecord, where, report)
+  const ofMessage = ofDelta ? undefined : read(choice, 'message', asRecord, where, report)
+  // The legacy completions endpoint calls its delta `text`.
+  const delta = ofDelta ?? ofMessage ?? { content: choice.text }
+  // A message without a delta is the whole answer so far (wire-facts 2.2).
+  const compared = ofMessage && { text: 0, reasoning: 0, refusal: 0 }
+  const path = `${where}${ofMessage ? 'message' : 'delta'}.`
+  const readDelta = <T>(key: string, as: (value: unknown) => T | undefined) =>
+    read(delta, key, as, path, report)
+
+  const hasThought = accumulateThoughts(draft, delta, path, compared)
+  accumulateContent(draft, delta.content, path, compared, hasThought)
+  add(draft, 'refusal', readDelta('refusal', asText) ?? '', compared)
+  accumulateToolCalls(draft, delta, path, ofMessage !== undefined)
+  accumulateUnique(draft, 'images', readDelta('images', asList)?.map(toImage), (image) =>
+    field(image.image_url, 'url'),
+  )
+  accumulateUnique(draft, 'annotations', readDelta('annotations', asList), annotationKey)
+  const audio = readDelta('audio', asRecord)
+  if (audio) {
+    draft.audio = growRecord(draft.audio ?? {}, audio, ofMessage !== undefined)
+    touch(draft)
+  }
+  const keep = (key: string, value: unknown): void => {
+    if (value !== '') draft.metadata[`wire.${key}`] = value
+    draft.version++
+  }
+  const logprobs = read(choice, 'logprobs', asRecord, where, report)
+  if (logprobs) {
+    draft.logprobs = growRecord(draft.logprobs ?? {}, logprobs, ofMessage !== undefined)
+    draft.version++
+  } else if (choice.logprobs) keep('logprobs', choice.logprobs)
+  readExtras(choice, CHOICE_KEYS, where, report, keep)
+  readExtras(delta, DELTA_KEYS, path, report, keep)
+  const finish = read(choice, 'finish_reason', asText, where, report)?.trim()
+  if (finish) {
+    draft.finishReasonRaw = finish
+    draft.version++
+  }
+}
+
+/**
+ * The same thought is often sent twice or three times side by side, so one place speaks for all: details with text,
+ * else the flat alias, else thinking blocks, else the content array (wire-facts 2.3). Records are kept in any case,
+ * signatures included, and so is the name of a field that was only empty. Returns whether there was a visible thought.
+ */
+function accumulateThoughts(
+  draft: ChoiceDraft,
+  delta: JsonObject,
+  path: string,
+  compared: Compared | undefined,
+): boolean {
+  const { report } = draft.context
+  let flat: string | undefined
+  let text = ''
+  for (const name of REASONING_FIELDS) {
+    const found = read(delta, name, asText, path, report)
+    if (found === undefined || text) continue
+    text = found
+    if (text || !flat) flat = name
+  }
+  for (const name of ['thinking_blocks', 'reasoning_details']) {
+    const entries = read(delta, name, asList, path, report)
+    if (!entries) continue
+    const typed = entries.flatMap((entry): ReasoningDetail[] => {
+      if (isEntry(entry) && !isTooDeep(entry)) return [entry]
+      const kept = isRecord(entry) && !isTooDeep(entry) ? [{ ...entry, type: 'unknown' }] : []
+      report('entry_type', path + name, kept.length ? entry : undefined, kept[0])
+      return kept
+    })
+    const list = changeList(draft, name)
+    draft.lists[name] = { items: compared ? typed : appendEntries(list, typed) }
+    const visible = flatText(typed)
+    if (visible && (!text || name === 'reasoning_details')) text = visible
+    // The richest record is what has to go back, with its signatures.
+    if (typed.length > 0 && draft.reasoningField !== 'reasoning_details') draft.reasoningField = name
+  }
+  add(draft, 'reasoning', text, compared)
+  if (flat) {
+    draft.reasoningField ??= flat
+    draft.version++
+  }
+  return text !== ''
+}
+
+/** A text, or Mistral's array of thinking, text and other parts, of which a copy is kept to go back as it came. */
+function accumulateContent(
+  draft: ChoiceDraft,
+  content: unknown,
+  path: string,
+  compared: Compared | undefined,
+  hasThought: boolean,
+): void {
+  const { report } = draft.context
+  if (content === undefined || content === null) return
+  // Nearly all content is plain text, which needs no list.
+  if (typeof content === 'string' && !draft.lists.content_parts) return add(draft, 'text', content, compared)
+  const parts = (Array.isArray(content) ? content : [content]).flatMap((part: unknown): ReasoningDetail[] => {
+    if (typeof part === 'string') return [{ type: 'text', text: part }]
+    if (isEntry(part) && part.type && !isTooDeep(part)) return [part]
+    const text = field(part, 'text')
+    return isRecord(part) && !isTooDeep(part)
+      ? [{ ...part, type: typeof text === 'string' ? 'text' : 'unknown' }]
+      : []
+  })
+  if (!Array.isArray(content) && typeof content !== 'string') {
+    if (parts.length === 0) parts.push({ type: 'text', text: safeStringify(content) })
+    report('content_type', `${path}content`, content, isRecord(content) ? parts : parts[0]!.text)
+  } else if (parts.length < content.length && typeof content !== 'string') {
+    report('content_part', `${path}content`, undefined, undefined)
+  }
+  if (typeof content === 'object' || draft.lists.content_parts) {
+    const before = draft.rawText
+    const kept = changeList(draft, 'content_parts')
+    if (compared) kept.length = 0
+    else if (kept.length === 0 && before) kept.push({ type: 'text', text: before })
+    appendEntries(kept, parts)
+  }
+  for (const part of parts) {
+    const { type } = part
+    if (type === 'image_url')
+      accumulateUnique(draft, 'images', [toImage(part)], (image) => field(image.image_url, 'url'))
+    else if (type === 'thinking' || type === 'reasoning') {
+      if (hasThought) continue
+      add(draft, 'reasoning', flatText(part), compared)
+      draft.reasoningField ??= 'content'
+    } else if (type === 'refusal') add(draft, type, flatText(part), compared)
+    else if (type === 'text' || type === 'output_text') add(draft, 'text', flatText(part), compared)
+  }
+}
+
+/** Adds to one of the texts: all of a delta, or what a whole message has more than the answer so far. */
+function add(draft: ChoiceDraft, type: TextType, whole: string, compared: Compared | undefined): void {
+  const text = compared && !draft.notCumulative ? restOf(draft, type, whole, compared) : whole
+  if (text === '') return
+  if (type === 'text') {
+    draft.rawText += text
+    draft.think.push(text)
+  } else {
+    draft.think.interrupt(type === 'reasoning')
+    grow(draft, type, text)
+  }
+}
+
+/**
+ * Some proxies put plain deltas into `message`; once one does not begin with the text so far, all that follow are read
+ * as deltas, so that nothing gets lost.
+ */
+function restOf(draft: ChoiceDraft, type: TextType, text: string, compared: Compared): string {
+  const before = (type === 'text' ? draft.rawText : draft[type]).slice(compared[type])
+  compared[type] += text.length
+  if (before.startsWith(text)) return ''
+  if (text.startsWith(before)) return text.slice(before.length)
+  draft.notCumulative = true
+  draft.context.report('message_not_cumulative', `choices[${draft.index}].message`, text, text)
+  return text
+}
+
+/** Images and citations are appended; what is there already counts once (wire-facts 2.8). */
+function accumulateUnique(
+  draft: ChoiceDraft,
+  name: 'images' | 'annotations',
+  entries: readonly unknown[] | undefined,
+  keyOf: (entry: JsonObject) => unknown,
+): void {
+  for (const entry of entries ?? []) {
+    if (!isRecord(entry) || isTooDeep(entry)) {
+      draft.context.report(`${name}_entry`, `choices[${draft.index}].${name}`, undefined, undefined)
+      continue
+    }
+    const key = safeStringify([name, keyOf(entry) ?? entry])
+    if (draft.seen.has(key)) continue
+    draft.seen.add(key)
+    changeList(draft, name).push(entry as ReasoningDetail)
+    if (name === 'images') touch(draft)
+  }
+}
+
+/** A citation is the same one when it names the same place of the same page. */
+function annotationKey(annotation: JsonObject): unknown {
+  const inner = annotation.url_citation ?? annotation.file ?? annotation
+  const target = field(inner, 'url') ?? field(inner, 'hash')
+  return target && [target, field(inner, 'start_index'), field(inner, 'end_index')]
+}
+
+/** Mistral writes the address without its object, others leave out everything around it. */
+function toImage(image: unknown): unknown {
+  const part = typeof image === 'string' ? { image_url: image } : image
+  if (!isRecord(part)) return undefined
+  const url = part.image_url
+  return { ...part, type: part.type || 'image_url', image_url: typeof url === 'string' ? { url } : url }
+}

@@ -1,0 +1,269 @@
+import type { ChatErrorData } from '../../errors/chat-error.js'
+import { parseJson, compact, type JsonObject } from '../../lib/json.js'
+import type { AssistantMessage, FinishReason } from '../../message/types.js'
+import {
+  currentArguments,
+  type CallDraft,
+  type ChoiceDraft,
+  publishCall,
+  type SharedDraft,
+  openSegment,
+} from './drafts.js'
+import { normalizeFinishReason } from './read-value.js'
+import type { Outcome } from './types.js'
+
+/** Settles the arguments of each call and gives an id to calls that the server gave none. */
+export function finishToolCalls(draft: ChoiceDraft, generateId: (callIndex: number) => string): void {
+  const { report } = draft.context
+  const used = new Set(draft.calls.list.map((call) => call.id))
+  for (const call of draft.calls.list) {
+    const where = `choices[${draft.index}].tool_calls[${call.position}]`
+    const [text, rule] = settleArguments(call)
+    if (rule) report(`arguments_${rule}`, where, call.joined, text)
+    call.settled = text
+    if (call.id === '') {
+      const id = generateId(call.position)
+      call.id = id
+      // A generated id must not meet one that the server gave to another call of the same message.
+      for (let n = 2; used.has(call.id); n++) call.id = `${id || 'call'}_${n}`
+      used.add(call.id)
+      report('tool_call_id_missing', where, '', call.id)
+    }
+    if (call.name === '') report('tool_call_name_missing', where, '', '')
+    call.published = undefined
+  }
+  draft.calls.view = undefined
+}
+
+/**
+ * Decides at the end of the answer what the arguments are, with the rule when they are not what was sent (wire-facts
+ * 2.5); before that a text that parses may still be a prefix. Valid JSON stays as it is. Else it may be cumulative, have
+ * an empty `{}` in front, or something after its end. Text that no rule can read stays as it came.
+ */
+function settleArguments(
+  call: CallDraft,
+): [text: string, rule?: 'cumulative' | 'leading_empty' | 'trailing'] {
+  const { joined, cumulative = '' } = call
+  if (isJson(joined)) return [joined]
+  const withoutEmpty = joined.replace(/^(?:[ \t\r\n]*\{[ \t\r\n]*\})*[ \t\r\n]*(?=\{)/, '')
+  if (isJson(withoutEmpty)) return [withoutEmpty, 'leading_empty']
+  if (isJson(cumulative)) return [cumulative, 'cumulative']
+  const first = firstObject(withoutEmpty)
+  if (isJson(first) && saysOnly(first, withoutEmpty)) return [first, 'trailing']
+  const best = currentArguments(call)
+  return [best, best === joined ? undefined : 'cumulative']
+}
+
+/** Nothing else but stray brackets, or the same again. Another object, or words, make two things of it: neither may be run. */
+function saysOnly(first: string, text: string): boolean {
+  return /^[\s}\]]*$/.test(text.replaceAll(first, ''))
+}
+
+/** The text up to where its first `{` is closed. */
+function firstObject(text: string): string {
+  let depth = 0
+  for (const { 0: token, index } of text.startsWith('{')
+    ? text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/gs)
+    : []) {
+    if (token === '{' || token === '[') depth++
+    else if ((token === '}' || token === ']') && --depth === 0) return text.slice(0, index + 1)
+  }
+  return ''
+}
+
+function isJson(text: string): boolean {
+  return parseJson(text) !== undefined
+}
+
+/**
+ * The message as far as it has come. Fields without a value are absent, keys stand in a fixed order, and lists and calls
+ * that did not change since the last build are the same objects.
+ */
+export function buildMessage(
+  draft: ChoiceDraft,
+  shared: SharedDraft,
+  ending: { finishReason?: FinishReason; error?: ChatErrorData; endedAt?: number } = {},
+): AssistantMessage {
+  const { finishReason, error, endedAt } = ending
+  const { calls, segments, firstTokenAt } = draft
+  const { startedAt, model, origin } = shared
+  const lists = Object.fromEntries(
+    Object.entries(draft.lists).map(([name, list]) => [name, (list.view ??= [...list.items])]),
+  )
+  const metadata: JsonObject = {
+    ...shared.metadata,
+    ...draft.metadata,
+    'wire.content_parts': lists.content_parts,
+  }
+  const provider = metadata['wire.provider']
+  return compact<AssistantMessage>({
+    role: 'assistant',
+    content: draft.text,
+    tool_calls: calls.list.length > 0 ? (calls.view ??= calls.list.map(publishCall)) : undefined,
+    refusal: draft.refusal || undefined,
+    reasoning: draft.reasoning || undefined,
+    reasoning_details: lists.reasoning_details,
+    thinking_blocks: lists.thinking_blocks,
+    finishReasonRaw: draft.finishReasonRaw,
+    // Only on the first choice, so that a sum over messages counts it once.
+    usage: draft.index === shared.firstIndex ? shared.usage : undefined,
+    model,
+    annotations: lists.annotations,
+    images: lists.images,
+    audio: draft.audio && copyLists(draft.audio),
+    logprobs: draft.logprobs && copyLists(draft.logprobs),
+    reasoningSource: draft.reasoningField
+      ? compact({
+          field: draft.reasoningField,
+          provider: origin?.provider ?? (typeof provider === 'string' ? provider : undefined),
+          model: origin?.model ?? model,
+        })
+      : undefined,
+    segments: segments.length > 0 ? [...segments] : undefined,
+    timing:
+      startedAt === undefined
+        ? undefined
+        : compact({ startedAt, firstTokenAt, durationMs: endedAt && Math.max(0, endedAt - startedAt) }),
+    metadata: sortKeys(metadata),
+    request: origin?.request,
+    finishReason,
+    isError: error && true,
+    error,
+  })
+}
+
+/** In the order of its keys, so that equal answers are equal objects in print too. */
+function sortKeys(bag: JsonObject): JsonObject | undefined {
+  const keys = Object.keys(bag).filter((key) => bag[key] !== undefined)
+  return keys.length > 0 ? Object.fromEntries(keys.sort().map((key) => [key, bag[key]])) : undefined
+}
+
+/** The inner lists grow in place; what is published must not. */
+function copyLists(bag: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(bag).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]),
+  )
+}
+
+/**
+ * How the body ended. `done`: with `[DONE]`, or a whole JSON document. `eof`: at the border of a frame, without a mark.
+ * `cut`: inside a frame. `cancelled`: by the reader.
+ */
+export type StreamEnd = 'done' | 'eof' | 'cut' | 'cancelled'
+
+/**
+ * The one place that decides how a response ended (wire-facts 2.1, 2.6, 2.9). An error wins, then the reader's own stop;
+ * an answer with nothing in it is an error; without a finish reason it is incomplete.
+ */
+export function decideOutcome(
+  drafts: readonly ChoiceDraft[],
+  reasons: readonly FinishReason[],
+  shared: SharedDraft,
+  end: StreamEnd,
+): { outcome: Outcome; error?: ChatErrorData } {
+  if (shared.error) return { outcome: 'error', error: shared.error() }
+  if (end === 'cancelled') return { outcome: 'cancelled' }
+  const failed = drafts[reasons.indexOf('error')]
+  if (failed) return { outcome: 'error', error: describeFailedFinish(failed.finishReasonRaw!) }
+  const counted = shared.usage && drafts.length > 0
+  const empty = !counted && !drafts.some(hasOutput) && !reasons.includes('content_filter')
+  if (empty && endedCleanly(drafts, shared, end)) return { outcome: 'error', error: emptyResponse(drafts) }
+  return { outcome: drafts.length === 0 || reasons.includes('incomplete') ? 'incomplete' : 'complete' }
+}
+
+/** True when a draft holds anything a reader or the next request could use. */
+export function hasOutput(draft: ChoiceDraft): boolean {
+  const { reasoning_details: details, thinking_blocks: blocks, images } = draft.lists
+  return Boolean(
+    draft.rawText ||
+    draft.reasoning ||
+    draft.refusal ||
+    draft.audio ||
+    draft.calls.list.length ||
+    images ||
+    details?.items.length ||
+    blocks?.items.length,
+  )
+}
+
+/** True once every choice that began has its finish reason. */
+export function allFinished(drafts: readonly ChoiceDraft[]): boolean {
+  return drafts.length > 0 && drafts.every((draft) => draft.finishReasonRaw)
+}
+
+/**
+ * A body that stops between frames after the answer has begun, with neither `[DONE]` nor a finish reason, may have been
+ * truncated: that is incomplete, not empty. One without a single chunk is the empty answer of an overfull LM Studio.
+ */
+function endedCleanly(drafts: readonly ChoiceDraft[], shared: SharedDraft, end: StreamEnd): boolean {
+  return end === 'done' || (end === 'eof' && (shared.isEmpty || allFinished(drafts)))
+}
+
+function emptyResponse(drafts: readonly ChoiceDraft[]): ChatErrorData {
+  const raw = drafts[0]?.finishReasonRaw
+  return {
+    kind: 'empty_response',
+    message: `The server ended its answer without any text, tool call or token count${
+      raw ? ` (finish reason "${raw}")` : ''
+    }. The model may not be loaded, the conversation may be too long for it, or a filter may have taken the answer.`,
+  }
+}
+
+/** A finish reason that means failure, where the server sent no error beside it. */
+function describeFailedFinish(raw: string): ChatErrorData {
+  // Three of them are worth another try (wire-facts 2.6), which an overloaded server is.
+  const kind = /insufficient|network|aborted/i.test(raw)
+    ? 'overloaded'
+    : /time_limit/i.test(raw)
+      ? 'timeout'
+      : 'provider'
+  return {
+    kind,
+    message: `The server stopped with the finish reason "${raw}". The answer may be cut off.`,
+    code: raw,
+  }
+}
+
+/** How a call begins that the server's own parser left in the text: Hermes, Kimi, DeepSeek (wire-facts 2.5). */
+const CALL_IN_TEXT = /<tool_call>|<\|tool_calls?_(section_)?begin|<｜(DSML|tool▁call)/
+
+/**
+ * Closes what is still open in a draft, after which its parts are final, and tells how the choice ended by its own word.
+ * `sendsFinishReason` false: this server never says one.
+ */
+export function closeChoice(
+  draft: ChoiceDraft,
+  generateId: (callIndex: number) => string,
+  sendsFinishReason: boolean,
+): FinishReason {
+  const { think, context } = draft
+  think.end()
+  const tag = think.tag()
+  // The template's opening tag was never closed in a complete answer, so the model did not think: all of it is text.
+  if (think.neverClosed() && !draft.text && normalizeFinishReason(draft.finishReasonRaw) === 'stop') {
+    draft.text = draft.reasoning
+    draft.reasoning = ''
+    draft.reasoningField = undefined
+    draft.segments = draft.segments.map((segment) =>
+      segment.type === 'reasoning' ? { ...segment, type: 'text' } : segment,
+    )
+  } else if (tag && tag.open !== '<think>') {
+    // So that the thoughts can be written back the same way.
+    draft.metadata['antiphon.think_tag'] = { open: tag.open, close: tag.close }
+  }
+  openSegment(draft)
+  finishToolCalls(draft, generateId)
+
+  const hasCalls = draft.calls.list.length > 0
+  const where = `choices[${draft.index}].`
+  // Nothing is parsed out of a text, for it may only quote a call; the report tells why no tool ran.
+  const text = (draft.text || draft.reasoning).trimEnd()
+  const [begin] = (!hasCalls && /[>}]$/.test(text) && CALL_IN_TEXT.exec(text)) || []
+  if (begin) context.report('tool_call_in_text', `${where}content`, begin, begin)
+  const raw = draft.finishReasonRaw ?? (sendsFinishReason ? undefined : 'stop')
+  const reason = normalizeFinishReason(raw, hasCalls)
+  if (reason === 'stop' && /(call|use)s?$/i.test(raw!)) {
+    context.report('finish_reason_without_calls', `${where}finish_reason`, raw, reason)
+  }
+  return reason
+}

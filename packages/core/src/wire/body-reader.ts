@@ -1,0 +1,159 @@
+import type { BodyKind } from '../errors/describe-body.js'
+import { createJsonSplitter } from '../lib/json-splitter.js'
+import { field, type JsonObject, parseJson } from '../lib/json.js'
+import { createSseParser } from './sse-parser.js'
+
+/**
+ * The part of a chunk that is an error, or undefined (wire-facts 2.9): `error` with a value, `type: "error"`,
+ * `object: "error"`, a MiniMax `base_resp` with a status, an error on a choice, or an unwrapped error body.
+ */
+export function findChunkError(chunk: JsonObject): unknown {
+  const { choices, detail, errors } = chunk
+  const status = field(chunk.base_resp, 'status_code')
+  if (
+    chunk.error ||
+    chunk.type === 'error' ||
+    chunk.object === 'error' ||
+    (status && typeof status === 'number')
+  )
+    return chunk
+  if (Array.isArray(choices)) {
+    const failed = choices.find((choice) => field(choice, 'error'))
+    return failed && { error: field(failed, 'error') }
+  }
+  // Cerebras, FastAPI, NIM and others send `{message, …}`, `{detail}` or `{title, detail}` without a wrapper.
+  if (choices || chunk.usage) return undefined
+  const isText = typeof chunk.message === 'string' || typeof detail === 'string'
+  return isText || [detail, errors].some((list) => Array.isArray(list) && list.length > 0) ? chunk : undefined
+}
+
+/** What one `data:` payload or one line of a body holds. */
+export type FrameItem =
+  | { type: 'value'; value: unknown }
+  | { type: 'done' }
+  | { type: 'malformed'; text: string }
+
+/**
+ * Reads one payload: a JSON value, `[DONE]` in any of its spellings, or several JSON values that a sloppy gateway put
+ * into one event (wire-facts 2.1). What cannot be read comes back as `malformed`, in its place.
+ */
+export function readFrame(data: string): FrameItem[] {
+  const text = data.trim()
+  if (text === '') return []
+  // Nearly every payload is one object, which no other rule could read differently.
+  const object = text[0] === '{' ? parseJson(text) : undefined
+  if (object !== undefined) return [{ type: 'value', value: object }]
+  const whole = readItem(text)
+  if (whole[0]!.type !== 'malformed') return whole
+  const items = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : readLine(line.trim())))
+  // One broken value over several lines is one broken value.
+  return items.every((item) => item.type === 'malformed') ? whole : items
+}
+
+/** Values side by side count only when every one of them can be read. */
+function readLine(line: string): FrameItem[] {
+  const values: FrameItem[] = []
+  const splitter = createJsonSplitter({
+    onText: (text) => values.push(...readItem(text)),
+    onTooLarge: () => {},
+    max: line.length,
+  })
+  splitter.push(line)
+  splitter.end()
+  return values.every((value) => value.type === 'value') ? values : readItem(line)
+}
+
+/** One value, of which a list counts as its entries. */
+function readItem(text: string): FrameItem[] {
+  // A proxy that wraps a stream into a stream writes the prefix twice.
+  const payload = text.replace(/^(?:data:\s*)+/, '')
+  // First, for reading it as JSON would make an exception.
+  if (/^"?\[DONE\]/.test(payload)) return [{ type: 'done' }]
+  const value = parseJson(payload)
+  if (value === undefined) return [{ type: 'malformed', text: payload }]
+  const values: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value]
+  return values.map((entry) => ({ type: 'value', value: entry }))
+}
+
+/** One thing read from a body: a JSON value, the `[DONE]` mark, or text that should have been JSON. */
+export type BodyItem = FrameItem & {
+  /** Name of the event it came in; `message` when it had none. */
+  event: string
+  /** `event 12` or `value 3`, counted from 1. */
+  where: string
+  /** The body ended before the frame was complete. */
+  unterminated: boolean
+}
+
+export interface BodyReaderOptions {
+  onItem(item: BodyItem): void
+  onComment?(comment: string): void
+  onTooLarge(limit: number): void
+  /** Largest frame or JSON document, in characters. */
+  maxFrame: number
+}
+
+/** How much of a body that is no stream is kept to be quoted. */
+const EXCERPT_SIZE = 64 * 1024
+
+/**
+ * Tells by the first characters what a body is, whatever its content type says, and cuts it into items
+ * (wire-facts 2.1, "body is not SSE"): `{` and `[` begin JSON, `<` an error page, everything else a stream of events.
+ */
+export function createBodyReader({ maxFrame, onItem, onComment, onTooLarge }: BodyReaderOptions) {
+  let kind: BodyKind = 'unknown'
+  let excerpt = ''
+  let items = 0
+  let atEnd = false
+
+  function takeFrame(text: string, event: string, where: string, unterminated: boolean): void {
+    items++
+    const found = readFrame(text)
+    // An error event without data is still an error.
+    if (event === 'error' && found.length === 0) found.push({ type: 'malformed', text })
+    // Not spread into a new object: that was a fifth of all time of a long answer.
+    for (const item of found) onItem(Object.assign(item, { event, where, unterminated }))
+  }
+
+  const parser = createSseParser({
+    maxFrame,
+    onComment,
+    onTooLarge,
+    onEvent: ({ event, data, ordinal, unterminated }) =>
+      takeFrame(data, event, `event ${ordinal}`, unterminated),
+  })
+  const splitter = createJsonSplitter({
+    max: maxFrame,
+    onTooLarge,
+    onText: (text) => takeFrame(text, 'message', `value ${items + 1}`, atEnd),
+  })
+
+  return {
+    push(text: string): void {
+      // Blank keep-alive lines may come for minutes before a body (DeepSeek); none of them is needed.
+      const rest = kind === 'unknown' ? text.trimStart() : text
+      if (rest === '') return
+      if (kind === 'unknown') kind = rest[0] === '<' ? 'text' : /^[{[]/.test(rest) ? 'json' : 'sse'
+      if (kind !== 'sse' || items === 0) excerpt += rest.slice(0, Math.max(0, EXCERPT_SIZE - excerpt.length))
+      if (kind === 'sse') parser.push(rest)
+      else if (kind === 'json') splitter.push(rest)
+    },
+    /** Reads what is still waiting, as far as it is complete. Returns true when the body stopped inside a frame. */
+    end(): boolean {
+      atEnd = true
+      const cut = kind === 'sse' ? parser.midLine() : kind === 'json' && splitter.isOpen()
+      if (kind === 'sse') parser.end()
+      else if (kind === 'json') splitter.end()
+      return cut
+    },
+    /**
+     * What the body is, the items read so far, events without content among them, and its beginning without SSE
+     * comments, for an error message. Only what is no stream is kept long.
+     */
+    describe: () => ({
+      kind,
+      items,
+      text: (kind === 'sse' ? excerpt.replace(/^:.*$/gm, '') : excerpt).trim(),
+    }),
+  }
+}

@@ -1,0 +1,300 @@
+/**
+ * Where an answer comes in: bytes to text, text to frames (`sse`, `chunk/create-body-reader`), frames to chunks
+ * (`chunk`), chunks to a message (`accumulate`). Start reading here.
+ */
+import { createAccumulator, type Accumulator, type AccumulatorOptions } from './accumulate/accumulator.js'
+import type { StreamEnd } from './accumulate/finish.js'
+import type { Completion, CompletionEvent } from './accumulate/types.js'
+import { createBodyReader, type BodyItem } from './body-reader.js'
+import { isChatError } from '../errors/chat-error.js'
+import { explainBody, explainError, loadExplainer } from '../errors/explain.js'
+import type { ErrorContext } from '../errors/extract-error.js'
+import { field, isRecord } from '../lib/json.js'
+import { toChatErrorData } from '../errors/to-chat-error-data.js'
+import type { AssistantMessage } from '../message/types.js'
+import {
+  createStreamDecoder,
+  type StreamPiece,
+  isResponse,
+  readPieces,
+  type PieceSource,
+} from './read-stream.js'
+import { DEFAULT_MAX_FRAME } from './sse-parser.js'
+
+/** A response to read: of `fetch`, its body, or (async) iterables of bytes or text; a single piece will do too. */
+export type CompletionSource = PieceSource
+
+export interface ReadOptions extends Omit<AccumulatorOptions, 'onEvent' | 'errorContext'> {
+  /** Stops the reading: outcome `cancelled`, all that arrived is kept, nothing later applied, the source closed. */
+  signal?: AbortSignal
+  /** Largest SSE frame or JSON document, in characters. Default 16 M. */
+  maxFrameBytes?: number
+  /** Longest response that is read, in characters. Default 256 M. */
+  maxBodyBytes?: number
+  /** Host and model for error messages, where the source is no `Response` that knows them. */
+  errorContext?: ErrorContext
+  /** Looks on, for a wire inspector: each payload as it came, each comment. */
+  probe?: PipelineProbe
+}
+
+export interface PipelineProbe {
+  /** A JSON value, the end mark or text that should have been JSON, with the event it came in. */
+  item?(item: BodyItem): void
+  comment?(text: string): void
+}
+
+export interface CompletionReaderOptions extends ReadOptions {
+  onEvent?(event: CompletionEvent): void
+}
+
+export interface CompletionReader {
+  /** Takes in the next bytes or text. Ignored once `done`. */
+  push(piece: StreamPiece): void
+  /** The body is over: reads what is still waiting. Then `failed` is final. */
+  drain(): void
+  /** The body is over. */
+  end(): Completion
+  /** Reading failed: what is complete is kept, the outcome is `error`, unless the answer was finished already. */
+  fail(error: unknown): Completion
+  /** The server refused: `text` is the body of a response whose status is not 2xx. */
+  refuse(text: string): Completion
+  /** The reader of the answer stopped it. */
+  cancel(): Completion
+  /** The message so far; the same object until it changes. Default: the first choice. */
+  snapshot(choice?: number): AssistantMessage
+  /** The result, once there is one. */
+  completion(): Completion | undefined
+  /** What is known of the response by now, for errors inside it. */
+  describe(context: ErrorContext): void
+  /** True once an error came: its words need `loadExplainer` before the end. */
+  readonly failed: boolean
+  /** True once anything a reader could see has arrived: from then on a request must not be repeated. */
+  readonly sawOutput: boolean
+  /** True once every choice that began has a finish reason, so silence means the end. */
+  readonly sawFinish: boolean
+  /** True when nothing that follows counts: after `[DONE]`, after a frame over the limit, after the end. */
+  readonly done: boolean
+}
+
+/** Far more than any model writes in one answer. */
+const DEFAULT_MAX_BODY = 256 * 1024 * 1024
+
+/** Reads one response by pushes: a stream of events, JSON, JSON lines or an error page, told apart by what it holds. */
+export function createCompletionReader(options: CompletionReaderOptions = {}): CompletionReader {
+  const { maxFrameBytes = DEFAULT_MAX_FRAME, maxBodyBytes = DEFAULT_MAX_BODY, probe, signal } = options
+  const context: ErrorContext = { now: options.now, ...options.errorContext }
+  const accumulator = createAccumulator({ ...options, errorContext: context })
+  const decoder = createStreamDecoder()
+  const body = createBodyReader({
+    maxFrame: maxFrameBytes,
+    onItem: takeItem,
+    onComment: (text) => probe?.comment?.(text),
+    onTooLarge: (limit) => stop('frame_too_large', `more than ${limit} characters without ending a frame`),
+  })
+  /** Set once nothing that follows counts: after `[DONE]`, or after too much. */
+  let over: 'done' | 'stopped' | undefined
+  let received = 0
+  let cut = false
+  let malformed: string | undefined
+  let result: Completion | undefined
+
+  function stop(code: string, what: string): void {
+    if (over) return
+    over = 'stopped'
+    const message = `The server sent ${what}, so reading was stopped. What came before is kept.`
+    accumulator.fail(() => ({ ...explainError('', context), kind: 'malformed_stream', code, message }))
+  }
+
+  function feed(text: string): void {
+    const room = maxBodyBytes - received
+    received += text.length
+    body.push(text.slice(0, room))
+    if (text.length > room) stop('body_too_large', `more than ${maxBodyBytes} characters`)
+  }
+
+  function takeItem(item: BodyItem): void {
+    // A stop may come while a piece of many frames is read.
+    if (over || signal?.aborted) return
+    probe?.item?.(item)
+    const { type, event, where, unterminated } = item
+    const value = type === 'value' ? item.value : type === 'malformed' ? item.text : ''
+    if (event === 'error') {
+      if (isRecord(value)) accumulator.push(value)
+      // Where the value is an error of itself, the first report of it stands.
+      accumulator.fail(() => explainError(value, context))
+    } else if (type === 'done') over = 'done'
+    else if (type === 'malformed') {
+      if (unterminated) cut = true
+      else malformed ??= item.text
+      const rule = unterminated ? 'frame_cut' : 'malformed_json'
+      accumulator.report(rule, where, item.text.slice(0, 500), undefined)
+    } else if (event === 'message' || ['choices', 'error', 'usage'].some((key) => field(value, key))) {
+      accumulator.push(value)
+    } else accumulator.report('event_ignored', `event "${event}"`, value, undefined)
+  }
+
+  /** Reads what is complete but still waiting. */
+  function drain(): void {
+    if (over) return
+    feed(decoder.end())
+    if (body.end()) cut ||= accumulator.choiceCount === 0
+  }
+
+  function finish(end: StreamEnd): Completion {
+    return (result ??= accumulator.finish(over === 'done' ? over : end))
+  }
+
+  return Object.assign(new Flags(accumulator, () => over !== undefined || result !== undefined), {
+    push(piece: StreamPiece) {
+      if (!result && !over) feed(decoder.decode(piece))
+    },
+    end() {
+      if (result) return result
+      drain()
+      if (!over && accumulator.choiceCount === 0) {
+        const { kind, items, text } = body.describe()
+        const problem = explainBody(
+          { kind, items, sawChunk: accumulator.sawChunk, cut, malformed, text },
+          context,
+        )
+        if (problem) accumulator.fail(problem)
+      }
+      const whole = accumulator.sawWhole && !cut && body.describe().kind === 'json'
+      return finish(whole ? 'done' : cut ? 'cut' : 'eof')
+    },
+    fail(error: unknown) {
+      if (result) return result
+      const data = toChatErrorData(error, context)
+      if (data.kind === 'aborted') return (result = accumulator.finish('cancelled'))
+      drain()
+      if (over !== 'done') {
+        const harmless = data.kind === 'network_or_cors' && accumulator.sawFinish
+        if (harmless)
+          accumulator.report('connection_lost_after_finish', 'end of body', data.message, undefined)
+        else accumulator.fail(data)
+      }
+      return finish('eof')
+    },
+    refuse(text: string) {
+      accumulator.fail(() => explainError(text, context))
+      return (result ??= accumulator.finish('eof'))
+    },
+    cancel: () => finish('cancelled'),
+    snapshot: accumulator.snapshot,
+    completion: () => result,
+    drain,
+    describe: (more: ErrorContext) => void Object.assign(context, more),
+  })
+}
+
+/** In a class, not in the object of each reader: see the flags of the accumulator. */
+class Flags {
+  readonly #accumulator: Accumulator
+  readonly #isDone: () => boolean
+
+  constructor(accumulator: Accumulator, isDone: () => boolean) {
+    this.#accumulator = accumulator
+    this.#isDone = isDone
+  }
+  get failed(): boolean {
+    return this.#accumulator.failed
+  }
+  get sawOutput(): boolean {
+    return this.#accumulator.sawOutput
+  }
+  get sawFinish(): boolean {
+    return this.#accumulator.sawFinish
+  }
+  get done(): boolean {
+    return this.#isDone()
+  }
+}
+
+export interface PumpOptions {
+  /** Stops the reading. A reason that is a `ChatError` ends it as that failure, any other as a stop. */
+  signal?: AbortSignal
+  /** Called with the size of each piece once it is read, keep-alives included: a sign of life for idle timers. */
+  onBytes?(size: number): void
+}
+
+/** Reads a source into a reader to its end. Never rejects: whatever happens is in the completion. */
+export async function pumpSource(
+  source: CompletionSource,
+  reader: CompletionReader,
+  options: PumpOptions = {},
+): Promise<Completion> {
+  const steps = pump(source, reader, options)
+  let step = await steps.next()
+  while (!step.done) step = await steps.next()
+  return step.value
+}
+
+/** Reads a whole response. Never rejects for what came over the wire: errors are in the completion. */
+export function collectCompletion(source: CompletionSource, options: ReadOptions = {}): Promise<Completion> {
+  return pumpSource(source, createCompletionReader(options), options)
+}
+
+/** The same as events in order, each as soon as it is there; the last one is `end`. Leaving the loop closes the source. */
+export async function* readCompletion(
+  source: CompletionSource,
+  options: ReadOptions = {},
+): AsyncGenerator<CompletionEvent, void> {
+  const queue: CompletionEvent[] = []
+  const reader = createCompletionReader({ ...options, onEvent: (event) => queue.push(event) })
+  for await (const _ of pump(source, reader, options)) yield* queue.splice(0)
+  yield* queue
+}
+
+/** One step per piece, so that whoever asks for the next one sets the pace. */
+async function* pump(
+  source: CompletionSource,
+  reader: CompletionReader,
+  { signal, onBytes }: PumpOptions,
+): AsyncGenerator<void, Completion> {
+  try {
+    if (isResponse(source)) reader.describe(describeResponse(source))
+    if (isResponse(source) && !source.ok) {
+      const text = await readRefusal(source, signal)
+      await loadExplainer()
+      return reader.refuse(text)
+    }
+    for await (const piece of readPieces(source, signal)) {
+      reader.push(piece)
+      onBytes?.(piece.length)
+      yield
+      if (reader.done) break
+    }
+    reader.drain()
+    // Without any output the answer may be an error page, a refusal in JSON, or nothing.
+    if (reader.failed || !reader.sawOutput) await loadExplainer()
+    return reader.end()
+  } catch (error) {
+    if (reader.failed) await loadExplainer()
+    const stopped = signal?.aborted && !isChatError(signal.reason)
+    return stopped ? reader.cancel() : reader.fail(signal?.aborted ? signal.reason : error)
+  }
+}
+
+/** Longest body of a refused request that is read. */
+const MAX_REFUSAL = 64 * 1024
+
+async function readRefusal(response: Response, signal: AbortSignal | undefined): Promise<string> {
+  const decoder = createStreamDecoder()
+  let text = ''
+  try {
+    for await (const piece of readPieces(response, signal)) {
+      text += decoder.decode(piece)
+      if (text.length > MAX_REFUSAL) break
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    // The status says enough when the body breaks off.
+  }
+  return text
+}
+
+function describeResponse({ status, statusText, headers, url }: Response): ErrorContext {
+  const known: ErrorContext = { status, statusText, headers }
+  if (URL.canParse(url)) known.host = new URL(url).host
+  return known
+}

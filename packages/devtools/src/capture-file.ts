@@ -1,0 +1,259 @@
+import {
+  OPEN_HEADERS,
+  OPEN_PARAMETERS,
+  secretValues,
+  isRecord,
+  type JsonObject,
+  parseJson,
+  base64ToBytes,
+  bytesToBase64,
+} from '@antiphon/core/internal'
+import { exchangeOf } from './exchange.js'
+import type { WireEnding, WireReading } from './read-wire.js'
+import type { WireExchange, WireRequest, WireResponse } from './types.js'
+
+const REDACTED = '[redacted]'
+
+/** Response headers that hold one, or could be used as one. */
+const CLOSED_RESPONSE_HEADERS = /^set-cookie2?$|authori[sz]ation|(?:^|[-_])(?:token|secret|key)$/i
+
+/** Text inside a message has its quotes escaped, so that only fields of the request itself fit. */
+const SECRET_FIELDS =
+  /"[\w-]*(?:api[-_]?key|secret|password|access[-_]?token|authorization)"\s*:\s*"((?:[^"\\]|\\.)*)"/gi
+
+/** Shorter ones are no keys but words ("ollama", "none") that stand in honest text too. */
+const MIN_SECRET = 12
+
+export function maskRequestHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return mapValues(headers, (value, name) => (OPEN_HEADERS.test(name) ? value : REDACTED))
+}
+
+export function maskResponseHeaders(headers: Iterable<[string, string]>): Record<string, string> {
+  return mapValues(Object.fromEntries(headers), (value, name) =>
+    CLOSED_RESPONSE_HEADERS.test(name) ? REDACTED : value,
+  )
+}
+
+/** An address without name and password, and without the values of parameters that may be keys. */
+export function maskUrl(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  url.username = ''
+  url.password = ''
+  for (const name of new Set(url.searchParams.keys()))
+    if (!OPEN_PARAMETERS.test(name)) url.searchParams.set(name, 'redacted')
+  return url.href
+}
+
+/**
+ * The secrets of a request: what `maskRequestHeaders` and `maskUrl` take away, in parts that could be repeated elsewhere,
+ * and fields of the body that are named as secrets are.
+ */
+export function secretsOf(request: {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body?: string
+}): string[] {
+  const found = secretValues(request)
+  for (const [, value] of (request.body ?? '').matchAll(SECRET_FIELDS)) found.push(value!)
+  return [...new Set(found.filter((secret) => secret.length >= MIN_SECRET))].sort(
+    (a, b) => b.length - a.length,
+  )
+}
+
+export function maskText(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((masked, secret) => masked.replaceAll(secret, '*'.repeat(secret.length)), text)
+}
+
+/**
+ * Where secrets stand in the bytes from `from` on. Each is replaced by as many asterisks as it has bytes, so that all
+ * offsets stay.
+ */
+export function findSecrets(
+  bytes: Uint8Array,
+  secrets: readonly Uint8Array[],
+): { start: number; length: number }[] {
+  return secrets.flatMap((secret) => {
+    const found: { start: number; length: number }[] = []
+    for (let at = bytes.indexOf(secret[0]!); at >= 0; at = bytes.indexOf(secret[0]!, at + 1))
+      if (secret.every((byte, i) => bytes[at + i] === byte)) found.push({ start: at, length: secret.length })
+    return found
+  })
+}
+
+function mapValues(
+  record: Readonly<Record<string, string>>,
+  map: (value: string, name: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]))
+}
+
+/** In each file, so that it can be told from any other JSON. docs/inspector.md describes the format. */
+export const CAPTURE_FORMAT = 'antiphon.capture'
+export const CAPTURE_VERSION = 1
+
+/** A piece as `[ms, text]`, or `[ms, null, base64]` where its bytes alone are no text. */
+type StoredPiece = [at: number, text: string] | [at: number, text: null, base64: string]
+
+/**
+ * The text of a capture file: everything about these exchanges, keys and other secrets never. Headers and addresses are
+ * masked once more, whoever made the exchanges.
+ */
+export function writeCapture(exchanges: readonly WireExchange[]): string {
+  const file = {
+    format: CAPTURE_FORMAT,
+    version: CAPTURE_VERSION,
+    exchanges: exchanges.map(({ body, received, sent, response, ...rest }) => ({
+      ...rest,
+      ...(sent && { sent: { ...sent, url: maskUrl(sent.url), headers: maskRequestHeaders(sent.headers) } }),
+      ...(response && {
+        response: { ...response, headers: maskResponseHeaders(Object.entries(response.headers)) },
+      }),
+      received,
+      body: body.pieces.map(({ at, start, end }) => storePiece(at, body.slice(start, end))),
+    })),
+  }
+  return `${JSON.stringify(file, null, 1)}\n`
+}
+
+/** Why a file could not be read; `message` says it in words. */
+export class CaptureError extends Error {
+  override name = 'CaptureError'
+}
+
+export function isCapture(value: unknown): boolean {
+  return isRecord(value) && value.format === CAPTURE_FORMAT
+}
+
+/**
+ * Reads a capture file, as text or parsed. Fields it does not know are left out; what is of another type than it should
+ * be is an error, for half a recording would be taken for the whole.
+ *
+ * @throws CaptureError
+ */
+export function readCapture(source: unknown): WireExchange[] {
+  const file = typeof source === 'string' ? parseJson(source) : source
+  if (!isRecord(file)) throw new CaptureError('This is no capture file: it is not a JSON object.')
+  if (file.format !== CAPTURE_FORMAT)
+    throw new CaptureError(`This is no capture file: its "format" is not "${CAPTURE_FORMAT}".`)
+  if (typeof file.version !== 'number' || file.version > CAPTURE_VERSION)
+    throw new CaptureError(
+      `This capture file has version ${String(file.version)}; this page reads up to ${CAPTURE_VERSION}. A newer Antiphon can read it.`,
+    )
+  if (!Array.isArray(file.exchanges))
+    throw new CaptureError('This capture file has no list of exchanges in it.')
+  return file.exchanges.map((entry, index) => readExchange(entry, `exchanges[${index}]`))
+}
+
+function readExchange(entry: unknown, where: string): WireExchange {
+  if (!isRecord(entry) || !Array.isArray(entry.body)) throw wrong(where, 'an object with a list "body"')
+  let last = 0
+  const pieces = entry.body.map((piece: unknown, index) => {
+    const read = readPiece(piece)
+    if (!read || read.at < last)
+      throw wrong(`${where}.body[${index}]`, '[ms, text] or [ms, null, base64], in order of time')
+    last = read.at
+    return read
+  })
+  const { id, answerId, attempt, messageId, startedAt, question, adjustments, received, dropped, recovery } =
+    entry
+  const known = exchangeOf('', {
+    pieces,
+    id: textOr(id, where),
+    answerId: textOr(answerId ?? id, where),
+    attempt: numberOr(attempt, 1),
+    reading: isRecord(entry.reading) ? readReading(entry.reading) : {},
+  })
+  const optional = {
+    messageId: typeof messageId === 'string' ? messageId : undefined,
+    startedAt: typeof startedAt === 'number' ? startedAt : undefined,
+    question: isRecord(question) && Array.isArray(question.messages) ? question : undefined,
+    adjustments: Array.isArray(adjustments) ? adjustments.filter(isRecord) : undefined,
+    sent: readSent(entry.sent),
+    response: readResponse(entry.response),
+    dropped: dropped === 'old' || dropped === 'long' ? dropped : undefined,
+    recovery: isRecord(recovery) && isRecord(recovery.error) ? recovery : undefined,
+    end: readEnd(entry.end, last),
+  }
+  for (const [key, value] of Object.entries(optional)) if (value === undefined) delete optional[key as 'end']
+  const { end: _, ...open } = known
+  return {
+    ...open,
+    ...optional,
+    received: numberOr(received, known.received),
+  } as WireExchange
+}
+
+function readSent(value: unknown): WireRequest | undefined {
+  if (!isRecord(value) || typeof value.url !== 'string' || typeof value.body !== 'string') return undefined
+  const { url, body, method } = value
+  // A file made by hand may have a key in it.
+  const headers = maskRequestHeaders(textsOf(value.headers))
+  return { method: typeof method === 'string' ? method : 'POST', url: maskUrl(url), headers, body }
+}
+
+function readResponse(value: unknown): WireResponse | undefined {
+  if (!isRecord(value) || typeof value.status !== 'number') return undefined
+  const { at, status, statusText } = value
+  const text = typeof statusText === 'string' ? statusText : ''
+  return { at: numberOr(at, 0), status, statusText: text, headers: textsOf(value.headers) }
+}
+
+function readEnd(value: unknown, last: number): (WireEnding & { at: number }) | undefined {
+  if (!isRecord(value)) return undefined
+  const at = Math.max(last, numberOr(value.at, last))
+  const { how, error } = value
+  if (how === 'failed' && isRecord(error) && typeof error.message === 'string')
+    return {
+      how,
+      at,
+      error: { ...error, kind: typeof error.kind === 'string' ? error.kind : 'provider' } as never,
+    }
+  return { how: how === 'stopped' ? 'stopped' : 'ended', at }
+}
+
+function readReading(value: JsonObject): WireReading {
+  const { thinkTags, sendsFinishReason, origin, errorContext } = value
+  return {
+    ...((thinkTags === false || Array.isArray(thinkTags)) && {
+      thinkTags: thinkTags as WireReading['thinkTags'],
+    }),
+    ...(typeof sendsFinishReason === 'boolean' && { sendsFinishReason }),
+    ...(isRecord(origin) && { origin }),
+    ...(isRecord(errorContext) && { errorContext: textsOf(errorContext) }),
+  }
+}
+
+function storePiece(at: number, bytes: Uint8Array): StoredPiece {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const again = new TextEncoder().encode(text)
+  const isText = again.length === bytes.length && again.every((byte, i) => byte === bytes[i])
+  return isText ? [at, text] : [at, null, bytesToBase64(bytes)]
+}
+
+function readPiece(piece: unknown): { at: number; bytes: Uint8Array } | undefined {
+  if (!Array.isArray(piece) || typeof piece[0] !== 'number' || !Number.isFinite(piece[0])) return undefined
+  const [at, text, base64] = piece as unknown[]
+  if (typeof text === 'string') return { at: at as number, bytes: new TextEncoder().encode(text) }
+  const bytes = typeof base64 === 'string' ? base64ToBytes(base64) : undefined
+  return bytes && { at: at as number, bytes }
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  const entries = Object.entries(isRecord(value) ? value : {})
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+function textOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' && value !== '' ? value : fallback
+}
+
+function numberOr(value: unknown, fallback: number): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : fallback
+}
+
+function wrong(where: string, wanted: string): CaptureError {
+  return new CaptureError(`This capture file is damaged: ${where} is not ${wanted}. Nothing of it was read.`)
+}

@@ -1,0 +1,53 @@
+import { toChatErrorData, listModels, type ModelInfo } from '@antiphon/core'
+import { providerProfiles } from '@antiphon/core/provider'
+import { askWhySilent, fixForSilence } from './suggest-fix.js'
+
+/** A server that was found on this machine. */
+export interface LocalEndpoint {
+  /** Id and name of the profile whose usual port it has; the server itself may be another one. */
+  profile: string
+  name: string
+  baseUrl: string
+  /** Undefined where it answers and does not let this page in; `fix` says what to change then. */
+  models?: readonly ModelInfo[]
+  fix?: string
+}
+
+export interface FindLocalOptions {
+  /** Default: the global `fetch`. */
+  fetch?: typeof fetch
+  signal?: AbortSignal
+  /** Origin of the page that asks. Default: none. */
+  pageOrigin?: string
+  /** Longest wait for each, in ms. Default 2,000. */
+  timeout?: number
+}
+
+/**
+ * Asks the usual ports of this machine who is there: Ollama, LM Studio, llama.cpp, vLLM and whatever other profiles need no
+ * key. Only on a user's wish, for a page that asks around unasked is what browsers warn of.
+ */
+export async function findLocalEndpoints(options: FindLocalOptions = {}): Promise<LocalEndpoint[]> {
+  const { fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args), pageOrigin } = options
+  const candidates = providerProfiles.flatMap(({ id, name, baseUrl, needsKey }) =>
+    needsKey === false && baseUrl?.startsWith('http://localhost:') ? [{ profile: id, name, baseUrl }] : [],
+  )
+  const found = await Promise.all(
+    candidates.map(async (candidate): Promise<LocalEndpoint[]> => {
+      const limit = AbortSignal.timeout(options.timeout ?? 2_000)
+      const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
+      const { baseUrl } = candidate
+      try {
+        return [{ ...candidate, models: await listModels({ baseUrl }, { fetch: request, signal }) }]
+      } catch (error) {
+        const { kind, message } = toChatErrorData(error)
+        if (signal.aborted) return []
+        // A server that answers and refuses is one that was found.
+        if (kind !== 'network_or_cors') return [{ ...candidate, fix: message }]
+        const why = await askWhySilent(baseUrl, pageOrigin, { fetch: request, signal })
+        return why === 'not-allowed' ? [{ ...candidate, fix: fixForSilence(why, baseUrl, pageOrigin) }] : []
+      }
+    }),
+  )
+  return found.flat()
+}

@@ -1,0 +1,95 @@
+import type { ChatErrorData, ProviderProfile } from '@antiphon/core'
+import { isPrivateHost } from '@antiphon/core/internal'
+import { detectProfile } from '@antiphon/core/provider'
+
+/**
+ * A page is not told why a request failed. A second one, whose answer it may not read, tells whether anybody is there: it
+ * asks no permission, so it fails only where there is no server (wire-facts 3.3). Nothing of the user's goes with it.
+ */
+export async function askWhySilent(
+  baseUrl: string,
+  pageOrigin: string | undefined,
+  options: { fetch: typeof fetch; signal?: AbortSignal },
+): Promise<Silence> {
+  const { protocol, hostname, origin } = new URL(baseUrl)
+  if (pageOrigin?.startsWith('https:') && protocol === 'http:' && !isLoopback(hostname))
+    return 'mixed-content'
+  const { fetch: request, signal } = options
+  try {
+    const response = await request(origin, {
+      mode: 'no-cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal,
+    })
+    void response.body?.cancel().catch(() => {})
+    return 'not-allowed'
+  } catch {
+    return 'unreachable'
+  }
+}
+
+/** Browsers trust addresses of this machine as they do https. */
+function isLoopback(hostname: string): boolean {
+  return /^(?:localhost|127\.|\[::1\])/.test(hostname) && isPrivateHost(hostname)
+}
+
+/** Why a page gets no answer: nobody is there, somebody is but does not let this page in, or the browser does not ask. */
+export type Silence = 'unreachable' | 'not-allowed' | 'mixed-content'
+
+/** What to change at a server that does not answer this page. */
+export function fixForSilence(why: Silence, baseUrl: string, pageOrigin: string | undefined): string {
+  const { host, port, hostname } = new URL(baseUrl)
+  const profile = detectProfile(baseUrl)
+  if (why === 'mixed-content')
+    return `This page came by https, and browsers do not let such a page call http://${host}. Serve the endpoint by https, or open this page by http on the same machine.`
+  if (why === 'not-allowed') {
+    const hint = profile.browserHint ?? 'Let the server allow this page (CORS), or use a proxy on its origin.'
+    return pageOrigin ? `${hint} The origin of this page is ${pageOrigin}.` : hint
+  }
+  if (!isPrivateHost(hostname))
+    return `Nothing answers at ${host}. Check the spelling of the address and the network.`
+  const name = profile.id === 'generic' ? 'the server' : profile.name
+  return `Nothing listens at ${host}. Start ${name}${port ? `, or check that ${port} is its port` : ''}.`
+}
+
+/** What to do about a refusal, by its kind. The server's own words stand beside it. */
+export function fixForError({ kind, code, field }: ChatErrorData, profile: ProviderProfile): string {
+  switch (kind) {
+    case 'auth':
+      return `Check the key: it is missing, wrong, expired, or not for ${profile.name}.`
+    case 'billing':
+      return 'The account has no credit or no plan for this. Add some with the provider, then check again.'
+    case 'not_found':
+      return code === 'no_version' || code === 'redirect'
+        ? 'Change the base URL to the address that the message names.'
+        : 'Check the base URL (it often ends in /v1) and the id of the model.'
+    case 'rate_limit':
+    case 'overloaded':
+      return 'Wait a little and check again: the server takes no more requests at the moment.'
+    case 'unsupported_field':
+      return `Leave out ${field ? `"${field}"` : 'the field that it names'}: add it to "Fields left out" of the profile.`
+    case 'context_overflow':
+      return 'The model was loaded with a context too small for a few words. Load it with a larger one.'
+    case 'timeout':
+      return 'The server took the request and was silent. If it is loading a model, check again in a minute.'
+    case 'malformed_stream':
+    case 'empty_response':
+      return 'What came is no answer of this API. Check the base URL, and what stands between here and the server.'
+    default:
+      return 'Read what the server said, above, and change the request or the server for it.'
+  }
+}
+
+const toolFixes: Readonly<Record<string, string>> = {
+  vllm: 'Start vLLM with --enable-auto-tool-choice and the --tool-call-parser of the model.',
+  'llama-cpp': 'Start llama-server with --jinja, and use a model whose template knows tools.',
+  sglang: 'Start SGLang with the --tool-call-parser of the model.',
+  ollama: 'Use a model that is marked "tools" in the library of Ollama.',
+  'lm-studio': 'Use a model that LM Studio marks as trained for tool use.',
+}
+
+/** How to have tools called by a server that does not. */
+export function fixForTools(profile: ProviderProfile): string {
+  return toolFixes[profile.id] ?? 'Use a model that can call tools, or go without them.'
+}

@@ -1,0 +1,52 @@
+/**
+ * The entry `@antiphon/devtools`: what went over the wire, recorded, replayed and taken apart, and checks of an endpoint. For
+ * development tools; nothing of it is loaded by a chat.
+ */
+export { messagesAtByte, type MessagesAtByteOptions } from './messages-at-byte.js'
+export { closeReader, openReader, type WireEnding, type WireReading } from './read-wire.js'
+export type * from './types.js'
+export type * from './types.js'
+export { createTimeline } from './timeline.js'
+export { wireBodyOf } from './read-wire.js'
+export { exchangeOf, type ExchangeOfOptions } from './exchange.js'
+
+// Recording
+export {
+  createRecorder,
+  type ExchangeStart,
+  type ExchangeWriter,
+  type Recorder,
+  type RecorderOptions,
+} from './recorder.js'
+export { recordTransport, type RecordOptions } from './record-transport.js'
+export { recordChat } from './recorder.js'
+
+// Files and pasted texts
+export {
+  CAPTURE_FORMAT,
+  CAPTURE_VERSION,
+  CaptureError,
+  isCapture,
+  readCapture,
+  writeCapture,
+} from './capture-file.js'
+export { readDump, responseOf, type Dump } from './dumps.js'
+export { toCurl } from './dumps.js'
+export { toTestFixture } from './dumps.js'
+
+// Looking at one exchange
+export { exchangeFigures, type ExchangeFigures, type WireGap } from './exchange-figures.js'
+export { createPlaceFinder, rowsOfPlace, type WirePlace } from './wire-places.js'
+
+// Playing
+export { createReplay, type Replay, type ReplayOptions, type ReplayState } from './replay.js'
+export { replayTransport, type ReplayTransportOptions } from './replay.js'
+
+// Trying an endpoint out
+export { checkEndpoint } from './check/check-endpoint.js'
+export type { CheckEndpointOptions, CheckName, EndpointCheck } from './check/check-endpoint.js'
+export {
+  findLocalEndpoints,
+  type FindLocalOptions,
+  type LocalEndpoint,
+} from './check/find-local-endpoints.js'

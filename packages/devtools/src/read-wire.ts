@@ -1,0 +1,144 @@
+import {
+  type Completion,
+  type ChatErrorData,
+  ChatError,
+  type ErrorContext,
+  type AccumulatorOptions,
+  createCompletionReader,
+  type CompletionReader,
+  type CompletionReaderOptions,
+} from '@antiphon/core'
+import type { WireBody, WirePiece } from './types.js'
+
+export const LF = 0x0a
+const CR = 0x0d
+
+/** Where values of a body without events may end: after a bracket that closes, or a line. */
+const JSON_ENDS = [LF, CR, 0x5d, 0x7d]
+const LINE_ENDS = [LF, CR]
+const BOM = [0xef, 0xbb, 0xbf]
+const BLANKS = [0x20, 0x09, LF, CR, 0x0b, 0x0c, ...BOM]
+
+export type BodyShape = 'unknown' | 'json' | 'text' | 'events'
+
+/**
+ * What a body is by its first byte that is no blank, as the reader tells it. Stays `unknown` while there is none.
+ */
+export function shapeOf(bytes: Uint8Array): BodyShape {
+  const first = bytes.find((byte) => !BLANKS.includes(byte))
+  if (first === undefined) return 'unknown'
+  if (first === 0x7b || first === 0x5b) return 'json'
+  return first === 0x3c ? 'text' : 'events'
+}
+
+/**
+ * Cuts bytes behind everything that can complete a row, so that whatever a piece makes happen happens at its last byte.
+ * Joined, the pieces are the bytes again.
+ */
+export function* cutLines(bytes: Uint8Array, shape: BodyShape): Generator<Uint8Array, void> {
+  const ends = shape === 'json' || shape === 'unknown' ? JSON_ENDS : LINE_ENDS
+  let from = 0
+  for (let at = 0; at < bytes.length; at++) {
+    if (!ends.includes(bytes[at]!)) continue
+    yield bytes.subarray(from, at + 1)
+    from = at + 1
+  }
+  if (from < bytes.length) yield bytes.subarray(from)
+}
+
+/** True for a piece that is nothing but the end of a line. */
+export function isLineEnd(piece: Uint8Array): boolean {
+  return piece.length === 1 && (piece[0] === LF || piece[0] === CR)
+}
+
+export function endsLine(piece: Uint8Array): boolean {
+  return LINE_ENDS.includes(piece.at(-1)!)
+}
+
+export const isLf = (piece: Uint8Array): boolean => piece[0] === LF
+export const endsWithCr = (piece: Uint8Array): boolean => piece.at(-1) === CR
+
+/** A body that grows. */
+export interface GrowingBody extends WireBody {
+  append(bytes: Uint8Array, at: number): void
+  /** Replaces bytes by asterisks. */
+  mask(start: number, length: number): void
+}
+
+const FIRST_SIZE = 4096
+const ASTERISK = 0x2a
+
+/** An empty body. Appending copies, so that the piece of a network stack is not held. */
+export function createWireBody(): GrowingBody {
+  let bytes = new Uint8Array(0)
+  let length = 0
+  let revision = 0
+  const pieces: WirePiece[] = []
+  return {
+    get length() {
+      return length
+    },
+    get revision() {
+      return revision
+    },
+    pieces,
+    slice: (start = 0, end = length) =>
+      bytes.subarray(Math.min(start, length), Math.max(0, Math.min(end, length))),
+    append(more, at) {
+      if (more.length === 0) return
+      const end = length + more.length
+      if (end > bytes.length) {
+        const larger = new Uint8Array(Math.max(end, bytes.length * 2, FIRST_SIZE))
+        larger.set(bytes.subarray(0, length))
+        bytes = larger
+      }
+      bytes.set(more, length)
+      pieces.push({ at, start: length, end })
+      length = end
+    },
+    mask(start, count) {
+      bytes.fill(ASTERISK, start, start + count)
+      revision++
+    },
+  }
+}
+
+/** A body from pieces that are all there. */
+export function wireBodyOf(pieces: Iterable<{ at: number; bytes: Uint8Array }>): WireBody {
+  const body = createWireBody()
+  for (const { at, bytes } of pieces) body.append(bytes, at)
+  return body
+}
+
+/** How the answer of an exchange is read: what its transport said of it, and what is known of the response. */
+export interface WireReading extends Pick<AccumulatorOptions, 'thinkTags' | 'sendsFinishReason' | 'origin'> {
+  errorContext?: ErrorContext
+}
+
+/** How a body ended. */
+export type WireEnding =
+  /** The server ended it, or the reader had all it needed (`[DONE]`). */
+  | { how: 'ended' }
+  /** The person at the screen stopped it. */
+  | { how: 'stopped' }
+  /** The connection broke, or a deadline ran out. */
+  | { how: 'failed'; error: ChatErrorData }
+
+/** The reader of the kit, as a chat uses it, set up for one recorded response. */
+export function openReader(
+  reading: WireReading,
+  looksOn: Pick<CompletionReaderOptions, 'onEvent' | 'probe' | 'now'> = {},
+): CompletionReader {
+  return createCompletionReader({ ...reading, ...looksOn })
+}
+
+/** Ends a reader as the chat that received the response did. `text` is the body of a refused request. */
+export function closeReader(
+  reader: CompletionReader,
+  ending: WireEnding,
+  refusal?: { text: string },
+): Completion {
+  if (ending.how === 'stopped') return reader.cancel()
+  if (ending.how === 'failed') return reader.fail(new ChatError(ending.error))
+  return refusal ? reader.refuse(refusal.text) : reader.end()
+}

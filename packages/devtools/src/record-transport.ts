@@ -1,0 +1,250 @@
+import {
+  type CompletionSource,
+  type ChatTransport,
+  type TransportRequest,
+  type TransportResponse,
+  isChatError,
+  type ErrorContext,
+  toChatErrorData,
+  type RequestNote,
+} from '@antiphon/core'
+import { isResponse, compact } from '@antiphon/core/internal'
+import type { AnswerOccasion } from '@antiphon/core/provider'
+import type { WireEnding, WireReading } from './read-wire.js'
+import type { ExchangeWriter, Recorder } from './recorder.js'
+
+export interface TeeOptions {
+  /** Each piece as it is read. Must not change it. */
+  onPiece(piece: Uint8Array): void
+  /** The source has ended. */
+  onEnd(): void
+  onError(error: unknown): void
+  /** The reader let go of the source before its end. */
+  onCancel(): void
+}
+
+/**
+ * A source that gives what `source` gives, at the pace of its reader, and tells of each piece on the way. Nothing is
+ * read ahead; an abort and a release reach the source as before.
+ */
+export function teeSource(source: CompletionSource, options: TeeOptions): CompletionSource {
+  if (isResponse(source)) return teeResponse(source, options)
+  if (typeof source === 'string' || ArrayBuffer.isView(source)) return teePieces([source], options)
+  return 'getReader' in source ? teeStream(source, options) : teePieces(source, options)
+}
+
+function teeResponse(response: Response, options: TeeOptions): Response {
+  const { body, status, statusText, headers, url } = response
+  if (!body || status < 200) {
+    options.onEnd()
+    return response
+  }
+  const copy = new Response(teeStream(body, options), { status, statusText, headers })
+  // Words about failures name the host.
+  Object.defineProperty(copy, 'url', { value: url })
+  return copy
+}
+
+function teeStream(stream: ReadableStream<Uint8Array>, options: TeeOptions): ReadableStream<Uint8Array> {
+  const reader = stream.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) {
+            options.onEnd()
+            controller.close()
+          } else {
+            options.onPiece(value)
+            controller.enqueue(value)
+          }
+        } catch (error) {
+          options.onError(error)
+          controller.error(error)
+        }
+      },
+      cancel(reason) {
+        options.onCancel()
+        return reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function teePieces(
+  source: AsyncIterable<unknown> | Iterable<unknown>,
+  options: TeeOptions,
+): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator =
+        Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
+      return {
+        async next() {
+          try {
+            const result = await iterator.next()
+            if (result.done) options.onEnd()
+            else options.onPiece(bytesOf(result.value))
+            return result as IteratorResult<Uint8Array>
+          } catch (error) {
+            options.onError(error)
+            throw error
+          }
+        },
+        // Not a generator: its `return` would wait for a read that hangs.
+        async return() {
+          options.onCancel()
+          await iterator.return?.()
+          return { done: true, value: undefined }
+        },
+      }
+    },
+  }
+}
+
+/** What the reader will make of the value; it refuses anything else itself. */
+function bytesOf(value: unknown): Uint8Array {
+  if (typeof value === 'string') return new TextEncoder().encode(value)
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+  return value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(0)
+}
+
+export interface RecordOptions extends Partial<AnswerOccasion> {
+  /** Epoch ms. Default: `Date.now`. */
+  now?: () => number
+}
+
+/** What the attempts at one answer share. */
+interface Answer {
+  id?: string
+  attempts: number
+  startedAt: number
+  retries: number
+  healed: NonNullable<RequestNote['healed']>
+  last?: ExchangeWriter
+}
+
+/**
+ * A transport that does what `transport` does and writes down what it sends and receives. Bytes pass at the pace of their
+ * reader, unchanged; keys and other secrets are not kept.
+ */
+export function recordTransport(
+  transport: ChatTransport,
+  recorder: Recorder,
+  options: RecordOptions = {},
+): ChatTransport {
+  const { now = Date.now, messageId, signal: stopped } = options
+  const answers = new WeakMap<TransportRequest, Answer>()
+
+  return {
+    ...transport,
+    async send(request, { signal, onRequest }) {
+      const answer = answers.get(request) ?? { attempts: 0, startedAt: now(), retries: 0, healed: [] }
+      answers.set(request, answer)
+      const about: ErrorContext = { host: transport.host, model: request.model, now }
+      const writer = recorder.begin({
+        attempt: ++answer.attempts,
+        messageId,
+        answerId: answer.id,
+        question: compact(request),
+        reading: { errorContext: compact({ host: transport.host, model: request.model }) },
+      })
+      answer.id ??= writer.id
+      answer.last = writer
+
+      /** An abort is the person's stop, a deadline, or the reader's own when it has all it needs. */
+      const endOf = (error: unknown): WireEnding => {
+        const reason: unknown = signal.aborted ? signal.reason : error
+        if (stopped?.aborted && !isChatError(reason)) return { how: 'stopped' }
+        if (signal.aborted && !isChatError(reason)) return { how: stopped ? 'ended' : 'stopped' }
+        return { how: 'failed', error: toChatErrorData(reason, about) }
+      }
+      const onAbort = (): void => writer.end(endOf(signal.reason))
+      signal.addEventListener('abort', onAbort)
+      const over = (ending: WireEnding): void => {
+        signal.removeEventListener('abort', onAbort)
+        writer.end(ending)
+      }
+
+      try {
+        const given = await transport.send(request, {
+          signal,
+          onRequest(sent) {
+            const { method, url, headers, body, adjustments } = sent
+            writer.sent({ method, url, headers, body })
+            writer.describe({ adjustments })
+            onRequest?.(sent)
+          },
+        })
+        const response: TransportResponse =
+          typeof given === 'object' && 'source' in given ? given : { source: given }
+        const { source, adjustments } = response
+        writer.describe({ reading: readingOf(response, request, answer, about), adjustments })
+        if (isResponse(source)) {
+          const { status, statusText, headers, url } = source
+          Object.assign(about, compact({ status, statusText, headers }))
+          if (URL.canParse(url)) about.host = new URL(url).host
+          writer.responded({ status, statusText, headers })
+        }
+        return {
+          ...response,
+          source: teeSource(source, {
+            onPiece: (piece) => writer.bytes(piece),
+            onEnd: () => over({ how: 'ended' }),
+            onError: (error) => over(endOf(error)),
+            onCancel: () => over(signal.aborted ? endOf(signal.reason) : { how: 'ended' }),
+          }),
+        }
+      } catch (error) {
+        over(endOf(error))
+        throw error
+      }
+    },
+    ...(transport.recover &&
+      ({
+        recover(error, request, attempt) {
+          const recovery = transport.recover!(error, request, attempt)
+          const answer = answers.get(request)
+          if (!recovery || !answer) return recovery
+          const { healed, delayMs } = recovery
+          if (healed) answer.healed.push({ field: healed.field, change: healed.change, said: healed.said })
+          else answer.retries++
+          answer.last?.recovered(
+            compact({ error, delayMs, healed: healed && { field: healed.field, change: healed.change } }),
+          )
+          return recovery
+        },
+      } satisfies Pick<ChatTransport, 'recover'>)),
+  }
+}
+
+/** As the chat reads it: see `requestCompletion` and its attempts. */
+function readingOf(
+  { provider, sendsFinishReason, thinkTags, adjustments }: TransportResponse,
+  { model }: TransportRequest,
+  { startedAt, healed, retries }: Answer,
+  about: ErrorContext,
+): WireReading {
+  const request = compact<RequestNote>({
+    profile: provider,
+    healed: healed.length > 0 ? [...healed] : undefined,
+    retries: retries || undefined,
+    adjustments: adjustments?.length ? adjustments : undefined,
+  })
+  return compact<WireReading>({
+    sendsFinishReason,
+    thinkTags,
+    errorContext: compact({ host: about.host, model }),
+    origin: {
+      ...compact({
+        // The generic profile says of no two servers that they are the same.
+        provider: provider === 'generic' ? undefined : provider,
+        model,
+        request: Object.keys(request).length > 0 ? request : undefined,
+      }),
+      startedAt,
+    },
+  })
+}

@@ -1,0 +1,222 @@
+import {
+  type Unsubscribe,
+  frameScheduler,
+  type Scheduler,
+  type ChatTransport,
+  type TransportResponse,
+  ChatError,
+} from '@antiphon/core'
+import { createListeners, wait, type StreamPiece } from '@antiphon/core/internal'
+import type { Timeline, WireExchange } from './types.js'
+
+export interface ReplayState {
+  /** Bytes that have arrived. */
+  byte: number
+  isPlaying: boolean
+  /** 1 is as it came. */
+  speed: number
+}
+
+export interface ReplayOptions {
+  /** Ms, of any beginning. Default: `Date.now`. */
+  now?: () => number
+  /** The pace of the steps while it plays. Default: one per frame. */
+  scheduler?: Scheduler
+  /** Longest silence that is waited for, in ms of the recording. Default 2,000. */
+  maxGapMs?: number
+}
+
+/** Plays an exchange that was recorded. Every position is a number of bytes, so each one can be gone back to exactly. */
+export interface Replay {
+  getState(): ReplayState
+  subscribe(listener: () => void): Unsubscribe
+  /** From where it stands, or from the beginning when it stands at the end. */
+  play(): void
+  pause(): void
+  setSpeed(speed: number): void
+  /** Goes to a byte; it goes on playing from there when it played. */
+  seek(byte: number): void
+  /** Goes to the end of the next row, or of the one before. */
+  step(rows: 1 | -1): void
+  /** The timeline has grown or is another one. One that stood at the end follows it. */
+  follow(timeline: Timeline): void
+  /** Stops for good. */
+  close(): void
+}
+
+export function createReplay(first: Timeline, options: ReplayOptions = {}): Replay {
+  const { now = Date.now, scheduler = frameScheduler, maxGapMs = 2_000 } = options
+  const listeners = createListeners()
+  let timeline = first
+  let length = first.length
+  let state: ReplayState = { byte: first.length, isPlaying: false, speed: 1 }
+  let cancel: (() => void) | undefined
+  /** Time in the recording, and on the clock when it was read last. */
+  let at = 0
+  let seenAt = 0
+
+  function set(change: Partial<ReplayState>): void {
+    const next = { ...state, ...change }
+    if (next.byte === state.byte && next.isPlaying === state.isPlaying && next.speed === state.speed) return
+    state = next
+    listeners.notify()
+  }
+
+  function schedule(): void {
+    cancel?.()
+    cancel = scheduler.schedule(tick)
+  }
+
+  function tick(): void {
+    if (!state.isPlaying) return
+    const time = now()
+    at += Math.max(0, time - seenAt) * state.speed
+    seenAt = time
+    const next = timeline.timeAt(state.byte + 1)
+    // Nobody wants to sit through a minute of silence again.
+    if (state.byte < length && next - at > maxGapMs) at = next - maxGapMs
+    const byte = Math.max(state.byte, timeline.bytesAt(at))
+    const isOver = byte >= length
+    set({ byte, isPlaying: !isOver })
+    if (!isOver) schedule()
+  }
+
+  function goTo(byte: number): void {
+    const target = Math.min(length, Math.max(0, Math.round(byte)))
+    at = target === 0 ? 0 : timeline.timeAt(target)
+    seenAt = now()
+    set({ byte: target })
+  }
+
+  return {
+    getState: () => state,
+    subscribe: listeners.add,
+    play() {
+      if (state.isPlaying || length === 0) return
+      goTo(state.byte >= length ? 0 : state.byte)
+      set({ isPlaying: true })
+      schedule()
+    },
+    pause() {
+      cancel?.()
+      set({ isPlaying: false })
+    },
+    setSpeed: (speed) => set({ speed }),
+    seek: goTo,
+    step(rows) {
+      cancel?.()
+      set({ isPlaying: false })
+      const whole = timeline.rowBefore(state.byte)
+      const end = timeline.rows[whole]?.end ?? 0
+      // Inside a row, a step back goes to its beginning.
+      const target = rows > 0 ? whole + 1 : end < state.byte ? whole : whole - 1
+      goTo(target < 0 ? 0 : (timeline.rows[target]?.end ?? length))
+    },
+    follow(next) {
+      const wasAtEnd = state.byte >= length
+      const isOther = next !== timeline
+      timeline = next
+      length = next.length
+      if (isOther) {
+        cancel?.()
+        set({ isPlaying: false, byte: length })
+      } else if (state.byte > length || (wasAtEnd && !state.isPlaying)) goTo(length)
+    },
+    close: () => cancel?.(),
+  }
+}
+
+export interface ReplayTransportOptions {
+  /** 1 is as it came, 0 without waiting. Default 1. */
+  speed?: number
+  /** Waits; rejects when the signal is aborted. Default: a timer. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/**
+ * Answers with recorded exchanges, one after the other, in the pieces and at the pace they came in. What failed fails
+ * again, so attempts follow each other as they did. For a chat that is to live through a recording once more.
+ */
+export function replayTransport(
+  exchanges: readonly WireExchange[],
+  { speed = 1, sleep = wait }: ReplayTransportOptions = {},
+): ChatTransport {
+  let next = 0
+  const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted()
+    if (speed > 0 && ms > 0) await sleep(ms / speed, signal)
+  }
+  return {
+    host: exchanges[0]?.reading.errorContext?.host,
+    async send(_request, { signal }) {
+      const exchange = exchanges[next]
+      if (!exchange) {
+        throw new ChatError({
+          kind: 'invalid_request',
+          message: `The recording is over: it holds ${exchanges.length} exchanges, and this is request number ${next + 1}.`,
+        })
+      }
+      next++
+      const { response, reading, end } = exchange
+      if (!response && end?.how === 'failed' && exchange.body.length === 0) {
+        await pause(end.at, signal)
+        throw new ChatError(end.error)
+      }
+      await pause(response?.at ?? 0, signal)
+      const { thinkTags, sendsFinishReason, origin } = reading
+      const answer: TransportResponse = { source: sourceOf(exchange, pause, signal) }
+      if (thinkTags !== undefined) answer.thinkTags = thinkTags
+      if (sendsFinishReason !== undefined) answer.sendsFinishReason = sendsFinishReason
+      const provider = origin?.request?.profile ?? origin?.provider
+      if (provider !== undefined) answer.provider = provider
+      if (exchange.adjustments) answer.adjustments = [...exchange.adjustments]
+      return answer
+    },
+    recover(_error, _request, attempt) {
+      const failed = exchanges[next - 1]
+      const follows = failed && exchanges[next]?.answerId === failed.answerId && failed.attempt === attempt
+      return follows ? { delayMs: speed > 0 ? (failed.recovery?.delayMs ?? 0) / speed : 0 } : undefined
+    },
+  }
+}
+
+type Pause = (ms: number, signal: AbortSignal) => Promise<void>
+
+function sourceOf(exchange: WireExchange, pause: Pause, signal: AbortSignal): TransportResponse['source'] {
+  const { response } = exchange
+  if (!response) return piecesOf(exchange, pause, signal)
+  const { status, statusText, headers } = response
+  const pieces = piecesOf(exchange, pause, signal)
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next()
+        if (done) controller.close()
+        else controller.enqueue(value as Uint8Array)
+      },
+      cancel: async () => void (await pieces.return()),
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(status === 204 || status === 205 || status === 304 ? null : body, {
+    status,
+    statusText,
+    headers,
+  })
+}
+
+async function* piecesOf(
+  { body, response, end }: WireExchange,
+  pause: Pause,
+  signal: AbortSignal,
+): AsyncGenerator<StreamPiece, void, void> {
+  let at = response?.at ?? 0
+  for (const piece of body.pieces) {
+    await pause(piece.at - at, signal)
+    at = piece.at
+    yield body.slice(piece.start, piece.end)
+  }
+  if (!end) return
+  await pause(end.at - at, signal)
+  if (end.how === 'failed') throw new ChatError(end.error)
+}

@@ -1,0 +1,158 @@
+import type {
+  ChatErrorData,
+  Message,
+  Adjustment,
+  RequestParameters,
+  ToolDefinition,
+  Completion,
+  Repair,
+  AssistantMessage,
+} from '@antiphon/core'
+import type { WireEnding, WireReading } from './read-wire.js'
+
+/** Bytes that arrived together. `at` is in ms since the exchange began, offsets are those of the body. */
+export interface WirePiece {
+  at: number
+  start: number
+  end: number
+}
+
+/** A response body as it came. It only grows; what is there never changes, but for masked secrets. */
+export interface WireBody {
+  /** Bytes that are kept. */
+  readonly length: number
+  readonly pieces: readonly WirePiece[]
+  /** Counts the times that a secret was masked in bytes that had been there before. */
+  readonly revision: number
+  /** A view, not a copy, valid until more bytes come. */
+  slice(start?: number, end?: number): Uint8Array
+}
+
+/** A request as it left, without secrets: values of headers that may hold one read `[redacted]`. */
+export interface WireRequest {
+  method: string
+  url: string
+  headers: Readonly<Record<string, string>>
+  /** JSON text. */
+  body: string
+}
+
+/** What the chat asked for, as it is stored and shown: the other side of "sent versus shown". */
+export interface WireQuestion {
+  model?: string
+  messages: readonly Message[]
+  tools?: readonly ToolDefinition[]
+  parameters?: RequestParameters
+}
+
+export interface WireResponse {
+  /** Ms since the exchange began. */
+  at: number
+  status: number
+  statusText: string
+  /** Those that the page may read, without cookies. */
+  headers: Readonly<Record<string, string>>
+}
+
+/** Why another attempt followed this one. */
+export interface WireRecovery {
+  error: ChatErrorData
+  delayMs: number
+  /** What was changed for it; absent for a mere retry. */
+  healed?: { field: string; change: string }
+}
+
+/** One attempt at an answer: a request and what came back. Plain data but for its body. */
+export interface WireExchange {
+  /** Unique in its recorder or file. */
+  id: string
+  /** The attempts at one answer share it: the id of the first. */
+  answerId: string
+  /** From 1. */
+  attempt: number
+  /** Id of the message in the thread that the answer went to, when a chat asked. */
+  messageId?: string
+  /** Epoch ms. Absent for bytes that came without times, such as a pasted stream. */
+  startedAt?: number
+  question?: WireQuestion
+  /** Absent where only the bytes of the answer are known. */
+  sent?: WireRequest
+  /** What left otherwise than it is stored. */
+  adjustments?: readonly Adjustment[]
+  response?: WireResponse
+  /** How the answer is to be read. */
+  reading: WireReading
+  body: WireBody
+  /** Bytes that had come by this version of the exchange. Those kept are `body.length`. */
+  received: number
+  /** Why bytes are missing: the oldest exchanges are emptied first, and of a very long answer only the beginning is kept. */
+  dropped?: 'old' | 'long'
+  /** Absent while it runs. `at` is in ms since the exchange began. */
+  end?: WireEnding & { at: number }
+  recovery?: WireRecovery
+}
+
+/** What a row added to the answer. Offsets are those of the text it grew, in UTF-16 units. */
+export type RowFeed =
+  | { part: 'text' | 'reasoning' | 'refusal'; choice: number; start: number; end: number }
+  | { part: 'tool_call'; choice: number; callIndex: number; name?: string }
+  | { part: 'usage' }
+
+/**
+ * `data`: one or more values, read. `done`: the end mark. `comment`: a keep-alive. `unparsed`: should have been JSON.
+ * `text`: a line of a body that is no stream. `ignored`: nothing of it counts, such as an event without data or what
+ * follows the end mark.
+ */
+export type RowKind = 'data' | 'done' | 'comment' | 'unparsed' | 'text' | 'ignored'
+
+/** One thing that came over the wire, as the reader takes it: an event, a value, a comment. */
+export interface WireRow {
+  /** Offsets in the body. Rows follow each other without gaps. */
+  start: number
+  end: number
+  /** Ms since the exchange began at which its last byte came. */
+  at: number
+  kind: RowKind
+  /** Name of the event, when it has one. */
+  event?: string
+  feeds: readonly RowFeed[]
+  /** What was odd in it, and what was made of that. */
+  repairs: readonly Repair[]
+  /** It reports an error. */
+  isError?: true
+  /** The body ended inside it. */
+  isCut?: true
+}
+
+/** One exchange, read once: its rows, and the answer at any byte. */
+export interface Timeline {
+  readonly exchange: WireExchange
+  readonly rows: readonly WireRow[]
+  /** Bytes read so far: every one that is kept. */
+  readonly length: number
+  /** How the answer ended, once it has. */
+  readonly completion: Completion | undefined
+  /** What was odd only in the end. */
+  readonly endRepairs: readonly Repair[]
+  /** Bytes pushed into readers since it was made, to see what it costs. */
+  readonly bytesRead: number
+  /** Takes a later version of the same exchange; costs what is new. Returns true when there was anything. */
+  update(exchange: WireExchange): boolean
+  /** Reads everything again: what failed is said in other words once those are loaded. */
+  refresh(): void
+  /**
+   * The answer once `byteCount` bytes have arrived: what the reader has when it is fed so many. At the end of an exchange
+   * that is over, the finished answer.
+   */
+  answerAt(byteCount: number): AssistantMessage
+  /** True when `byteCount` is the end of an exchange that is over. */
+  isFinishedAt(byteCount: number): boolean
+  /** Index of the last row that is whole within the first `byteCount` bytes; -1 for none. */
+  rowBefore(byteCount: number): number
+  /** Index of the row with this byte in it; the last one behind the end, -1 without rows. */
+  rowWith(byte: number): number
+  /** Ms since the exchange began at which so many bytes had come. */
+  timeAt(byteCount: number): number
+  /** How many bytes had come by then. */
+  bytesAt(ms: number): number
+}

@@ -1,0 +1,102 @@
+/** `true`: any origin (the default, as OpenAI, vLLM and llama.cpp do). A list: those origins. `false`: no headers at all. */
+export type CorsPolicy = boolean | readonly string[]
+
+function allowedOrigin(policy: CorsPolicy, origin: string | null): string | undefined {
+  if (policy === true) return '*'
+  if (policy === false || origin === null) return undefined
+  return policy.includes(origin) ? origin : undefined
+}
+
+/** Puts the headers on a response that let a page of another origin read it. */
+export function addCorsHeaders(headers: Headers, request: Request, policy: CorsPolicy): void {
+  const origin = allowedOrigin(policy, request.headers.get('origin'))
+  if (Array.isArray(policy)) headers.append('vary', 'Origin')
+  if (origin === undefined) return
+  headers.set('access-control-allow-origin', origin)
+  headers.set('access-control-expose-headers', 'x-request-id, retry-after')
+}
+
+/**
+ * The answer to a preflight. Only `Authorization` and `Content-Type` are allowed, as at most hosted endpoints
+ * (wire-facts 3.3), so a client that adds its own headers fails here as it would there.
+ */
+export function preflightResponse(request: Request, policy: CorsPolicy): Response {
+  if (allowedOrigin(policy, request.headers.get('origin')) === undefined)
+    return new Response(null, { status: 403 })
+  const headers = new Headers({
+    'access-control-allow-methods': 'GET, POST, OPTIONS',
+    'access-control-allow-headers': 'Authorization, Content-Type',
+    'access-control-max-age': '600',
+  })
+  // Chrome asks this before a public page may call a server on this machine.
+  if (request.headers.has('access-control-request-private-network')) {
+    headers.set('access-control-allow-private-network', 'true')
+  }
+  return new Response(null, { status: 204, headers })
+}
+
+/** The error object of OpenAI's API, as it stands under `error` in a body or in a `data:` event. */
+export interface ErrorBody {
+  message: string
+  type: string
+  param: string | null
+  code: string | null
+}
+
+/** `{ error: … }` with the given HTTP status, in OpenAI's shape (wire-facts 3.1). */
+export function errorResponse(
+  status: number,
+  error: Partial<ErrorBody> & { message: string },
+  headers: HeadersInit = {},
+): Response {
+  const body: { error: ErrorBody } = {
+    error: {
+      message: error.message,
+      type: error.type ?? 'invalid_request_error',
+      param: error.param ?? null,
+      code: error.code ?? null,
+    },
+  }
+  return jsonResponse(body, status, headers)
+}
+
+export function jsonResponse(value: unknown, status = 200, headers: HeadersInit = {}): Response {
+  const all = new Headers(headers)
+  all.set('content-type', 'application/json; charset=utf-8')
+  return new Response(JSON.stringify(value, null, 2), { status, headers: all })
+}
+
+/** A request that is refused before any model sees it. */
+export class RefusedRequest extends Error {
+  override name = 'RefusedRequest'
+  constructor(
+    readonly status: number,
+    readonly body: Partial<ErrorBody> & { message: string },
+  ) {
+    super(body.message)
+  }
+}
+
+export type Route =
+  | { name: 'models' }
+  | { name: 'model'; id: string }
+  | { name: 'completions' }
+  | { name: 'unknown'; underV1: boolean }
+
+/** The route of a path: `/models`, `/models/{id}` or `/chat/completions`, bare or under any prefix that ends in `/v1`. */
+export function matchRoute(pathname: string): Route {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const match = /^(?:.*?\/v1)?\/(?:(models)(?:\/(.+))?|(chat\/completions))$/.exec(path)
+  if (match?.[3]) return { name: 'completions' }
+  if (match?.[2]) return { name: 'model', id: decode(match[2]) }
+  if (match?.[1]) return { name: 'models' }
+  return { name: 'unknown', underV1: /(^|\/)v1(\/|$)/.test(path) }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,267 @@
+import { type Scenario, say, think } from '../script/scenario.js'
+import { gazetteer, type GazetteerEntry } from '../tools/facts.js'
+
+/** A prompt that the tour knows and the scenario it shows, for suggestions in an app. */
+export interface TourPrompt {
+  prompt: string
+  scenario: string
+}
+
+export const tourPrompts: readonly TourPrompt[] = [
+  { prompt: 'What time is it in Oslo and Tokyo?', scenario: 'parallel-tools' },
+  { prompt: 'What is the population of Norway, and 17% of 2,340?', scenario: 'parallel-tools' },
+  { prompt: 'Convert 26.2 miles to km', scenario: 'one-tool' },
+  { prompt: 'Think about a puzzle first', scenario: 'thinker' },
+  { prompt: 'Show me an answer with a table', scenario: 'answer' },
+  { prompt: 'Write some code', scenario: 'answer' },
+  { prompt: 'Let one tool fail', scenario: 'one-tool-fails' },
+  { prompt: 'Call many tools at once', scenario: 'many-tools' },
+  { prompt: 'Get cut off at the token limit', scenario: 'length' },
+  { prompt: 'Run into the content filter', scenario: 'content-filter' },
+  { prompt: 'Break with an error in mid-answer', scenario: 'error-midstream' },
+  { prompt: 'Lose the connection', scenario: 'disconnect' },
+  { prompt: 'Write a long answer', scenario: 'long' },
+]
+
+/** The tour's answer when no scenario fits the prompt. */
+export const guide = `This endpoint is a script. It speaks the same protocol as a real one, streams at a natural pace, and shows what an app has to cope with. Nothing leaves your machine.
+
+**Things to ask**
+
+- *What time is it in Oslo and Tokyo?* Two tool calls side by side, then an answer from their results.
+- *What is the population of Norway, and 17% of 2,340?* Two different tools in one turn.
+- *Think about a puzzle first.* Thoughts, then the answer.
+- *Show me a table*, or *write some code*. Markdown with everything in it.
+- *What is in this file?*, with an image, a sound or a document attached. What arrived, as it was sent.
+- *Let one tool fail*, *get cut off*, *run into the filter*, *break with an error*. The endings that usually go wrong.
+
+Each of these is also a model of its own in the model list.
+
+**To talk to a real model**, open the settings and enter a base URL, such as \`http://localhost:11434/v1\` for Ollama or \`http://localhost:8080/v1\` for llama.cpp, with a key if it needs one. Then pick a model.`
+
+const streaming = `## How a streamed answer reaches the screen
+
+The server does not wait until the answer is complete. It sends *chunks*, each a few letters long, and the page adds them to one message. What you see grow here took this way:
+
+1. The request leaves with \`stream: true\`.
+2. Each chunk arrives as one \`data:\` line, closed by an empty line.
+3. The reader joins the pieces of text, thought and tool calls, each on its own channel.
+4. At most once per frame the page draws what is new.
+
+### What a chunk can carry
+
+| Field | Meaning | Comes |
+| --- | --- | --- |
+| \`content\` | the answer | in many pieces |
+| \`reasoning_content\` | thoughts before it | in many pieces, first |
+| \`tool_calls\` | name and arguments of a call | in fragments, by index |
+| \`finish_reason\` | why it ended | once, near the end |
+| \`usage\` | tokens in and out | last, if asked for |
+
+### Reading it yourself
+
+\`\`\`ts
+const response = await fetch(\`\${baseUrl}/chat/completions\`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ model, messages, stream: true }),
+})
+const { message, outcome } = await collectCompletion(response)
+console.log(outcome, message.content)
+\`\`\`
+
+Two things are easy to get wrong:
+
+- A network chunk is **not** an event: it may end inside a line, even inside a letter.
+- The end of the bytes is not the end of the answer. Without a finish reason it was cut off.
+`
+
+const storage = `## Where a page can keep a conversation
+
+A thread of two hundred messages is about 400 kB of JSON. That is small for a disk and large for a cookie.
+
+| Place | Room | Reads | Survives |
+| --- | ---: | --- | --- |
+| \`sessionStorage\` | 5 MB | at once, blocking | a reload of the tab |
+| \`localStorage\` | 5 MB | at once, blocking | closing the browser |
+| \`IndexedDB\` | a share of the disk | later, not blocking | closing the browser |
+| a server | yours | later, over the network | a lost laptop |
+
+### Which one
+
+- Drafts and the scroll position: **sessionStorage**. They belong to one tab.
+- Settings: **localStorage**. They are read before the first paint and are tiny.
+- Messages and attachments: **IndexedDB**. Writing a thread must not block typing.
+
+\`\`\`ts
+const db = await openDb('threads', 1)
+await db.put('messages', message, message.id)
+\`\`\`
+
+Write each message when it is finished, and the open one every second or so. Then a crash costs a sentence, not a conversation.
+`
+
+const code = `## Debounce in twelve lines
+
+A debounced function waits until nobody has called it for a while. Search boxes and autosave need one; a stream of text does not, since it would wait until the end.
+
+\`\`\`ts
+export function debounce<T extends unknown[]>(run: (...args: T) => void, ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const debounced = (...args: T) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => run(...args), ms)
+  }
+  debounced.cancel = () => clearTimeout(timer)
+  return debounced
+}
+\`\`\`
+
+### Which of the three
+
+| Helper | Runs | Good for |
+| --- | --- | --- |
+| debounce | once, after the calls stop | search, autosave |
+| throttle | at most every n ms | scroll position |
+| frame batch | at most once a frame | drawing a stream |
+
+- Give the caller a \`cancel\`, and use it when the component goes away.
+- Pass the timer in if you want to test it: waiting for real milliseconds makes slow, shaky tests.
+
+The shell version, for comparison:
+
+\`\`\`bash
+while inotifywait -qq -r src; do sleep 0.2; pnpm test; done
+\`\`\`
+`
+
+/** A Markdown answer with headings, a table, a list and code. The topic follows the prompt. */
+export const answer: Scenario = {
+  id: 'answer',
+  description: 'A Markdown answer with headings, a table, a list and code.',
+  *play({ prompt }) {
+    if (/\b(code|function|typescript|script|snippet)\b/i.test(prompt)) yield say(code)
+    else if (/\b(table|compare|storage)\b/i.test(prompt)) yield say(storage)
+    else yield say(streaming)
+  },
+}
+
+const figure = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+
+const density = (entry: GazetteerEntry) => (entry.population * 1_000_000) / entry.area
+
+function compared(entry: GazetteerEntry, other: GazetteerEntry): string {
+  const [larger, smaller] = entry.area >= other.area ? [entry, other] : [other, entry]
+  const times = larger.area / smaller.area
+  const size =
+    times < 1.15
+      ? `${entry.country} and ${other.country} are about the same size`
+      : `${larger.country} has ${figure.format(times)} times the land of ${smaller.country}`
+  const crowded = density(entry) >= density(other) ? entry : other
+  return `${size}, and of the two ${crowded.country} is the more crowded.`
+}
+
+function rank(entry: GazetteerEntry, key: 'population' | 'area'): number {
+  return gazetteer.filter((other) => other[key] > entry[key]).length + 1
+}
+
+function section(entry: GazetteerEntry, index: number): string {
+  const { country, capital, population, area, currency, note } = entry
+  const before = gazetteer[index - 1] ?? gazetteer.at(-1)
+  const people =
+    population < 1 ? `${figure.format(population * 1000)} thousand` : `${figure.format(population)} million`
+  const lines = [
+    `### ${index + 1}. ${country}`,
+    `About **${people}** people live on ${figure.format(area)} square kilometres, that is ${figure.format(density(entry))} to each. The capital is ${capital}; prices are written in the ${currency}.`,
+    note,
+    `Among the ${gazetteer.length} countries of this list it is number ${rank(entry, 'population')} by people and number ${rank(entry, 'area')} by land.`,
+    before ? compared(entry, before) : '',
+  ]
+  if (index % 5 === 4) lines.push(table(gazetteer.slice(index - 4, index + 1)))
+  if (index % 10 === 9) lines.push(query(country))
+  return lines.join('\n\n')
+}
+
+function table(entries: readonly GazetteerEntry[]): string {
+  const rows = entries.map(
+    ({ country, capital, population, area }) =>
+      `| ${country} | ${capital} | ${figure.format(population)} | ${figure.format(area)} |`,
+  )
+  return ['| Country | Capital | Millions | km² |', '| --- | --- | ---: | ---: |', ...rows].join('\n')
+}
+
+function query(country: string): string {
+  return [
+    'The same comparison as a query:',
+    '',
+    '```sql',
+    'select country, population * 1e6 / area as density',
+    'from gazetteer',
+    `where country <= '${country}'`,
+    'order by density desc',
+    'limit 5;',
+    '```',
+  ].join('\n')
+}
+
+const opening = `# A gazetteer of ${gazetteer.length} countries
+
+One short entry for each, in the order of the alphabet: where it lies on the scale of land and people, and one thing that an atlas does not tell. Figures are rounded and from around 2024. Every fifth entry closes with a table of the last five.`
+
+/** A long Markdown answer of over 4,000 words, four times as fast as the others. */
+export const long: Scenario = {
+  id: 'long',
+  description: 'A long answer: over 4,000 words of Markdown.',
+  play: () => [{ type: 'text', rate: 4, text: `${opening}\n\n${gazetteer.map(section).join('\n\n')}\n` }],
+}
+
+const thoughts = `Two taps fill a tank. The first needs six hours, the second three. How long do both take?
+
+It is tempting to average the two times and say four and a half hours. That cannot be right: the second tap alone needs only three.
+
+Rates add, times do not. The first tap fills one sixth of the tank in an hour, the second one third. Together that is 1/6 + 2/6 = 3/6, half a tank in an hour.
+
+So two hours. Check: in two hours the first tap gives 2/6 and the second 4/6 of the tank. Together 6/6. It fits.`
+
+const worked = `**Both taps together fill the tank in 2 hours.**
+
+Add the rates, not the times:
+
+| Tap | Alone | Per hour |
+| --- | ---: | ---: |
+| first | 6 h | 1/6 tank |
+| second | 3 h | 2/6 tank |
+| both | **2 h** | 3/6 tank |
+
+The average of six and three would be 4.5 hours, which is longer than the second tap needs alone. That is how you notice the wrong turn.`
+
+/** Thoughts first, on `reasoning_content`, then the answer. */
+export const thinker: Scenario = {
+  id: 'thinker',
+  description: 'Thinks first (reasoning_content), then answers.',
+  *play({ prompt }) {
+    const asksOther = prompt.trim() !== '' && !/\b(tap|tank|puzzle|think|reason)/i.test(prompt)
+    yield think(thoughts)
+    if (asksOther)
+      yield say('This model is a script with one puzzle, so it worked on that: two taps, one tank.\n\n')
+    yield say(worked)
+  },
+}
+
+/** The beginning of an answer, for scenarios in which the rest does not come by itself. */
+export const lighthouse =
+  'The lighthouse on the point was built in 1867 and has been dark for two winters. The lens is still there, four hundred pounds of ground glass, and turns by hand if you know where to push. From the gallery you can'
+
+const whole = `${lighthouse} see both harbours, and on a clear evening the smoke of the ferry before the ferry itself.`
+
+/** Where the thread stands: the beginning, or a part of it, is there already. */
+export function continuesLighthouse(lastAnswer: string): boolean {
+  return lastAnswer !== '' && lastAnswer !== whole && whole.startsWith(lastAnswer)
+}
+
+/** The rest, once the connection, the server or the reader has cut the beginning off and somebody asks to go on. */
+export const restOfLighthouse: Scenario = {
+  id: 'rest-of-lighthouse',
+  description: 'The rest of an answer that was lost on the way.',
+  play: ({ lastAnswer }) => [say(whole.slice(lastAnswer.length))],
+}

@@ -1,0 +1,198 @@
+import type { ContentPart } from '@antiphon/core'
+import {
+  isRecord,
+  base64ToBytes,
+  bytesToBase64,
+  isBase64,
+  isByteList,
+  compact,
+  field,
+  type JsonObject,
+  safeStringify,
+} from '@antiphon/core/internal'
+import { base64Url, parseDataUrl, audioFormat, audioMimeType } from '../shared/content.js'
+import { jsonText } from '../shared/json-text.js'
+import type { DataRef } from './types.js'
+
+/** Which references of an item were plain bytes: our parts hold base64 and cannot tell. Paths below the item. */
+export type ByteNotes = Set<string>
+
+/** The address for a reference, or undefined for a handle and for what is no reference. */
+export function refToUrl(
+  data: unknown,
+  mimeType: string,
+  path: string,
+  notes: ByteNotes,
+): string | undefined {
+  if (!isRecord(data)) return undefined
+  if (typeof data.Uri === 'string') return data.Uri
+  if (isByteList(data.InlineBytes)) {
+    notes.add(path)
+    return base64Url(mimeType, bytesToBase64(Uint8Array.from(data.InlineBytes)))
+  }
+  if (typeof data.InlineText !== 'string') return undefined
+  const text = data.InlineText
+  if (/^data:/i.test(text)) return text
+  if (isTextType(mimeType)) return textUrl(mimeType, text)
+  return isBase64(text) ? base64Url(mimeType, text) : undefined
+}
+
+/** The reference and media type for an address. */
+export function urlToRef(url: string, path: string, notes: ByteNotes): { data: DataRef; mimeType?: string } {
+  const parsed = parseDataUrl(url)
+  if (!parsed) return { data: { Uri: url } }
+  const { mimeType, base64, data } = parsed
+  if (base64 && base64Url(mimeType, data) === url) {
+    const asBytes = notes.has(path) || isTextType(mimeType)
+    const bytes = asBytes ? base64ToBytes(data) : undefined
+    if (bytes) return { mimeType, data: { InlineBytes: [...bytes] } }
+    if (isBase64(data)) return { mimeType, data: { InlineText: data } }
+  }
+  const text = base64 ? undefined : decodeText(data)
+  if (text !== undefined && textUrl(mimeType, text) === url) return { mimeType, data: { InlineText: text } }
+  return { mimeType, data: { Uri: url } }
+}
+
+function isTextType(mimeType: string): boolean {
+  return /^text\/|[/+](?:json|xml|yaml|csv)$/.test(mimeType)
+}
+
+function textUrl(mimeType: string, text: string): string | undefined {
+  try {
+    return `data:${mimeType};charset=utf-8,${encodeURIComponent(text)}`
+  } catch {
+    // Half of a surrogate pair has no bytes.
+    return undefined
+  }
+}
+
+function decodeText(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Mark of a part of ours that rides in a `Custom` part as it is. */
+const OWN_PART = 'antiphon.part'
+const DETAIL = 'antiphon.detail'
+/** What a file without a media type is called on the way. */
+const UNKNOWN_TYPE = 'application/octet-stream'
+
+/** The only key of an externally tagged value, with what it tags. */
+export function untag(value: unknown): [string, JsonObject] | undefined {
+  if (!isRecord(value)) return undefined
+  const [entry, more] = Object.entries(value)
+  return entry && !more && isRecord(entry[1]) ? [entry[0], entry[1]] : undefined
+}
+
+/**
+ * A part of agentkit as one of ours. What ours cannot say (video, handles of media, custom content) stays whole in a
+ * part of type `agentkit.<its kind>`, which readers show by that name.
+ */
+export function readContentPart(part: unknown, path: string, notes: ByteNotes): ContentPart {
+  const [kind, body] = untag(part) ?? ['Part', {}]
+  switch (kind) {
+    case 'Text':
+      if (typeof body.text === 'string') return { type: 'text', text: body.text }
+      break
+    case 'Structured':
+      return { type: 'text', text: structuredText(body.value) }
+    case 'Media': {
+      const found = readMedia(body, `${path}.Media`, notes)
+      if (found) return found
+      return { type: `agentkit.${typeof body.modality === 'string' ? body.modality : kind}`, part }
+    }
+    case 'File': {
+      const found = readFile(body, `${path}.File`, notes)
+      if (found) return found
+      break
+    }
+    case 'Custom':
+      if (field(body.metadata, OWN_PART) === true && isRecord(body.value) && body.value.type === body.kind) {
+        return body.value as ContentPart
+      }
+      break
+  }
+  return { type: `agentkit.${kind}`, part }
+}
+
+/** A structured value as a reader sees it. */
+export function structuredText(value: unknown): string {
+  return typeof value === 'object' ? jsonText(value, 2) : safeStringify(value)
+}
+
+function readMedia(body: JsonObject, path: string, notes: ByteNotes): ContentPart | undefined {
+  const { modality, mime_type: mime, data } = body
+  if (typeof mime !== 'string') return undefined
+  const url = /^(?:Image|Audio)$/.test(String(modality))
+    ? refToUrl(data, mime, `${path}.data`, notes)
+    : undefined
+  if (url === undefined) return undefined
+  if (modality === 'Image') {
+    const detail = field(body.metadata, DETAIL)
+    return {
+      type: 'image_url',
+      image_url: compact({ url, detail: typeof detail === 'string' ? detail : undefined }),
+    }
+  }
+  const inline = parseDataUrl(url)
+  if (!inline?.base64 || !isBase64(inline.data)) return undefined
+  return { type: 'input_audio', input_audio: { data: inline.data, format: audioFormat(mime) } }
+}
+
+export function readFile(body: JsonObject, path: string, notes: ByteNotes): ContentPart | undefined {
+  const filename = typeof body.name === 'string' ? body.name : undefined
+  const handle = field(body.data, 'Handle')
+  if (typeof handle === 'string') return { type: 'file', file: compact({ filename, file_id: handle }) }
+  const mime = typeof body.mime_type === 'string' ? body.mime_type : UNKNOWN_TYPE
+  const url = refToUrl(body.data, mime, `${path}.data`, notes)
+  return url === undefined ? undefined : { type: 'file', file: compact({ filename, file_data: url }) }
+}
+
+/** A part of ours as one of agentkit. Those it has no name for ride whole in a `Custom` part. */
+export function writeContentPart(part: ContentPart, path: string, notes: ByteNotes): JsonObject {
+  const known = part as JsonObject
+  if (part.type.startsWith('agentkit.') && isRecord(known.part)) return known.part
+  switch (part.type) {
+    case 'text':
+      return { Text: { text: part.text, metadata: {} } }
+    case 'image_url': {
+      const image = known.image_url as { url: string; detail?: string }
+      const { data, mimeType } = urlToRef(image.url, `${path}.Media.data`, notes)
+      const metadata = image.detail ? { [DETAIL]: image.detail } : {}
+      return {
+        Media: { modality: 'Image', mime_type: mimeType ?? guessImageType(image.url), data, metadata },
+      }
+    }
+    case 'input_audio': {
+      const audio = known.input_audio as { data: string; format: string }
+      const mimeType = audioMimeType(audio.format)
+      const { data } = urlToRef(base64Url(mimeType, audio.data), `${path}.Media.data`, notes)
+      if ('Uri' in data) break
+      return { Media: { modality: 'Audio', mime_type: mimeType, data, metadata: {} } }
+    }
+    case 'file': {
+      const written = writeFile(known.file as JsonObject, `${path}.File`, notes)
+      if (written) return { File: written }
+    }
+  }
+  return { Custom: { kind: part.type, data: null, value: part, metadata: { [OWN_PART]: true } } }
+}
+
+export function writeFile(file: JsonObject, path: string, notes: ByteNotes): JsonObject | undefined {
+  const name = typeof file.filename === 'string' ? file.filename : null
+  if (typeof file.file_id === 'string' && file.file_data === undefined) {
+    return { name, mime_type: null, data: { Handle: file.file_id }, metadata: {} }
+  }
+  if (typeof file.file_data !== 'string' || file.file_id !== undefined) return undefined
+  const { data, mimeType } = urlToRef(file.file_data, `${path}.data`, notes)
+  return { name, mime_type: mimeType ?? null, data, metadata: {} }
+}
+
+function guessImageType(url: string): string {
+  const ending = /\.(png|jpe?g|webp|gif|svg)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase()
+  if (ending === 'svg') return 'image/svg+xml'
+  return ending ? `image/${ending === 'jpg' ? 'jpeg' : ending}` : 'image/*'
+}

@@ -1,0 +1,275 @@
+import type { AssistantMessage, ReasoningDetail, ToolMessage } from '@antiphon/core'
+import { compact, type JsonObject, isRecord } from '@antiphon/core/internal'
+import { wireUsage } from '../openai/responses.js'
+import {
+  type AgentEvent,
+  createCallWriter,
+  type AgentReader,
+  type AgentTransport,
+  type AgentTransportOptions,
+  type EventSource,
+} from '../transports/agent-step.js'
+import { createAnswerText, createAgentTransport, toolSpecs } from '../transports/agent-transport.js'
+import { readReasoning, readFinish, readUsage } from './answer.js'
+import { readContentPart, structuredText, untag } from './content.js'
+import { agentkitFormat } from './format.js'
+
+/** A part that is still being written. */
+interface OpenPart {
+  id: string
+  kind: string
+  text: string
+}
+
+/** Reads the part deltas of one answer. */
+export function createPartReader() {
+  const open: OpenPart[] = []
+  const calls = createCallWriter()
+  const said = createAnswerText()
+  const details: ReasoningDetail[] = []
+  let isSigned = false
+  /** How often each call was told by a part and by an event of its own: they say the same twice. */
+  const told = { part: new Map<string, number>(), event: new Map<string, number>() }
+  let begun = false
+
+  const textOf = (kind: string, chunk: string): AgentEvent[] => {
+    if (kind === 'Text') return said.piece('content', chunk)
+    return kind === 'Reasoning' ? said.piece('reasoning', chunk) : []
+  }
+
+  function append({ part_id: id, chunk }: JsonObject): AgentEvent[] {
+    const part = open.find((one) => one.id === id)
+    if (!part || typeof chunk !== 'string') return []
+    part.text += chunk
+    if (part.kind === 'ToolCall') return [calls.append(part.id, chunk)]
+    return textOf(part.kind, chunk)
+  }
+
+  /** A part is done. It does not say which one it was: the first open one of its kind. */
+  function commit(value: unknown, event: unknown): AgentEvent[] {
+    const [kind, body] = untag(value) ?? ['', {}]
+    const at = open.findIndex((part) => part.kind === kind)
+    const [part] = at < 0 ? [] : open.splice(at, 1)
+    switch (kind) {
+      case 'Text':
+        return rest(kind, body.text, part?.text)
+      case 'Reasoning': {
+        const { text: summary, details: signed } = readReasoning(body)
+        const news = rest(kind, summary, part?.text)
+        isSigned ||= signed.length > 0
+        details.push(...(signed.length > 0 ? signed : [{ type: 'reasoning.text', text: summary ?? '' }]))
+        return isSigned ? [...news, ...said.thoughts(details)] : news
+      }
+      case 'ToolCall':
+        return call(body, 'part', part?.id)
+      case 'Structured':
+        return textOf('Text', structuredText(body.value))
+      case 'Media': {
+        const media = readContentPart(value, '', new Set())
+        return media.type === 'image_url'
+          ? [{ type: 'delta', delta: { images: [media] } }]
+          : [{ type: 'unknown', event }]
+      }
+      default:
+        return [{ type: 'unknown', event }]
+    }
+  }
+
+  function rest(kind: string, text: unknown, before = ''): AgentEvent[] {
+    return typeof text === 'string' && text.startsWith(before) ? textOf(kind, text.slice(before.length)) : []
+  }
+
+  function call({ id, name, input }: JsonObject, from: 'part' | 'event', key?: string): AgentEvent[] {
+    begun = true
+    const word = JSON.stringify([id, name])
+    const other = from === 'part' ? told.event : told.part
+    const count = (told[from].get(word) ?? 0) + 1
+    told[from].set(word, count)
+    if (count <= (other.get(word) ?? 0)) return []
+    const known = compact({
+      id: typeof id === 'string' ? id : undefined,
+      name: typeof name === 'string' ? name : undefined,
+    })
+    return [calls.whole(key, { ...known, input: typeof input === 'string' ? JSON.stringify(input) : input })]
+  }
+
+  return {
+    get calls() {
+      return calls.count
+    },
+    get isOpen() {
+      return begun
+    },
+    call,
+    delta(delta: JsonObject, event: unknown): AgentEvent[] {
+      const [name, body] = untag(delta) ?? ['', {}]
+      begun = true
+      switch (name) {
+        case 'BeginPart': {
+          const part = { id: text(body.part_id), kind: text(body.kind), text: '' }
+          open.push(part)
+          return part.kind === 'ToolCall' ? [calls.start(part.id, {})] : []
+        }
+        case 'AppendText':
+          return append(body)
+        case 'CommitPart':
+          return commit(body.part, event)
+        // Said again by the part when it is committed.
+        case 'AppendBytes':
+        case 'ReplaceStructured':
+        case 'SetMetadata':
+          return []
+        default:
+          return [{ type: 'unknown', event }]
+      }
+    },
+    /** The stored item: only what was not streamed is news. */
+    whole({
+      content,
+      reasoning,
+      reasoning_details,
+      tool_calls: stored = [],
+    }: AssistantMessage): AgentEvent[] {
+      const news = calls.count > 0 ? [] : stored
+      return [
+        ...said.whole('reasoning', reasoning),
+        ...(details.length > 0 ? [] : said.thoughts(reasoning_details)),
+        ...said.whole('content', content),
+        ...news.map(({ id, function: { name, arguments: input } }) =>
+          calls.whole(undefined, { id, name, input }),
+        ),
+      ]
+    },
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What of a `TurnRequest` of agentkit a chat can say. */
+export interface AgentkitRequest {
+  transcript: unknown[]
+  available_tools: { name: string; description: string; input_schema: Record<string, unknown> }[]
+}
+
+export interface AgentkitOptions extends AgentTransportOptions {
+  /**
+   * Events in their serde form, as values, JSON lines or an event stream: `ModelTurnEvent` of one model turn, or with
+   * `runsTools` the `AgentEvent`s of the loop.
+   */
+  stream(request: AgentkitRequest, options: { signal: AbortSignal }): EventSource | Promise<EventSource>
+  /** The loop of agentkit runs the calls; its events have the results. Default false: the chat does. */
+  runsTools?: boolean
+}
+
+/** A chat that is answered by agentkit: one turn of a model, or its whole loop. */
+export function createAgentkitTransport({
+  stream,
+  runsTools = false,
+  ...options
+}: AgentkitOptions): AgentTransport {
+  return createAgentTransport({
+    ...options,
+    results: runsTools ? 'after-finish' : 'chat',
+    createReader: () => readAgentkit(),
+    open({ messages, tools }, signal) {
+      const { value } = agentkitFormat.print(messages, { shape: 'items' })
+      return stream(
+        { transcript: value as unknown[], available_tools: toolSpecs(tools, 'input_schema') },
+        { signal },
+      )
+    },
+  })
+}
+
+/** Reads `ModelTurnEvent` and `AgentEvent`. */
+export function readAgentkit(): AgentReader {
+  let parts = createPartReader()
+
+  const finish = (value: unknown): AgentEvent => {
+    const { finishReason, finishReasonRaw } = readFinish(value)
+    const reason = finishReasonRaw ?? finishReason ?? (parts.calls > 0 ? 'tool_calls' : 'stop')
+    parts = createPartReader()
+    return { type: 'finish', reason }
+  }
+  const ended = (result: JsonObject, key: string): AgentEvent[] => {
+    const items = Array.isArray(result[key]) ? result[key] : []
+    const answers = parseItems(items).filter((message) => message.role === 'assistant')
+    const [answer] = answers
+    const isFailure = result.finish_reason === 'Error'
+    return [
+      ...(answers.length === 1 && answer ? parts.whole(answer) : []),
+      ...usage(result.usage),
+      ...(typeof result.model === 'string' ? [about({ model: result.model })] : []),
+      ...(typeof result.response_id === 'string' ? [about({ id: result.response_id })] : []),
+      isFailure ? { type: 'failure', error: 'The turn ended with an error.' } : finish(result.finish_reason),
+    ]
+  }
+
+  return (event) => {
+    const [name, body] = untag(event) ?? ['', {}]
+    switch (name) {
+      case 'Delta':
+      case 'ContentDelta':
+        return parts.delta(body, event)
+      case 'ToolCall':
+      case 'ToolCallRequested':
+        return parts.call(body, 'event')
+      case 'Usage':
+      case 'UsageUpdated':
+        return usage(body)
+      case 'Finished':
+        return [...ended(body, 'output_items'), { type: 'over' }]
+      case 'TurnFinished':
+        // The items of a turn are all of its answers; only one that nothing was streamed of is news.
+        return parts.isOpen
+          ? [...ended(body, 'items'), { type: 'over' }]
+          : [...usage(body.usage), { type: 'over' }]
+      case 'ToolExecutionStarted':
+        return parts.isOpen ? [finish('ToolCall')] : []
+      case 'ToolResultReceived': {
+        const result = parseItems([{ kind: 'Tool', parts: [{ ToolResult: body }] }])[0] as
+          | ToolMessage
+          | undefined
+        const { content = '', isError, details } = result ?? {}
+        const value = { content, ...(isError && { isError }), ...(details !== undefined && { details }) }
+        const end: AgentEvent[] = parts.isOpen ? [finish('ToolCall')] : []
+        return [
+          ...end,
+          { type: 'result', callId: typeof body.call_id === 'string' ? body.call_id : '', value },
+        ]
+      }
+      case 'RunFailed':
+        return [
+          { type: 'failure', error: typeof body.message === 'string' ? body.message : 'The run failed.' },
+        ]
+      case 'RunStarted':
+      case 'TurnStarted':
+      case 'InputAccepted':
+      case 'ToolExecutionProgress':
+        return []
+      default:
+        return [{ type: 'unknown', event }]
+    }
+  }
+}
+
+const about = (fields: JsonObject): AgentEvent => ({ type: 'about', fields })
+
+function usage(value: unknown): AgentEvent[] {
+  const found = readUsage(value)
+  return found ? [about({ usage: wireUsage(found) })] : []
+}
+
+function parseItems(items: readonly unknown[]): (AssistantMessage | ToolMessage)[] {
+  const list = items.filter(isRecord).map((item) => ({ id: null, metadata: {}, ...item }))
+  try {
+    return agentkitFormat
+      .parse(list)
+      .messages.filter(({ role }) => role === 'assistant' || role === 'tool') as (
+      | AssistantMessage
+      | ToolMessage
+    )[]
+  } catch {
+    return []
+  }
+}

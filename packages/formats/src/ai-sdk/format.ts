@@ -1,0 +1,234 @@
+import type { Message, ToolMessage } from '@antiphon/core'
+import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { findToolName } from '../shared/content.js'
+import {
+  defineFormat,
+  type WriteOptions,
+  detectBy,
+  type Mark,
+  detectValue,
+  readJsonInput,
+} from '../shared/define-format.js'
+import { withMetadata } from '../shared/local-fields.js'
+import {
+  insertKept,
+  readUnits,
+  reportRest,
+  requireKinds,
+  requireRecords,
+  writeUnit,
+} from '../shared/unit-codec.js'
+import {
+  describeValue,
+  normalizeError,
+  type Detection,
+  type ParsedTranscript,
+  type ReportLoss,
+  type TranscriptDocument,
+} from '../types.js'
+import { modelCodec } from './model-messages.js'
+import { NEW, uiCodec } from './ui-messages.js'
+
+const ROLES = ['system', 'user', 'assistant']
+
+/** UI messages of the AI SDK (version 7), alone or in the body that its chat sends, and the messages it gives to models. */
+export const aiSdkFormat = defineFormat({
+  name: 'ai-sdk',
+  title: 'AI SDK: UI messages, chat request, model messages',
+  shapes: ['messages', 'chat', 'message', 'model'],
+  detect: (value) => detectValue(value, detect),
+  read,
+  write,
+})
+
+function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
+  const value = readJsonInput(input, 'ai-sdk', report)
+  const isOne = isRecord(value) && Array.isArray(value.parts)
+  const list: unknown = Array.isArray(value)
+    ? value
+    : isOne
+      ? [value]
+      : isRecord(value)
+        ? value.messages
+        : undefined
+  if (!Array.isArray(list)) {
+    throw normalizeError(
+      `This is ${describeValue(value)}; ai-sdk needs a list of UI messages or an object with "messages".`,
+      'not_ai-sdk',
+    )
+  }
+  const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'chat'
+  const where = shape === 'chat' ? 'messages' : ''
+  const records = requireRecords(list, where, 'a message')
+  if (records.some((record) => 'content' in record && !('parts' in record))) {
+    return readModel(records, where, value, report)
+  }
+  requireKinds(records, 'role', ROLES, where, 'ai-sdk')
+  records.forEach((record, i) => {
+    if (Array.isArray(record.parts)) return
+    throw normalizeError(`${where}[${i}] has no parts, so it is no UI message.`, 'no_parts')
+  })
+  const messages: Message[] = []
+  for (const [i, record] of records.entries()) {
+    const at = `${where}[${i}]`
+    const [first, ...rest] = readUnits([record], at, () => uiCodec(at, []), report).messages
+    const joins = record.role === 'assistant' && isAnswer(messages.at(-1))
+    messages.push(joins ? withMetadata(first!, { [NEW]: true }) : first!, ...rest)
+  }
+  const document: TranscriptDocument = { format: 'ai-sdk', shape }
+  if (shape !== 'chat') return { messages, document }
+  const { messages: _, ...fields } = value as JsonObject
+  return { messages, document: { ...document, fields } }
+}
+
+/** What the SDK gives to a model. A body around the messages is kept. */
+function readModel(
+  records: readonly JsonObject[],
+  where: string,
+  value: unknown,
+  report: ReportLoss,
+): Omit<ParsedTranscript, 'losses'> {
+  requireKinds(records, 'role', [...ROLES, 'tool'], where, 'ai-sdk')
+  const messages: Message[] = []
+  const kept: Record<string, unknown> = {}
+  for (const [i, record] of records.entries()) {
+    const at = `${where}[${i}]`
+    const codec = modelCodec(at, [], (result) => findToolName(result, messages, messages.length) ?? 'unknown')
+    const [first, ...rest] = readUnits([record], at, () => codec, report).messages
+    if (!first) {
+      kept[String(i)] = record
+      continue
+    }
+    const joins = first.role === 'tool' && messages.at(-1)?.role === 'tool'
+    messages.push(joins ? withMetadata(first, { [NEW]: true }) : first, ...rest)
+  }
+  const document: TranscriptDocument = { format: 'ai-sdk', shape: 'model' }
+  if (Object.keys(kept).length > 0) document.kept = kept
+  if (where === '') return { messages, document }
+  const { messages: _, ...fields } = value as JsonObject
+  return { messages, document: { ...document, fields } }
+}
+
+function isAnswer(message: Message | undefined): boolean {
+  return message?.role === 'assistant' || message?.role === 'tool'
+}
+
+function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
+  const { shape, document, others = [] } = options
+  if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  if (shape === 'model') return writeModel(messages, document, report)
+  const groups: { message: Message; at: number }[][] = []
+  messages.forEach((message, at) => {
+    const last = groups.at(-1)
+    const joins = isAnswer(message) && last && isAnswer(last[0]!.message) && message.metadata?.[NEW] !== true
+    if (joins) last.push({ message, at })
+    else if (message.role === 'tool') report('message', `messages[${at}]`, message, undefined)
+    else groups.push([{ message, at }])
+  })
+  const list = groups.map((group) => {
+    const codec = uiCodec(
+      '',
+      group.map(({ at }) => at),
+    )
+    return writeUnit(
+      codec,
+      group.map(({ message }) => message),
+      report,
+    )
+  })
+  if (shape === 'messages') return list
+  if (shape === 'chat') return { ...document?.fields, messages: list }
+  const next = groups[1]?.[0]!.at
+  if (next !== undefined) reportRest(messages, next, report)
+  return list[0]
+}
+
+function writeModel(
+  messages: readonly Message[],
+  document: TranscriptDocument | undefined,
+  report: ReportLoss,
+): unknown {
+  const groups: { message: Message; at: number }[][] = []
+  messages.forEach((message, at) => {
+    const last = groups.at(-1)
+    const joins =
+      message.role === 'tool' && last?.[0]!.message.role === 'tool' && message.metadata?.[NEW] !== true
+    if (joins) last.push({ message, at })
+    else groups.push([{ message, at }])
+  })
+  const list = groups.map((group) => {
+    const places = group.map(({ at }) => at)
+    const nameOf = (result: ToolMessage, place: string): string => {
+      const name = findToolName(result, messages, Number(/\d+/.exec(place)?.[0]))
+      if (name === undefined) report('tool_name_unknown', `${place}.toolName`, undefined, 'unknown')
+      return name ?? 'unknown'
+    }
+    const codec = modelCodec('', places, nameOf)
+    return writeUnit(
+      codec,
+      group.map(({ message }) => message),
+      report,
+    )
+  })
+  const all = insertKept(list, document?.kept)
+  return document?.fields ? { ...document.fields, messages: all } : all
+}
+
+const hasPart =
+  (pattern: RegExp) =>
+  ({ parts }: JsonObject): boolean =>
+    Array.isArray(parts) && parts.some((part) => isRecord(part) && pattern.test(String(part.type)))
+
+const marks: Mark[] = [
+  { sign: 'messages with parts', weight: 5, of: ({ parts }) => Array.isArray(parts) },
+  {
+    sign: 'parts of type step-start or tool-…',
+    weight: 5,
+    of: hasPart(/^(?:step-start|dynamic-tool|tool-.+|source-url)$/),
+  },
+  { sign: 'a message without parts', weight: -20, of: ({ parts }) => !Array.isArray(parts) },
+]
+
+const hasBlock =
+  (test: (block: JsonObject) => boolean) =>
+  ({ content }: JsonObject): boolean =>
+    Array.isArray(content) && content.some((block) => isRecord(block) && test(block))
+
+const modelMarks: Mark[] = [
+  {
+    sign: 'blocks of type tool-call or tool-result',
+    weight: 9,
+    of: hasBlock(({ type }) => type === 'tool-call' || type === 'tool-result'),
+  },
+  {
+    sign: 'files with a mediaType',
+    weight: 6,
+    of: hasBlock((block) => 'mediaType' in block || 'image' in block),
+  },
+  { sign: 'reasoning as a part', weight: 2, of: hasBlock(({ type }) => type === 'reasoning') },
+  { sign: 'providerOptions', weight: 5, of: (m) => 'providerOptions' in m },
+  {
+    sign: 'fields that it does not have',
+    weight: -6,
+    of: (m) => Object.keys(m).some((key) => !['role', 'content', 'providerOptions'].includes(key)),
+  },
+  {
+    sign: 'blocks of another system',
+    weight: -8,
+    of: hasBlock(({ type }) =>
+      /^(?:image_url|input_.+|tool_use|tool_result|toolCall|thinking|document)$/.test(String(type)),
+    ),
+  },
+  {
+    sign: 'a tool message that is no list of results',
+    weight: -8,
+    of: (m) => m.role === 'tool' && !hasBlock(({ type }) => String(type).startsWith('tool-'))(m),
+  },
+]
+
+function detect(value: unknown): Detection {
+  const isOne = isRecord(value) && Array.isArray(value.parts)
+  const list = isOne ? [value] : isRecord(value) ? value.messages : value
+  const isUi = !Array.isArray(list) || list.some((entry) => isRecord(entry) && 'parts' in entry)
+  return isUi ? detectBy(list, ROLES, marks) : detectBy(list, [...ROLES, 'tool'], modelMarks)
+}

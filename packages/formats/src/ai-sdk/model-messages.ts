@@ -1,0 +1,272 @@
+import type {
+  AssistantMessage,
+  ContentPart,
+  Message,
+  ReasoningDetail,
+  ToolCall,
+  ToolMessage,
+} from '@antiphon/core'
+import { compact, isRecord, type JsonObject, parseJson } from '@antiphon/core/internal'
+import { readTextContent } from '../shared/content.js'
+import { jsonText } from '../shared/json-text.js'
+import { withMetadata } from '../shared/local-fields.js'
+import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
+import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
+import { joinPath } from '../shared/values.js'
+import type { ReportLoss } from '../types.js'
+import {
+  readMedia,
+  writeMedia,
+  type Forms,
+  readReasoningDetails,
+  writeHidden,
+  writeReasoning,
+} from './parts.js'
+import { readOutput, writeOutput } from './tool-output.js'
+import { PREFIX } from './ui-messages.js'
+
+const PARTS = `${PREFIX}@parts`
+const FORMS = `${PREFIX}@forms`
+/** The text of an answer stood in a list. */
+const LIST = `${PREFIX}@list`
+
+/** A model message; one of role tool is a message of ours for each result. `at` has the places in our messages. */
+export function modelCodec(
+  where: string,
+  at: readonly number[],
+  toolNameOf: (message: ToolMessage, place: string) => string,
+): UnitCodec {
+  return {
+    prefix: PREFIX,
+    read: (unit, report) => readMessage(unit, where, report),
+    write: (messages, report) => writeMessage(messages, at, toolNameOf, report),
+  }
+}
+
+function readMessage(raw: JsonObject, where: string, report: ReportLoss): Message[] {
+  const forms: Forms = {}
+  const contentAt = joinPath(where, 'content')
+  const list = Array.isArray(raw.content) ? (raw.content as unknown[]) : undefined
+  const note = (message: Message, aside: Record<string, unknown> = {}, isList = false): Message =>
+    withMetadata(message, {
+      [FORMS]: Object.keys(forms).length > 0 ? forms : undefined,
+      [PARTS]: Object.keys(aside).length > 0 ? aside : undefined,
+      [LIST]: isList || undefined,
+    })
+  switch (raw.role) {
+    case 'system':
+      return [{ role: 'system', content: readTextContent(raw.content, contentAt, report) }]
+    case 'assistant': {
+      const { answer, aside } = readAnswer(
+        list ?? [{ type: 'text', text: raw.content }],
+        contentAt,
+        forms,
+        report,
+      )
+      return [note(answer, aside, list !== undefined)]
+    }
+    case 'tool': {
+      const aside: Record<string, unknown> = {}
+      const results = (list ?? []).flatMap((entry, i): ToolMessage[] => {
+        if (isRecord(entry) && entry.type === 'tool-result')
+          return [readResult(entry, `content[${i}].output`, forms)]
+        aside[String(i)] = entry
+        report('not_shown', `${contentAt}[${i}]`, entry, undefined)
+        return []
+      })
+      return results.map((result, i) => (i === 0 ? note(result, aside) : result))
+    }
+    default: {
+      if (!list) return [{ role: 'user', content: readTextContent(raw.content, contentAt, report) }]
+      return [
+        note({ role: 'user', content: list.map((part, i) => readUserPart(part, `content[${i}]`, forms)) }),
+      ]
+    }
+  }
+}
+
+function readUserPart(part: unknown, path: string, forms: Forms): ContentPart {
+  const body: JsonObject = isRecord(part) ? part : {}
+  if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
+  const media = body.type === 'image' || body.type === 'file' ? readMedia(body, path, forms) : undefined
+  return media ?? { type: `ai-sdk.${typeof body.type === 'string' ? body.type : 'part'}`, part }
+}
+
+function readAnswer(parts: readonly unknown[], where: string, forms: Forms, report: ReportLoss) {
+  const stretches: Stretch[] = []
+  const details: ReasoningDetail[] = []
+  const calls: ToolCall[] = []
+  const images: ContentPart[] = []
+  const aside: Record<string, unknown> = {}
+  parts.forEach((entry, i) => {
+    const part: JsonObject = isRecord(entry) ? entry : {}
+    const path = `content[${i}]`
+    if (part.type === 'text' && typeof part.text === 'string')
+      stretches.push({ type: 'text', text: part.text })
+    else if (part.type === 'reasoning' && typeof part.text === 'string') {
+      const found = readReasoningDetails({ text: part.text, providerMetadata: part.providerOptions })
+      if (part.text !== '' || found.length === 0) stretches.push({ type: 'reasoning', text: part.text })
+      details.push(...found)
+    } else if (part.type === 'tool-call') {
+      stretches.push({ type: 'tool_call', index: calls.length })
+      calls.push(readCall(part))
+    } else {
+      const own: Forms = {}
+      const media = part.type === 'file' ? readMedia(part, path, own) : undefined
+      if (media?.type === 'image_url') {
+        forms[`images[${images.length}]`] = own[path]!
+        images.push(media)
+        return
+      }
+      aside[String(i)] = entry
+      report('not_shown', `${where}[${i}]`, entry, undefined)
+    }
+  })
+  const join = (type: Stretch['type']): string =>
+    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
+  const answer = compact<AssistantMessage>({
+    role: 'assistant',
+    content: join('text'),
+    tool_calls: calls.length > 0 ? calls : undefined,
+    reasoning: join('reasoning') || undefined,
+    reasoning_details: details.length > 0 ? details : undefined,
+    images: images.length > 0 ? images : undefined,
+    segments: segmentsOf(stretches),
+  })
+  return { answer, aside }
+}
+
+function readCall({ toolCallId: id, toolName: name, input }: JsonObject): ToolCall {
+  return {
+    id: typeof id === 'string' ? id : '',
+    type: 'function',
+    function: {
+      name: typeof name === 'string' ? name : '',
+      arguments: input === undefined ? '{}' : jsonText(input),
+    },
+  }
+}
+
+function readResult(part: JsonObject, path: string, forms: Forms): ToolMessage {
+  return compact<ToolMessage>({
+    role: 'tool',
+    tool_call_id: typeof part.toolCallId === 'string' ? part.toolCallId : '',
+    toolName: typeof part.toolName === 'string' ? part.toolName : undefined,
+    ...readOutput(part.output, path, forms),
+  })
+}
+
+function writeMessage(
+  messages: readonly Message[],
+  at: readonly number[],
+  toolNameOf: (message: ToolMessage, place: string) => string,
+  report: ReportLoss,
+): JsonObject {
+  const first = messages[0]!
+  const where = `messages[${at[0] ?? 0}]`
+  const stored = first.metadata?.[FORMS]
+  const forms: Forms = isRecord(stored)
+    ? Object.fromEntries(
+        Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+    : {}
+  const aside = first.metadata?.[PARTS]
+  switch (first.role) {
+    case 'assistant': {
+      const parts = writeAnswer(first, where, forms, report)
+      const all = isRecord(aside) ? insertKept(parts, aside) : parts
+      const isText = first.metadata?.[LIST] !== true && all.length < 2 && !first.reasoning_details
+      const isEmpty = all.length === 0 || (parts.length === 1 && parts[0]!.type === 'text')
+      return { role: 'assistant', content: isText && isEmpty ? first.content : all }
+    }
+    case 'tool': {
+      const results = messages.map((message, i) => {
+        const place = `messages[${at[i] ?? i}]`
+        const result = message as ToolMessage
+        return {
+          type: 'tool-result',
+          toolCallId: result.tool_call_id,
+          toolName: toolNameOf(result, place),
+          output: writeOutput(result, `content[${i}].output`, place, forms, report),
+        }
+      })
+      return { role: 'tool', content: isRecord(aside) ? insertKept(results, aside) : results }
+    }
+    case 'user': {
+      const { content } = first
+      if (typeof content === 'string') return { role: 'user', content }
+      const parts = content.map((part, i) =>
+        writeUserPart(part, `content[${i}]`, `${where}.content[${i}]`, forms, report),
+      )
+      return { role: 'user', content: parts }
+    }
+    default:
+      if (first.role === 'developer') report('developer_role', `${where}.role`, 'developer', 'system')
+      return { role: 'system', content: first.content }
+  }
+}
+
+function writeUserPart(
+  part: ContentPart,
+  path: string,
+  where: string,
+  forms: Forms,
+  report: ReportLoss,
+): JsonObject {
+  const known = part as JsonObject
+  if (part.type.startsWith('ai-sdk.') && isRecord(known.part)) return known.part
+  return part.type === 'text'
+    ? { type: 'text', text: known.text }
+    : writeMedia(part, path, where, forms, report)
+}
+
+function writeAnswer(
+  message: AssistantMessage,
+  where: string,
+  forms: Forms,
+  report: ReportLoss,
+): JsonObject[] {
+  const parts: JsonObject[] = []
+  const details = [...(message.reasoning_details ?? [])]
+  const addHidden = (): void => {
+    const hidden = details[0] && writeHidden(details[0])
+    if (!hidden) return
+    parts.push(withOptions(hidden))
+    details.shift()
+    addHidden()
+  }
+  addHidden()
+  for (const stretch of stretchesOf(message)) {
+    if (stretch.type === 'text') parts.push({ type: 'text', text: stretch.text })
+    else if (stretch.type === 'reasoning') {
+      parts.push(withOptions(writeReasoning(stretch.text, details)))
+      addHidden()
+    } else if (stretch.type === 'tool_call') parts.push(writeCall(message.tool_calls![stretch.index]!))
+    else if (!message.content) {
+      report('refusal', `${where}.refusal`, stretch.text, undefined)
+      parts.push({ type: 'text', text: stretch.text })
+    }
+  }
+  message.images?.forEach((image, i) => {
+    const path = `images[${i}]`
+    const isData = /^data:/i.test(String((image as { image_url?: { url?: string } }).image_url?.url))
+    const own = { [path]: forms[path] ?? (isData ? 'file/data:text' : 'file/url') }
+    parts.push(writeMedia(image, path, `${where}.${path}`, own, report))
+  })
+  return parts
+}
+
+/** What UI messages call metadata of a provider are its options here. */
+function withOptions({ providerMetadata, ...part }: JsonObject): JsonObject {
+  return compact({ ...part, providerOptions: providerMetadata })
+}
+
+/** The input is a value here; a text that is no JSON stays a text. */
+function writeCall({ id, function: { name, arguments: text } }: ToolCall): JsonObject {
+  return {
+    type: 'tool-call',
+    toolCallId: id,
+    toolName: name,
+    input: text === '' ? {} : (parseJson(text) ?? text),
+  }
+}

@@ -1,0 +1,192 @@
+import type { ReasoningDetail } from '@antiphon/core'
+import { compact, isRecord, type JsonObject, safeStringify } from '@antiphon/core/internal'
+import {
+  type AgentEvent,
+  type AgentReader,
+  type AgentTransport,
+  type AgentTransportOptions,
+  type EventSource,
+  createCallWriter,
+} from '../transports/agent-step.js'
+import { createAgentTransport, createAnswerText } from '../transports/agent-transport.js'
+import { aiSdkFormat } from './format.js'
+import { readFile, readReasoningDetails, readToolPart } from './parts.js'
+
+/** What the chat of the AI SDK posts. */
+export interface AiSdkRequest {
+  id: string
+  /** UI messages. */
+  messages: unknown[]
+  trigger: 'submit-message'
+}
+
+export interface AiSdkOptions extends AgentTransportOptions {
+  /** Address of a route that answers with a UI message stream. */
+  api?: string
+  /** In place of `api`: the stream itself, as parts or as the bytes of a response. */
+  stream?(request: AiSdkRequest, options: { signal: AbortSignal }): EventSource | Promise<EventSource>
+  headers?: Readonly<Record<string, string>>
+  /** Fields added to the body that is posted. */
+  body?: Readonly<Record<string, unknown>>
+  /** Id of the chat in the body. Default `antiphon`. */
+  id?: string
+  /** Default: the global `fetch`. */
+  fetch?: typeof fetch
+}
+
+/**
+ * A chat that is answered by a UI message stream of the AI SDK. What its server calls and answers is shown as calls with
+ * results; calls that it leaves to the client are the chat's, by the tools given, or answered with `addToolResult`.
+ *
+ * @throws TypeError when neither `api` nor `stream` is given.
+ */
+export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
+  const { api, stream, headers, body, id = 'antiphon', ...rest } = options
+  const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+  if (!stream && api === undefined)
+    throw new TypeError('createAiSdkTransport needs an `api` (the address of a route) or a `stream`.')
+  return createAgentTransport({
+    ...rest,
+    results: 'before-finish',
+    createReader: () => readAiSdk(),
+    open({ messages }, signal) {
+      const { value } = aiSdkFormat.print(messages, { shape: 'messages' })
+      const asked: AiSdkRequest = { id, messages: value as unknown[], trigger: 'submit-message' }
+      if (stream) return stream(asked, { signal })
+      return request(api!, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ ...asked, ...body }),
+        signal,
+        credentials: 'same-origin',
+      })
+    },
+  })
+}
+
+const REASONS: Record<string, string> = { 'tool-calls': 'tool_calls', 'content-filter': 'content_filter' }
+
+/** Reads the parts of a UI message stream (AI SDK 5 to 7). */
+export function readAiSdk(): AgentReader {
+  let calls = createCallWriter()
+  let said = createAnswerText()
+  /** Blocks of thinking of this answer with what has to go back with them. */
+  let details: ReasoningDetail[] = []
+  let isSigned = false
+  /** A step has ended; why is known from what comes next. */
+  let ended = false
+  const names = new Map<string, string>()
+  const thoughts = new Map<string, string>()
+
+  const finish = (reason: string): AgentEvent => {
+    calls = createCallWriter()
+    said = createAnswerText()
+    details = []
+    isSigned = false
+    ended = false
+    return { type: 'finish', reason }
+  }
+  const close = (): AgentEvent[] => (ended ? [finish(calls.count > 0 ? 'tool_calls' : 'stop')] : [])
+
+  function read(part: JsonObject, event: unknown): AgentEvent[] {
+    const { type, id, toolCallId, toolName, input } = part
+    const call = typeof toolCallId === 'string' ? toolCallId : ''
+    const thought = text(id)
+    switch (type) {
+      case 'start':
+      case 'message-metadata':
+        return metadata(part)
+      case 'start-step':
+      case 'text-start':
+      case 'text-end':
+        return []
+      case 'reasoning-start':
+        thoughts.set(thought, '')
+        return []
+      case 'text-delta':
+        return said.piece('content', part.delta)
+      case 'reasoning-delta':
+        thoughts.set(thought, (thoughts.get(thought) ?? '') + text(part.delta))
+        return said.piece('reasoning', part.delta)
+      case 'reasoning-end': {
+        const whole = thoughts.get(thought) ?? ''
+        const signed = readReasoningDetails({ ...part, text: whole })
+        isSigned ||= signed.length > 0
+        details.push(...(signed.length > 0 ? signed : [{ type: 'reasoning.text', text: whole }]))
+        return isSigned ? said.thoughts(details) : []
+      }
+      case 'tool-input-start':
+        names.set(call, text(toolName))
+        return [calls.start(call, { id: call, name: text(toolName) })]
+      case 'tool-input-delta':
+        return [calls.append(call, text(part.inputTextDelta))]
+      case 'tool-input-available':
+      case 'tool-input-error': {
+        const name = typeof toolName === 'string' ? toolName : names.get(call)
+        const known = [calls.whole(call, { id: call, name, input })]
+        if (type === 'tool-input-available') return known
+        return [...known, result(call, { state: 'output-error', errorText: part.errorText })]
+      }
+      case 'tool-output-available':
+        // One that is still being worked out is replaced by the last.
+        if (part.preliminary === true) return []
+        return [result(call, { state: 'output-available', output: part.output })]
+      case 'tool-output-error':
+        return [result(call, { state: 'output-error', errorText: part.errorText })]
+      case 'tool-output-denied':
+        return [result(call, { state: 'output-denied' })]
+      case 'source-url': {
+        const source = compact({ url: part.url, title: part.title })
+        const annotations = [{ type: 'url_citation', url_citation: source }]
+        return [{ type: 'delta', delta: { annotations } }]
+      }
+      case 'file': {
+        const file = readFile(part)
+        return file?.type === 'image_url'
+          ? [{ type: 'delta', delta: { images: [file] } }]
+          : [{ type: 'unknown', event }]
+      }
+      case 'finish-step':
+        ended = true
+        return []
+      case 'finish': {
+        const { finishReason } = part
+        const word = typeof finishReason === 'string' ? (REASONS[finishReason] ?? finishReason) : undefined
+        const about = metadata(part)
+        return [...about, finish(word ?? (calls.count > 0 ? 'tool_calls' : 'stop')), { type: 'over' }]
+      }
+      case 'error':
+        return [
+          {
+            type: 'failure',
+            error: typeof part.errorText === 'string' ? part.errorText : safeStringify(part),
+          },
+        ]
+      case 'abort':
+        return [finish('cancelled'), { type: 'over' }]
+      default:
+        return [{ type: 'unknown', event }]
+    }
+  }
+
+  return (event) => {
+    const part: JsonObject = isRecord(event) ? event : {}
+    // Whatever comes behind the end of a step, other than the end of all, begins the next one.
+    const isEnd = /^(?:finish|message-metadata|error|abort)$/.test(text(part.type))
+    return isEnd ? read(part, event) : [...close(), ...read(part, event)]
+  }
+}
+
+function metadata({ messageId, messageMetadata }: JsonObject): AgentEvent[] {
+  const fields = compact({ id: messageId, message_metadata: messageMetadata ?? undefined })
+  return Object.keys(fields).length > 0 ? [{ type: 'about', fields }] : []
+}
+
+/** Read as a part of a stored message is, so that a thread looks the same live and after a reload. */
+function result(callId: string, part: JsonObject): AgentEvent {
+  const { result: found } = readToolPart({ type: 'tool-', toolCallId: callId, ...part })
+  const { content = '', isError, details } = found ?? {}
+  return { type: 'result', callId, value: compact({ content, isError, details }) }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')

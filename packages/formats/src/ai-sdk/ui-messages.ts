@@ -1,0 +1,224 @@
+import {
+  type AssistantMessage,
+  type ContentPart,
+  type Message,
+  type ReasoningDetail,
+  type ToolMessage,
+  contentToText,
+} from '@antiphon/core'
+import { compact, isRecord, type JsonObject, matchResults } from '@antiphon/core/internal'
+import { fieldReader } from '../shared/field-reader.js'
+import { withMetadata } from '../shared/local-fields.js'
+import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
+import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
+import type { ReportLoss } from '../types.js'
+import {
+  readFile,
+  writeFile,
+  readReasoningDetails,
+  writeHidden,
+  writeReasoning,
+  isToolPart,
+  readToolPart,
+  writeToolPart,
+} from './parts.js'
+
+/** One step: an answer and the results of its calls. `aside` are parts we have no place for, by their position. */
+export function readStep(
+  parts: readonly { part: JsonObject; at: number }[],
+  where: string,
+  aside: Record<string, unknown>,
+  report: ReportLoss,
+): Message[] {
+  const stretches: Stretch[] = []
+  const details: ReasoningDetail[] = []
+  const images: ContentPart[] = []
+  const annotations: unknown[] = []
+  const tools: ReturnType<typeof readToolPart>[] = []
+  for (const { part, at } of parts) {
+    const image = part.type === 'file' ? readFile(part) : undefined
+    if (part.type === 'text' && typeof part.text === 'string')
+      stretches.push({ type: 'text', text: part.text })
+    else if (part.type === 'reasoning' && typeof part.text === 'string') {
+      const found = readReasoningDetails(part)
+      if (part.text !== '' || found.length === 0) stretches.push({ type: 'reasoning', text: part.text })
+      details.push(...found)
+    } else if (isToolPart(part)) {
+      stretches.push({ type: 'tool_call', index: tools.length })
+      tools.push(readToolPart(part))
+    } else if (part.type === 'source-url' && typeof part.url === 'string') {
+      const title = typeof part.title === 'string' ? part.title : undefined
+      annotations.push({ type: 'url_citation', url_citation: compact({ url: part.url, title }) })
+    } else if (image?.type === 'image_url') images.push(image)
+    else {
+      aside[String(at)] = part
+      report('not_shown', `${where}.parts[${at}]`, part, undefined)
+    }
+  }
+  const join = (type: Stretch['type']): string =>
+    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
+  const answer = compact<AssistantMessage>({
+    role: 'assistant',
+    content: join('text'),
+    tool_calls: tools.length > 0 ? tools.map(({ call }) => call) : undefined,
+    reasoning: join('reasoning') || undefined,
+    reasoning_details: details.length > 0 ? details : undefined,
+    annotations: annotations.length > 0 ? annotations : undefined,
+    images: images.length > 0 ? images : undefined,
+    segments: segmentsOf(stretches),
+  })
+  return [answer, ...tools.flatMap(({ result }) => result ?? [])]
+}
+
+/** The parts of one step, without its mark. */
+export function writeStep(
+  answer: AssistantMessage,
+  results: readonly { message: ToolMessage; at: number }[],
+  where: string,
+  report: ReportLoss,
+): JsonObject[] {
+  const parts: JsonObject[] = []
+  const calls = answer.tool_calls ?? []
+  const { slots } = matchResults(
+    calls,
+    results.map(({ message }) => message),
+  )
+  const details = [...(answer.reasoning_details ?? [])]
+  const addHidden = (): void => {
+    const hidden = details[0] && writeHidden(details[0])
+    if (!hidden) return
+    parts.push(hidden)
+    details.shift()
+    addHidden()
+  }
+  addHidden()
+  for (const stretch of stretchesOf(answer)) {
+    if (stretch.type === 'text') parts.push({ type: 'text', text: stretch.text })
+    else if (stretch.type === 'reasoning') {
+      parts.push(writeReasoning(stretch.text, details))
+      addHidden()
+    } else if (stretch.type === 'tool_call') {
+      const result = slots[stretch.index]
+      const at = results.find(({ message }) => message === result)?.at
+      parts.push(writeToolPart(calls[stretch.index]!, result, `messages[${at}]`, report))
+    } else if (!answer.content) {
+      report('refusal', `${where}.refusal`, stretch.text, undefined)
+      parts.push({ type: 'text', text: stretch.text })
+    }
+  }
+  answer.images?.forEach((image, i) => parts.push(writeFile(image, `${where}.images[${i}]`, report)))
+  answer.annotations?.forEach((entry, i) => {
+    const source = writeSource(entry, i)
+    if (source) parts.push(source)
+  })
+  return parts
+}
+
+function writeSource(entry: unknown, i: number): JsonObject | undefined {
+  const citation = isRecord(entry) && isRecord(entry.url_citation) ? entry.url_citation : undefined
+  if (typeof citation?.url !== 'string') return undefined
+  return compact({ type: 'source-url', sourceId: `source-${i}`, url: citation.url, title: citation.title })
+}
+
+export const PREFIX = 'ai-sdk.'
+/** Begins a message of its own, where it would join the answer before it. */
+export const NEW = `${PREFIX}@new`
+const PARTS = `${PREFIX}@parts`
+/** The first step has no mark at its beginning. */
+const UNMARKED = `${PREFIX}@unmarked`
+
+/** A UI message: an assistant's holds a whole turn, step by step. `at` has the places in our messages. */
+export function uiCodec(where: string, at: readonly number[]): UnitCodec {
+  return {
+    prefix: PREFIX,
+    read: (unit, report) => readMessage(unit, where, report),
+    write: (messages, report) => writeMessage(messages, at, report),
+  }
+}
+
+function readMessage(raw: JsonObject, where: string, report: ReportLoss): Message[] {
+  const read = fieldReader(raw, where, report)
+  const parts = read.list('parts') ?? []
+  const id = read.text('id') || undefined
+  if (raw.role === 'assistant') return readAnswer(parts, id, where, report)
+  const content = parts.map((part) => readUserPart(part))
+  if (raw.role === 'system')
+    return [compact<Message>({ role: 'system', id, content: contentToText(content) })]
+  const [only, more] = content
+  const isText = only?.type === 'text' && more === undefined
+  return [compact<Message>({ role: 'user', id, content: isText ? contentToText(content) : content })]
+}
+
+function readUserPart(part: unknown): ContentPart {
+  const body: JsonObject = isRecord(part) ? part : {}
+  if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
+  const file = body.type === 'file' ? readFile(body) : undefined
+  return file ?? { type: `ai-sdk.${typeof body.type === 'string' ? body.type : 'part'}`, part }
+}
+
+function readAnswer(
+  parts: readonly unknown[],
+  id: string | undefined,
+  where: string,
+  report: ReportLoss,
+): Message[] {
+  const steps: { part: JsonObject; at: number }[][] = []
+  parts.forEach((entry, at) => {
+    const part: JsonObject = isRecord(entry) ? entry : {}
+    if (part.type === 'step-start') steps.push([])
+    else if (steps.length === 0) steps.push([{ part, at }])
+    else steps.at(-1)!.push({ part, at })
+  })
+  const isMarked = isRecord(parts[0]) && parts[0].type === 'step-start'
+  if (steps.length === 0) steps.push([])
+  const aside: Record<string, unknown> = {}
+  const [first, ...rest] = steps.flatMap((step) => readStep(step, where, aside, report))
+  const notes = {
+    [PARTS]: Object.keys(aside).length > 0 ? aside : undefined,
+    [UNMARKED]: isMarked ? undefined : true,
+  }
+  return [withMetadata(compact<Message>({ ...first!, id }), notes), ...rest]
+}
+
+function writeMessage(messages: readonly Message[], at: readonly number[], report: ReportLoss): JsonObject {
+  const first = messages[0]!
+  // Its views are keyed by the id, so there has to be one, and no two alike.
+  const id = first.id ?? `message-${at[0] ?? 0}`
+  switch (first.role) {
+    case 'assistant':
+    case 'tool':
+      return { id, role: 'assistant', parts: writeSteps(messages, at, report) }
+    case 'user': {
+      const list = typeof first.content === 'string' ? [{ type: 'text', text: first.content }] : first.content
+      const parts = list.map((part, i) =>
+        writeUserPart(part, `messages[${at[0] ?? 0}].content[${i}]`, report),
+      )
+      return { id, role: 'user', parts }
+    }
+    default:
+      return { id, role: 'system', parts: [{ type: 'text', text: first.content }] }
+  }
+}
+
+function writeUserPart(part: ContentPart, where: string, report: ReportLoss): JsonObject {
+  const known = part as JsonObject
+  if (part.type.startsWith('ai-sdk.') && isRecord(known.part)) return known.part
+  return part.type === 'text' ? { type: 'text', text: known.text } : writeFile(part, where, report)
+}
+
+function writeSteps(messages: readonly Message[], at: readonly number[], report: ReportLoss): unknown[] {
+  const steps: { answer: AssistantMessage; at: number; results: { message: ToolMessage; at: number }[] }[] =
+    []
+  messages.forEach((message, i) => {
+    const place = at[i] ?? i
+    if (message.role === 'assistant') steps.push({ answer: message, at: place, results: [] })
+    else if (message.role === 'tool') steps.at(-1)?.results.push({ message, at: place })
+  })
+  const { metadata } = messages[0]!
+  const parts = steps.flatMap(({ answer, at: place, results }, i): JsonObject[] => {
+    const written = writeStep(answer, results, `messages[${place}]`, report)
+    return i === 0 && metadata?.[UNMARKED] === true ? written : [{ type: 'step-start' }, ...written]
+  })
+  const aside = metadata?.[PARTS]
+  return isRecord(aside) ? insertKept(parts, aside) : parts
+}

@@ -1,0 +1,251 @@
+import {
+  type ContentPart,
+  normalizeFinishReason,
+  normalizeUsage,
+  type AssistantMessage,
+  type FinishReason,
+  type ReasoningDetail,
+  type ToolCall,
+  type Usage,
+} from '@antiphon/core'
+import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { placeholderPart, base64Url, parseDataUrl, argumentsObject } from '../shared/content.js'
+import { fieldReader } from '../shared/field-reader.js'
+import { jsonText } from '../shared/json-text.js'
+import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
+import { insertKept } from '../shared/unit-codec.js'
+import { deepEqual } from '../shared/values.js'
+import type { ReportLoss } from '../types.js'
+
+const TEXT_URL = 'data:text/plain;charset=utf-8,'
+
+/**
+ * A block of a user message or a tool result as a part. Kinds that no part of ours says (search results, files of the
+ * service) stay whole in a part of type `anthropic.<kind>`.
+ */
+export function readBlock(block: unknown): ContentPart {
+  if (!isRecord(block)) return { type: 'anthropic.block', part: block }
+  const source: JsonObject = isRecord(block.source) ? block.source : {}
+  const { type: _, source: _source, ...extras } = block
+  switch (block.type) {
+    case 'text':
+      if (typeof block.text === 'string') return block as ContentPart
+      break
+    case 'image': {
+      const url = sourceUrl(source)
+      if (url !== undefined) return { type: 'image_url', image_url: { url }, ...extras }
+      break
+    }
+    case 'document': {
+      const { title, ...others } = extras
+      const filename = typeof title === 'string' ? title : undefined
+      const more = title === undefined || filename !== undefined ? others : extras
+      if (source.type === 'file' && typeof source.file_id === 'string') {
+        return { type: 'file', file: compact({ filename, file_id: source.file_id }), ...more }
+      }
+      const url = sourceUrl(source)
+      if (url !== undefined) return { type: 'file', file: compact({ filename, file_data: url }), ...more }
+    }
+  }
+  return { type: `anthropic.${typeof block.type === 'string' ? block.type : 'block'}`, part: block }
+}
+
+function sourceUrl({ type, media_type: mime, data, url }: JsonObject): string | undefined {
+  if (type === 'url' && typeof url === 'string') return url
+  if (typeof data !== 'string' || typeof mime !== 'string') return undefined
+  if (type === 'base64') return base64Url(mime, data)
+  if (type !== 'text' || mime !== 'text/plain') return undefined
+  try {
+    return TEXT_URL + encodeURIComponent(data)
+  } catch {
+    // Half of a surrogate pair has no bytes.
+    return undefined
+  }
+}
+
+/** A part as a block. Audio and what only other systems know become words in brackets. */
+export function writeBlock(part: ContentPart, where: string, report: ReportLoss): JsonObject {
+  const known = part as JsonObject
+  if (part.type.startsWith('anthropic.') && isRecord(known.part)) return known.part
+  if (part.type === 'text') return known
+  if (part.type === 'image_url') {
+    const { type: _, image_url: image, ...extras } = known
+    return { type: 'image', source: urlSource((image as { url: string }).url), ...extras }
+  }
+  if (part.type === 'file' && isRecord(known.file)) {
+    const { type: _, file, ...extras } = known
+    const { filename: title, file_data: data, file_id: id } = file as Record<string, string | undefined>
+    if (id !== undefined && data === undefined)
+      return compact({ type: 'document', source: { type: 'file', file_id: id }, title, ...extras })
+    if (typeof data === 'string')
+      return compact({ type: 'document', source: urlSource(data), title, ...extras })
+  }
+  return placeholderPart(part, where, report)
+}
+
+function urlSource(url: string): JsonObject {
+  const inline = parseDataUrl(url)
+  if (inline?.base64) return { type: 'base64', media_type: inline.mimeType, data: inline.data }
+  if (!url.startsWith(TEXT_URL)) return { type: 'url', url }
+  try {
+    return { type: 'text', media_type: 'text/plain', data: decodeURIComponent(url.slice(TEXT_URL.length)) }
+  } catch {
+    return { type: 'url', url }
+  }
+}
+
+/** One block of text and nothing else in it. */
+export function plainText(parts: readonly unknown[]): string | undefined {
+  const [part, more] = parts
+  if (!isRecord(part) || more !== undefined || part.type !== 'text' || Object.keys(part).length !== 2)
+    return undefined
+  return typeof part.text === 'string' ? part.text : undefined
+}
+
+/** What an assistant message says, and the blocks that an answer of ours has no place for (tools of the service), by position. */
+export function readAnswer(
+  raw: JsonObject,
+  where: string,
+  report: ReportLoss,
+): { answer: AssistantMessage; aside: Record<string, unknown> } {
+  const read = fieldReader(raw, where, report)
+  const content =
+    typeof raw.content === 'string' ? [{ type: 'text', text: raw.content }] : read.list('content')
+  const stretches: Stretch[] = []
+  const details: ReasoningDetail[] = []
+  const calls: ToolCall[] = []
+  const aside: Record<string, unknown> = {}
+
+  content?.forEach((entry, i) => {
+    const block: JsonObject = isRecord(entry) ? entry : {}
+    if (block.type === 'text' && typeof block.text === 'string')
+      stretches.push({ type: 'text', text: block.text })
+    else if (block.type === 'thinking' && typeof block.thinking === 'string') {
+      stretches.push({ type: 'reasoning', text: block.thinking })
+      const signature = typeof block.signature === 'string' ? block.signature : undefined
+      if (signature) details.push({ type: 'reasoning.text', text: block.thinking, signature })
+    } else if (block.type === 'redacted_thinking' && typeof block.data === 'string') {
+      details.push({ type: 'reasoning.encrypted', data: block.data })
+    } else if (block.type === 'tool_use') {
+      stretches.push({ type: 'tool_call', index: calls.length })
+      calls.push(readCall(block))
+    } else {
+      aside[String(i)] = entry
+      report('not_shown', `${where}.content[${i}]`, entry, undefined)
+    }
+  })
+
+  const join = (type: Stretch['type']): string =>
+    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
+  const stop = read.text('stop_reason')
+  const answer = compact<AssistantMessage>({
+    role: 'assistant',
+    content: join('text'),
+    tool_calls: calls.length > 0 ? calls : undefined,
+    reasoning: join('reasoning') || undefined,
+    reasoning_details: details.length > 0 ? details : undefined,
+    segments: segmentsOf(stretches),
+    id: read.text('id'),
+    model: read.text('model'),
+    finishReason: stop === undefined ? undefined : normalizeFinishReason(stop, calls.length > 0),
+    finishReasonRaw: stop,
+    usage: normalizeUsage(raw.usage),
+  })
+  return { answer, aside }
+}
+
+function readCall(block: JsonObject): ToolCall {
+  const { type: _, id, name, input, ...extras } = block
+  return {
+    ...extras,
+    id: typeof id === 'string' ? id : '',
+    type: 'function',
+    function: {
+      name: typeof name === 'string' ? name : '',
+      arguments: input === undefined ? '{}' : jsonText(input),
+    },
+  }
+}
+
+/** The content of an answer: a text where it is only that (unless `asBlocks`), else blocks. */
+export function writeAnswerContent(
+  message: AssistantMessage,
+  aside: unknown,
+  asBlocks: boolean,
+  where: string,
+  report: ReportLoss,
+): unknown {
+  const blocks: JsonObject[] = []
+  let details = message.reasoning_details ?? []
+  /** Withheld blocks keep their place among the visible ones. */
+  const writeHidden = (): void => {
+    while (details[0]?.type === 'reasoning.encrypted') {
+      blocks.push({ type: 'redacted_thinking', data: String(details[0].data) })
+      details = details.slice(1)
+    }
+  }
+  writeHidden()
+  for (const stretch of stretchesOf(message)) {
+    if (stretch.type === 'text') blocks.push({ type: 'text', text: stretch.text })
+    else if (stretch.type === 'tool_call') {
+      blocks.push(
+        writeCall(message.tool_calls![stretch.index]!, `${where}.tool_calls[${stretch.index}]`, report),
+      )
+    } else if (stretch.type === 'reasoning') {
+      const signed = details.find(
+        (detail) => detail.text === stretch.text && typeof detail.signature === 'string',
+      )
+      details = details.filter((detail) => detail !== signed)
+      // The service refuses thinking without its signature.
+      if (signed) blocks.push({ type: 'thinking', thinking: stretch.text, signature: signed.signature })
+      else report('reasoning_unsigned', `${where}.reasoning`, stretch.text, undefined)
+      writeHidden()
+    } else if (!message.content) {
+      report('refusal', `${where}.refusal`, stretch.text, undefined)
+      blocks.push({ type: 'text', text: stretch.text })
+    }
+  }
+  const all = isRecord(aside) ? insertKept(blocks, aside) : blocks
+  return (asBlocks ? undefined : plainText(all)) ?? all
+}
+
+function writeCall(
+  { id, function: { name, arguments: raw } }: ToolCall,
+  where: string,
+  report: ReportLoss,
+): JsonObject {
+  const input = argumentsObject(raw)
+  if (!input) report('argument_text', `${where}.function.arguments`, raw, '{}')
+  return { type: 'tool_use', id, name, input: input ?? {} }
+}
+
+const STOP: Partial<Record<FinishReason, string>> = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  tool_calls: 'tool_use',
+  content_filter: 'refusal',
+}
+
+/** What a response has around its content. */
+export function writeEnvelope(message: AssistantMessage, where: string, report: ReportLoss): JsonObject {
+  const { id, model, finishReason, finishReasonRaw, usage } = message
+  if (!usage) report('usage_unknown', `${where}.usage`, undefined, 0)
+  return {
+    id: id ?? 'msg_unknown',
+    type: 'message',
+    model: model ?? 'unknown',
+    stop_reason: finishReasonRaw ?? (finishReason && (STOP[finishReason] ?? finishReason)) ?? null,
+    stop_sequence: null,
+    usage: writeUsage(usage),
+  }
+}
+
+function writeUsage(usage: Usage | undefined): unknown {
+  if (usage && deepEqual(normalizeUsage(usage.raw), usage)) return usage.raw
+  return compact({
+    input_tokens: usage?.inputTokens ?? 0,
+    output_tokens: usage?.outputTokens ?? 0,
+    cache_read_input_tokens: usage?.cachedInputTokens,
+    cache_creation_input_tokens: usage?.cacheWriteInputTokens,
+  })
+}

@@ -1,0 +1,204 @@
+import type { Message, SystemMessage } from '@antiphon/core'
+import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { joinPrompts, splitSystemPrompt } from '../shared/content.js'
+import {
+  defineFormat,
+  type WriteOptions,
+  detectBy,
+  type Mark,
+  detectValue,
+  readJsonInput,
+} from '../shared/define-format.js'
+import { withMetadata } from '../shared/local-fields.js'
+import { readUnits, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
+import {
+  describeValue,
+  normalizeError,
+  type Detection,
+  type ParsedTranscript,
+  type ReportLoss,
+  type TranscriptDocument,
+} from '../types.js'
+import { plainText } from './answer.js'
+import { INLINE, JOINED, messageCodec, NEW, PREFIX } from './messages.js'
+
+/** The system prompt as it stood beside the messages. */
+const SYSTEM = `${PREFIX}@system`
+const ROLES = ['user', 'assistant', 'system']
+
+/** The Messages API of Anthropic: request, messages, response. */
+export const anthropicFormat = defineFormat({
+  name: 'anthropic',
+  title: 'Anthropic Messages: request, messages, response',
+  shapes: ['request', 'messages', 'response'],
+  detect: (value) => detectValue(value, detect),
+  read,
+  write,
+})
+
+function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
+  const value = readJsonInput(input, 'anthropic', report)
+  const isResponse = isRecord(value) && value.role === 'assistant' && !Array.isArray(value.messages)
+  const list: unknown = Array.isArray(value)
+    ? value
+    : isResponse
+      ? [value]
+      : isRecord(value)
+        ? value.messages
+        : undefined
+  if (!Array.isArray(list)) {
+    throw normalizeError(
+      `This is ${describeValue(value)}; anthropic needs a list of messages, a request with "messages" or a response.`,
+      'not_anthropic',
+    )
+  }
+  const shape = Array.isArray(value) ? 'messages' : isResponse ? 'response' : 'request'
+  const where = shape === 'request' ? 'messages' : ''
+  const records = requireRecords(list, where, 'a message')
+  requireKinds(records, 'role', ROLES, where, 'anthropic')
+  const messages: Message[] = []
+  for (const [i, record] of records.entries()) {
+    const codec = messageCodec(`${where}[${i}]`, [], isResponse)
+    const [first, ...rest] = readUnits([record], `${where}[${i}]`, () => codec, report).messages
+    const marked = messages.at(-1)?.role === 'tool' && (first!.role === 'tool' || first!.role === 'user')
+    messages.push(marked ? withMetadata(first!, { [NEW]: true }) : first!, ...rest)
+  }
+  const document: TranscriptDocument = { format: 'anthropic', shape }
+  if (shape !== 'request') return { messages, document }
+  const { messages: _, system, ...fields } = value as JsonObject
+  const prompt = system === undefined ? undefined : readPrompt(system)
+  if (system !== undefined && !prompt)
+    return { messages, document: { ...document, fields: { ...fields, system } } }
+  return { messages: prompt ? [prompt, ...messages] : messages, document: { ...document, fields } }
+}
+
+/** A text or a list of text blocks, which may carry marks for the cache. */
+function readPrompt(system: unknown): Message | undefined {
+  if (typeof system === 'string') return { role: 'system', content: system }
+  const texts = Array.isArray(system)
+    ? system.map((block: unknown) => (isRecord(block) ? block.text : undefined))
+    : []
+  if (texts.length === 0 || !texts.every((text) => typeof text === 'string')) return undefined
+  return { role: 'system', content: texts.join('\n\n'), metadata: { [SYSTEM]: system } }
+}
+
+function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
+  const { shape, document, others = [] } = options
+  if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  if (shape === 'response') return writeResponse(messages, report)
+  const isInline = (message: SystemMessage): boolean => message.metadata?.[INLINE] === true
+  const { prompts, rest } = splitSystemPrompt(messages, isInline, report)
+  const groups: { message: Message; at: number }[][] = []
+  for (const entry of rest) {
+    const { role, metadata } = entry.message
+    const last = groups.at(-1)
+    const follows =
+      last?.at(-1)!.message.role === 'tool' &&
+      (role === 'tool' || role === 'user') &&
+      metadata?.[NEW] !== true
+    const isJoined = metadata?.[JOINED] === true && last?.[0]!.message.role !== 'assistant'
+    if (last && (follows || isJoined)) last.push(entry)
+    else groups.push([entry])
+  }
+  const list = groups.map((group) => {
+    const codec = messageCodec(
+      '',
+      group.map(({ at }) => at),
+      false,
+    )
+    return writeUnit(
+      codec,
+      group.map(({ message }) => message),
+      report,
+    )
+  })
+  if (shape === 'messages') {
+    prompts.forEach((prompt) => report('message', `messages[${messages.indexOf(prompt)}]`, prompt, undefined))
+    return list
+  }
+  return { ...document?.fields, ...writePrompt(prompts), messages: list }
+}
+
+function writePrompt(prompts: readonly SystemMessage[]): JsonObject {
+  const [first] = prompts
+  if (!first) return {}
+  const kept = first.metadata?.[SYSTEM]
+  const isSame = prompts.length === 1 && readPrompt(kept)?.content === first.content
+  return { system: isSame ? kept : joinPrompts(prompts) }
+}
+
+function writeResponse(messages: readonly Message[], report: ReportLoss): unknown {
+  const at = messages.findLastIndex((message) => message.role === 'assistant')
+  messages.forEach((message, i) => {
+    if (i !== at) report('message', `messages[${i}]`, message, undefined)
+  })
+  const message = messages[at] ?? { role: 'assistant', content: '' }
+  return writeUnit(messageCodec('', [at], true), [message], report)
+}
+
+const hasBlock =
+  (...types: string[]) =>
+  ({ content }: JsonObject): boolean =>
+    Array.isArray(content) && content.some((block) => isRecord(block) && types.includes(String(block.type)))
+
+const marks: Mark[] = [
+  { sign: 'blocks of type tool_use or tool_result', weight: 8, of: hasBlock('tool_use', 'tool_result') },
+  {
+    sign: 'blocks of type redacted_thinking or of tools of the service',
+    weight: 5,
+    of: hasBlock('redacted_thinking', 'server_tool_use'),
+  },
+  {
+    sign: 'thinking with a signature',
+    weight: 5,
+    of: ({ content }) =>
+      Array.isArray(content) &&
+      content.some((block) => isRecord(block) && block.type === 'thinking' && 'signature' in block),
+  },
+  {
+    sign: 'images or documents with a source',
+    weight: 5,
+    of: ({ content }) =>
+      Array.isArray(content) && content.some((block) => isRecord(block) && isRecord(block.source)),
+  },
+  { sign: 'a stop_reason', weight: 5, of: (m) => 'stop_reason' in m },
+  { sign: 'a system message among the others', weight: -2, of: ({ role }) => role === 'system' },
+  {
+    sign: 'fields of other systems',
+    weight: -6,
+    of: (m) => ['tool_calls', 'toolCalls', 'parts', 'reasoning'].some((key) => key in m),
+  },
+  {
+    sign: 'fields that it does not have',
+    weight: -3,
+    of: (m) => Object.keys(m).some((key) => !FIELDS.includes(key)),
+  },
+  {
+    sign: 'blocks of another system',
+    weight: -6,
+    of: hasBlock('toolCall', 'image_url', 'input_audio', 'tool-call', 'input_text'),
+  },
+]
+const FIELDS = [
+  'role',
+  'content',
+  'id',
+  'type',
+  'model',
+  'stop_reason',
+  'stop_sequence',
+  'usage',
+  'container',
+]
+
+function detect(value: unknown): Detection {
+  const isOne = isRecord(value) && typeof value.role === 'string'
+  const found = detectBy(isOne ? [value] : isRecord(value) ? value.messages : value, ROLES, marks)
+  const hasPrompt =
+    isRecord(value) &&
+    (typeof value.system === 'string' || plainText([value.system].flat().slice(0, 1)) !== undefined)
+  const isRequest = hasPrompt && isRecord(value) && typeof value.max_tokens === 'number'
+  return isRequest && found.certainty > 0
+    ? { certainty: 1, why: 'it has system and max_tokens beside the messages' }
+    : found
+}

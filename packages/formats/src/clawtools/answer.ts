@@ -1,0 +1,292 @@
+import type {
+  ContentPart,
+  AssistantMessage,
+  FinishReason,
+  Usage,
+  ReasoningDetail,
+  ToolCall,
+} from '@antiphon/core'
+import { isRecord, type JsonObject, compact, field } from '@antiphon/core/internal'
+import { REASONING_FIELDS } from '../openai/read-message.js'
+import {
+  isForeignPart,
+  placeholderPart,
+  readParts,
+  base64Url,
+  parseDataUrl,
+  argumentsObject,
+} from '../shared/content.js'
+import { fieldReader } from '../shared/field-reader.js'
+import { jsonText } from '../shared/json-text.js'
+import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
+import { insertKept } from '../shared/unit-codec.js'
+import type { ReportLoss } from '../types.js'
+
+/** A block of a user message or a tool result. Images are `data` and `mimeType`; the documented `image_url` is read as well. */
+export function readBlock(entry: unknown, where: string, report: ReportLoss): ContentPart {
+  if (
+    isRecord(entry) &&
+    entry.type === 'image' &&
+    typeof entry.data === 'string' &&
+    typeof entry.mimeType === 'string'
+  ) {
+    const { type: _, data, mimeType, ...extras } = entry
+    const url = /^data:/i.test(data) ? data : base64Url(mimeType, data)
+    return { type: 'image_url', image_url: { url }, ...extras }
+  }
+  return readParts([entry], where, report)[0]!
+}
+
+/**
+ * A part as a block. `documented` writes images as the documentation has them; otherwise as pi reads them, which takes
+ * bytes only, so that an address becomes text.
+ */
+export function writeBlock(
+  part: ContentPart,
+  documented: boolean,
+  where: string,
+  report: ReportLoss,
+): JsonObject {
+  if (part.type === 'input_audio' || part.type === 'file' || isForeignPart(part)) {
+    return placeholderPart(part, where, report)
+  }
+  if (part.type !== 'image_url' || documented) return part as JsonObject
+  const { type: _, image_url: image, ...extras } = part as JsonObject
+  const { url } = image as { url: string }
+  const inline = parseDataUrl(url)
+  if (inline?.base64) return { type: 'image', data: inline.data, mimeType: inline.mimeType, ...extras }
+  const shown = { type: 'text', text: url }
+  report('remote_file', where, part, shown)
+  return shown
+}
+
+/** What a message of the layer underneath (pi-ai) has and the documented one has not. */
+export const PI_KEYS = ['api', 'provider', 'model', 'usage', 'stopReason', 'timestamp']
+
+const STOP: Record<string, FinishReason> = {
+  stop: 'stop',
+  length: 'length',
+  toolUse: 'tool_calls',
+  error: 'error',
+  aborted: 'cancelled',
+}
+
+export function readPiFields(raw: JsonObject, where: string, report: ReportLoss): Partial<AssistantMessage> {
+  const read = fieldReader(raw, where, report)
+  const stop = read.text('stopReason')
+  const message = read.text('errorMessage')
+  return compact({
+    model: read.text('model'),
+    usage: readUsage(raw.usage),
+    finishReason: stop !== undefined && Object.hasOwn(STOP, stop) ? STOP[stop] : undefined,
+    finishReasonRaw: stop !== undefined && !Object.hasOwn(STOP, stop) ? stop : undefined,
+    error: message === undefined ? undefined : { kind: 'provider', message },
+    isError: stop === 'error' || undefined,
+  })
+}
+
+/** Fields that pi needs on every answer; what is not known gets the value that says least. */
+export function writePiFields(message: AssistantMessage, where: string, report: ReportLoss): JsonObject {
+  const { usage, finishReason, tool_calls: calls, error } = message
+  if (!usage) report('usage_unknown', `${where}.usage`, undefined, 0)
+  const known = Object.keys(STOP).find((word) => STOP[word] === finishReason)
+  const fallback =
+    finishReason === undefined || finishReason === 'other' ? (calls ? 'toolUse' : 'stop') : 'error'
+  return compact({
+    api: 'openai-completions',
+    provider: message.reasoningSource?.provider ?? 'unknown',
+    model: message.model ?? 'unknown',
+    usage: writeUsage(usage),
+    stopReason: known ?? fallback,
+    errorMessage: error?.message,
+  })
+}
+
+/** pi counts cached tokens beside `input`, we count them in. */
+function readUsage(value: unknown): Usage | undefined {
+  if (!isRecord(value)) return undefined
+  const count = (key: string): number | undefined => {
+    const n = value[key]
+    return typeof n === 'number' ? n : undefined
+  }
+  const [input, cached, written] = [count('input'), count('cacheRead'), count('cacheWrite')]
+  const total = field(value.cost, 'total')
+  return compact<Usage>({
+    inputTokens: input === undefined ? undefined : input + (cached ?? 0) + (written ?? 0),
+    outputTokens: count('output'),
+    totalTokens: count('totalTokens'),
+    cachedInputTokens: cached,
+    cacheWriteInputTokens: written,
+    cost: typeof total === 'number' ? { amount: total, currency: 'USD' } : undefined,
+    origin: 'reported',
+  })
+}
+
+function writeUsage(usage: Usage | undefined): JsonObject {
+  const {
+    inputTokens = 0,
+    outputTokens = 0,
+    cachedInputTokens: cached = 0,
+    cacheWriteInputTokens: written = 0,
+  } = usage ?? {}
+  return {
+    input: Math.max(0, inputTokens - cached - written),
+    output: outputTokens,
+    cacheRead: cached,
+    cacheWrite: written,
+    totalTokens: usage?.totalTokens ?? inputTokens + outputTokens,
+    cost: {
+      input: 0,
+      output: 0,
+      cacheRead: 0,
+      cacheWrite: 0,
+      total: usage?.cost?.currency === 'USD' ? usage.cost.amount : 0,
+    },
+  }
+}
+
+/** The argument text, where it is no object. Written beside an empty `arguments`. */
+const RAW = '_raw'
+
+export interface ReadAnswer {
+  fields: Partial<AssistantMessage>
+  /** Blocks that an answer of ours has no place for, by position. */
+  aside: Record<string, unknown>
+}
+
+/** The blocks of an assistant message: text, thinking, calls, images. */
+export function readAnswerBlocks(blocks: readonly unknown[], where: string, report: ReportLoss): ReadAnswer {
+  const stretches: Stretch[] = []
+  const details: ReasoningDetail[] = []
+  const calls: ToolCall[] = []
+  const images: ContentPart[] = []
+  const aside: Record<string, unknown> = {}
+  let source: string | undefined
+
+  blocks.forEach((entry, i) => {
+    const block: JsonObject = isRecord(entry) ? entry : {}
+    if (block.type === 'text' && typeof block.text === 'string')
+      stretches.push({ type: 'text', text: block.text })
+    else if (block.type === 'thinking' && typeof block.thinking === 'string') {
+      const signature = typeof block.thinkingSignature === 'string' ? block.thinkingSignature : undefined
+      if (block.redacted === true) details.push({ type: 'reasoning.encrypted', data: signature ?? '' })
+      // For chat completions the signature is the name of the field that the thought came in.
+      else if (signature && REASONING_FIELDS.includes(signature)) source ??= signature
+      else if (signature) details.push({ type: 'reasoning.text', text: block.thinking, signature })
+      if (block.thinking || block.redacted !== true)
+        stretches.push({ type: 'reasoning', text: block.thinking })
+    } else if (block.type === 'toolCall') {
+      stretches.push({ type: 'tool_call', index: calls.length })
+      calls.push(readCall(block))
+    } else if (block.type === 'image' && typeof block.data === 'string') {
+      images.push(readBlock(block, `${where}[${i}]`, report))
+    } else {
+      aside[String(i)] = entry
+      report('not_shown', `${where}[${i}]`, entry, undefined)
+    }
+  })
+
+  const join = (type: Stretch['type']): string =>
+    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
+  const fields = compact<Partial<AssistantMessage>>({
+    content: join('text'),
+    tool_calls: calls.length > 0 ? calls : undefined,
+    reasoning: join('reasoning') || undefined,
+    reasoning_details: details.length > 0 ? details : undefined,
+    reasoningSource: source ? { field: source } : undefined,
+    segments: segmentsOf(stretches),
+    images: images.length > 0 ? images : undefined,
+  })
+  return { fields, aside }
+}
+
+/**
+ * The blocks of an answer. Thinking is written only for `pi`, with what makes pi accept it: elsewhere it would be sent
+ * to the model as plain text.
+ */
+export function writeAnswerBlocks(
+  message: AssistantMessage,
+  pi: boolean,
+  aside: unknown,
+  where: string,
+  report: ReportLoss,
+): unknown[] {
+  const blocks: JsonObject[] = []
+  const { reasoning, reasoning_details: details = [] } = message
+  if (!pi && reasoning) report('reasoning_omitted', `${where}.reasoning`, reasoning, undefined)
+  if (pi) {
+    for (const detail of details) {
+      if (detail.type !== 'reasoning.encrypted' || typeof detail.data !== 'string') continue
+      blocks.push(
+        compact({
+          type: 'thinking',
+          thinking: '',
+          thinkingSignature: detail.data || undefined,
+          redacted: true,
+        }),
+      )
+    }
+  }
+  for (const stretch of stretchesOf(message)) {
+    if (stretch.type === 'text') blocks.push({ type: 'text', text: stretch.text })
+    else if (stretch.type === 'tool_call') blocks.push(writeCall(message.tool_calls![stretch.index]!))
+    else if (stretch.type === 'reasoning' && pi) blocks.push(writeThinking(stretch.text, message))
+    else if (stretch.type === 'refusal' && !message.content) {
+      report('refusal', `${where}.refusal`, stretch.text, undefined)
+      blocks.push({ type: 'text', text: stretch.text })
+    }
+  }
+  message.images?.forEach((image, i) =>
+    blocks.push(writeBlock(image, false, `${where}.images[${i}]`, report)),
+  )
+  return isRecord(aside) ? insertKept(blocks, aside) : blocks
+}
+
+function writeThinking(
+  text: string,
+  { reasoning_details: details = [], reasoningSource }: AssistantMessage,
+): JsonObject {
+  const signed = details.find(
+    (detail) => detail.type === 'reasoning.text' && detail.text === text && detail.signature,
+  )
+  const source = REASONING_FIELDS.includes(reasoningSource?.field ?? '') ? reasoningSource?.field : undefined
+  return compact({ type: 'thinking', thinking: text, thinkingSignature: signed?.signature ?? source })
+}
+
+function readCall(block: JsonObject): ToolCall {
+  const { type: _, id, name, arguments: value, [RAW]: raw, thoughtSignature, ...extras } = block
+  const isRaw = typeof raw === 'string'
+  return {
+    ...extras,
+    ...(typeof thoughtSignature === 'string' && {
+      extra_content: { google: { thought_signature: thoughtSignature } },
+    }),
+    ...(raw !== undefined && !isRaw && { [RAW]: raw }),
+    id: typeof id === 'string' ? id : '',
+    type: 'function',
+    function: {
+      name: typeof name === 'string' ? name : '',
+      arguments: isRaw ? raw : value === undefined ? '{}' : jsonText(value),
+    },
+  }
+}
+
+function writeCall(call: ToolCall): JsonObject {
+  const { id, type: _, function: body, ...extras } = call
+  const { name, arguments: raw } = body
+  const value = argumentsObject(raw)
+  const google = field(extras.extra_content, 'google')
+  const signature = field(google, 'thought_signature')
+  const isPlain =
+    typeof signature === 'string' &&
+    Object.keys(extras.extra_content as object).length + Object.keys(google as object).length === 2
+  const { extra_content: _moved, ...others } = extras
+  return {
+    type: 'toolCall',
+    id,
+    name,
+    arguments: value ?? {},
+    ...(value ? {} : { [RAW]: raw }),
+    ...(isPlain ? { ...others, thoughtSignature: signature } : extras),
+  }
+}

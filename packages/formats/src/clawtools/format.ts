@@ -1,0 +1,190 @@
+import type { Message, ToolMessage } from '@antiphon/core'
+import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { findToolName } from '../shared/content.js'
+import {
+  defineFormat,
+  type WriteOptions,
+  detectBy,
+  type Mark,
+  detectValue,
+  readJsonInput,
+} from '../shared/define-format.js'
+import { readUnits, reportRest, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
+import {
+  describeValue,
+  normalizeError,
+  type Detection,
+  type ParsedTranscript,
+  type ReportLoss,
+  type TranscriptDocument,
+} from '../types.js'
+import { PI_KEYS } from './answer.js'
+import { messageCodec, PREFIX, PROMPT, type ClawtoolsStyle } from './messages.js'
+
+/**
+ * Messages of clawtools, as documented and as its lower layer (pi-ai) has them. `context` has the system prompt beside
+ * the messages. Style `pi` writes what pi needs to replay thinking, `documentedImages` user images as `image_url`.
+ */
+export const clawtoolsFormat = defineFormat({
+  name: 'clawtools',
+  title: 'clawtools: stream context, messages, with those of pi-ai',
+  shapes: ['context', 'messages', 'message'],
+  detect: (value) => detectValue(value, detect),
+  read,
+  write,
+})
+
+/** The last three are no roles of clawtools; they pass through it and are read as what they are. */
+const ROLES = ['user', 'assistant', 'toolResult', 'system', 'developer', 'tool']
+
+function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
+  const value = readJsonInput(input, 'clawtools', report)
+  const isOne = isRecord(value) && typeof value.role === 'string' && !Array.isArray(value.messages)
+  const list: unknown = Array.isArray(value)
+    ? value
+    : isOne
+      ? [value]
+      : isRecord(value)
+        ? value.messages
+        : undefined
+  if (!Array.isArray(list)) {
+    throw normalizeError(
+      `This is ${describeValue(value)}; clawtools needs a list of messages or an object with "messages".`,
+      'not_clawtools',
+    )
+  }
+  const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'context'
+  const where = shape === 'context' ? 'messages' : ''
+  const records = requireRecords(list, where, 'a message')
+  requireKinds(records, 'role', ROLES, where, 'clawtools')
+  const style: ClawtoolsStyle = { pi: records.some(isPi), documentedImages: records.some(hasDocumentedImage) }
+  const { messages } = readUnits(
+    records,
+    where,
+    (at, _, before) =>
+      messageCodec(at, style, (result) => findToolName(result, before, before.length) ?? 'unknown'),
+    report,
+  )
+  const document: TranscriptDocument = { format: 'clawtools', shape, style: { ...style } }
+  if (shape !== 'context') return { messages, document }
+  const { messages: _, systemPrompt: prompt, ...fields } = value as JsonObject
+  if (typeof prompt !== 'string') {
+    return {
+      messages,
+      document: { ...document, fields: prompt === undefined ? fields : { ...fields, systemPrompt: prompt } },
+    }
+  }
+  const system: Message = { role: 'system', content: prompt, metadata: { [PROMPT]: true } }
+  return { messages: [system, ...messages], document: { ...document, fields } }
+}
+
+function isPi(message: JsonObject): boolean {
+  if (message.role !== 'assistant') return message.timestamp !== undefined
+  const thinks =
+    Array.isArray(message.content) &&
+    message.content.some((block) => isRecord(block) && block.type === 'thinking')
+  return thinks || PI_KEYS.some((key) => message[key] !== undefined)
+}
+
+function hasDocumentedImage({ role, content }: JsonObject): boolean {
+  return (
+    role === 'user' &&
+    Array.isArray(content) &&
+    content.some((part) => isRecord(part) && part.type === 'image_url')
+  )
+}
+
+function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
+  const { document, shape, others = [] } = options
+  if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  const style: ClawtoolsStyle = {
+    pi: options.style.pi === true,
+    documentedImages: options.style.documentedImages === true,
+  }
+  const prompts: string[] = []
+  const list: JsonObject[] = []
+  messages.forEach((message, i) => {
+    const isForeign = message.metadata?.[`${PREFIX}@openai`] === true
+    if ((message.role === 'system' || message.role === 'developer') && !isForeign) {
+      // There is one prompt, beside the messages; what came later or second is joined to it.
+      if (prompts.length > 0 || list.length > 0)
+        report('system_joined', `messages[${i}]`, message.content, 'systemPrompt')
+      if (shape !== 'context') report('message', `messages[${i}]`, message, undefined)
+      prompts.push(message.content)
+      return
+    }
+    const nameOf = (result: ToolMessage): string => {
+      const name = findToolName(result, messages, i)
+      if (name === undefined) report('tool_name_unknown', `messages[${i}].toolName`, undefined, 'unknown')
+      return name ?? 'unknown'
+    }
+    list.push(writeUnit(messageCodec(`messages[${i}]`, style, nameOf), [message], report))
+  })
+  if (prompts.length > 1) report('system_joined', 'messages[0].content', prompts[0], prompts.join('\n\n'))
+  if (shape === 'messages') return list
+  if (shape === 'message') {
+    reportRest(messages, messages.length - list.length + 1, report)
+    return list[0]
+  }
+  return {
+    ...document?.fields,
+    ...(prompts.length > 0 ? { systemPrompt: prompts.join('\n\n') } : {}),
+    messages: list,
+  }
+}
+
+const hasBlock =
+  (...types: string[]) =>
+  ({ content }: JsonObject): boolean =>
+    Array.isArray(content) && content.some((block) => isRecord(block) && types.includes(String(block.type)))
+
+const FIELDS = ['role', 'content', 'toolCallId', 'toolName', 'isError', 'details', 'errorMessage', ...PI_KEYS]
+
+const marks: Mark[] = [
+  { sign: 'role toolResult', weight: 6, of: ({ role }) => role === 'toolResult' },
+  { sign: 'blocks of type toolCall', weight: 6, of: hasBlock('toolCall') },
+  { sign: 'stopReason on an answer', weight: 3, of: (m) => typeof m.stopReason === 'string' && 'api' in m },
+  {
+    sign: 'images as data and mimeType in a user message',
+    weight: 1,
+    of: (m) => m.role === 'user' && hasBlock('image')(m) && !('toolCalls' in m),
+  },
+  {
+    sign: 'roles of the OpenAI array',
+    weight: -5,
+    of: ({ role }) => /^(?:system|developer|tool)$/.test(String(role)),
+  },
+  {
+    sign: 'tool_calls, toolCalls or parts',
+    weight: -5,
+    of: (m) => 'tool_calls' in m || 'toolCalls' in m || 'parts' in m,
+  },
+  {
+    sign: 'blocks of another system',
+    weight: -6,
+    of: hasBlock('tool_use', 'tool_result', 'input_text', 'tool-call'),
+  },
+  {
+    sign: 'thinkingSignature or thoughtSignature on a block',
+    weight: 4,
+    of: ({ content }) =>
+      Array.isArray(content) &&
+      content.some(
+        (block) => isRecord(block) && ('thinkingSignature' in block || 'thoughtSignature' in block),
+      ),
+  },
+  {
+    sign: 'fields that it does not have',
+    weight: -3,
+    of: (m) => Object.keys(m).some((key) => !FIELDS.includes(key)),
+  },
+]
+
+function detect(value: unknown): Detection {
+  const isOne = isRecord(value) && typeof value.role === 'string'
+  const found = detectBy(isOne ? [value] : isRecord(value) ? value.messages : value, ROLES, marks)
+  const hasPrompt = isRecord(value) && typeof value.systemPrompt === 'string' && Array.isArray(value.messages)
+  return hasPrompt && found.certainty > 0
+    ? { certainty: 1, why: 'a systemPrompt stands beside the messages' }
+    : found
+}

@@ -1,0 +1,142 @@
+import { type Message, pairToolCalls } from '@antiphon/core'
+import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { findEventLog, type EventLog, readEventLog } from './events/event-log.js'
+import { findFormat, formatNamed } from './formats.js'
+import { describeRule } from './loss-rules.js'
+import { collectLosses } from './shared/field-reader.js'
+import { readTools, toolsKey, writeTools } from './tool-definitions.js'
+import {
+  normalizeError,
+  protocolError,
+  type Conversation,
+  type FormatName,
+  type Loss,
+  type ParsedTranscript,
+  type ReportLoss,
+  type TranscriptDocument,
+  type TranscriptFormat,
+} from './types.js'
+
+export interface ReadOptions {
+  /** Default: whatever it is found to be. */
+  from?: FormatName
+}
+
+export interface ConvertOptions extends ReadOptions {
+  /** Default `openai`. */
+  to?: FormatName
+  /** The shape to write, of those the format has. Default: the format's first, or that of the value for the same format. */
+  shape?: string
+  /** How to write what the format writes in several ways. */
+  style?: JsonObject
+  /** Refuse instead of losing anything: the first loss is thrown, and so is a result that answers no call. */
+  strict?: boolean
+}
+
+export interface TranscriptRead extends ParsedTranscript {
+  format: FormatName
+}
+
+/** A loss with the side it happened on: places are those of the value (`read`) or of our messages (`write`). */
+export interface ConversionLoss extends Loss {
+  stage: 'read' | 'write'
+}
+
+export interface Conversion {
+  /** The document in the other format; a list of documents where the value held several conversations. */
+  value: unknown
+  from: FormatName
+  to: FormatName
+  messages: Message[]
+  losses: ConversionLoss[]
+}
+
+/**
+ * Any transcript as our messages: a value of any known format, or its text (JSON, JSON lines, an event stream). Recorded events of a
+ * system that streams in a form of its own are read as the answers they make.
+ *
+ * @throws ChatError of kind `normalize` when it is none, or could be two.
+ */
+export function readTranscript(value: unknown, { from }: ReadOptions = {}): TranscriptRead {
+  const log = findEventLog(value, from)
+  if (log) return readLog(log)
+  const format = from === undefined ? findFormat(value).format : formatNamed(from)
+  return { format: format.name, ...format.parse(value) }
+}
+
+function readLog(log: EventLog): TranscriptRead {
+  const { losses, report } = collectLosses()
+  const { name } = log.format
+  const messages = readEventLog(log, report)
+  return { format: name, messages, losses, document: { format: name, shape: formatNamed(name).shapes[0]! } }
+}
+
+/**
+ * Takes a transcript from one format to another, with every loss named.
+ *
+ * @throws ChatError of kind `normalize` when the value is no transcript or could be two; with `strict` also for a loss,
+ * and of kind `protocol` for a result without a call.
+ */
+export function convertTranscript(value: unknown, options: ConvertOptions = {}): Conversion {
+  const { from, to = 'openai', shape, style, strict = false } = options
+  const target = formatNamed(to)
+  const read = readTranscript(value, { from })
+  const losses: ConversionLoss[] = read.losses.map((loss) => ({ ...loss, stage: 'read' }))
+  const others = read.others ?? []
+  const together = others.length === 0 || read.format === to
+  const conversations: Conversation[] = together ? [read] : [read, ...others]
+
+  const values = conversations.map(({ messages, document }, i) => {
+    const tools = toolsFor(document, to, shape ?? target.shapes[0]!, losses)
+    const around = tools ? tools.document : document
+    const printed = target.print(messages, { document: around, others: together ? others : [], shape, style })
+    if (tools && isRecord(printed.value)) Object.assign(printed.value, tools.fields)
+    for (const loss of printed.losses) {
+      const where = conversations.length > 1 ? `conversations[${i}].${loss.where}` : loss.where
+      losses.push({ ...loss, where, stage: 'write' })
+    }
+    return printed.value
+  })
+  if (strict) refuse([read, ...others], losses, target)
+  const { format, messages } = read
+  return { value: conversations.length > 1 ? values : values[0], from: format, to, messages, losses }
+}
+
+/** Definitions of tools, which other systems have as well; what stands around the messages otherwise goes no further. */
+function toolsFor(
+  document: TranscriptDocument,
+  to: FormatName,
+  shape: string,
+  losses: ConversionLoss[],
+): { document: TranscriptDocument; fields: JsonObject } | undefined {
+  const from = toolsKey(document.format, document.shape)
+  const key = toolsKey(to, shape)
+  const { fields = {} } = document
+  if (from === undefined || key === undefined || document.format === to || fields[from] === undefined)
+    return undefined
+  const report: ReportLoss = (rule, where, before, after) =>
+    losses.push({ rule, where, before, after, stage: 'write' })
+  const tools = readTools(document.format, fields, report)
+  const { [from]: _, ...rest } = fields
+  return { document: { ...document, fields: rest }, fields: { [key]: writeTools(to, tools) } }
+}
+
+function refuse(
+  conversations: readonly Conversation[],
+  losses: readonly Loss[],
+  target: TranscriptFormat,
+): void {
+  for (const { messages } of conversations) {
+    const [orphan] = pairToolCalls(messages).orphans
+    if (!orphan) continue
+    const at = messages.indexOf(orphan)
+    throw protocolError(`messages[${at}] is a tool result that answers no call before it.`, 'orphan_result')
+  }
+  const [loss] = losses
+  if (!loss) return
+  const more = losses.length > 1 ? ` (and ${losses.length - 1} more)` : ''
+  throw normalizeError(
+    `As ${target.name} this transcript would lose or change: ${describeRule(loss.rule)}, at ${loss.where || 'the document'}${more}.`,
+    loss.rule,
+  )
+}

@@ -1,0 +1,117 @@
+import type { Message } from '@antiphon/core'
+import { isRecord } from '@antiphon/core/internal'
+import { untag } from '../agentkit/content.js'
+import { agentkitFormat } from '../agentkit/format.js'
+import { readAgentkit } from '../agentkit/transport.js'
+import { readAiSdk } from '../ai-sdk/transport.js'
+import { readClawtools } from '../clawtools/transport.js'
+import { openAgentLoopsFormat } from '../open-agent-loops/format.js'
+import { readOpenAgentLoops } from '../open-agent-loops/transport.js'
+import { readPromptApi } from '../prompt-api/transport.js'
+import type { AgentReader } from '../transports/agent-step.js'
+import type { FormatName, TranscriptFormat } from '../types.js'
+
+/** The event stream of a system, as it may lie in a file. */
+export interface EventFormat {
+  /** The system's, as for its transcripts. */
+  name: FormatName
+  /** A reader for one run: the one that also reads it live. */
+  createReader(): AgentReader
+  /** Is this an event of the system? Systems share words, so it looks at what the word comes with. */
+  isEvent(event: unknown): boolean
+  /** Messages that an event holds and that are no part of an answer: what was asked. */
+  asked?(event: unknown): Message[]
+}
+
+const AGENTKIT = new Set(
+  (
+    'Delta ContentDelta ToolCall ToolCallRequested Usage UsageUpdated Finished RunStarted TurnStarted TurnFinished RunFailed ' +
+    'InputAccepted ToolExecutionStarted ToolExecutionProgress ToolResultReceived ApprovalRequired ApprovalResolved Warning ' +
+    'ToolCatalogChanged MutationStarted MutationFinished'
+  ).split(' '),
+)
+const AI_SDK =
+  /^(?:start|start-step|finish-step|finish|abort|message-metadata|source-url|source-document|file|data-.+|(?:text|reasoning)-(?:start|delta|end)|tool-(?:input-(?:start|delta|available|error)|output-(?:available|error|denied)|approval-re(?:quest|sponse)))$/
+const CLAWTOOLS = /^(?:start|(?:text|thinking|toolcall)_(?:start|end))$/
+const OPEN_AGENT_LOOPS = /^(?:agent_start|turn_start)$/
+
+export const eventFormats: readonly EventFormat[] = [
+  {
+    name: 'open-agent-loops',
+    createReader: readOpenAgentLoops,
+    isEvent(event) {
+      if (!isRecord(event)) return false
+      const { type, text, message } = event
+      switch (type) {
+        case 'reasoning_delta':
+        case 'text_delta':
+          return typeof text === 'string'
+        case 'tool_call':
+          return isRecord(event.toolCall)
+        case 'tool_start':
+        case 'tool_end':
+          return typeof event.toolCallId === 'string'
+        case 'message':
+        case 'message_injected':
+        case 'error':
+          return isRecord(message)
+        case 'done':
+          return isRecord(message) && !('stopReason' in event) && !('reason' in event)
+        case 'agent_end':
+          return Array.isArray(event.messages)
+        default:
+          return typeof type === 'string' && OPEN_AGENT_LOOPS.test(type)
+      }
+    },
+    asked(event) {
+      const { type, message } = isRecord(event) ? event : {}
+      const isQuestion = isRecord(message) && (message.role === 'user' || message.role === 'system')
+      const isMessage = type === 'message' || type === 'message_injected'
+      return isMessage && isQuestion ? parsed(openAgentLoopsFormat, [message]) : []
+    },
+  },
+  {
+    name: 'agentkit',
+    createReader: readAgentkit,
+    isEvent: (event) => AGENTKIT.has(untag(event)?.[0] ?? ''),
+    asked(event) {
+      const [name, { items }] = untag(event) ?? ['', {}]
+      if (name !== 'InputAccepted' || !Array.isArray(items)) return []
+      const whole = items.filter(isRecord).map((item) => ({ id: null, metadata: {}, ...item }))
+      return parsed(agentkitFormat, whole).filter(({ role }) => role !== 'assistant')
+    },
+  },
+  {
+    name: 'clawtools',
+    createReader: readClawtools,
+    isEvent(event) {
+      if (!isRecord(event) || typeof event.type !== 'string') return false
+      const { type } = event
+      if (/^(?:text|thinking|toolcall)_delta$/.test(type)) return typeof event.delta === 'string'
+      if (type === 'done') return typeof (event.stopReason ?? event.reason) === 'string'
+      if (type === 'error') return 'error' in event && !isRecord(event.message)
+      return CLAWTOOLS.test(type)
+    },
+  },
+  {
+    name: 'prompt-api',
+    createReader: readPromptApi,
+    isEvent: (event) => isRecord(event) && Array.isArray(event.runs) && 'done' in event,
+  },
+  {
+    name: 'ai-sdk',
+    createReader: readAiSdk,
+    isEvent(event) {
+      if (!isRecord(event) || typeof event.type !== 'string') return false
+      return event.type === 'error' ? typeof event.errorText === 'string' : AI_SDK.test(event.type)
+    },
+  },
+]
+
+function parsed(format: TranscriptFormat, list: readonly unknown[]): Message[] {
+  try {
+    return format.parse(list).messages
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,223 @@
+import {
+  type EndingKind,
+  type CallState,
+  contentToText,
+  messageParts,
+  type Message,
+  type ToolMessage,
+  deriveTurns,
+  describeEnding,
+  pairStep,
+  type PairedCall,
+  type Step,
+  type Turn,
+} from '@antiphon/core'
+
+/** Words around the messages of an exported text. */
+export interface ExportLabels {
+  system: string
+  developer: string
+  context: string
+  notification: string
+  user: string
+  assistant: string
+  call: string
+  result: string
+  thought: string
+  withheld: string
+  /** For calls that are not simply done. */
+  states: Partial<Record<CallState, string>>
+  /** For answers that did not simply end. */
+  endings: Partial<Record<EndingKind, string>>
+}
+
+export const exportLabels: ExportLabels = {
+  system: 'System prompt',
+  developer: 'Developer prompt',
+  context: 'Context',
+  notification: 'Note',
+  user: 'You',
+  assistant: 'Assistant',
+  call: 'Call',
+  result: 'Result',
+  thought: 'Thought',
+  withheld: 'Reasoned, not shown by the provider',
+  states: {
+    error: 'failed',
+    denied: 'denied',
+    cancelled: 'cancelled',
+    'cut-off': 'arguments cut off, not run',
+    unanswered: 'no result',
+    orphan: 'result without a call',
+  },
+  endings: {
+    'length-text': 'Cut off at the token limit',
+    'length-thinking': 'Ran out of tokens while thinking',
+    'length-call': 'Cut off while writing a tool call',
+    'filter-empty': 'Withheld by the content filter of the provider',
+    'filter-midway': 'Stopped by the content filter of the provider',
+    refusal: 'The model declined',
+    unanswered: 'Waiting for a tool result',
+    incomplete: 'Connection ended before the answer did',
+    error: 'Failed',
+    cancelled: 'Stopped by the user',
+    other: 'Finished',
+  },
+}
+
+export interface ExportTextOptions {
+  /** Above everything; Markdown makes it a heading of the first level. Default none. */
+  title?: string
+  /** Words around the messages. Default English. */
+  labels?: Partial<ExportLabels>
+}
+
+/** How one kind of text writes the pieces of a transcript. */
+interface Style {
+  title(text: string): string
+  author(name: string): string
+  thought(label: string, text: string): string
+  call(line: string, args: string, result: string | undefined, labels: ExportLabels): string
+  note(text: string): string
+  block(text: string): string
+}
+
+/** The transcript as Markdown: what was said as it was written, calls and results in fences. For reading, not for reading back. */
+export function exportMarkdown(messages: readonly Message[], options: ExportTextOptions = {}): string {
+  return write(messages, options, markdown)
+}
+
+/** The transcript as plain text, a paragraph for each thing that was said or done. */
+export function exportText(messages: readonly Message[], options: ExportTextOptions = {}): string {
+  return write(messages, options, plain)
+}
+
+const markdown: Style = {
+  title: (text) => `# ${oneLine(text)}`,
+  author: (name) => `## ${oneLine(name)}`,
+  thought: (label, text) => quote(`**${label}**\n\n${text}`),
+  call: (line, args, result, labels) =>
+    [
+      `**${labels.call}** ${line}`,
+      args && fence(args, 'json'),
+      result !== undefined && `${labels.result}:\n\n${fence(result, '')}`,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  note: (text) => `> ${oneLine(text)}`,
+  block: (text) => text,
+}
+
+const plain: Style = {
+  title: (text) => `${oneLine(text)}\n${'='.repeat(Math.min(72, oneLine(text).length))}`,
+  author: (name) => `${oneLine(name)}:`,
+  thought: (label, text) => `(${label})\n${indent(text)}`,
+  call: (line, args, result, labels) =>
+    [
+      `[${labels.call}] ${line.replaceAll('`', '')}`,
+      args && indent(args),
+      result !== undefined && `[${labels.result}]\n${indent(result)}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  note: (text) => `[${oneLine(text)}]`,
+  block: (text) => text,
+}
+
+function write(
+  messages: readonly Message[],
+  { title, labels: given }: ExportTextOptions,
+  style: Style,
+): string {
+  const labels = { ...exportLabels, ...given }
+  const turns = deriveTurns(messages).map((turn) => writeTurn(turn, style, labels))
+  const blocks = [title === undefined ? '' : style.title(title), ...turns].filter((text) => text !== '')
+  return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`
+}
+
+function writeTurn(turn: Turn, style: Style, labels: ExportLabels): string {
+  if (turn.role === 'assistant') {
+    return [
+      style.author(labels.assistant),
+      ...turn.steps.flatMap((step) => writeStep(step, style, labels)),
+    ].join('\n\n')
+  }
+  const { message } = turn
+  const kind = 'kind' in message ? message.kind : undefined
+  const known = kind ?? message.role
+  const label: unknown = Object.hasOwn(labels, known) ? labels[known as keyof ExportLabels] : known
+  const author = typeof label === 'string' ? label : known
+  return [style.author(author), style.block(contentToText(message.content))]
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+function writeStep(step: Step, style: Style, labels: ExportLabels): string[] {
+  const { assistant } = step
+  const { calls, orphans } = pairStep(step)
+  const blocks = (assistant ? messageParts(assistant) : []).flatMap((part): string[] => {
+    switch (part.type) {
+      case 'text':
+      case 'refusal':
+        return [style.block(part.text)]
+      case 'reasoning':
+        return [part.encrypted ? style.note(labels.withheld) : style.thought(labels.thought, part.text)]
+      case 'image':
+        return [style.note(contentToText([part.part]))]
+      case 'tool_calls':
+        return part.callIndexes.flatMap((index) => {
+          const call = calls.find((one) => one.callIndex === index)
+          return call ? [writeCall(call, style, labels)] : []
+        })
+    }
+  })
+  const lost = orphans.map((result) => {
+    const name = `\`${oneLine(result.toolName ?? result.tool_call_id)}\``
+    return style.call(`${name} (${labels.states.orphan})`, '', resultText(result), labels)
+  })
+  return [...blocks, ...lost, ...writeEnding(step, style, labels)]
+}
+
+function writeCall({ call, result, state }: PairedCall, style: Style, labels: ExportLabels): string {
+  const { name, arguments: raw } = call.function
+  const verdict = state === 'done' ? '' : ` (${labels.states[state] ?? state})`
+  return style.call(`\`${oneLine(name)}\`${verdict}`, raw.trim(), result && resultText(result), labels)
+}
+
+function resultText({ content }: ToolMessage): string {
+  return contentToText(content)
+}
+
+function writeEnding(step: Step, style: Style, labels: ExportLabels): string[] {
+  const { kind, raw } = describeEnding(step)
+  const words = labels.endings[kind]
+  if (kind === 'error') {
+    const { error } = step.assistant!
+    return [style.note(`${words}${error ? `: ${error.message}` : ''}`)]
+  }
+  return words === undefined ? [] : [style.note(kind === 'other' && raw ? `${words}: ${raw}` : words)]
+}
+
+/** A fence longer than any run of backticks inside, so that nothing gets out of it. */
+function fence(text: string, language: string): string {
+  let longest = 2
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
+  const mark = '`'.repeat(longest + 1)
+  return `${mark}${language}\n${text}\n${mark}`
+}
+
+function quote(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')
+}
+
+function indent(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => (line === '' ? '' : `  ${line}`))
+    .join('\n')
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

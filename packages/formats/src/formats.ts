@@ -1,0 +1,103 @@
+import { agentkitFormat } from './agentkit/format.js'
+import { aiSdkFormat } from './ai-sdk/format.js'
+import { anthropicFormat } from './anthropic/format.js'
+import { clawtoolsFormat } from './clawtools/format.js'
+import { openAgentLoopsFormat } from './open-agent-loops/format.js'
+import { openAiResponsesFormat } from './openai-responses/format.js'
+import { openAiFormat } from './openai/format.js'
+import { promptApiFormat } from './prompt-api/format.js'
+import { bareMessages } from './shared/compare-messages.js'
+import { readInput } from './shared/define-format.js'
+import { deepEqual } from './shared/values.js'
+import { type TranscriptFormat, describeValue, normalizeError, type FormatName } from './types.js'
+
+/** Every format, the one whose reading is the plainest first: where two fit alike and read alike, the first is named. */
+export const formats: readonly TranscriptFormat[] = [
+  openAiFormat,
+  openAgentLoopsFormat,
+  agentkitFormat,
+  clawtoolsFormat,
+  promptApiFormat,
+  aiSdkFormat,
+  anthropicFormat,
+  openAiResponsesFormat,
+]
+
+/** Below this, the little that fits may be chance. */
+const LEAST = 0.3
+/** Certainties this near are no difference. */
+const NEAR = 0.05
+
+/** How well one format fits a value: `certainty` from 0 to 1, and why in words. */
+export interface FormatGuess {
+  format: TranscriptFormat
+  certainty: number
+  why: string
+}
+
+/**
+ * What every format says of a value, the most certain first.
+ *
+ * @throws ChatError for a text that is no JSON, no JSON lines and no event stream.
+ */
+export function rankFormats(value: unknown): FormatGuess[] {
+  const probe = typeof value === 'string' ? decode(value) : value
+  const guesses = formats.map((format): FormatGuess => ({ format, ...format.detect(probe) }))
+  return guesses.sort((a, b) => b.certainty - a.certainty)
+}
+
+/**
+ * The format of a value. Two that fit alike are no matter where both read the same messages; then the first counts.
+ *
+ * @throws ChatError of kind `normalize`: which two it could be and why, or why it is none.
+ */
+export function findFormat(value: unknown): FormatGuess {
+  const [best, ...rest] = rankFormats(value)
+  if (!best || best.certainty < LEAST) throw unknownFormat(value, [best!, ...rest])
+  const rival = rest.find(
+    (guess) => guess.certainty >= best.certainty - NEAR && !readAlike(value, best, guess),
+  )
+  if (!rival) return best
+  throw normalizeError(
+    `This could be ${best.format.name} (${best.why}) or ${rival.format.name} (${rival.why}). Say which one it is.`,
+    'ambiguous',
+  )
+}
+
+/** A text is taken apart once for all of them. */
+function decode(text: string): unknown {
+  const found = readInput(text, () => {})
+  return found.type === 'sse' ? text : found.type === 'value' ? found.value : found.values
+}
+
+/** The format by its name. */
+export function formatNamed(name: string): TranscriptFormat {
+  const format = formats.find((entry) => entry.name === name)
+  if (format) return format
+  const names = formats.map((entry) => entry.name satisfies FormatName)
+  throw normalizeError(
+    `There is no format "${name.slice(0, 40)}". There are ${names.join(', ')}.`,
+    'unknown_format',
+  )
+}
+
+function readAlike(value: unknown, one: FormatGuess, other: FormatGuess): boolean {
+  try {
+    const [a, b] = [one, other].map(({ format }) =>
+      bareMessages(format.parse(value).messages, `${format.name}.`),
+    )
+    return deepEqual(a, b)
+  } catch {
+    // What a rival cannot read is none of it.
+    return true
+  }
+}
+
+function unknownFormat(value: unknown, guesses: readonly FormatGuess[]): Error {
+  const what = typeof value === 'string' ? 'This text' : `This value, ${describeValue(value)},`
+  // All of them say the same of a number.
+  const said = [...new Set(guesses.map(({ why }) => why))]
+  const why =
+    said.length === 1 ? said[0]! : guesses.map(({ format, why }) => `${format.name}: ${why}`).join('; ')
+  return normalizeError(`${what} is no transcript in a format this kit knows (${why}).`, 'no_transcript')
+}

@@ -1,0 +1,17 @@
+/** The entry `@antiphon/formats`: transcripts of other systems in and out, with every loss as data. */
+export * as agentkit from './agentkit/types.js'
+export * from './convert-transcript.js'
+export { isEventLog } from './events/event-log.js'
+export { findFormat, rankFormats, type FormatGuess } from './formats.js'
+export { formats } from './formats.js'
+export type * from './types.js'
+export { describeRule, lossRules } from './loss-rules.js'
+export { readBlobs } from './prompt-api/media.js'
+export {
+  openTranscript,
+  type OpenedConversation,
+  type OpenedTranscript,
+  type OpenTranscriptOptions,
+} from './open/open-transcript.js'
+export type { FileProblem } from './open/read-values.js'
+export { jsonText } from './shared/json-text.js'

@@ -1,0 +1,148 @@
+import type { Message } from '@antiphon/core'
+import { field, isRecord, type JsonObject } from '@antiphon/core/internal'
+import type {
+  AgentEvent,
+  AgentReader,
+  AgentTransport,
+  AgentTransportOptions,
+  EventSource,
+} from '../transports/agent-step.js'
+import { createAgentTransport, createAnswerText, toolSpecs } from '../transports/agent-transport.js'
+import { openAgentLoopsFormat } from './format.js'
+
+/** `ModelRequest` of open-agent-loops. */
+export interface OpenAgentLoopsRequest {
+  system?: string
+  messages: unknown[]
+  tools?: { name: string; description: string; parameters: unknown }[]
+  signal: AbortSignal
+}
+
+export interface OpenAgentLoopsOptions extends AgentTransportOptions {
+  /** Events of a `ModelClient` (`model.stream`), or with `runsTools` those of a whole run (`onEvent` of `runAgent`). */
+  stream(request: OpenAgentLoopsRequest): EventSource | Promise<EventSource>
+  /** The loop of open-agent-loops runs the calls; its events have the results. Default false: the chat does. */
+  runsTools?: boolean
+}
+
+/** A chat that is answered by open-agent-loops: a model client of it, or its whole loop. */
+export function createOpenAgentLoopsTransport({
+  stream,
+  runsTools = false,
+  ...options
+}: OpenAgentLoopsOptions): AgentTransport {
+  return createAgentTransport({
+    ...options,
+    results: runsTools ? 'after-finish' : 'chat',
+    createReader: () => readOpenAgentLoops(),
+    open({ messages, tools }, signal) {
+      const { value } = openAgentLoopsFormat.print(messages, { shape: 'messages' })
+      const specs = tools.length > 0 ? toolSpecs(tools, 'parameters') : undefined
+      return stream({ messages: value as unknown[], ...(specs && { tools: specs }), signal })
+    },
+  })
+}
+
+/** Reads `StreamEvent` of a model client and the events of the loop. */
+export function readOpenAgentLoops(): AgentReader {
+  let calls = 0
+  let said = createAnswerText()
+  /** Anything of an answer that has not ended yet. */
+  let open = false
+
+  const finish = (reason: unknown): AgentEvent => {
+    const word = typeof reason === 'string' && reason ? reason : calls > 0 ? 'tool_calls' : 'stop'
+    calls = 0
+    said = createAnswerText()
+    open = false
+    return { type: 'finish', reason: word }
+  }
+  /** The stored message says what no delta did: signed thinking, and text that was never streamed. */
+  const whole = (message: unknown): AgentEvent[] => {
+    const [answer] = isRecord(message) ? parse(message) : []
+    if (answer?.role !== 'assistant') return []
+    open = true
+    const { content, reasoning, reasoning_details, tool_calls = [] } = answer
+    const unseen = tool_calls.slice(calls)
+    const news = unseen.map((call): AgentEvent => ({
+      type: 'delta',
+      delta: { tool_calls: [{ index: calls++, ...call }] },
+    }))
+    return [
+      ...said.whole('reasoning', reasoning),
+      ...said.thoughts(reasoning_details),
+      ...said.whole('content', content),
+      ...news,
+    ]
+  }
+
+  return (event) => {
+    const { type, text, message }: JsonObject = isRecord(event) ? event : {}
+    switch (type) {
+      case 'reasoning_delta':
+      case 'text_delta':
+        open = true
+        return said.piece(type === 'text_delta' ? 'content' : 'reasoning', text)
+      case 'tool_call':
+        open = true
+        return [
+          { type: 'delta', delta: { tool_calls: [{ index: calls++, ...record(field(event, 'toolCall')) }] } },
+        ]
+      case 'done': {
+        const said = whole(message)
+        return [
+          ...said,
+          finish(field(event, 'finishReason') ?? field(message, 'finishReason')),
+          { type: 'over' },
+        ]
+      }
+      case 'error':
+        return [
+          ...whole(message),
+          { type: 'failure', error: field(event, 'error') ?? 'The model client failed.' },
+        ]
+      case 'message': {
+        if (field(message, 'role') === 'assistant') {
+          if (field(message, 'isError') === true)
+            return [...whole(message), { type: 'failure', error: 'The stream of the model failed.' }]
+          const said = whole(message)
+          return [...said, finish(field(message, 'finishReason'))]
+        }
+        // A result was told by `tool_end`; the question is the chat's own.
+        return /^(?:tool|user|system)$/.test(String(field(message, 'role')))
+          ? []
+          : [{ type: 'unknown', event }]
+      }
+      case 'tool_start':
+        return open ? [finish('tool_calls')] : []
+      case 'tool_end': {
+        const { toolCallId, result, isError } = event as JsonObject
+        const content = typeof result === 'string' ? result : JSON.stringify(result ?? '')
+        return [
+          {
+            type: 'result',
+            callId: typeof toolCallId === 'string' ? toolCallId : '',
+            value: { content, ...(isError === true && { isError }) },
+          },
+        ]
+      }
+      case 'agent_end':
+        return open ? [finish(undefined), { type: 'over' }] : [{ type: 'over' }]
+      case 'agent_start':
+      case 'turn_start':
+        return []
+      default:
+        return [{ type: 'unknown', event }]
+    }
+  }
+}
+
+function parse(message: JsonObject): Message[] {
+  try {
+    return openAgentLoopsFormat.parse([message]).messages
+  } catch {
+    return []
+  }
+}
+
+const record = (value: unknown): JsonObject => (isRecord(value) ? value : {})

@@ -1,0 +1,155 @@
+import { isChatError, type Message } from '@antiphon/core'
+import { isRecord, createStreamDecoder, readPieces, type PieceSource } from '@antiphon/core/internal'
+import { readTranscript } from '../convert-transcript.js'
+import type { FormatName, Loss, TranscriptDocument } from '../types.js'
+import { readMixed } from './read-mixed.js'
+import { createValueReader, type FileProblem, type FileValue } from './read-values.js'
+
+/** One conversation of a file. */
+export interface OpenedConversation {
+  format: FormatName
+  messages: Message[]
+  document: TranscriptDocument
+  losses: Loss[]
+}
+
+/** What a file held, as far as it could be read. Nothing here throws for what a file holds. */
+export interface OpenedTranscript {
+  conversations: OpenedConversation[]
+  /** What could not be read, was not kept or is of another format, with line and column where there is one place. */
+  problems: FileProblem[]
+  /** Characters in all. */
+  characters: number
+}
+
+export interface OpenTranscriptOptions {
+  /** Default: whatever it is found to be. */
+  from?: FormatName
+  signal?: AbortSignal
+  /** Called after each piece with the bytes (of a text: characters) read so far. */
+  onProgress?(bytes: number): void
+  /** Characters of JSON that are kept; what is beyond is read and counted, not kept. Default 64 M. */
+  keep?: number
+}
+
+const DEFAULT_KEEP = 64 * 1024 * 1024
+/** Of a recorded event stream, which has to be held as text. */
+const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
+
+/**
+ * Reads any file that may be a transcript: JSON, JSON lines, values side by side, an event stream; whole, cut off, with broken
+ * lines or of two systems. Streams: beside what is kept, only the entry that is being read is held.
+ *
+ * @throws what the source throws, and the reason of an abort; never for what the source holds.
+ */
+export async function openTranscript(
+  source: PieceSource,
+  options: OpenTranscriptOptions = {},
+): Promise<OpenedTranscript> {
+  const { signal, onProgress, from, keep = DEFAULT_KEEP } = options
+  const decoder = createStreamDecoder()
+  const reader = createValueReader(keep)
+  let beginning: string | undefined = ''
+  let events: string[] | undefined
+  let bytes = 0
+  let characters = 0
+
+  function take(text: string): void {
+    characters += text.length
+    if (beginning !== undefined) {
+      beginning += text
+      // Enough to tell events from JSON.
+      if (beginning.trimStart().length < 8 && characters < 4096) return
+      text = beginning
+      beginning = undefined
+      if (EVENT_LINE.test(text)) events = []
+    }
+    if (!events) reader.push(text)
+    else if (characters <= keep) events.push(text)
+  }
+
+  for await (const piece of readPieces(source, signal)) {
+    take(decoder.decode(piece))
+    bytes += piece.length
+    onProgress?.(bytes)
+  }
+  take(decoder.end())
+  if (beginning !== undefined) {
+    const rest = beginning
+    beginning = undefined
+    if (EVENT_LINE.test(rest)) events = [rest]
+    else reader.push(rest)
+  }
+  if (events) return { ...ofEvents(events.join(''), from, characters > keep), characters }
+  reader.end()
+
+  const problems = [...reader.problems]
+  if (reader.left > 0) {
+    const kept = (reader.seen - reader.left).toLocaleString('en')
+    problems.push({
+      message: `The file is long: the first ${kept} of its ${reader.seen.toLocaleString('en')} entries are shown, the others were only read through.`,
+    })
+  }
+  if (reader.values.length === 0) {
+    const message =
+      problems.length > 0 ? 'Nothing of this could be read.' : 'There is nothing to read: the text is empty.'
+    return { conversations: [], problems: [...problems, { message }], characters }
+  }
+  const found = interpret(reader.values, from)
+  return { conversations: found.conversations, problems: [...problems, ...found.problems], characters }
+}
+
+function ofEvents(
+  text: string,
+  from: FormatName | undefined,
+  isLong: boolean,
+): Omit<OpenedTranscript, 'characters'> {
+  const problems: FileProblem[] = isLong
+    ? [{ message: 'The recording is long: only its beginning is shown.' }]
+    : []
+  const read = attempt(text, from)
+  if (typeof read === 'string') return { conversations: [], problems: [...problems, { message: read }] }
+  return { conversations: read, problems }
+}
+
+type Interpreted = Omit<OpenedTranscript, 'characters'>
+
+/** What the values are: one transcript, several, or entries of more than one format. */
+function interpret(values: readonly FileValue[], from: FormatName | undefined): Interpreted {
+  const [first] = values
+  const lines = values.map(({ value }) => value)
+  const together = attempt(values.length === 1 ? first!.value : lines, from)
+  if (typeof together !== 'string') return { conversations: together, problems: [] }
+
+  // Entry by entry: the list of a single value, or values that are entries themselves.
+  const isList = values.length === 1 && first!.list !== undefined
+  const entries = isList ? first!.list! : lines
+  const places = isList ? first!.places : values.map((value) => value.places[0]!)
+  const areEntries =
+    isList ||
+    !lines.some((value) => Array.isArray(value) || (isRecord(value) && Array.isArray(value.messages)))
+  if (areEntries) {
+    const mixed = readMixed(entries, places, from)
+    if (mixed.conversations.length > 0) return mixed
+    return { conversations: [], problems: [{ message: together, ...places[0] }] }
+  }
+  const each = values.map(({ value, places: [place] }) => ({ place, read: attempt(value, from) }))
+  return {
+    conversations: each.flatMap(({ read }) => (typeof read === 'string' ? [] : read)),
+    problems: each.flatMap(({ place, read }) =>
+      typeof read === 'string' ? [{ message: read, ...place }] : [],
+    ),
+  }
+}
+
+/** All conversations of a value, or why it is none. */
+function attempt(value: unknown, from: FormatName | undefined): OpenedConversation[] | string {
+  try {
+    const { format, messages, document, losses, others = [] } = readTranscript(value, { from })
+    const more = others.map((other) => ({ format, ...other, losses: [] }))
+    return [{ format, messages, document, losses }, ...more]
+  } catch (error) {
+    if (isChatError(error)) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import { isChatError } from '@antiphon/core'
+import { rankFormats, formats } from '../formats.js'
+import type { FormatName } from '../types.js'
+import type { FilePlace } from './json-scanner.js'
+import type { OpenedConversation, OpenedTranscript } from './open-transcript.js'
+import type { FileProblem } from './read-values.js'
+
+/** Below this a format is no candidate for an entry. */
+const LEAST = 0.3
+
+/** A run of entries that one format describes. */
+interface Stretch {
+  format: FormatName
+  from: number
+  to: number
+}
+
+/**
+ * Reads a list whose entries are not all of one format: each stretch of it as what it is, joined to one conversation. Entries
+ * that are of none are left out, each with its place.
+ */
+export function readMixed(
+  entries: readonly unknown[],
+  places: readonly FilePlace[],
+  from: FormatName | undefined,
+): Omit<OpenedTranscript, 'characters'> {
+  const problems: FileProblem[] = []
+  const stretches: Stretch[] = []
+  let candidates: FormatName[] = []
+  const parts: OpenedConversation[] = []
+
+  entries.forEach((entry, at) => {
+    const fits = readers(entry, from)
+    if (fits.length === 0) {
+      problems.push({
+        message: `Entry ${at + 1} is no message in a format this kit knows, so it was left out.`,
+        ...places[at],
+      })
+      return
+    }
+    const both = candidates.filter((name) => fits.includes(name))
+    const last = stretches.at(-1)
+    candidates = last && both.length > 0 ? both : fits
+    if (last && both.length > 0) Object.assign(last, { to: at + 1, format: both[0]! })
+    else stretches.push({ format: fits[0]!, from: at, to: at + 1 })
+  })
+
+  for (const stretch of stretches) {
+    const kept = entries.slice(stretch.from, stretch.to).filter((entry) => readers(entry, from).length > 0)
+    const format = formats.find(({ name }) => name === stretch.format)!
+    try {
+      parts.push({ format: format.name, ...format.parse(kept) })
+    } catch (error) {
+      if (!isChatError(error)) throw error
+      problems.push({ message: error.message, ...places[stretch.from] })
+    }
+  }
+  const names = [...new Set(stretches.map(({ format }) => format))]
+  if (names.length > 1) {
+    const list = stretches.slice(0, 12).map((one) => `entries ${one.from + 1} to ${one.to} as ${one.format}`)
+    const second = stretches.find(({ format }) => format !== stretches[0]!.format)!
+    problems.unshift({
+      message: `Two formats are mixed here. Each part was read as what it is: ${list.join(', ')}.`,
+      ...places[second.from],
+    })
+  }
+  const [first, ...rest] = parts
+  if (!first) return { conversations: [], problems }
+  const whole: OpenedConversation = {
+    ...first,
+    messages: parts.flatMap(({ messages }) => messages),
+    losses: parts.flatMap(({ losses }) => losses),
+    // What stood around the first part says nothing of the others.
+    ...(rest.length > 0 && { document: { format: first.format, shape: first.document.shape } }),
+  }
+  return { conversations: [whole], problems }
+}
+
+/** The formats that can read one entry by itself, the most certain first. */
+function readers(entry: unknown, from: FormatName | undefined): FormatName[] {
+  const ranked = from
+    ? [{ format: formats.find(({ name }) => name === from)!, certainty: 1 }]
+    : rankFormats([entry])
+  return ranked
+    .filter(({ format, certainty }) => certainty >= LEAST && canRead(format, entry))
+    .map(({ format }) => format.name)
+}
+
+function canRead(format: (typeof formats)[number], entry: unknown): boolean {
+  try {
+    format.parse([entry])
+    return true
+  } catch {
+    return false
+  }
+}

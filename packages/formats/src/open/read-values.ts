@@ -1,0 +1,149 @@
+import { parseJson, locateJsonError } from '@antiphon/core/internal'
+import { createJsonScanner, type FilePlace } from './json-scanner.js'
+
+/** Something in a file that could not be read, or was not kept. */
+export interface FileProblem extends Partial<FilePlace> {
+  /** What is wrong and what became of it, one or two sentences. */
+  message: string
+}
+
+/** A value of the file; `places` has where each entry of its list stands, or the value itself. */
+export interface FileValue {
+  value: unknown
+  /** The list inside the value that holds the entries, as the value has it. */
+  list?: unknown[]
+  places: FilePlace[]
+}
+
+/** Where a document of one of the formats has its entries. */
+const LIST_KEYS = /^(?:messages|transcript|items|output_items|input|output|runs|choices)$/
+/** More of them say nothing new. */
+const MAX_PROBLEMS = 100
+
+export interface ValueReader {
+  push(text: string): void
+  end(): void
+  readonly values: FileValue[]
+  readonly problems: FileProblem[]
+  /** Entries and values that were read, those not kept among them. */
+  readonly seen: number
+  /** Of those, how many were not kept. */
+  readonly left: number
+}
+
+/** Builds the values of a file as it arrives, entry by entry. Beyond `keep` characters entries are only counted. */
+export function createValueReader(keep: number): ValueReader {
+  const values: FileValue[] = []
+  const problems: FileProblem[] = []
+  let room = keep
+  let seen = 0
+  let left = 0
+  let lines = 0
+  let linesLeft = 0
+  let current: FileValue | undefined
+  let object: Record<string, unknown> | undefined
+  let key = ''
+  let inner: unknown[] | undefined
+  /** Does the list that is open hold the entries of the document? */
+  let isMain = false
+
+  const problem = (message: string, place: FilePlace): void => {
+    if (problems.length < MAX_PROBLEMS) problems.push({ message, ...place })
+  }
+  const put = (target: Record<string, unknown>, name: string, value: unknown, place: FilePlace): void => {
+    if (name === '__proto__')
+      problem('The key "__proto__" was left out: it has no place in a transcript.', place)
+    else target[name] = value
+  }
+
+  const scanner = createJsonScanner({
+    open(kind, place) {
+      if (object) {
+        inner = []
+        isMain = LIST_KEYS.test(key)
+        if (current && isMain) Object.assign(current, { list: inner, places: [] })
+        put(object, key, inner, place)
+        return
+      }
+      isMain = true
+      object = kind === 'object' ? {} : undefined
+      inner = kind === 'list' ? [] : undefined
+      if (object) lines++
+      if (object && room < 0) {
+        linesLeft++
+        current = undefined
+        return
+      }
+      current = { value: object ?? inner, list: inner, places: object ? [place] : [] }
+      values.push(current)
+    },
+    close(kind) {
+      if (kind === 'list' && object) inner = undefined
+      else current = object = inner = undefined
+    },
+    key(text) {
+      const name = parseJson(text)
+      key = typeof name === 'string' ? name : text
+    },
+    entry(text, place) {
+      room -= text.length
+      // What was begun as one value is not kept by half.
+      if (inner && isMain) {
+        seen++
+        if (room < 0) {
+          left++
+          return
+        }
+      } else if (object && !current) return
+      const value = parseJson(text)
+      if (value === undefined) {
+        const found = describeError(text, place)
+        problem(`${found.message} This entry was left out.`, found)
+      } else if (inner) {
+        if (current && inner === current.list) current.places.push(place)
+        inner.push(value)
+      } else if (object) put(object, key, value, place)
+      else values.push({ value, places: [place] })
+    },
+    unexpected(text, place) {
+      const what = JSON.stringify(text.split('\n', 1)[0]!.slice(0, 24))
+      problem(
+        `The text cannot be read on at ${what}. Reading goes on at the next line that begins a value.`,
+        place,
+      )
+      current = object = inner = undefined
+    },
+    cut(text, place) {
+      const what = text === '' ? 'before its last bracket' : 'in the middle of an entry, which was left out'
+      problem(`The text breaks off ${what}. What came before is kept.`, place)
+    },
+  })
+
+  return {
+    push: scanner.push,
+    end: scanner.end,
+    values,
+    problems,
+    get seen() {
+      return seen || lines
+    },
+    get left() {
+      return seen ? left : linesLeft
+    },
+  }
+}
+
+/** What is wrong in an entry, with its place in the file. */
+function describeError(text: string, start: FilePlace): FileProblem & FilePlace {
+  const found = locateJsonError(text)
+  if (!found) return { message: 'This is not JSON.', ...start }
+  const before = text.slice(0, found.position).split('\n')
+  const rest = before.at(-1)!.length
+  const place =
+    before.length === 1
+      ? { line: start.line, column: start.column + rest }
+      : { line: start.line + before.length - 1, column: rest + 1 }
+  const char = text[found.position]
+  const what = char === undefined ? 'The text ends' : `${JSON.stringify(char)} stands`
+  return { message: `${what} where ${found.expected} is expected.`, ...place }
+}

@@ -1,0 +1,264 @@
+import type { ContentPart, ReasoningDetail, AssistantMessage, ToolCall } from '@antiphon/core'
+import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { placeholderPart, isRemoteUrl } from '../shared/content.js'
+import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
+import { insertKept } from '../shared/unit-codec.js'
+import type { ReportLoss } from '../types.js'
+
+/** Content of a user message or of a call's output. Kinds that no part of ours says stay whole under the format's name. */
+export function readContent(content: unknown, where: string, report: ReportLoss): string | ContentPart[] {
+  if (typeof content === 'string') return content
+  if (Array.isArray(content)) return content.map((part) => readPart(part))
+  if (content !== undefined && content !== null) report('wrong_type', where, content, undefined)
+  return ''
+}
+
+function readPart(part: unknown): ContentPart {
+  if (!isRecord(part)) return { type: 'openai-responses.part', part }
+  const { type, ...body } = part
+  switch (type) {
+    case 'input_text':
+    case 'output_text':
+      if (typeof part.text === 'string') return { type: 'text', ...body }
+      break
+    case 'input_image': {
+      const { image_url: url, detail, ...extras } = body
+      if (typeof url !== 'string') break
+      const known = typeof detail === 'string' ? { url, detail } : { url }
+      return { type: 'image_url', image_url: known, ...extras }
+    }
+    case 'input_file': {
+      const { filename, file_data: data, file_id: id, file_url: url, ...extras } = body
+      if (![filename, data, id, url].every((value) => value === undefined || typeof value === 'string')) break
+      if (data !== undefined && url !== undefined) break
+      return { type: 'file', file: compact({ filename, file_data: data ?? url, file_id: id }), ...extras }
+    }
+    case 'input_audio': {
+      const audio = part.input_audio
+      if (isRecord(audio) && typeof audio.data === 'string' && typeof audio.format === 'string')
+        return part as ContentPart
+    }
+  }
+  return { type: `openai-responses.${typeof type === 'string' ? type : 'part'}`, part }
+}
+
+export function writeContent(
+  content: string | ContentPart[],
+  where: string,
+  report: ReportLoss,
+): string | JsonObject[] {
+  if (typeof content === 'string') return content
+  return content.map((part, i) => writePart(part, `${where}[${i}]`, report))
+}
+
+function writePart(part: ContentPart, where: string, report: ReportLoss): JsonObject {
+  const known = part as JsonObject
+  const { type, ...body } = known
+  if (part.type.startsWith('openai-responses.') && isRecord(known.part)) return known.part
+  switch (type) {
+    case 'text':
+      return { type: 'input_text', ...body }
+    case 'image_url': {
+      const { image_url: image, ...extras } = body
+      const { url, detail } = image as { url: string; detail?: string }
+      return compact({ type: 'input_image', image_url: url, detail, ...extras })
+    }
+    case 'file': {
+      const { file, ...extras } = body
+      const { filename, file_data: data, file_id: id } = file as Record<string, string | undefined>
+      const place = data !== undefined && isRemoteUrl(data) ? { file_url: data } : { file_data: data }
+      return compact({ type: 'input_file', filename, ...place, file_id: id, ...extras })
+    }
+    case 'input_audio':
+      return known
+  }
+  const shown = placeholderPart(part, where, report)
+  return { type: 'input_text', text: shown.text }
+}
+
+/** What OpenRouter calls blocks of this API. */
+const FORMAT = 'openai-responses-v1'
+
+/** A reasoning item: its visible text, and blocks where there is more to it than that. Undefined when it says nothing. */
+export function readReasoningItem(
+  item: JsonObject,
+): { text: string; details: ReasoningDetail[] } | undefined {
+  const summary = textsOf(item.summary, 'summary_text')
+  const content = textsOf(item.content, 'reasoning_text')
+  const encrypted = typeof item.encrypted_content === 'string' ? item.encrypted_content : undefined
+  const id = typeof item.id === 'string' ? { id: item.id } : {}
+  if (summary.length + content.length === 0 && encrypted === undefined) return undefined
+  const text = (content.length > 0 ? content : summary).join('\n\n')
+  const isPlain =
+    id.id === undefined && encrypted === undefined && content.length === 0 && summary.length === 1
+  if (isPlain) return { text, details: [] }
+  const details: ReasoningDetail[] = [
+    ...summary.map((entry) => ({ type: 'reasoning.summary', summary: entry, ...id, format: FORMAT })),
+    ...content.map((entry) => ({ type: 'reasoning.text', text: entry, ...id, format: FORMAT })),
+    ...(encrypted === undefined
+      ? []
+      : [{ type: 'reasoning.encrypted', data: encrypted, ...id, format: FORMAT }]),
+  ]
+  return { text, details }
+}
+
+function textsOf(list: unknown, type: string): string[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((entry: unknown) =>
+    isRecord(entry) && entry.type === type && typeof entry.text === 'string' ? [entry.text] : [],
+  )
+}
+
+/** Blocks that belong to one item, with the text that it shows. */
+export interface ReasoningGroup {
+  text: string
+  details: ReasoningDetail[]
+}
+
+/** Blocks side by side with the same id are one item; a summary or text after an encrypted block begins another. */
+export function groupDetails(details: readonly ReasoningDetail[]): ReasoningGroup[] {
+  const groups: ReasoningDetail[][] = []
+  for (const detail of details) {
+    const last = groups.at(-1)
+    const isNext = last && last[0]!.id === detail.id && last.at(-1)!.type !== 'reasoning.encrypted'
+    if (isNext) last.push(detail)
+    else groups.push([detail])
+  }
+  return groups.map((group) => ({
+    text: readReasoningItem(writeReasoningItem(group))?.text ?? '',
+    details: group,
+  }))
+}
+
+export function writeReasoningItem(details: readonly ReasoningDetail[]): JsonObject {
+  const pick = (type: string, key: string): string[] =>
+    details.flatMap((detail) =>
+      detail.type === type && typeof detail[key] === 'string' ? [detail[key]] : [],
+    )
+  const content = pick('reasoning.text', 'text').map((text) => ({ type: 'reasoning_text', text }))
+  const [encrypted] = pick('reasoning.encrypted', 'data')
+  const id = details[0]?.id
+  return {
+    type: 'reasoning',
+    ...(typeof id === 'string' && { id }),
+    summary: pick('reasoning.summary', 'summary').map((text) => ({ type: 'summary_text', text })),
+    ...(content.length > 0 && { content }),
+    ...(encrypted !== undefined && { encrypted_content: encrypted }),
+  }
+}
+
+export interface ReadAnswer {
+  answer: AssistantMessage
+  /** Items that an answer of ours has no place for (tools of the service), by position. */
+  aside: Record<string, unknown>
+  /** Its text stood as a plain text instead of a list of parts. */
+  easy: boolean
+}
+
+/** The items that the model wrote between two inputs, as one answer. */
+export function readAnswer(items: readonly unknown[], where: string, report: ReportLoss): ReadAnswer {
+  const stretches: Stretch[] = []
+  const details: ReasoningDetail[] = []
+  const calls: ToolCall[] = []
+  const annotations: unknown[] = []
+  const aside: Record<string, unknown> = {}
+  let easy = false
+
+  items.forEach((entry, i) => {
+    const item: JsonObject = isRecord(entry) ? entry : {}
+    if (item.role === 'assistant') {
+      easy ||= typeof item.content === 'string'
+      for (const [at, part] of [item.content].flat().entries()) {
+        const body: JsonObject =
+          typeof part === 'string' ? { type: 'output_text', text: part } : isRecord(part) ? part : {}
+        const isText = /^(?:output|input)_text$/.test(String(body.type)) && typeof body.text === 'string'
+        if (isText) {
+          stretches.push({ type: 'text', text: body.text as string })
+          if (Array.isArray(body.annotations)) annotations.push(...(body.annotations as unknown[]))
+        } else if (body.type === 'refusal' && typeof body.refusal === 'string') {
+          stretches.push({ type: 'refusal', text: body.refusal })
+        } else report('not_shown', `${where}[${i}].content[${at}]`, part, undefined)
+      }
+    } else if (item.type === 'function_call' || item.type === 'custom_tool_call') {
+      stretches.push({ type: 'tool_call', index: calls.length })
+      calls.push(readCall(item))
+    } else {
+      const found = item.type === 'reasoning' ? readReasoningItem(item) : undefined
+      if (found) {
+        if (found.text) stretches.push({ type: 'reasoning', text: found.text })
+        details.push(...found.details)
+        return
+      }
+      aside[String(i)] = entry
+      report('not_shown', `${where}[${i}]`, entry, undefined)
+    }
+  })
+
+  const join = (type: Stretch['type']): string =>
+    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
+  const answer = compact<AssistantMessage>({
+    role: 'assistant',
+    content: join('text'),
+    tool_calls: calls.length > 0 ? calls : undefined,
+    refusal: join('refusal') || undefined,
+    reasoning: join('reasoning') || undefined,
+    reasoning_details: details.length > 0 ? details : undefined,
+    annotations: annotations.length > 0 ? annotations : undefined,
+    segments: segmentsOf(stretches),
+  })
+  return { answer, aside, easy }
+}
+
+/** A custom tool takes free text where a function takes JSON. */
+function readCall(item: JsonObject): ToolCall {
+  const text = item.type === 'custom_tool_call' ? item.input : item.arguments
+  return {
+    id: typeof item.call_id === 'string' ? item.call_id : '',
+    type: 'function',
+    function: {
+      name: typeof item.name === 'string' ? item.name : '',
+      arguments: typeof text === 'string' ? text : '',
+    },
+  }
+}
+
+export function writeAnswer(message: AssistantMessage, aside: unknown, easy: boolean): unknown[] {
+  const items: JsonObject[] = []
+  let groups = groupDetails(message.reasoning_details ?? [])
+  const writeGroups = (count: number): void => {
+    for (const { details } of groups.slice(0, count)) items.push(writeReasoningItem(details))
+    groups = groups.slice(count)
+  }
+  /** Blocks that show nothing stand before what comes next. */
+  const writeHidden = (): void => {
+    const next = groups.findIndex(({ text }) => text !== '')
+    writeGroups(next < 0 ? groups.length : next)
+  }
+  let annotations = message.annotations ?? []
+  writeHidden()
+  for (const stretch of stretchesOf(message)) {
+    if (stretch.type === 'tool_call') items.push(writeCall(message.tool_calls![stretch.index]!))
+    else if (stretch.type === 'reasoning') {
+      if (groups[0]?.text === stretch.text) writeGroups(1)
+      else items.push({ type: 'reasoning', summary: [{ type: 'summary_text', text: stretch.text }] })
+      writeHidden()
+    } else if (stretch.type === 'refusal') {
+      items.push(messageItem([{ type: 'refusal', refusal: stretch.text }]))
+    } else if (easy) items.push({ role: 'assistant', content: stretch.text })
+    else {
+      items.push(messageItem([{ type: 'output_text', text: stretch.text, annotations }]))
+      annotations = []
+    }
+  }
+  writeGroups(groups.length)
+  if (items.length === 0) items.push(easy ? { role: 'assistant', content: '' } : messageItem([]))
+  return isRecord(aside) ? insertKept(items, aside) : items
+}
+
+function messageItem(content: JsonObject[]): JsonObject {
+  return { type: 'message', role: 'assistant', content }
+}
+
+function writeCall({ id, function: { name, arguments: text } }: ToolCall): JsonObject {
+  return { type: 'function_call', call_id: id, name, arguments: text }
+}

@@ -1,0 +1,214 @@
+import type { AssistantMessage, Message } from '@antiphon/core'
+import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import {
+  defineFormat,
+  type WriteOptions,
+  detectBy,
+  type Mark,
+  detectValue,
+  readJsonInput,
+} from '../shared/define-format.js'
+import { requireRecords, readUnit, writeUnit } from '../shared/unit-codec.js'
+import {
+  describeValue,
+  normalizeError,
+  type Detection,
+  type ParsedTranscript,
+  type ReportLoss,
+  type TranscriptDocument,
+} from '../types.js'
+import { isInput, itemsCodec, PREFIX, readEnvelope, writeEnvelope } from './items.js'
+
+const PROMPT = `${PREFIX}@prompt`
+/** A response whose output was empty still says how it ended. */
+const NOTHING = `${PREFIX}@nothing`
+
+/** The Responses API of OpenAI: items, request (`instructions` and `input`), response (`output`). */
+export const openAiResponsesFormat = defineFormat({
+  name: 'openai-responses',
+  title: 'OpenAI Responses: items, request, response',
+  shapes: ['items', 'request', 'response'],
+  detect: (value) => detectValue(value, detect),
+  read,
+  write,
+})
+
+/** The key that holds the items, by shape. */
+const LIST_KEYS: Record<string, string> = { request: 'input', response: 'output' }
+
+function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
+  const value = readJsonInput(input, 'openai-responses', report)
+  const { list, shape } = findItems(value)
+  const key = LIST_KEYS[shape] ?? ''
+  const document: TranscriptDocument = { format: 'openai-responses', shape }
+  if (typeof list === 'string') {
+    const { input: _, ...fields } = value as JsonObject
+    return withPrompt([{ role: 'user', content: list }], { ...document, fields, style: { text: true } })
+  }
+  const items = requireRecords(list, key, 'an item')
+  items.forEach((item, i) => {
+    if (typeof item.type === 'string' || typeof item.role === 'string') return
+    throw normalizeError(`${key}[${i}] has neither a type nor a role, so it is no item.`, 'no_item')
+  })
+  const messages = groupItems(items).map(
+    ({ group, at }) => readUnit(itemsCodec(`${key}[${at}]`), { items: group }, report)[0]!,
+  )
+  if (shape === 'items') return { messages, document }
+  const { [key]: _, ...fields } = value as JsonObject
+  if (shape === 'request') return withPrompt(messages, { ...document, fields })
+  return { messages: withEnvelope(messages, fields), document: { ...document, fields } }
+}
+
+/** How a response ended and what it cost belongs to its answer, which may be empty. */
+function withEnvelope(messages: readonly Message[], fields: JsonObject): Message[] {
+  const none: Message = { role: 'assistant', content: '', metadata: { [NOTHING]: true } }
+  const [first = none, ...rest] = messages
+  if (first.role !== 'assistant') return [...messages]
+  return [{ ...first, ...readEnvelope(fields, first.tool_calls !== undefined) }, ...rest]
+}
+
+function findItems(value: unknown): { list: unknown[] | string; shape: string } {
+  if (Array.isArray(value)) return { list: value, shape: 'items' }
+  if (isRecord(value)) {
+    if (Array.isArray(value.output)) return { list: value.output, shape: 'response' }
+    if (Array.isArray(value.input) || typeof value.input === 'string')
+      return { list: value.input, shape: 'request' }
+  }
+  throw normalizeError(
+    `This is ${describeValue(value)}; openai-responses needs a list of items or an object with "input" or "output".`,
+    'not_openai-responses',
+  )
+}
+
+/** An item of input stands alone; what the model wrote up to the next one is one answer. */
+function groupItems(items: readonly JsonObject[]): { group: JsonObject[]; at: number }[] {
+  const groups: { group: JsonObject[]; at: number }[] = []
+  items.forEach((item, at) => {
+    const last = groups.at(-1)
+    if (last && !isInput(item) && !isInput(last.group[0]!)) last.group.push(item)
+    else groups.push({ group: [item], at })
+  })
+  return groups
+}
+
+/** Instructions stand before everything else. */
+function withPrompt(
+  messages: Message[],
+  document: TranscriptDocument,
+): { messages: Message[]; document: TranscriptDocument } {
+  const { instructions, ...fields } = document.fields ?? {}
+  if (typeof instructions !== 'string') return { messages, document }
+  const prompt: Message = { role: 'system', content: instructions, metadata: { [PROMPT]: true } }
+  return { messages: [prompt, ...messages], document: { ...document, fields } }
+}
+
+function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
+  const { shape, document, style, others = [] } = options
+  if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  if (shape === 'response') return writeResponse(messages, document?.fields, report)
+  const [first] = messages
+  const prompt =
+    shape === 'request' && first?.role === 'system' && first.metadata?.[PROMPT] === true ? first : undefined
+  const skip = prompt ? 1 : 0
+  const items = messages.slice(skip).flatMap((message, i) => writeMessage(message, i + skip, report))
+  if (shape === 'items') return items
+  const [only, more] = items as (JsonObject | undefined)[]
+  const isText =
+    style.text === true && only?.role === 'user' && typeof only.content === 'string' && more === undefined
+  return {
+    ...document?.fields,
+    ...(prompt && { instructions: prompt.content }),
+    input: isText ? only.content : items,
+  }
+}
+
+function writeMessage(message: Message, at: number, report: ReportLoss): unknown[] {
+  const isNothing =
+    message.role === 'assistant' && message.metadata?.[NOTHING] === true && message.content === ''
+  if (isNothing && !message.tool_calls) return []
+  return writeUnit(itemsCodec(`messages[${at}]`), [message], report).items as unknown[]
+}
+
+/** The last answer as a response. Documents whose output holds inputs as well have them written after it. */
+function writeResponse(
+  messages: readonly Message[],
+  fields: JsonObject | undefined,
+  report: ReportLoss,
+): JsonObject {
+  const start = fields ? 0 : messages.findLastIndex((message) => message.role === 'assistant')
+  messages
+    .slice(0, Math.max(0, start))
+    .forEach((message, i) => report('message', `messages[${i}]`, message, undefined))
+  if (start < 0) messages.forEach((message, i) => report('message', `messages[${i}]`, message, undefined))
+  const kept = start < 0 ? [] : messages.slice(start)
+  const written = fields ? kept : kept.slice(0, 1)
+  kept
+    .slice(written.length)
+    .forEach((message, i) => report('message', `messages[${start + written.length + i}]`, message, undefined))
+  const none: AssistantMessage = { role: 'assistant', content: '' }
+  const answer = written[0]?.role === 'assistant' ? written[0] : none
+  const around = fields ?? { object: 'response' }
+  const output = written.flatMap((message, i) => writeMessage(message, start + i, report))
+  return { ...(written[0]?.role === 'assistant' || !fields ? writeEnvelope(answer, around) : around), output }
+}
+
+const types =
+  (pattern: RegExp) =>
+  ({ type }: JsonObject): boolean =>
+    typeof type === 'string' && pattern.test(type)
+
+const marks: Mark[] = [
+  {
+    sign: 'items of type function_call or reasoning',
+    weight: 8,
+    of: types(/^(?:function_call|function_call_output|reasoning|custom_tool_call|[a-z_]+_call)$/),
+  },
+  { sign: 'items of type message', weight: 4, of: (m) => m.type === 'message' && !('stop_reason' in m) },
+  {
+    sign: 'parts of type input_text, input_image or output_text',
+    weight: 6,
+    of: ({ content }) =>
+      Array.isArray(content) &&
+      content.some(
+        (part) => isRecord(part) && /^(?:input_(?:text|image|file)|output_text)$/.test(String(part.type)),
+      ),
+  },
+  {
+    sign: 'fields of other systems',
+    weight: -8,
+    of: (m) => ['tool_calls', 'toolCalls', 'parts', 'tool_call_id', 'stop_reason'].some((key) => key in m),
+  },
+  {
+    sign: 'blocks of another system',
+    weight: -8,
+    of: ({ content }) =>
+      Array.isArray(content) &&
+      content.some(
+        (part) => isRecord(part) && /^(?:text|image_url|tool_use|toolCall|image)$/.test(String(part.type)),
+      ),
+  },
+  {
+    sign: 'fields that it does not have',
+    weight: -3,
+    of: (m) => !('type' in m) && Object.keys(m).some((key) => key !== 'role' && key !== 'content'),
+  },
+]
+
+function detect(value: unknown): Detection {
+  if (isRecord(value) && value.object === 'response') return { certainty: 1, why: 'its object is a response' }
+  try {
+    const { list } = findItems(value)
+    if (typeof list === 'string') return { certainty: 0.7, why: 'it has an input of text' }
+    const roles = ['user', 'assistant', 'system', 'developer', 'undefined']
+    const isItem = list.every(
+      (entry) => isRecord(entry) && (typeof entry.type === 'string' || typeof entry.role === 'string'),
+    )
+    if (!isItem) return { certainty: 0, why: 'an entry has neither a type nor a role' }
+    const found = detectBy(list, roles, marks)
+    const isBare = list.some((entry) => isRecord(entry) && entry.role === undefined)
+    // Without any item of its own an entry without a role is nobody's.
+    return isBare && found.certainty < 0.6 ? { certainty: 0.1, why: 'an entry has no role' } : found
+  } catch {
+    return { certainty: 0, why: 'there is no list of items' }
+  }
+}

@@ -1,0 +1,14 @@
+import { defineFormat, detectValue } from '../shared/define-format.js'
+import { detectEventStream, detectOpenAi } from './detect.js'
+import { readOpenAi } from './read-openai.js'
+import { writeOpenAi } from './write-openai.js'
+
+/** The chat-completions array and everything it comes in. Style: `local` keeps our own fields, `text` writes lines. */
+export const openAiFormat = defineFormat({
+  name: 'openai',
+  title: 'OpenAI chat completions: messages, request, response, event stream, JSON lines',
+  shapes: ['messages', 'request', 'response', 'sse', 'chunks', 'conversations', 'message'],
+  detect: (value) => detectValue(value, detectOpenAi, detectEventStream),
+  read: readOpenAi,
+  write: writeOpenAi,
+})

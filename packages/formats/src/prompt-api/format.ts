@@ -1,0 +1,170 @@
+import type { AssistantMessage, Message } from '@antiphon/core'
+import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import {
+  defineFormat,
+  type WriteOptions,
+  detectBy,
+  type Mark,
+  detectValue,
+  readJsonInput,
+} from '../shared/define-format.js'
+import { readUnits, reportRest, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
+import { formatPath, type PathStep, isBinary, isBlob } from '../shared/values.js'
+import {
+  describeValue,
+  normalizeError,
+  type Detection,
+  type ParsedTranscript,
+  type ReportLoss,
+} from '../types.js'
+import { messageCodec, ROLES } from './messages.js'
+import { runCodec, writeUsage } from './runs.js'
+
+/**
+ * Messages of the Prompt API proposal, and `result`: what one request gave, run by run. A stream of it is a list of
+ * such results, each with all of the one before; the last is read.
+ */
+export const promptApiFormat = defineFormat({
+  name: 'prompt-api',
+  title: 'Prompt API proposal: messages, request result, snapshots of a stream',
+  shapes: ['messages', 'result', 'message'],
+  detect: (value) => detectValue(value, detect),
+  read,
+  write,
+})
+
+function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
+  const value = readJsonInput(input, 'prompt-api', report)
+  const blob = findBlob(value)
+  if (blob) {
+    throw normalizeError(
+      `${formatPath(blob)} is a Blob, which can only be read asynchronously. Pass the transcript through \`await readBlobs(…)\` first.`,
+      'blob',
+    )
+  }
+  if (Array.isArray(value)) {
+    const last: unknown = value.at(-1)
+    if (isResult(last) && value.every(isResult)) {
+      if (value.length > 1) report('snapshots', '', value.length - 1, undefined)
+      return readResult(last, value.length > 1 ? `[${value.length - 1}].runs` : '[0].runs', report)
+    }
+    return readMessages(value, 'messages', report)
+  }
+  if (isResult(value)) return readResult(value, 'runs', report)
+  if (isRecord(value) && typeof value.role === 'string') return readMessages([value], 'message', report)
+  throw normalizeError(
+    `This is ${describeValue(value)}; prompt-api needs a list of messages or an object with "runs".`,
+    'not_prompt-api',
+  )
+}
+
+function isResult(value: unknown): value is JsonObject {
+  return isRecord(value) && Array.isArray(value.runs)
+}
+
+function readMessages(
+  list: readonly unknown[],
+  shape: string,
+  report: ReportLoss,
+): Omit<ParsedTranscript, 'losses'> {
+  const records = requireRecords(list, '', 'a message')
+  requireKinds(records, 'role', ROLES, '', 'prompt-api')
+  const { messages } = readUnits(records, '', messageCodec, report)
+  return { messages, document: { format: 'prompt-api', shape } }
+}
+
+function readResult(value: JsonObject, where: string, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
+  const { runs, ...fields } = value
+  const { messages } = readUnits(requireRecords(runs as unknown[], where, 'a run'), where, runCodec, report)
+  return { messages, document: { format: 'prompt-api', shape: 'result', fields } }
+}
+
+function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
+  const { shape, document, others = [] } = options
+  if (others.length > 0) report('other_conversations', '', others.length, undefined)
+  if (shape === 'result') return writeResult(messages, document?.fields, report)
+  const list = messages.map((message, i) => writeUnit(messageCodec(`messages[${i}]`), [message], report))
+  if (shape === 'messages') return list
+  reportRest(messages, 1, report)
+  return list[0]
+}
+
+/** Each answer opens a run; results that follow belong to it. Nothing else has a place in a result. */
+function writeResult(
+  messages: readonly Message[],
+  fields: JsonObject | undefined,
+  report: ReportLoss,
+): JsonObject {
+  const groups: { at: number; messages: Message[] }[] = []
+  messages.forEach((message, at) => {
+    if (message.role === 'assistant') groups.push({ at, messages: [message] })
+    else if (message.role === 'tool' && groups.length > 0) groups.at(-1)!.messages.push(message)
+    else report('message', `messages[${at}]`, message, undefined)
+  })
+  const runs = groups.map((group) => writeUnit(runCodec(`messages[${group.at}]`), group.messages, report))
+  if (fields) return { ...fields, runs }
+  const answers = groups.map((group) => group.messages[0] as AssistantMessage)
+  const sum = (key: 'inputTokens' | 'outputTokens' | 'totalTokens'): number =>
+    answers.reduce((total, { usage }) => total + (usage?.[key] ?? 0), 0)
+  const usage = writeUsage({
+    inputTokens: sum('inputTokens'),
+    outputTokens: sum('outputTokens'),
+    totalTokens: sum('totalTokens'),
+  })
+  return { done: true, usage, runs }
+}
+
+function findBlob(value: unknown, path: PathStep[] = []): PathStep[] | undefined {
+  if (isBlob(value)) return path
+  if (typeof value !== 'object' || value === null || isBinary(value)) return undefined
+  const steps: [PathStep, unknown][] = Array.isArray(value)
+    ? value.map((entry, i) => [i, entry])
+    : Object.entries(value)
+  for (const [step, entry] of steps) {
+    const found = findBlob(entry, [...path, step])
+    if (found) return found
+  }
+  return undefined
+}
+
+const marks: Mark[] = [
+  { sign: 'toolCalls with function', weight: 6, of: (m) => Array.isArray(m.toolCalls) },
+  {
+    sign: 'toolCallId on a tool message',
+    weight: 5,
+    of: (m) => m.role === 'tool' && typeof m.toolCallId === 'string',
+  },
+  {
+    sign: 'thinking beside the content',
+    weight: 4,
+    of: (m) => m.role === 'assistant' && typeof m.thinking === 'string',
+  },
+  { sign: 'image or audio parts with data', weight: 2, of: hasMedia },
+  {
+    sign: 'fields of the OpenAI array',
+    weight: -6,
+    of: (m) => 'tool_calls' in m || 'tool_call_id' in m || 'reasoning' in m,
+  },
+  {
+    sign: 'fields that it does not have',
+    weight: -3,
+    of: (m) => Object.keys(m).some((key) => !FIELDS.includes(key)),
+  },
+]
+
+const FIELDS = ['role', 'content', 'thinking', 'toolCalls', 'toolCallId', 'name']
+
+function hasMedia({ content }: JsonObject): boolean {
+  return (
+    Array.isArray(content) &&
+    content.some((part) => isRecord(part) && /^(?:image|audio)$/.test(String(part.type)) && 'data' in part)
+  )
+}
+
+function detect(value: unknown): Detection {
+  if (isResult(value) || (Array.isArray(value) && value.length > 0 && value.every(isResult))) {
+    return { certainty: 1, why: 'it has runs' }
+  }
+  const isOne = isRecord(value) && typeof value.role === 'string'
+  return detectBy(isOne ? [value] : value, ROLES, marks)
+}

@@ -1,0 +1,125 @@
+import type { AssistantMessage, Message, ToolMessage, Usage } from '@antiphon/core'
+import { compact, field, isRecord, type JsonObject, matchResults } from '@antiphon/core/internal'
+import { fieldReader, recordsOf } from '../shared/field-reader.js'
+import { jsonText } from '../shared/json-text.js'
+import type { UnitCodec } from '../shared/unit-codec.js'
+import { joinPath } from '../shared/values.js'
+import type { ReportLoss } from '../types.js'
+import type { Carriers } from './media.js'
+import { PREFIX, readContent, writeArguments, writeContent } from './messages.js'
+
+const DATA = `${PREFIX}run.@data`
+
+/** A run: one answer of the model with the results of the tools that it called. */
+export function runCodec(where: string): UnitCodec {
+  return {
+    prefix: `${PREFIX}run.`,
+    read: (unit, report) => readRun(unit, where, report),
+    write: (messages, report) => writeRun(messages, where, report),
+  }
+}
+
+function readRun(run: JsonObject, where: string, report: ReportLoss): Message[] {
+  const read = fieldReader(run, where, report)
+  const tools = recordsOf(read.list('tools'), joinPath(where, 'tools'), report)
+  const carriers: Carriers = {}
+  const results = tools.flatMap(({ entry, where: at }, i): ToolMessage[] => {
+    // No output yet: the tool is still running.
+    if (entry.output === undefined || entry.output === null) return []
+    return [readResult(entry, at, `tools[${i}].output.content`, carriers, report)]
+  })
+  const calls = tools.map(({ entry }) => ({
+    id: textOf(entry.id),
+    type: 'function' as const,
+    function: {
+      name: textOf(entry.name),
+      arguments: entry.args === undefined ? '{}' : jsonText(entry.args),
+    },
+  }))
+  const answer = compact<AssistantMessage>({
+    role: 'assistant',
+    content: read.text('text') ?? '',
+    tool_calls: calls.length > 0 ? calls : undefined,
+    reasoning: read.text('thinkingText') || undefined,
+    usage: readUsage(run.usage),
+    metadata: Object.keys(carriers).length > 0 ? { [DATA]: carriers } : undefined,
+  })
+  return [answer, ...results]
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function readResult(
+  entry: JsonObject,
+  where: string,
+  path: string,
+  carriers: Carriers,
+  report: ReportLoss,
+): ToolMessage {
+  const list = field(entry.output, 'content') ?? entry.output
+  const content = readContent(list, joinPath(where, 'output.content'), carriers, report, path)
+  const [part, more] = typeof content === 'string' ? [] : content
+  const only =
+    part && !more && part.type === 'text' && Object.keys(part).length === 2
+      ? (part.text as string)
+      : undefined
+  return compact<ToolMessage>({
+    role: 'tool',
+    tool_call_id: textOf(entry.id),
+    content: only ?? content,
+    toolName: typeof entry.name === 'string' ? entry.name : undefined,
+    timing: typeof entry.durationMs === 'number' ? { durationMs: entry.durationMs } : undefined,
+  })
+}
+
+const USAGE_KEYS = {
+  promptTokens: 'inputTokens',
+  completionTokens: 'outputTokens',
+  totalTokens: 'totalTokens',
+} as const
+
+export function readUsage(value: unknown): Usage | undefined {
+  if (!isRecord(value)) return undefined
+  const counts = Object.entries(USAGE_KEYS).map(([theirs, ours]) => {
+    const count = value[theirs]
+    return [ours, typeof count === 'number' ? count : undefined]
+  })
+  return compact<Usage>({ ...(Object.fromEntries(counts) as Partial<Usage>), origin: 'reported' })
+}
+
+/** All three counts are required; what is not known is 0. */
+export function writeUsage(usage: Partial<Usage> = {}): JsonObject {
+  const { inputTokens = 0, outputTokens = 0, totalTokens = inputTokens + outputTokens } = usage
+  return { promptTokens: inputTokens, completionTokens: outputTokens, totalTokens }
+}
+
+/** `where` is the way to the answer in our messages. */
+function writeRun([first, ...results]: readonly Message[], where: string, report: ReportLoss): JsonObject {
+  const answer = first as AssistantMessage
+  const calls = answer.tool_calls ?? []
+  const { slots } = matchResults(calls, results as ToolMessage[])
+  const stored = answer.metadata?.[DATA]
+  const carriers: Carriers = isRecord(stored) ? (stored as Carriers) : {}
+  if (!answer.usage) report('usage_unknown', `${where}.usage`, undefined, 0)
+  const { refusal } = answer
+  if (refusal && !answer.content) report('refusal', `${where}.refusal`, refusal, undefined)
+  return {
+    thinkingText: answer.reasoning ?? '',
+    text: answer.content || refusal || '',
+    tools: calls.map((call, i) => {
+      const result = slots[i]
+      const list =
+        typeof result?.content === 'string' ? [{ type: 'text', text: result.content }] : result?.content
+      return compact({
+        id: call.id,
+        name: call.function.name,
+        args: writeArguments(call.function.arguments, `${where}.tool_calls[${i}]`, report),
+        output: list && {
+          content: writeContent(list, `${where}.content`, carriers, report, `tools[${i}].output.content`),
+        },
+        durationMs: result?.timing?.durationMs,
+      })
+    }),
+    usage: writeUsage(answer.usage),
+  }
+}

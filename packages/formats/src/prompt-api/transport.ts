@@ -1,0 +1,91 @@
+import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { wireUsage } from '../openai/responses.js'
+import type {
+  AgentEvent,
+  AgentReader,
+  AgentTransport,
+  AgentTransportOptions,
+  EventSource,
+} from '../transports/agent-step.js'
+import { createAgentTransport, createAnswerText } from '../transports/agent-transport.js'
+import { promptApiFormat } from './format.js'
+import { readUsage } from './runs.js'
+
+export interface PromptApiOptions extends AgentTransportOptions {
+  /**
+   * Asks with messages of the proposal; gives the snapshots of the stream (`StreamChunk`), each with all of the one before. Tools
+   * run inside; their results are in the runs.
+   */
+  stream(messages: unknown[], options: { signal: AbortSignal }): EventSource | Promise<EventSource>
+}
+
+/** A chat that is answered through the message format proposed for the Prompt API. Each run is one answer. */
+export function createPromptApiTransport({ stream, ...options }: PromptApiOptions): AgentTransport {
+  return createAgentTransport({
+    ...options,
+    results: 'before-finish',
+    createReader: () => readPromptApi(),
+    open({ messages }, signal) {
+      const { value } = promptApiFormat.print(messages, { shape: 'messages' })
+      return stream(value as unknown[], { signal })
+    },
+  })
+}
+
+/** Reads snapshots: what is new since the last one. A run is over when the next begins or all is done. */
+export function readPromptApi(): AgentReader {
+  let current = 0
+  let toolsSeen = 0
+  let said = createAnswerText()
+  let answered = new Set<number>()
+
+  function readRun(run: JsonObject, isOver: boolean): AgentEvent[] {
+    const events: AgentEvent[] = [
+      ...said.whole('reasoning', run.thinkingText),
+      ...said.whole('content', run.text),
+    ]
+    const tools = Array.isArray(run.tools) ? run.tools.filter(isRecord) : []
+    tools.forEach((tool, index) => {
+      const id = typeof tool.id === 'string' ? tool.id : ''
+      if (index >= toolsSeen) {
+        const fn = {
+          name: typeof tool.name === 'string' ? tool.name : '',
+          arguments: JSON.stringify(tool.args ?? {}),
+        }
+        events.push({ type: 'delta', delta: { tool_calls: [{ index, id, type: 'function', function: fn }] } })
+        toolsSeen = index + 1
+      }
+      if (answered.has(index) || tool.output === undefined || tool.output === null) return
+      answered.add(index)
+      // Read by the reader of whole results, so that both say the same of images and texts.
+      const { messages } = promptApiFormat.parse({ done: true, runs: [{ ...run, tools: [tool] }] })
+      const result = messages.find(({ role }) => role === 'tool')
+      if (result?.role === 'tool')
+        events.push({ type: 'result', callId: id, value: { content: result.content } })
+    })
+    if (!isOver) return events
+    const usage = readUsage(run.usage)
+    if (usage) events.push({ type: 'about', fields: { usage: wireUsage(usage) } })
+    events.push({ type: 'finish', reason: tools.length > 0 ? 'tool_calls' : 'stop' })
+    current++
+    said = createAnswerText()
+    toolsSeen = 0
+    answered = new Set()
+    return events
+  }
+
+  return (event) => {
+    if (!isRecord(event) || !Array.isArray(event.runs)) {
+      const error = isRecord(event) ? (event.error ?? event.message) : undefined
+      return error === undefined ? [{ type: 'unknown', event }] : [{ type: 'failure', error }]
+    }
+    const runs = event.runs.filter(isRecord)
+    const events: AgentEvent[] = []
+    while (current < runs.length) {
+      const isOver = event.done === true || current < runs.length - 1
+      events.push(...readRun(runs[current]!, isOver))
+      if (!isOver) break
+    }
+    return event.done === true ? [...events, { type: 'over' }] : events
+  }
+}

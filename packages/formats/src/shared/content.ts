@@ -1,0 +1,200 @@
+import {
+  contentToText,
+  type ContentPart,
+  type AssistantMessage,
+  type Message,
+  type ToolMessage,
+  type SystemMessage,
+} from '@antiphon/core'
+import { field, isRecord, type JsonObject, parseJson, matchResults } from '@antiphon/core/internal'
+import type { ReportLoss } from '../types.js'
+import { jsonText } from './json-text.js'
+import { isBinary, sortedJson } from './values.js'
+
+export interface DataUrl {
+  /** Without parameters, in lower case; empty when the address names none. */
+  mimeType: string
+  base64: boolean
+  /** As it stands behind the comma. */
+  data: string
+}
+
+/** The pieces of a `data:` address, or undefined for any other text. */
+export function parseDataUrl(url: string): DataUrl | undefined {
+  if (!/^data:/i.test(url)) return undefined
+  const comma = url.indexOf(',')
+  if (comma < 0 || comma > 200) return undefined
+  const [mimeType = '', ...parameters] = url.slice(5, comma).split(';')
+  return {
+    mimeType: mimeType.trim().toLowerCase(),
+    base64: parameters.some((word) => word.trim().toLowerCase() === 'base64'),
+    data: url.slice(comma + 1),
+  }
+}
+
+export function base64Url(mimeType: string, data: string): string {
+  return `data:${mimeType};base64,${data}`
+}
+
+export function isRemoteUrl(text: string): boolean {
+  return /^(?:https?|blob|file|gs|s3):/i.test(text)
+}
+
+/** The first bytes of each kind, as base64, so that nothing has to be decoded. */
+const BEGINNINGS: [string, RegExp][] = [
+  ['image/png', /^iVBORw0KGgo/],
+  ['image/jpeg', /^\/9j\//],
+  ['image/gif', /^R0lGOD/],
+  ['image/webp', /^UklGR.{6}XRUJQ/],
+  ['audio/wav', /^UklGR.{6}XQVZF/],
+  ['audio/mpeg', /^(?:SUQz|\/\/[I-Po-v])/],
+  ['audio/ogg', /^T2dnU/],
+  ['audio/flac', /^ZkxhQ/],
+  ['application/pdf', /^JVBERi/],
+]
+
+/** The media type by the first bytes, or undefined. */
+export function sniffMimeType(base64: string): string | undefined {
+  return BEGINNINGS.find(([, beginning]) => beginning.test(base64))?.[0]
+}
+
+/** `audio/mpeg` → `mp3`: the word that `input_audio.format` uses. */
+export function audioFormat(mimeType: string): string {
+  const name = mimeType.replace(/^audio\/(?:x-)?/, '')
+  return name === 'mpeg' ? 'mp3' : name === 'wave' ? 'wav' : name
+}
+
+export function audioMimeType(format: string): string {
+  return format === 'mp3' ? 'audio/mpeg' : `audio/${format}`
+}
+
+/** A known part must have what its readers rely on. Parts of other kinds may hold anything. */
+const isWellFormed: Record<string, (part: JsonObject) => boolean> = {
+  text: (part) => typeof part.text === 'string',
+  image_url: (part) => typeof field(part.image_url, 'url') === 'string',
+  input_audio: (part) =>
+    typeof field(part.input_audio, 'data') === 'string' &&
+    typeof field(part.input_audio, 'format') === 'string',
+  file: (part) => isRecord(part.file),
+}
+
+/** The parts of a content array in our shape. What is no part becomes text that shows it, with a loss. */
+export function readParts(list: readonly unknown[], where: string, report: ReportLoss): ContentPart[] {
+  return list.map((entry, i) => readPart(entry, `${where}[${i}]`, report))
+}
+
+function readPart(entry: unknown, where: string, report: ReportLoss): ContentPart {
+  if (isRecord(entry) && !isBinary(entry) && typeof entry.type === 'string') {
+    // Mistral writes the address without its object.
+    const part =
+      entry.type === 'image_url' && typeof entry.image_url === 'string'
+        ? { ...entry, image_url: { url: entry.image_url } }
+        : entry
+    if ((isWellFormed[entry.type] ?? isRecord)(part)) return part as ContentPart
+  }
+  const shown = { type: 'text', text: typeof entry === 'string' ? entry : sortedJson(entry) }
+  report('malformed_part', where, entry, shown)
+  return shown
+}
+
+/** Content of a user or tool message: a text, or a list of parts; null and absent are an empty text. */
+export function readContent(value: unknown, where: string, report: ReportLoss): string | ContentPart[] {
+  if (typeof value === 'string') return value
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return readParts(value, where, report)
+  const [part] = readParts([value], where, report)
+  return [part!]
+}
+
+/** Content of a message that can only be text. */
+export function readTextContent(value: unknown, where: string, report: ReportLoss): string {
+  return contentToText(readContent(value, where, report))
+}
+
+/** The same content without parts: each that is not text is a word in brackets, with a loss. */
+export function flattenContent(
+  content: string | readonly ContentPart[],
+  where: string,
+  report: ReportLoss,
+): string {
+  if (typeof content === 'string') return content
+  const text = contentToText(content)
+  if (content.some((part) => part.type !== 'text')) report('part', where, content, text)
+  return text
+}
+
+/** A part that only another system's reader could make, such as `agentkit.Video`. No server knows it. */
+export function isForeignPart({ type }: ContentPart): boolean {
+  return type.includes('.')
+}
+
+/** A part that the other system has no place for, as text that names it. */
+export function placeholderPart(
+  part: ContentPart,
+  where: string,
+  report: ReportLoss,
+): { type: 'text'; text: string } {
+  const shown = { type: 'text' as const, text: contentToText([part]) }
+  report('part', where, part, shown)
+  return shown
+}
+
+/** The arguments of a call as an object, or undefined when the text is none. No text at all is an empty object. */
+export function argumentsObject(text: string): JsonObject | undefined {
+  const value = text.trim() === '' ? {} : parseJson(text)
+  return isRecord(value) && !Object.hasOwn(value, '__proto__') ? value : undefined
+}
+
+/** The argument text for a value: a text stays what it is, everything else becomes JSON. */
+export function argumentsText(value: unknown): string {
+  return typeof value === 'string' ? value : value === undefined ? '{}' : jsonText(value)
+}
+
+/** The name of the tool that a result is of: its own, else that of the call it answers. It stands at `end` in `messages`. */
+export function findToolName(
+  result: ToolMessage,
+  messages: readonly Message[],
+  end: number,
+): string | undefined {
+  if (result.toolName !== undefined) return result.toolName
+  let at = end - 1
+  while (at >= 0 && messages[at]!.role !== 'assistant') at--
+  const calls = (messages[at] as AssistantMessage | undefined)?.tool_calls ?? []
+  const before = messages.slice(at + 1, end).filter((message) => message.role === 'tool')
+  const { slots } = matchResults(calls, [...before, result])
+  return calls[slots.indexOf(result)]?.function.name
+}
+
+/**
+ * For formats whose system prompt stands beside the messages: the system messages joined, and the others with the place
+ * each has in our messages. A system message that is not the first thing is a loss. `isInline` says which stay.
+ */
+export function splitSystemPrompt(
+  messages: readonly Message[],
+  isInline: (message: SystemMessage) => boolean,
+  report: ReportLoss,
+): { prompts: SystemMessage[]; rest: { message: Message; at: number }[] } {
+  const prompts: SystemMessage[] = []
+  const rest: { message: Message; at: number }[] = []
+  messages.forEach((message, at) => {
+    const isPrompt = (message.role === 'system' || message.role === 'developer') && !isInline(message)
+    if (!isPrompt) return void rest.push({ message, at })
+    if (prompts.length > 0 || rest.length > 0) {
+      report('system_joined', `messages[${at}]`, message.content, 'the system prompt')
+    }
+    prompts.push(message)
+  })
+  if (prompts.length > 1) {
+    report(
+      'system_joined',
+      `messages[${messages.indexOf(prompts[0]!)}].content`,
+      prompts[0]!.content,
+      joinPrompts(prompts),
+    )
+  }
+  return { prompts, rest }
+}
+
+export function joinPrompts(prompts: readonly SystemMessage[]): string {
+  return prompts.map(({ content }) => content).join('\n\n')
+}

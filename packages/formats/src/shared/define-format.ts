@@ -1,0 +1,221 @@
+import { isChatError, type Message } from '@antiphon/core'
+import {
+  isRecord,
+  type JsonObject,
+  parseJson,
+  createJsonSplitter,
+  locateJsonError,
+} from '@antiphon/core/internal'
+import {
+  type Detection,
+  normalizeError,
+  type ReportLoss,
+  type ParsedTranscript,
+  type PrintOptions,
+  type TranscriptDocument,
+  type TranscriptFormat,
+} from '../types.js'
+import { listLosses } from './compare-messages.js'
+import { collectLosses } from './field-reader.js'
+import { plainCopy } from './values.js'
+
+/** Something that speaks for a format (or, below zero, against it), looked for in each message. */
+export interface Mark {
+  sign: string
+  weight: number
+  of(message: JsonObject): boolean
+}
+
+/** Messages that are looked at. What a transcript is shows early, and detection must be quick for any size. */
+const SAMPLE = 200
+
+/**
+ * How well a list fits: not at all unless every entry looked at is a record with a known role; a bare fit is 0.5, each
+ * mark found moves it up or down (a logistic curve: no number of marks makes it certain).
+ */
+export function detectBy(
+  list: unknown,
+  roles: readonly string[],
+  marks: readonly Mark[],
+  key = 'role',
+): Detection {
+  if (!Array.isArray(list)) return { certainty: 0, why: 'there is no list of messages' }
+  if (list.length === 0) return { certainty: 0.5, why: 'the list is empty, which every format allows' }
+  const sample = list.slice(0, SAMPLE)
+  const records = sample.filter(isRecord)
+  if (records.length < sample.length) return { certainty: 0, why: 'an entry is no object' }
+  const stranger = records.find((entry) => !roles.includes(String(entry[key])))
+  if (stranger) {
+    const kind = stranger[key]
+    const found = typeof kind === 'string' ? `the ${key} "${kind.slice(0, 40)}"` : `an entry without a ${key}`
+    return { certainty: 0, why: `it has ${found}` }
+  }
+  const found = marks.filter((mark) => records.some(mark.of))
+  const sum = found.reduce((total, mark) => total + mark.weight, 0)
+  const signs = found.filter((mark) => mark.weight * sum > 0).map((mark) => mark.sign)
+  return {
+    certainty: 1 / (1 + Math.exp(-sum / 4)),
+    why:
+      signs.length > 0
+        ? signs.join('; ')
+        : `only ${roles.length > 4 ? 'its ' : 'the usual '}roles, which others have too`,
+  }
+}
+
+/**
+ * Detection of a value or a text by what is in it. Never throws: what cannot be read is nothing of anybody's. A value is
+ * looked at as it is, without the copy that reading makes: detection must be quick for any size.
+ */
+export function detectValue(
+  input: unknown,
+  detect: (value: unknown) => Detection,
+  detectStream: (text: string) => Detection = () => ({ certainty: 0, why: 'it is an event stream' }),
+): Detection {
+  try {
+    if (typeof input !== 'string') return detect(input)
+    const found = readInput(input, () => {})
+    if (found.type === 'sse') return detectStream(found.text)
+    return detect(found.type === 'value' ? found.value : found.values)
+  } catch (error) {
+    const why = isChatError(error) ? error.message.replace(/\.$/, '') : 'looking at it throws'
+    return { certainty: 0, why }
+  }
+}
+
+/** What a value is before any format has looked at it. */
+export type TranscriptInput =
+  | { type: 'value'; value: unknown }
+  /** Values side by side or line by line. */
+  | { type: 'values'; values: unknown[] }
+  /** A recorded event stream. */
+  | { type: 'sse'; text: string }
+
+const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
+
+/**
+ * Takes a text apart: JSON, JSON lines or an event stream; any other value is copied as plain data. A broken line among
+ * good ones is left out with a loss.
+ *
+ * @throws ChatError for a text that is none of these, with line and column, and for nothing at all.
+ */
+export function readInput(input: unknown, report: ReportLoss): TranscriptInput {
+  if (typeof input !== 'string') return { type: 'value', value: plainCopy(input, report) }
+  const text = input.replace(/^\uFEFF/, '')
+  if (text.trim() === '') throw normalizeError('There is nothing to read: the text is empty.', 'empty')
+  const whole = parseJson(text)
+  if (whole !== undefined) return { type: 'value', value: plainCopy(whole, report) }
+  if (EVENT_LINE.test(text)) return { type: 'sse', text }
+
+  const values: unknown[] = []
+  const broken: string[] = []
+  const splitter = createJsonSplitter({
+    max: text.length,
+    onTooLarge: () => {},
+    onText: (piece) => {
+      const value = parseJson(piece)
+      const at = `value ${values.length + broken.length + 1}`
+      if (typeof value === 'object' && value !== null) {
+        values.push(
+          plainCopy(value, (rule, where, before, after) => report(rule, `${at}.${where}`, before, after)),
+        )
+      } else {
+        broken.push(piece)
+        report('line_unreadable', at, piece.slice(0, 200), undefined)
+      }
+    },
+  })
+  splitter.push(text)
+  splitter.end()
+  // One value that does not parse is a broken document, not a list of one broken line.
+  if (values.length === 0 || (values.length === 1 && broken.length === 0 && !/\n/.test(text.trim()))) {
+    throw normalizeError(jsonProblem(text), 'malformed_json')
+  }
+  return { type: 'values', values }
+}
+
+function jsonProblem(text: string): string {
+  if (!/^\s*[[{"]/.test(text)) return 'The text is no JSON, no JSON lines and no event stream.'
+  const found = locateJsonError(text)
+  if (!found) return 'The text is not JSON.'
+  const before = text.slice(0, found.position).split('\n')
+  const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`
+  const ends = found.position >= text.trimEnd().length
+  return `The text is not JSON: ${ends ? 'it breaks off' : 'it cannot be read on'} at ${place}, where ${found.expected} is expected.`
+}
+
+/** The values of an input whose format knows no event streams: a list for JSON lines. */
+export function readJsonInput(input: unknown, name: string, report: ReportLoss): unknown {
+  const found = readInput(input, report)
+  if (found.type === 'sse') {
+    throw normalizeError(
+      `The text is an event stream; ${name} has no such shape. Read it as "openai".`,
+      'event_stream',
+    )
+  }
+  return found.type === 'value' ? found.value : found.values
+}
+
+/** What a format has to state; `defineFormat` adds what is the same for all. */
+export interface FormatParts extends Pick<TranscriptFormat, 'name' | 'title' | 'shapes' | 'detect'> {
+  /** How the keys of a bag begin in which the format keeps what our message cannot say. Default `<name>.` */
+  prefix?: string
+  read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'>
+  write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown
+}
+
+export interface WriteOptions extends PrintOptions {
+  shape: string
+  /** The document, when it is one of this format. */
+  document?: TranscriptDocument
+  style: Record<string, unknown>
+}
+
+/**
+ * A format whose losses are complete by construction: what was written is read again and compared with the messages it
+ * was written from, so that a difference nobody reported is listed all the same.
+ */
+export function defineFormat(parts: FormatParts): TranscriptFormat {
+  const { name, title, shapes, detect, read, write, prefix = `${name}.` } = parts
+  return {
+    name,
+    title,
+    shapes,
+    detect,
+    parse(value) {
+      const { losses, report } = collectLosses()
+      return { ...read(value, report), losses }
+    },
+    print(input, options = {}) {
+      const { losses, report } = collectLosses()
+      const messages = plainCopy(input, report) as Message[]
+      const document = options.document?.format === name ? options.document : undefined
+      const shape = options.shape ?? document?.shape ?? shapes[0]!
+      if (!shapes.includes(shape)) {
+        throw normalizeError(`${name} has no shape "${shape}". It has ${shapes.join(', ')}.`, 'unknown_shape')
+      }
+      if (options.document && !document) reportDocument(options.document, report)
+      const style = { ...document?.style, ...options.style }
+      const value = write(messages, { ...options, document, shape, style }, report)
+      if (value === undefined)
+        throw normalizeError(`There is no message to write as ${shape} of ${name}.`, 'no_message')
+      const again = messages.length === 0 ? [] : readBack(value, read)
+      return { value, losses: listLosses(messages, again, prefix, losses) }
+    },
+  }
+}
+
+/** The messages of a written document. A shape that had no place for any of them is no document at all. */
+function readBack(value: unknown, read: FormatParts['read']): Message[] {
+  try {
+    return read(value, () => {}).messages
+  } catch (error) {
+    if (isChatError(error)) return []
+    throw error
+  }
+}
+
+/** What stood around the messages in a document of another format goes no further. */
+function reportDocument({ fields = {}, kept = {} }: TranscriptDocument, report: ReportLoss): void {
+  for (const [key, value] of Object.entries(fields)) report('document', key, value, undefined)
+  for (const [key, value] of Object.entries(kept)) report('document', `entry ${key}`, value, undefined)
+}

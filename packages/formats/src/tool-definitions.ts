@@ -1,0 +1,96 @@
+import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import type { FormatName, ReportLoss } from './types.js'
+
+/** A tool as it is offered to a model, whatever a system calls its parts. */
+export interface TranscriptTool {
+  name: string
+  description?: string
+  /** JSON Schema of the arguments. */
+  parameters?: unknown
+}
+
+/** How a format has tool definitions beside its messages. */
+interface ToolForm {
+  /** The shapes that have them. */
+  shapes: readonly string[]
+  key: string
+  /** What the schema of the arguments is called. */
+  schema: 'parameters' | 'input_schema'
+  /** The definition stands inside an object of its own. */
+  inside?: 'function'
+  /** What each entry has besides. */
+  frame?: JsonObject
+}
+
+const ANNOTATIONS = {
+  read_only_hint: false,
+  destructive_hint: false,
+  idempotent_hint: false,
+  needs_approval_hint: false,
+  supports_streaming_hint: false,
+}
+
+const FORMS: Partial<Record<FormatName, ToolForm>> = {
+  openai: {
+    shapes: ['request'],
+    key: 'tools',
+    schema: 'parameters',
+    inside: 'function',
+    frame: { type: 'function' },
+  },
+  'open-agent-loops': { shapes: ['request'], key: 'tools', schema: 'parameters' },
+  agentkit: {
+    shapes: ['turn'],
+    key: 'available_tools',
+    schema: 'input_schema',
+    frame: { annotations: ANNOTATIONS, metadata: {} },
+  },
+  clawtools: { shapes: ['context'], key: 'tools', schema: 'input_schema' },
+  anthropic: { shapes: ['request'], key: 'tools', schema: 'input_schema' },
+  'openai-responses': {
+    shapes: ['request'],
+    key: 'tools',
+    schema: 'parameters',
+    frame: { type: 'function' },
+  },
+}
+
+/** The key of a format's documents that has the tools, where a shape of it has one. */
+export function toolsKey(format: FormatName, shape: string): string | undefined {
+  const form = FORMS[format]
+  return form?.shapes.includes(shape) ? form.key : undefined
+}
+
+/** The tools in the fields around a document's messages. What one says beyond name, words and schema is a loss. */
+export function readTools(format: FormatName, fields: JsonObject, report: ReportLoss): TranscriptTool[] {
+  const form = FORMS[format]
+  const list = form && fields[form.key]
+  if (!form || !Array.isArray(list)) return []
+  return list.flatMap((entry: unknown, i): TranscriptTool[] => {
+    const where = `${form.key}[${i}]`
+    const body = isRecord(entry) && form.inside ? entry[form.inside] : entry
+    if (!isRecord(body) || typeof body.name !== 'string') {
+      report('tool_definition', where, entry, undefined)
+      return []
+    }
+    const { name, description, [form.schema]: parameters, ...rest } = body
+    const known = Object.keys(form.frame ?? {})
+    for (const [key, value] of Object.entries(rest)) {
+      const isDefault = known.includes(key) && JSON.stringify(form.frame?.[key]) === JSON.stringify(value)
+      if (!isDefault) report('tool_definition', `${where}.${key}`, value, undefined)
+    }
+    const said = typeof description === 'string' ? description : undefined
+    return [compact<TranscriptTool>({ name, description: said, parameters })]
+  })
+}
+
+/** The tools as a format has them. */
+export function writeTools(format: FormatName, tools: readonly TranscriptTool[]): JsonObject[] {
+  const { schema, inside, frame = {} } = FORMS[format]!
+  return tools.map(({ name, description, parameters = { type: 'object' } }) => {
+    // Only the wire of OpenAI lets the words be absent.
+    const said = description ?? (inside ? undefined : '')
+    const body = compact({ name, description: said, [schema]: parameters })
+    return inside ? { ...frame, [inside]: body } : { ...frame, ...body }
+  })
+}

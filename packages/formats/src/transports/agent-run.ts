@@ -1,0 +1,199 @@
+import { ChatError, isChatError, type ToolContent } from '@antiphon/core'
+import { raceAbort } from '@antiphon/core/internal'
+import {
+  createStep,
+  writeEvent,
+  type AgentStep,
+  type AgentEvent,
+  writeText,
+  type AgentReader,
+  type EventSource,
+} from './agent-step.js'
+import { readEvents } from './read-events.js'
+
+/** The answers of one run as its events make them, each with the results that came for its calls. */
+export interface AgentSteps {
+  readonly list: readonly AgentStep[]
+  /** Takes one event in. Nothing that follows the end of the run counts. */
+  take(event: AgentEvent): void
+  /** The answer that is being written, begun if there is none. */
+  open(): AgentStep
+  /** The source is at its end: an answer that has none of its own is cut, by `failure` if there is one. */
+  end(failure?: unknown): void
+  /** The run is over. */
+  readonly ended: boolean
+  /** What broke the run off between two answers. */
+  readonly failure: unknown
+}
+
+/** @param onStepEnd called before the end of an answer is handed out, so that its calls are known by then. */
+export function createAgentSteps(onStepEnd: (step: AgentStep) => void = () => {}): AgentSteps {
+  const steps: AgentStep[] = []
+  const held: AgentEvent[] = []
+  let ended = false
+  let failure: unknown
+
+  function open(): AgentStep {
+    const last = steps.at(-1)
+    if (last && !last.closed) return last
+    const step = createStep()
+    steps.push(step)
+    for (const event of held.splice(0)) writeEvent(step, event)
+    return step
+  }
+
+  /** What has no place in a message does not begin one: it waits for the next. */
+  function keep(event: AgentEvent): void {
+    const last = steps.at(-1)
+    if (last && !last.closed) writeEvent(last, event)
+    else held.push(event)
+  }
+
+  return {
+    list: steps,
+    open,
+    take(event) {
+      if (ended) return
+      if (event.type === 'result') {
+        // Of the latest answer that has such a call: ids come back in later answers.
+        const owner = steps.findLast(({ calls }) =>
+          calls.some(({ id }) => id === event.callId || !event.callId),
+        )
+        if (owner) owner.results.push(event)
+        else keep({ type: 'unknown', event: { result_without_call: event.callId, ...event.value } })
+        return
+      }
+      if (event.type === 'unknown') return keep(event)
+      if (event.type === 'over') {
+        ended = true
+        return
+      }
+      // What belongs to no answer yet stays with the one before it.
+      const last = steps.at(-1)
+      if (event.type === 'about' && last?.closed) return
+      if (event.type === 'failure' && last?.closed) {
+        failure = toFailure(event.error)
+        ended = true
+        return
+      }
+      const step = open()
+      writeEvent(step, event)
+      if (step.closed) onStepEnd(step)
+      if (event.type === 'failure') ended = true
+    },
+    end(reason) {
+      failure = reason ?? failure
+      if (held.length > 0 && steps.length === 0 && failure === undefined) open()
+      const last = steps.at(-1)
+      // Without its end the answer is cut: its stream stops without a finish reason.
+      if (last && !last.closed) {
+        last.closed = true
+        last.error = failure
+        failure = undefined
+        onStepEnd(last)
+      }
+      ended = true
+    },
+    get ended() {
+      return ended
+    },
+    get failure() {
+      return failure
+    },
+  }
+}
+
+function toFailure(error: unknown): Error {
+  if (isChatError(error) || error instanceof Error) return error
+  const message = typeof error === 'string' ? error : 'The run failed.'
+  return new ChatError({
+    kind: 'provider',
+    message,
+    raw: typeof error === 'string' ? undefined : JSON.stringify(error),
+  })
+}
+
+/** One run of the other system, from the question to its last word: several answers, with results between them. */
+export interface AgentRun {
+  /** The next answer, or undefined when there is none: the run has ended. Rejects with what broke the run off between two. */
+  next(): Promise<AgentStep | undefined>
+  /** The pieces of an answer as they come. */
+  read(step: AgentStep): AsyncGenerator<string, void>
+  /** The result of a call, each handed out once. Rejects when the run ends without it. */
+  result(step: AgentStep, callId: string, signal: AbortSignal): Promise<ToolContent>
+  stop(reason?: unknown): void
+}
+
+export interface AgentRunOptions {
+  reader: AgentReader
+  open(signal: AbortSignal): Promise<EventSource> | EventSource
+  /** Called before the end of an answer is handed out, so that its calls are known by then. */
+  onStepEnd(step: AgentStep): void
+}
+
+/** Reads a run from its beginning to its end, whoever waits for what of it. */
+export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): AgentRun {
+  const steps = createAgentSteps(onStepEnd)
+  const control = new AbortController()
+  const { signal } = control
+  let handedOut = 0
+  let wake = (): void => {}
+  let changed = new Promise<void>((resolve) => (wake = resolve))
+
+  function notify(): void {
+    const done = wake
+    changed = new Promise((resolve) => (wake = resolve))
+    done()
+  }
+
+  async function pump(): Promise<void> {
+    let failure: unknown
+    try {
+      for await (const event of readEvents(await raceAbort(Promise.resolve(open(signal)), signal), signal)) {
+        if ('text' in event) writeText(steps.open(), event.text, event.cut)
+        else for (const meaning of reader(event.value)) steps.take(meaning)
+        notify()
+        if (steps.ended) break
+      }
+    } catch (error) {
+      failure = error
+    }
+    steps.end(failure)
+    notify()
+  }
+
+  // Begun here: whoever waits for the first answer waits for this.
+  void pump()
+
+  return {
+    async next() {
+      while (handedOut >= steps.list.length && !steps.ended) await changed
+      const step = steps.list[handedOut]
+      if (step) {
+        handedOut++
+        return step
+      }
+      if (steps.failure !== undefined) throw steps.failure
+      return undefined
+    },
+    async *read(step) {
+      for (;;) {
+        yield* step.pieces.splice(0)
+        // More may have come while those were read.
+        if (step.pieces.length > 0) continue
+        if (step.closed) break
+        await changed
+      }
+      if (step.error !== undefined) throw step.error
+    },
+    async result(step, callId, callSignal) {
+      for (;;) {
+        const at = step.results.findIndex((found) => found.callId === callId || found.callId === '')
+        if (at >= 0) return step.results.splice(at, 1)[0]!.value
+        if (steps.ended) throw new Error('The run ended before the result of this call came.')
+        await raceAbort(changed, callSignal)
+      }
+    },
+    stop: (reason) => control.abort(reason),
+  }
+}

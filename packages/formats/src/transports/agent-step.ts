@@ -1,0 +1,196 @@
+import type { Deadlines, ChatTransport, TransportRequest, Tool, ToolContent } from '@antiphon/core'
+import { type JsonObject, compact, parseJson, isRecord, safeStringify } from '@antiphon/core/internal'
+import { deepEqual } from '../shared/values.js'
+
+/** What one event of another system means for the chat, in the words of the chat-completions wire. */
+export type AgentEvent =
+  /** A piece of the answer, as a delta has it. */
+  | { type: 'delta'; delta: JsonObject }
+  /** The answer as it is so far, as a whole message: only what is not there yet counts. */
+  | { type: 'whole'; message: JsonObject }
+  /** What stands beside the choices: `model`, `usage`, `id`. */
+  | { type: 'about'; fields: JsonObject }
+  /** The answer is over. What follows belongs to the next one. */
+  | { type: 'finish'; reason: string }
+  /** A result of a call that the other system ran. */
+  | { type: 'result'; callId: string; value: ToolContent }
+  /** The run failed; what had arrived is kept. An Error, an error body or words. */
+  | { type: 'failure'; error: unknown }
+  /** An event with no place in a message. It is kept in the message's metadata. */
+  | { type: 'unknown'; event: unknown }
+  /** The run is over: a stream that ends without this one was cut. */
+  | { type: 'over' }
+
+/** Reads the events of one run, in order. Any value may come in; never throws. */
+export type AgentReader = (event: unknown) => readonly AgentEvent[]
+
+/** What events are read from: the values themselves, or bytes of an event stream or of JSON lines. */
+export type EventSource = Response | ReadableStream<unknown> | AsyncIterable<unknown> | Iterable<unknown>
+
+/** A transport that also has the calls which the other system answers itself. */
+export interface AgentTransport extends ChatTransport {
+  /**
+   * The tools of the chat: those given, and one for each name that the other system has called and answers itself. Give
+   * this very list to the chat, `createChat({ transport, tools: transport.tools })`; it grows.
+   */
+  readonly tools: readonly Tool[]
+}
+
+/** What every transport of another system may be told. */
+export interface AgentTransportOptions {
+  /** Tools that the chat runs itself. Default none. */
+  tools?: readonly Tool[]
+  /** Host of the other system, for words about failures. */
+  host?: string
+  deadlines?: Deadlines
+}
+
+/** A request as a transport gets it, without the tools that the other system has itself. */
+export type AgentRequest = TransportRequest
+
+/** Writes the calls of one answer as deltas, from pieces or whole. */
+export interface CallWriter {
+  /** A call begins. `key` is what later pieces name it by. */
+  start(key: string, call: { id?: string; name?: string }): AgentEvent
+  /** A piece of argument text. A key that is not known, or none, means the latest call. */
+  append(key: string | undefined, text: string): AgentEvent
+  /** A call is whole. What its pieces said already is not said again; where they differ, `input` counts. */
+  whole(
+    key: string | undefined,
+    call: { id?: string; name?: string; input: unknown; extras?: JsonObject },
+  ): AgentEvent
+  readonly count: number
+}
+
+export function createCallWriter(): CallWriter {
+  const calls: { key: string; text: string; isWhole?: true }[] = []
+  const indexOf = (key: string | undefined): number => {
+    const found = key === undefined ? -1 : calls.findLastIndex((call) => call.key === key)
+    return found >= 0 ? found : calls.length - 1
+  }
+  const delta = (index: number, entry: JsonObject): AgentEvent => ({
+    type: 'delta',
+    delta: { tool_calls: [{ index, ...entry }] },
+  })
+  const begin = (key: string, id: string | undefined, fn: JsonObject, extras?: JsonObject): AgentEvent => {
+    calls.push({ key, text: '' })
+    return delta(calls.length - 1, compact({ ...extras, id, type: 'function', function: compact(fn) }))
+  }
+
+  return {
+    get count() {
+      return calls.length
+    },
+    start: (key, { id, name }) => begin(key, id, { name, arguments: '' }),
+    append(key, text) {
+      if (calls.length === 0) return begin(key ?? '', key, { arguments: text })
+      const index = indexOf(key)
+      calls[index]!.text += text
+      return delta(index, { function: { arguments: text } })
+    },
+    whole(key, { id, name, input, extras }) {
+      const raw = typeof input === 'string' ? input : JSON.stringify(input ?? {})
+      const known = calls.findLastIndex((call) => !call.isWhole && call.key === key)
+      const last = calls.at(-1)
+      const index = known >= 0 ? known : last && !last.isWhole && last.key === '' ? calls.length - 1 : -1
+      const call = calls[index]
+      if (!call) {
+        const event = begin(key ?? '', id, { name, arguments: raw }, extras)
+        Object.assign(calls.at(-1)!, { text: raw, isWhole: true })
+        return event
+      }
+      call.isWhole = true
+      const same = call.text !== '' && deepEqual(parseJson(call.text), parseJson(raw))
+      // A value instead of text is all there is and takes the place of what came before.
+      const rest = same ? '' : call.text === '' ? raw : (parseJson(raw) ?? '')
+      if (!same) call.text = raw
+      return delta(index, compact({ ...extras, id, function: compact({ name, arguments: rest }) }))
+    },
+  }
+}
+
+/** Events without a place in a message that are kept with one answer; of more, only the number is. */
+const MAX_UNKNOWN = 200
+
+/** One answer within a run: its pieces as an event stream, its calls, and the results that came for them. */
+export interface AgentStep {
+  /** Frames that nobody has read yet. */
+  pieces: string[]
+  calls: { id: string; name: string }[]
+  results: { callId: string; value: ToolContent }[]
+  /** Nothing more will be added to `pieces`. */
+  closed: boolean
+  /** Reading ends with this instead of with the end of the stream. */
+  error?: unknown
+  unknown: unknown[]
+}
+
+export function createStep(): AgentStep {
+  return { pieces: [], calls: [], results: [], closed: false, unknown: [] }
+}
+
+/** Writes one event into the step, as a server of chat completions would. */
+export function writeEvent(step: AgentStep, event: AgentEvent): void {
+  switch (event.type) {
+    case 'delta':
+      noteCalls(step, event.delta.tool_calls)
+      return write(step, { choices: [{ index: 0, delta: event.delta }] })
+    case 'whole':
+      noteCalls(step, event.message.tool_calls)
+      return write(step, { choices: [{ index: 0, message: event.message }] })
+    case 'about':
+      return write(step, { choices: [], ...event.fields })
+    case 'unknown':
+      return writeUnknown(step, event.event)
+    case 'failure':
+      return writeFailure(step, event.error)
+    case 'finish':
+      write(step, { choices: [{ index: 0, delta: {}, finish_reason: event.reason }] })
+      step.pieces.push('data: [DONE]\n\n')
+      step.closed = true
+  }
+}
+
+/** Text where an event should have been, for the reader to say so. A cut one stays cut. */
+export function writeText(step: AgentStep, text: string, cut: boolean): void {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => `data: ${line}`)
+  step.pieces.push(lines.join('\n') + (cut ? '' : '\n\n'))
+}
+
+function write(step: AgentStep, chunk: JsonObject): void {
+  step.pieces.push(`data: ${safeStringify(chunk)}\n\n`)
+}
+
+function writeUnknown(step: AgentStep, event: unknown): void {
+  const { unknown } = step
+  if (unknown.length < MAX_UNKNOWN) unknown.push(event)
+  else {
+    const last = unknown[MAX_UNKNOWN]
+    unknown[MAX_UNKNOWN] = { omitted: isRecord(last) ? Number(last.omitted) + 1 : 1 }
+  }
+  write(step, { choices: [], unknown_events: unknown })
+}
+
+/** An error object ends the reading as itself, so that its kind is kept; words and bodies go through the reader of errors. */
+function writeFailure(step: AgentStep, error: unknown): void {
+  step.closed = true
+  if (error instanceof Error) {
+    step.error = error
+    return
+  }
+  const body = typeof error === 'string' ? { error: { message: error } } : error
+  step.pieces.push(`event: error\ndata: ${safeStringify(body)}\n\n`)
+}
+
+/** A call is known by the place it has in the list: by its index, or by where it stands in a whole message. */
+function noteCalls({ calls }: AgentStep, entries: unknown): void {
+  if (!Array.isArray(entries)) return
+  entries.forEach((entry: unknown, at) => {
+    if (!isRecord(entry)) return
+    const index = typeof entry.index === 'number' ? entry.index : at
+    const call = (calls[index] ??= { id: '', name: '' })
+    const name = isRecord(entry.function) ? entry.function.name : undefined
+    if (typeof entry.id === 'string' && entry.id) call.id = entry.id
+    if (typeof name === 'string' && name) call.name = name
+  })
+}

@@ -1,0 +1,170 @@
+import type { ToolDefinition, ReasoningDetail, Tool, ToolContext, StandardSchema } from '@antiphon/core'
+import { flatText, isResponse } from '@antiphon/core/internal'
+import { createAgentRun, type AgentRun } from './agent-run.js'
+import type {
+  AgentEvent,
+  AgentStep,
+  AgentReader,
+  AgentRequest,
+  AgentTransport,
+  AgentTransportOptions,
+  EventSource,
+} from './agent-step.js'
+
+/** The tools of a request, as each system calls what describes their arguments. */
+export function toolSpecs<Key extends string>(
+  tools: readonly ToolDefinition[],
+  key: Key,
+): ({ name: string; description: string } & Record<Key, Record<string, unknown>>)[] {
+  return tools.map(({ function: { name, description = '', parameters } }) => {
+    return { name, description, [key]: parameters } as { name: string; description: string } & Record<
+      Key,
+      Record<string, unknown>
+    >
+  })
+}
+
+/** Keeps what an answer has said in pieces, to tell what a stored message at its end says beyond that. */
+export function createAnswerText() {
+  const said = { content: '', reasoning: '' }
+
+  return {
+    /** A piece of text or thinking. */
+    piece(key: 'content' | 'reasoning', text: unknown): AgentEvent[] {
+      if (typeof text !== 'string' || text === '') return []
+      said[key] += text
+      return [{ type: 'delta', delta: { [key]: text } }]
+    },
+    /** All of it, once more: the rest is news, and so is what says something else, which then is kept aside. */
+    whole(key: 'content' | 'reasoning', text: unknown): AgentEvent[] {
+      const before = said[key]
+      if (typeof text !== 'string' || before.startsWith(text)) return []
+      if (!text.startsWith(before)) return [{ type: 'unknown', event: { [key]: text } }]
+      return this.piece(key, text.slice(before.length))
+    },
+    /** Signed and encrypted thinking, whose visible text was shown already. */
+    thoughts(details: readonly ReasoningDetail[] | undefined): AgentEvent[] {
+      if (!details?.length) return []
+      const visible = flatText(details)
+      const fits = visible.startsWith(said.reasoning) || said.reasoning.startsWith(visible)
+      if (!fits) return [{ type: 'unknown', event: { reasoning_details: details } }]
+      if (visible.length > said.reasoning.length) said.reasoning = visible
+      return [{ type: 'whole', message: { reasoning_details: details } }]
+    },
+  }
+}
+
+export type AnswerText = ReturnType<typeof createAnswerText>
+
+export interface AgentSystem extends AgentTransportOptions {
+  /** A reader for one run. */
+  createReader(): AgentReader
+  /** Asks the other system. A `Response` that is no success is read as a refusal. */
+  open(request: AgentRequest, signal: AbortSignal): Promise<EventSource> | EventSource
+  /**
+   * Who runs the calls. `chat`: the chat, all of them. `before-finish`: the other system, and their results are there before
+   * the answer ends; a call without one is left to the chat. `after-finish`: the other system, all of them.
+   */
+  results: 'chat' | 'before-finish' | 'after-finish'
+}
+
+/**
+ * A transport for a system whose answers come as events of its own. Each answer of a run is one answer of the chat;
+ * between them the chat waits for the results as if it ran the calls itself.
+ */
+export function createAgentTransport(system: AgentSystem): AgentTransport {
+  const own = system.tools ?? []
+  const tools: Tool[] = [...own]
+  const isOwn = (name: string): boolean => own.some((tool) => tool.name === name)
+  let run: AgentRun | undefined
+  /** The answer that was handed out last, while the run may have another one. */
+  let last: AgentStep | undefined
+
+  /** A call that nobody has answered by the end of its answer waits for the chat, or for whoever answers from outside. */
+  function offerTools(step: AgentStep): void {
+    if (system.results === 'chat') return
+    for (const { id, name } of step.calls) {
+      if (!name || isOwn(name)) continue
+      const isRemote =
+        system.results === 'after-finish' || step.results.some(({ callId }) => callId === id || callId === '')
+      const at = tools.findIndex((tool) => tool.name === name)
+      const tool = remoteTool(name, isRemote ? execute : undefined)
+      if (at < 0) tools.push(tool)
+      else if (isRemote !== Boolean(tools[at]!.execute)) tools[at] = tool
+    }
+  }
+
+  function execute(_: unknown, { callId, signal }: ToolContext): unknown {
+    const [from, step] = [run, last]
+    if (!from || !step) throw new Error('The run that this call belongs to has ended.')
+    const stop = (): void => {
+      // Running out of time ends the waiting for one call, a stop the run.
+      if ((signal.reason as Error | undefined)?.name !== 'TimeoutError') from.stop(signal.reason)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    return from.result(step, callId, signal).finally(() => signal.removeEventListener('abort', stop))
+  }
+
+  return {
+    tools,
+    host: system.host,
+    deadlines: system.deadlines,
+    async send(request, { signal }) {
+      const before = run
+      const goesOn = before && last && continues(request, last)
+      run = last = undefined
+      let step: AgentStep | undefined
+      let from = goesOn ? before : undefined
+      if (from) step = await from.next()
+      else before?.stop()
+      if (!from || !step) {
+        const asked = { ...request, tools: request.tools.filter((tool) => isOwn(tool.function.name)) }
+        let refusal: Response | undefined
+        from = createAgentRun({
+          reader: system.createReader(),
+          onStepEnd: offerTools,
+          async open(runSignal) {
+            const source = await system.open(asked, runSignal)
+            if (isResponse(source) && !source.ok) refusal = source
+            return refusal ? [] : source
+          },
+        })
+        signal.addEventListener('abort', () => from!.stop(signal.reason), { once: true })
+        step = await from.next()
+        if (refusal) return refusal
+      } else {
+        const going = from
+        signal.addEventListener('abort', () => going.stop(signal.reason), { once: true })
+      }
+      if (!step) return ''
+      run = from
+      last = step
+      return from.read(step)
+    },
+  }
+}
+
+/** Is this the request after the calls of that answer? By what they are called: empty ids are replaced in the thread. */
+function continues({ messages }: AgentRequest, { calls }: AgentStep): boolean {
+  if (calls.length === 0) return false
+  const end = messages.findLastIndex(({ role }) => role !== 'tool')
+  if (end === messages.length - 1) return false
+  const answer = messages[end]
+  const names = (answer?.role === 'assistant' ? answer.tool_calls : undefined) ?? []
+  return names.length === calls.length && calls.every(({ name }, i) => names[i]!.function.name === name)
+}
+
+/** What the other system has validated already, or will refuse itself. */
+const anything: StandardSchema<never> = {
+  '~standard': { version: 1, vendor: 'antiphon', validate: (value) => ({ value: value as never }) },
+}
+
+function remoteTool(name: string, execute: Tool['execute']): Tool {
+  return {
+    name,
+    description: 'Answered by the system behind the transport.',
+    parameters: anything,
+    jsonSchema: { type: 'object' },
+    ...(execute && { execute }),
+  }
+}

@@ -1,0 +1,121 @@
+import { type Message, ChatError } from '@antiphon/core'
+import type { JsonObject } from '@antiphon/core/internal'
+
+/** The systems whose transcripts this kit reads and writes. */
+export type FormatName =
+  | 'openai'
+  | 'open-agent-loops'
+  | 'agentkit'
+  | 'clawtools'
+  | 'prompt-api'
+  | 'ai-sdk'
+  | 'anthropic'
+  | 'openai-responses'
+
+/** One thing that did not come through as it was. Data, so that it can be listed, counted and tested. */
+export interface Loss {
+  /** Name of the rule; `lossRules` has the words for it. */
+  rule: string
+  /** The way to it: in the document when it was read (`[2].content`), in the messages when they were written (`messages[2].usage`). */
+  where: string
+  before: unknown
+  /** What stands there now; undefined when nothing does. */
+  after: unknown
+}
+
+/** How sure a format is that a value is one of its own, from 0 (is not) to 1 (can be nothing else). */
+export interface Detection {
+  certainty: number
+  /** One sentence without a full stop: what speaks for it, or what is missing. */
+  why: string
+}
+
+/**
+ * What a document holds besides its messages. Handed back to `print` of the same format, it gives the same document
+ * again. Plain data; `fields` are the keys around the messages as they came.
+ */
+export interface TranscriptDocument {
+  format: FormatName
+  /** Which of the format's shapes it was: `messages`, `request`, `response`, … (docs/formats.md). */
+  shape: string
+  fields?: JsonObject
+  /** How the document writes what could be written in several ways. Each format knows its own. */
+  style?: JsonObject
+  /** Entries that make no message, by their position. */
+  kept?: Record<string, unknown>
+}
+
+export interface Conversation {
+  messages: Message[]
+  document: TranscriptDocument
+}
+
+export interface ParsedTranscript extends Conversation {
+  losses: Loss[]
+  /** Further conversations of the same value, in order: other choices of a response, other lines of a file. */
+  others?: Conversation[]
+}
+
+export interface PrintOptions {
+  /** What `parse` of the same format said about the document. One of another format says nothing here. */
+  document?: TranscriptDocument
+  /** Further conversations, for a format that holds several. */
+  others?: readonly Conversation[]
+  /** The shape to write, of those the format has. Default: that of `document`, else the format's first. */
+  shape?: string
+  /** How to write what the format writes in several ways, over what `document` says. */
+  style?: JsonObject
+}
+
+export interface PrintedTranscript {
+  value: unknown
+  losses: Loss[]
+}
+
+export interface TranscriptFormat {
+  name: FormatName
+  /** One line: whose format this is. */
+  title: string
+  /** The shapes it reads and writes, the default first. */
+  shapes: readonly string[]
+  /** Never throws. */
+  detect(value: unknown): Detection
+  /**
+   * Reads a document of this format: a value, or its JSON text. What has no place in our message is kept under
+   * `metadata['<format>.<path>']`, so that `print` can put it back.
+   *
+   * @throws ChatError of kind `normalize`, with the place, when it is none.
+   */
+  parse(value: unknown): ParsedTranscript
+  /**
+   * Writes messages in this format. Whatever the written document would not give back is among the losses.
+   *
+   * @throws ChatError of kind `normalize` for a shape that the format does not have.
+   */
+  print(messages: readonly Message[], options?: PrintOptions): PrintedTranscript
+}
+
+export type ReportLoss = (rule: string, where: string, before: unknown, after: unknown) => void
+
+/** Content that cannot be put into the form asked for; `code` says which of our rules it broke. */
+export function normalizeError(message: string, code = 'unsupported', cause?: unknown): ChatError {
+  return new ChatError({ kind: 'normalize', code, message }, { cause })
+}
+
+/** A transcript in a state that its own rules forbid. */
+export function protocolError(message: string, code = 'invalid_state'): ChatError {
+  return new ChatError({ kind: 'protocol', code, message })
+}
+
+/** A value in a few words, for messages: `a number`, `an object with "role", "content"`. Quotes nothing of its content. */
+export function describeValue(value: unknown): string {
+  if (value === null) return 'null'
+  if (value === undefined) return 'nothing'
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`
+  if (typeof value !== 'object')
+    return /^[aeiou]/.test(typeof value) ? `an ${typeof value}` : `a ${typeof value}`
+  const keys = Object.keys(value)
+  const some = keys.slice(0, 6).map((key) => JSON.stringify(key.slice(0, 40)))
+  if (some.length === 0) return 'an empty object'
+  return `an object with ${some.join(', ')}${keys.length > some.length ? ', …' : ''}`
+}

@@ -1,0 +1,167 @@
+import type { RequestPolicy } from '@antiphon/core'
+import type { JsonObject } from '@antiphon/core/internal'
+
+/** A call as it was found in a message, wherever and however it is written there. */
+export interface FoundCall {
+  /** `''` when it has none. */
+  id: string
+  /** `''` when it has none. */
+  name: string
+  /** As stored: a string in a well-formed call. */
+  arguments: unknown
+  raw: JsonObject
+  /** Position in its list: `call` in `tool_calls`, `part` in `content`. */
+  where: { call: number } | { part: number }
+  /** Of the call, and of its fields, below the message. */
+  path: EditPath
+  idPath: EditPath
+  namePath: EditPath
+  argumentsPath: EditPath
+}
+
+/** One message as the kit would read it; a message that holds several results is several units. */
+export interface Unit {
+  /** Position among the units. */
+  position: number
+  /** Index of the message it was read from. */
+  message: number
+  role: 'system' | 'user' | 'assistant' | 'tool'
+  raw: JsonObject
+  /** Position in `content`, when this is a result inside a message of the user. */
+  part?: number
+  /** Of an assistant. Empty for the others. */
+  calls: readonly FoundCall[]
+  /** Of a result: the id it names, `''` for none, and where that stands. */
+  callId: string
+  idPath: EditPath
+}
+
+/** An assistant message, its calls and the results that follow up to the next one. */
+export interface Turn {
+  unit: Unit
+  /** The result of each call. */
+  slots: readonly (Unit | undefined)[]
+  /** All results of the stretch, in order. */
+  results: readonly Unit[]
+  /** Those that fit no call. */
+  orphans: readonly Unit[]
+  /** Something other than a result follows, so that no result can still come. */
+  isClosed: boolean
+}
+
+/**
+ * `error`: most servers refuse it, or calls and results do not belong together. `warning`: some servers refuse it, or
+ * something is lost or misread. `info`: worth knowing; no request fails because of it.
+ */
+export type Severity = 'error' | 'warning' | 'info'
+
+/** Where in the array: the message, and inside it a call (position in `tool_calls`) or a part (position in `content`). */
+export interface FindingPlace {
+  message: number
+  call?: number
+  part?: number
+}
+
+export type EditPath = readonly (string | number)[]
+
+export interface EditTarget {
+  message: number
+  path: EditPath
+}
+
+/**
+ * One change to an array of messages, as plain data. Indexes are those of the array that was linted; several edits made
+ * together do not shift each other.
+ */
+export type LintEdit =
+  /** Puts these messages in the place of one; none drops it. */
+  | { op: 'replace'; message: number; with: readonly unknown[] }
+  /**
+   * Puts a new message behind one; of several behind the same one, those of lower `order` first (default 0). `answers`
+   * is where the id of the call stands that it answers, which another edit may change.
+   */
+  | { op: 'insert'; after: number; value: unknown; order?: number; answers?: EditTarget }
+  | { op: 'move'; message: number; after: number; order?: number; answers?: EditTarget }
+  /** Moves several behind one; `order` of each is its position here. A null leaves a place for an insert or a move. */
+  | { op: 'arrange'; after: number; messages: readonly (number | null)[] }
+  | { op: 'set'; message: number; path: EditPath; value: unknown }
+  /** Removes a field, or an entry of a list. */
+  | { op: 'unset'; message: number; path: EditPath }
+
+export interface LintFix {
+  /** What it does, for a button: `Add a result that says none was provided`. */
+  title: string
+  edits: readonly LintEdit[]
+}
+
+/** One thing that is wrong with a transcript, as plain data. */
+export interface Finding {
+  /** Name of the rule, such as `unanswered-call`. */
+  rule: string
+  severity: Severity
+  where: FindingPlace
+  /** The same place in words, such as `messages[3].tool_calls[0].id`. */
+  path: string
+  /** What is wrong. */
+  message: string
+  /** What will happen, and at which endpoints. */
+  effect: string
+  /** What `fixTranscript` would do. Absent where no change is safe. */
+  fix?: LintFix
+}
+
+/** A finding as a rule gives it; `lintTranscript` adds the name of the rule and the place in words. */
+export interface RuleFinding {
+  severity: Severity
+  where: FindingPlace
+  /** Below the message: `['tool_calls', 0, 'id']`. Default: none. */
+  path?: EditPath
+  message: string
+  effect: string
+  fix?: LintFix
+}
+
+/** One rule, as a value: rules of one's own go into `LintOptions.rules` beside those of the kit. */
+export interface LintRule {
+  /** Kebab-case; unique in a list of rules. */
+  name: string
+  /** What it looks for, in one line. */
+  about: string
+  /** Looks at the transcript and changes nothing. It must not throw, whatever the messages are. */
+  check(transcript: LintContext): Iterable<RuleFinding>
+}
+
+/** A tool as a request offers it, or its name. */
+export type OfferedTool = string | { name: string } | { function: { name: string } }
+
+export interface LintOptions {
+  /** Default: `lintRules`, all rules of the kit. */
+  rules?: readonly LintRule[]
+  /** The model that will read the transcript: for what is bound to a model, and for what a profile says of it. */
+  model?: string
+  /** What the request offers, to find calls of other tools. Default: not checked. */
+  tools?: readonly OfferedTool[]
+  /** The model's context in tokens, to say when the transcript is longer. Default: not checked. */
+  contextLength?: number
+  /**
+   * The array is a request about to be sent, not a thread at rest: it must not end with an answer or with open calls.
+   * Default false.
+   */
+  request?: boolean
+}
+
+/** What a rule looks at: the array as it is, and the same read tolerantly. */
+export interface LintContext {
+  messages: readonly unknown[]
+  /** What can be read of the array, in order. Known misspellings of roles and fields are read as what they mean. */
+  units: readonly Unit[]
+  /** Each assistant message with its calls and the results up to the next one. */
+  turns: readonly Turn[]
+  /** What the endpoint asks of messages; empty without a profile. */
+  policy: RequestPolicy
+  /** The endpoint family, when a profile was given. */
+  provider?: { id: string; name: string }
+  options: LintOptions
+  /** The id under which each call would leave, by call, in the order of `turns`: unique, and of the form the endpoint takes. */
+  wireIds(): ReadonlyMap<unknown, string>
+}

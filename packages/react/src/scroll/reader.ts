@@ -1,0 +1,159 @@
+/** Keys that scroll; the group holds those that scroll up. */
+const scrollKey = /^(?:(ArrowUp|PageUp|Home)|ArrowDown|PageDown|End| )$/
+
+/** How long after a wheel turn or a key a scroll still counts as the reader's, in ms: smooth scrolling takes a while. */
+const INTENT_MS = 400
+
+export interface ReaderIntent {
+  onScroll(direction: 'up' | 'down'): void
+  /** Text selected, or focus moved into the content above the last turn. */
+  onLookBack(): void
+}
+
+/**
+ * Tells the reader's scrolling from our own. A `scroll` event counts as the reader's when a wheel turn, a touch, a
+ * scroll key or a press on the scrollbar came just before it.
+ */
+export function watchReader(
+  viewport: HTMLElement,
+  content: HTMLElement | null,
+  intent: ReaderIntent,
+): () => void {
+  let until = 0
+  let pressed = false
+  let lastTop = viewport.scrollTop
+  const expect = (): void => void (until = performance.now() + INTENT_MS)
+
+  const stop = new AbortController()
+  const options = { passive: true, signal: stop.signal }
+  const on = <K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (event: HTMLElementEventMap[K]) => void,
+  ): void => viewport.addEventListener(type, listener, options)
+
+  on('wheel', (event) => {
+    expect()
+    // Acts before the scroll happens, so that a stream cannot win the race against a wheel turned up.
+    if (event.deltaY < 0) intent.onScroll('up')
+  })
+  on('touchmove', expect)
+  on('keydown', (event) => {
+    const key = scrollKey.exec(event.key)
+    if (!key || isEditable(event.target)) return
+    expect()
+    if (key[1]) intent.onScroll('up')
+  })
+  on('pointerdown', (event) => {
+    // A press on the viewport itself, not on its content, is one on the scrollbar.
+    pressed = event.pointerType !== 'mouse' || event.target === viewport
+    if (pressed) expect()
+  })
+  window.addEventListener(
+    'pointerup',
+    () => {
+      if (pressed) expect()
+      pressed = false
+    },
+    options,
+  )
+  on('scroll', () => {
+    const moved = viewport.scrollTop - lastTop
+    lastTop += moved
+    if (moved && (pressed || performance.now() < until)) intent.onScroll(moved < 0 ? 'up' : 'down')
+  })
+  on('focusin', (event) => {
+    const turn = (event.target as Element).closest?.('[data-turn-id]')
+    if (turn && turn !== lastTurn(content)) intent.onLookBack()
+  })
+  document.addEventListener(
+    'selectionchange',
+    () => {
+      const selection = document.getSelection()
+      if (selection && !selection.isCollapsed && viewport.contains(selection.anchorNode)) intent.onLookBack()
+    },
+    options,
+  )
+  return () => stop.abort()
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  )
+}
+
+/** The turn that the reader reads, and where in the content it began when the reader last scrolled. */
+export interface ReadingLine {
+  element?: Element
+  /** Its parent: a turn may be drawn anew there. */
+  home?: ParentNode | null
+  /** Px from the top of all content. */
+  at: number
+}
+
+const idOf = (element: Element): string | undefined => {
+  const { turnId, place } = (element as HTMLElement).dataset
+  return turnId ?? place
+}
+
+/** The first that reaches below `y`, else the last. Found by halving: boxes follow each other downwards. */
+function boxAt(boxes: ArrayLike<Element>, y: number): Element | undefined {
+  let low = 0
+  for (let high = boxes.length - 1; low < high;) {
+    const middle = (low + high) >> 1
+    if (boxes[middle]!.getBoundingClientRect().bottom > y) high = middle
+    else low = middle + 1
+  }
+  return boxes[low]
+}
+
+/**
+ * The turn that reaches below `y`, also in groups of turns; of a turn whose parts have places of their own, such as an answer of
+ * which only what is near the view is laid out, the part.
+ */
+function turnAt(content: Element | null, y: number): Element | null | undefined {
+  let box: Element | null | undefined = content
+  while (box && idOf(box) === undefined) box = boxAt(box.children, y)
+  return box && (boxAt(box.querySelectorAll('[data-place]'), y) ?? box)
+}
+
+export const edgeOf = (element: Element): number => element.getBoundingClientRect().top
+
+const placeIn = (viewport: Element, element: Element): number =>
+  edgeOf(element) - edgeOf(viewport) + viewport.scrollTop
+
+/**
+ * Remembers what the reader sees first, so that growth above it can be made up for (`overflow-anchor` is missing in
+ * Safari); or another turn in view.
+ */
+export function holdReadingLine(
+  line: ReadingLine,
+  viewport: Element,
+  content: Element | null,
+  element = turnAt(content, edgeOf(viewport)),
+): void {
+  if (!element) return
+  line.element = element
+  line.home = element.parentNode
+  line.at = placeIn(viewport, element)
+}
+
+/** Scrolls by what has moved the line since, and no reader: what is read stays where it was. */
+export function keepReadingLine(line: ReadingLine, viewport: Element): void {
+  let { element } = line
+  if (!element?.isConnected)
+    element = [...(line.home?.children ?? [])].find((turn) => idOf(turn) === idOf(element!))
+  if (!element?.isConnected) return
+  const moved = placeIn(viewport, element) - line.at
+  if (Math.abs(moved) < 1) return
+  viewport.scrollTop += moved
+  line.at += moved
+}
+
+/** The newest turn, in whatever groups. */
+export function lastTurn(content: Element | null): Element | null {
+  let box = content
+  while (box && idOf(box) === undefined) box = box.lastElementChild
+  return box
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Is this the name of this machine, as `URL.hostname` writes it? */
+export function isLoopbackName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+}
+
+export interface Refusal {
+  status: number
+  message: string
+}
+
+export interface GuardRules {
+  /** Values of the Host header besides the loopback names, such as `chat.example` or `10.0.0.5:4173`. */
+  hosts: readonly string[]
+  /** Other origins whose pages may use the proxy. */
+  origins: readonly string[]
+}
+
+/**
+ * What a request asks for. `file`: something that a browser may open, such as the app. `data`: what only scripts and programs ask
+ * for, since the answer costs something or is made with a key.
+ */
+export type Asked = 'file' | 'data'
+
+/**
+ * Is this a request that this server answers at all? It must be for one of its own names, so that a name which somebody
+ * else points at this machine (DNS rebinding) reaches nothing, come from one of its own pages, and have a plain target.
+ */
+export function checkRequest(req: IncomingMessage, rules: GuardRules, asked: Asked): Refusal | undefined {
+  const target = req.url ?? ''
+  if (!target.startsWith('/') || target.startsWith('//'))
+    return { status: 400, message: 'The target of a request must be a path.' }
+  if (target.length > 8_000) return { status: 414, message: 'The target of the request is too long.' }
+  if (req.headers.upgrade !== undefined)
+    return { status: 400, message: 'This server upgrades no connection.' }
+
+  const hosts = req.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host')
+  const host = req.headers.host?.toLowerCase() ?? ''
+  if (hosts.length !== 1 || !ownHosts(req.socket, rules.hosts).includes(host))
+    return {
+      status: 421,
+      message: 'This server does not answer for that host. Its configuration lists "hosts".',
+    }
+  return (asked === 'data' ? checkScript(req) : undefined) ?? checkOrigin(req, host, rules.origins, asked)
+}
+
+/**
+ * The values of the Host header that mean this server: the loopback names, the very address that the connection came to
+ * (nobody can point an address elsewhere), and what the configuration lists.
+ */
+export function ownHosts(
+  { localAddress = '', localPort }: Pick<Socket, 'localAddress' | 'localPort'>,
+  listed: readonly string[],
+): string[] {
+  const address = localAddress.replace(/^::ffff:/, '')
+  const names = ['localhost', '127.0.0.1', '[::1]', address.includes(':') ? `[${address}]` : address]
+  return [...names.map((name) => `${name}:${localPort}`), ...(localPort === 80 ? names : []), ...listed]
+}
+
+/** The origin of another page that may use this server; undefined for our own pages and for callers without one. */
+export function foreignOrigin(req: IncomingMessage): string | undefined {
+  const { origin, host } = req.headers
+  return origin === undefined || isOwnOrigin(origin, host ?? '') ? undefined : origin
+}
+
+/**
+ * Data is fetched by a script, never opened as a page or a frame, or loaded as a picture: any page may do these in the name of
+ * its reader, also by a link. Browsers say what they do on https and on this machine; a caller that says nothing is no browser there.
+ */
+function checkScript({ headers }: IncomingMessage): Refusal | undefined {
+  const { 'sec-fetch-mode': mode = 'cors', 'sec-fetch-dest': dest = 'empty' } = headers
+  const fetches = (mode === 'cors' || mode === 'same-origin') && dest === 'empty'
+  return fetches
+    ? undefined
+    : { status: 403, message: 'Scripts and programs ask for this. It is no page to open.' }
+}
+
+function checkOrigin(
+  req: IncomingMessage,
+  host: string,
+  allowed: readonly string[],
+  asked: Asked,
+): Refusal | undefined {
+  const { origin } = req.headers
+  const refusal = {
+    status: 403,
+    message: 'Pages of that origin may not use this server. Its configuration lists "origins".',
+  }
+  if (origin !== undefined) return isOwnOrigin(origin, host) || allowed.includes(origin) ? undefined : refusal
+  // A browser leaves Origin out of some requests, such as those of an image, but says whose page it is.
+  const site = req.headers['sec-fetch-site']
+  if (site === undefined || site === 'same-origin' || site === 'none') return undefined
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest = 'document' } = req.headers
+  // A link on a page of somebody else may open the app, in a window of its own.
+  const opens = asked === 'file' && req.method === 'GET' && mode === 'navigate' && dest === 'document'
+  return opens ? undefined : refusal
+}
+
+/** Behind a server that speaks TLS for this one, the origin is https and the connection is not. */
+function isOwnOrigin(origin: string, host: string): boolean {
+  return origin === `http://${host.toLowerCase()}` || origin === `https://${host.toLowerCase()}`
+}

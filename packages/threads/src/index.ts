@@ -1,0 +1,41 @@
+/** The entry `@antiphon/threads`: conversations that outlast the page. */
+export { createAnswerLeases } from '@antiphon/core/internal'
+export { type AnswerLeases, type LeaseLocks } from '@antiphon/core'
+export { applyChange, applyWrite, purgedRecord } from './storage/apply-write.js'
+export type { DraftFileStorage } from './storage/types.js'
+export { withMemoryFallback } from './storage/fallback-storage.js'
+export { createHttpStorage, type HttpStorageOptions } from './storage/http-storage.js'
+export {
+  createIndexedDbDraftFiles,
+  type IndexedDbDraftFilesOptions,
+} from './storage/indexeddb/draft-files.js'
+export { createIndexedDbStorage, type IndexedDbStorageOptions } from './storage/indexeddb/storage.js'
+export {
+  createMemoryDatabase,
+  createMemoryStorage,
+  type MemoryDatabase,
+  type MemoryStorageOptions,
+} from './storage/memory-storage.js'
+export { browserPageEvents, type PageEvents } from './saver/page-events.js'
+export {
+  listThreads,
+  loadThread,
+  readRawThread,
+  type LoadedThread,
+  type ThreadList,
+} from './storage/read-threads.js'
+export type * from './saver/thread-saver.js'
+export { StorageError, type StorageProblem, type StorageProblemKind } from './storage/problem.js'
+export type { OpenTabChannel, TabChannel } from './storage/tab-channel.js'
+export * from './storage/thread-file.js'
+export type { HeldSession, ThreadSession } from './sessions/session-pool.js'
+export { createThreadSaver } from './saver/thread-saver.js'
+export type { Quarantined } from './storage/read-threads.js'
+export {
+  createThreadSessions,
+  type ThreadSessions,
+  type ThreadSessionsOptions,
+} from './sessions/thread-sessions.js'
+export { titleOf } from './storage/thread-file.js'
+export * from './storage/types.js'
+export { createWordIndex, searchWords, wordsOf, wordsOfNodes, type WordIndex } from './storage/word-index.js'

@@ -1,0 +1,184 @@
+'use client'
+
+import {
+  type ThreadSessions,
+  type ThreadStorage,
+  listThreads,
+  StorageError,
+  type Quarantined,
+  type StorageProblem,
+  type ThreadList,
+  type ThreadRecord,
+} from '../index.js'
+import { createContext, use, type ReactNode, useEffect, useMemo } from 'react'
+import { useMutation, useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
+
+const ThreadsContext = createContext<ThreadSessions | undefined>(undefined)
+
+export interface ThreadsProviderProps {
+  /**
+   * Made once per app with `createThreadSessions`. It belongs to the app, not to the tree: answers go on arriving and
+   * being stored while nothing of it is mounted. `close()` ends that.
+   */
+  threads: ThreadSessions
+  children?: ReactNode
+}
+
+/** Gives the threads of an app to the hooks below it. Needs a `QueryClientProvider` above. */
+export function ThreadsProvider({ threads, children }: ThreadsProviderProps) {
+  return <ThreadsContext value={threads}>{children}</ThreadsContext>
+}
+
+/** The threads of the nearest provider. Throws a clear error when there is none above. */
+export function useThreadSessions(): ThreadSessions {
+  const threads = use(ThreadsContext)
+  if (!threads) {
+    throw new Error(
+      'This hook needs a <ThreadsProvider threads={threads}> above it. Make the threads with createThreadSessions(options).',
+    )
+  }
+  return threads
+}
+
+const numbers = new WeakMap<ThreadStorage, number>()
+let count = 0
+
+/** Under which all queries of a storage lie. Two storages in one page do not share answers. */
+export function threadsKey(storage: ThreadStorage): readonly unknown[] {
+  let number = numbers.get(storage)
+  if (number === undefined) numbers.set(storage, (number = ++count))
+  return ['antiphon', 'threads', number]
+}
+
+/** Lists and searches of a storage that is in the browser work offline, and reading them again is cheap. */
+export const threadQuery = { networkMode: 'always', retry: false, staleTime: Infinity } as const
+
+/** The list of threads as `useThreads` gives it, with what can be done to each. */
+export interface UseThreads {
+  /** Pinned ones first, then the one last written to first. */
+  threads: readonly ThreadRecord[]
+  isPending: boolean
+  /** Why the list could not be read. */
+  problem?: StorageProblem
+  /** Threads whose record could not be used. They stay where they are. */
+  quarantined: readonly Quarantined[]
+  /** An id for a new thread, to be opened with `useThread`; it is listed from its first message on. */
+  newId(): string
+  /** Each shows its effect at once, takes it back if storing fails, and then rejects with a `StorageError`. */
+  rename(threadId: string, title: string): Promise<void>
+  setPinned(threadId: string, pinned: boolean): Promise<void>
+  /** Stops what is in flight and deletes. `restore` undoes it for a while. */
+  remove(threadId: string): Promise<void>
+  restore(threadId: string): Promise<void>
+}
+
+/** How long writes are collected before the list is read again: an answer that arrives writes each second. */
+const COLLECT_MS = 150
+const empty: ThreadList = { threads: [], removed: [], quarantined: [] }
+
+interface Change {
+  /** What the list will look like. */
+  preview(list: ThreadList): ThreadList
+  act(): Promise<void>
+}
+
+/** The list of threads, on TanStack Query, in step with all tabs. */
+export function useThreads(): UseThreads {
+  const sessions = useThreadSessions()
+  const { storage } = sessions
+  const client = useQueryClient()
+  const queryKey = useMemo(() => [...threadsKey(storage), 'list'], [storage])
+  const query = useQuery({ ...threadQuery, queryKey, queryFn: () => listThreads(storage) })
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unsubscribe = storage.subscribe(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void client.invalidateQueries({ queryKey: threadsKey(storage) })
+      }, COLLECT_MS)
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [client, storage])
+
+  const { mutateAsync } = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ act }: Change) => act(),
+    async onMutate({ preview }) {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData<ThreadList>(queryKey)
+      if (before) client.setQueryData(queryKey, preview(before))
+      return before
+    },
+    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+  const actions = useMemo(
+    () => ({
+      newId: sessions.newId,
+      rename: (id: string, title: string) =>
+        mutateAsync({
+          preview: (list) => edit(list, id, { title: title.trim() }),
+          act: () => sessions.rename(id, title),
+        }),
+      setPinned: (id: string, pinned: boolean) =>
+        mutateAsync({
+          preview: (list) => edit(list, id, { pinnedAt: pinned ? Infinity : undefined }),
+          act: () => sessions.setPinned(id, pinned),
+        }),
+      remove: (id: string) =>
+        mutateAsync({
+          preview: (list) => ({ ...list, threads: list.threads.filter((thread) => thread.id !== id) }),
+          act: () => sessions.remove(id),
+        }),
+      restore: (id: string) =>
+        mutateAsync({ preview: (list) => bringBack(list, id), act: () => sessions.restore(id) }),
+    }),
+    [mutateAsync, sessions],
+  )
+  const { threads, quarantined } = query.data ?? empty
+  const problem = query.error instanceof StorageError ? query.error.problem : undefined
+  const { isPending } = query
+  return useMemo(
+    () => ({ threads, quarantined, isPending, problem, ...actions }),
+    [threads, quarantined, isPending, problem, actions],
+  )
+}
+
+function edit(list: ThreadList, id: string, change: Partial<ThreadRecord>): ThreadList {
+  const threads = list.threads.map((thread) => (thread.id === id ? { ...thread, ...change } : thread))
+  return { ...list, threads: sorted(threads) }
+}
+
+function bringBack(list: ThreadList, id: string): ThreadList {
+  const thread = list.removed.find((one) => one.id === id)
+  return thread ? { ...list, threads: sorted([...list.threads, { ...thread, removedAt: undefined }]) } : list
+}
+
+function sorted(threads: readonly ThreadRecord[]): ThreadRecord[] {
+  const pinned = ({ pinnedAt = 0 }: ThreadRecord): number => pinnedAt
+  return threads.toSorted((a, b) =>
+    pinned(a) === pinned(b) ? b.updatedAt - a.updatedAt : pinned(b) - pinned(a),
+  )
+}
+
+/**
+ * Ids of the threads that have all words of the query in their title or text; the last word may be the start of one.
+ * Undefined for an empty query, and until the first answer is there; then the last answer stays until the next.
+ */
+export function useThreadSearch(query: string): readonly string[] | undefined {
+  const { storage } = useThreadSessions()
+  const words = query.trim()
+  const { data } = useQuery({
+    ...threadQuery,
+    queryKey: [...threadsKey(storage), 'search', query.trimStart()],
+    enabled: words !== '',
+    gcTime: 10_000,
+    placeholderData: keepPreviousData,
+    queryFn: () => storage.search(query),
+  })
+  return words === '' ? undefined : data
+}

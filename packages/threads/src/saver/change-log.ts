@@ -1,0 +1,202 @@
+import type { StoredMessage, ThreadTree } from '@antiphon/core'
+import { THREAD_VERSION, type NodeRecord } from '../storage/types.js'
+
+/** Nested deeper than this, a value is replaced by a word. */
+const MAX_DEPTH = 1000
+
+/**
+ * The value as JSON has it: what a tool put into `details` may hold functions, dates or cycles, and no storage may fail
+ * for them. Returns the same object when it is plain already.
+ */
+export function plainData<T>(value: T): T {
+  return plain(value, []) as T
+}
+
+/** Are both the same as JSON? */
+export function isSameData(a: unknown, b: unknown): boolean {
+  return JSON.stringify(plainData(a)) === JSON.stringify(plainData(b))
+}
+
+function plain(value: unknown, above: readonly unknown[]): unknown {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value
+    case 'number':
+      return Number.isFinite(value) ? value : null
+    case 'bigint':
+      return String(value)
+    case 'object':
+      break
+    default:
+      return undefined
+  }
+  if (value === null) return null
+  if (above.includes(value)) return '[circular]'
+  if (above.length > MAX_DEPTH) return '[nested too deeply]'
+  const path = [...above, value]
+  if (Array.isArray(value)) {
+    const items = value.map((item) => plain(item, path) ?? null)
+    return items.every((item, i) => item === value[i]) ? value : items
+  }
+  const { toJSON } = value as { toJSON?: unknown }
+  if (typeof toJSON === 'function') return plain(toJSON.call(value), path)
+  let same = isPlain(value)
+  const entries = Object.entries(value).flatMap(([key, item]) => {
+    const next = plain(item, path)
+    if (next !== item || next === undefined) same = false
+    return next === undefined ? [] : [[key, next] as const]
+  })
+  // `fromEntries` defines, so a key `__proto__` stays a key.
+  return same ? value : Object.fromEntries(entries)
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+interface Stored {
+  /** The object that was stored, or one of the same content: a message is never changed, only replaced. */
+  message: StoredMessage
+  parent: string | null
+  order: number
+  open: boolean
+}
+
+/** What of a thread is stored already, and so what is still to be written. */
+export interface ChangeLog {
+  /** Everything that differs, as records, and the function that notes that they are stored. */
+  collect(tree: ThreadTree): { nodes: NodeRecord[]; chosen?: readonly string[]; done(): void }
+  /** Notes what came from the storage. */
+  note(node: NodeRecord, message: StoredMessage, parent: string | null): void
+  noteChosen(chosen: readonly string[]): void
+  noteRemoved(id: string): void
+  /** Was it taken out, here or by another tab, and has not come back since? */
+  wasRemoved(id: string): boolean
+  /** A point in time for `isWrittenSince`. */
+  moment(): number
+  /** Is it among what was collected last, and being written? */
+  isWriting(id: string): boolean
+  /** What was collected is stored, or could not be. */
+  endWrite(): void
+  /** Was it written or taken out here after `since`? Then a record that was read at that time may be older. */
+  isWrittenSince(id: string, since: number): boolean
+  /** Is it stored? What is stored and not in the tree was taken out here, which is still to be stored. */
+  has(id: string): boolean
+  /** Of all that is stored. */
+  ids(): string[]
+  /** Was the message stored with this content, or is there a change of our own? */
+  isStored(message: StoredMessage): boolean
+  /** Is this parent stored, or did this tab put the message there? */
+  isPlaced(id: string, parent: string | null): boolean
+  /** Place among its siblings; a new one is younger than all. */
+  orderOf(id: string): number
+  /** Nothing is stored: all of it is written again. */
+  forget(): void
+}
+
+export function createChangeLog(threadId: string, isOpen: (message: StoredMessage) => boolean): ChangeLog {
+  const stored = new Map<string, Stored>()
+  const removed = new Set<string>()
+  let writing: ReadonlySet<string> = new Set()
+  const orders = new Map<string, number>()
+  /** By id, when it was last written or taken out here. */
+  const writtenAt = new Map<string, number>()
+  let writes = 0
+  let highest = 0
+  let chosenStored = ''
+
+  const orderOf = (id: string): number => {
+    let order = orders.get(id)
+    if (order === undefined) orders.set(id, (order = ++highest))
+    return order
+  }
+
+  /** Also another object of the same content, as a reset to the same messages makes: to write it may undo what another tab wrote. */
+  const hasStored = (message: StoredMessage): boolean => {
+    const entry = stored.get(message.id)
+    if (!entry) return false
+    if (entry.message !== message) {
+      if (!isSameData(entry.message, message)) return false
+      entry.message = message
+    }
+    return true
+  }
+
+  return {
+    orderOf,
+    collect({ nodes, chosen }) {
+      const records: NodeRecord[] = []
+      const after = new Map<string, Stored>()
+      const present = new Set<string>()
+      for (const { message, parent } of nodes) {
+        const { id } = message
+        present.add(id)
+        const before = stored.get(id)
+        const open = isOpen(message)
+        if (before?.parent === parent && before.open === open && hasStored(message)) continue
+        const order = orderOf(id)
+        after.set(id, { message, parent, order, open })
+        records.push({
+          v: THREAD_VERSION,
+          threadId,
+          id,
+          parent,
+          order,
+          ...(open && { open }),
+          message: plainData(message),
+        })
+      }
+      const gone = [...stored].filter(([id]) => !present.has(id))
+      for (const [id, { parent, order, message }] of gone) {
+        const { role } = message
+        records.push({ v: THREAD_VERSION, threadId, id, parent, order, removed: true, role })
+      }
+      const chosenNow = JSON.stringify(chosen)
+      writing = new Set(records.map(({ id }) => id))
+      const hasChosen = chosenNow !== (chosenStored || '[]')
+      return {
+        nodes: records,
+        ...(hasChosen && { chosen }),
+        done() {
+          writes++
+          for (const [id, entry] of after) {
+            stored.set(id, entry)
+            removed.delete(id)
+          }
+          for (const [id] of gone) {
+            stored.delete(id)
+            removed.add(id)
+          }
+          for (const id of [...after.keys(), ...gone.map(([key]) => key)]) writtenAt.set(id, writes)
+          if (hasChosen) chosenStored = chosenNow
+        },
+      }
+    },
+    note({ id, order, open }, message, parent) {
+      orders.set(id, order)
+      highest = Math.max(highest, order)
+      stored.set(id, { message, parent, order, open: open ?? false })
+      removed.delete(id)
+    },
+    noteChosen: (chosen) => void (chosenStored = JSON.stringify(chosen)),
+    noteRemoved(id) {
+      stored.delete(id)
+      removed.add(id)
+    },
+    wasRemoved: (id) => removed.has(id),
+    moment: () => writes,
+    isWriting: (id) => writing.has(id),
+    endWrite: () => void (writing = new Set()),
+    isWrittenSince: (id, since) => (writtenAt.get(id) ?? 0) > since,
+    has: (id) => stored.has(id),
+    ids: () => [...stored.keys()],
+    isStored: hasStored,
+    isPlaced: (id, parent) => stored.get(id)?.parent === parent,
+    forget() {
+      stored.clear()
+      chosenStored = ''
+    },
+  }
+}

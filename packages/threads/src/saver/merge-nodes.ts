@@ -1,0 +1,97 @@
+import type { StoredMessage, ThreadTree } from '@antiphon/core'
+import { THREAD_VERSION, type NodeRecord } from '../storage/types.js'
+import { isSameData } from './change-log.js'
+import { resolveTree } from './resolve-tree.js'
+
+export interface MergeHost {
+  threadId: string
+  orderOf(id: string): number
+  /** A change of our own that is not stored yet wins over what came. */
+  isOurs(message: StoredMessage): boolean
+  /** So does the place that this tab gave a message, as it does when it puts a result before it. */
+  isMoved(id: string, parent: string | null): boolean
+}
+
+/**
+ * The thread that is open here together with what another tab wrote: every message of both, once. What is shown here
+ * stays shown; a message that follows the last one shown is shown too.
+ */
+export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], host: MergeHost): ThreadTree {
+  const { threadId } = host
+  const records = new Map<string, NodeRecord>()
+  for (const { message, parent } of tree.nodes) {
+    const { id } = message
+    records.set(id, { v: THREAD_VERSION, threadId, id, parent, order: host.orderOf(id), message })
+  }
+  for (const node of incoming) {
+    const before = records.get(node.id)
+    if (!before?.message) records.set(node.id, node)
+    else if (node.removed || !node.message) {
+      if (!host.isOurs(before.message)) records.set(node.id, node)
+    } else {
+      // An equal message stays the same object, so that nobody who shows it is woken.
+      const isKept = host.isOurs(before.message) || isSameData(before.message, node.message)
+      const message = isKept ? before.message : node.message
+      const parent = host.isMoved(node.id, before.parent) ? before.parent : node.parent
+      records.set(node.id, { ...node, message, parent })
+    }
+  }
+  const next = resolveTree([...records.values()], [])
+  return { ...next, chosen: keepShown(tree, next) }
+}
+
+/**
+ * The stored thread, read for the first time, with what this chat has got meanwhile: that follows the end of what is shown of
+ * it. As a second top it would hide the whole thread as its other version.
+ *
+ * A stored thread keeps its own instructions, or none: those that the chat begins with are for a thread that is new.
+ */
+export function followStored(
+  here: ThreadTree,
+  stored: readonly NodeRecord[],
+  chosen: readonly string[],
+): ThreadTree {
+  const thread = resolveTree(stored, chosen)
+  if (thread.nodes.length === 0) return here
+  const ids = new Set(thread.nodes.map(({ message }) => message.id))
+  const active = activeChildren(thread)
+  let end: string | null = null
+  for (let next = active.get(null); next !== undefined; next = active.get(next)) end = next
+  const dropped = new Set<string | null>([null])
+  const added = here.nodes.flatMap(({ message, parent }) => {
+    if (ids.has(message.id)) return []
+    const isTop = dropped.has(parent)
+    if (isTop && (message.role === 'system' || message.role === 'developer')) {
+      dropped.add(message.id)
+      return []
+    }
+    return { message, parent: isTop ? end : parent }
+  })
+  const isAdded = new Set(added.map(({ message }) => message.id))
+  return {
+    nodes: [...thread.nodes, ...added],
+    chosen: [...thread.chosen, ...here.chosen.filter((id) => isAdded.has(id))],
+  }
+}
+
+/** Among new siblings the one that was shown stays shown. */
+function keepShown(before: ThreadTree, after: ThreadTree): string[] {
+  const shown = new Set(activeChildren(before).values())
+  const last = activeChildren({ ...after, chosen: [] })
+  return after.nodes.flatMap(({ message: { id }, parent }) =>
+    shown.has(id) && last.get(parent) !== id ? id : [],
+  )
+}
+
+/** The shown child of every message that has one. */
+function activeChildren({ nodes, chosen }: ThreadTree): Map<string | null, string> {
+  const active = new Map<string | null, string>()
+  const picked = new Set(chosen)
+  const fixed = new Set<string | null>()
+  for (const { message, parent } of nodes) {
+    if (fixed.has(parent)) continue
+    active.set(parent, message.id)
+    if (picked.has(message.id)) fixed.add(parent)
+  }
+  return active
+}

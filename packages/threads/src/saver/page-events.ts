@@ -1,0 +1,41 @@
+import type { Unsubscribe } from '@antiphon/core'
+
+/** Calls once, later; the return value cancels it. */
+export type SetTimer = (callback: () => void, ms: number) => () => void
+
+export const setBrowserTimer: SetTimer = (callback, ms) => {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
+}
+
+/** When the page may be gone for good, and when it is back. */
+export interface PageEvents {
+  onHide(listener: () => void): Unsubscribe
+  onShow(listener: () => void): Unsubscribe
+}
+
+/** `pagehide` and `visibilitychange`: on a phone the second is often the last that a page hears. */
+export const browserPageEvents: PageEvents = {
+  onHide(listener) {
+    const { document, addEventListener, removeEventListener } = globalThis
+    if (!document) return () => {}
+    const ifHidden = (): void => {
+      if (document.visibilityState === 'hidden') listener()
+    }
+    document.addEventListener('visibilitychange', ifHidden)
+    addEventListener('pagehide', listener)
+    return () => {
+      document.removeEventListener('visibilitychange', ifHidden)
+      removeEventListener('pagehide', listener)
+    }
+  },
+  onShow(listener) {
+    const { document } = globalThis
+    if (!document) return () => {}
+    const ifVisible = (): void => {
+      if (document.visibilityState === 'visible') listener()
+    }
+    document.addEventListener('visibilitychange', ifVisible)
+    return () => document.removeEventListener('visibilitychange', ifVisible)
+  },
+}

@@ -1,0 +1,187 @@
+import { CALL_INDEX_KEY, TOOL_OUTCOME_KEY, type ThreadTree } from '@antiphon/core'
+import type { NodeRecord } from '../storage/types.js'
+
+/**
+ * Puts records into a tree that has every message exactly once, whatever two tabs, a broken record or a hostile file
+ * made of their parents: a parent that was taken out hands on to its own; one that nobody knows, or that leads round in
+ * a circle, is replaced by the message that came before. Results of an answer that was taken out are gone with it, and those of
+ * one answer follow each other.
+ *
+ * @param lost parents of records that cannot be used, where they can be read.
+ */
+export function resolveTree(
+  records: readonly NodeRecord[],
+  chosen: readonly string[],
+  lost: ReadonlyMap<string, string | null> = new Map(),
+): ThreadTree {
+  const sorted = [...records].sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  const shown = new Map<string, NodeRecord>()
+  const handedOn = new Map(lost)
+  for (const node of sorted) {
+    if (node.removed || !node.message) handedOn.set(node.id, node.parent)
+    else shown.set(node.id, node)
+  }
+
+  for (const id of resultsOfRemoved(sorted, shown)) {
+    handedOn.set(id, shown.get(id)!.parent)
+    shown.delete(id)
+  }
+
+  const parents = new Map<string, string | null>()
+  let before: string | null = null
+  for (const node of shown.values()) {
+    const parent = livingParent(node)
+    parents.set(node.id, parent === undefined ? before : parent)
+    before = node.id
+  }
+  breakCircles(parents)
+  dropRepeatedResults(parents, shown)
+  joinResults(parents, shown)
+
+  const children = childrenOf(parents)
+  const nodes: { message: NonNullable<NodeRecord['message']>; parent: string | null }[] = []
+  const pending: (string | null)[] = [null]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const below: string[] = children.get(next) ?? []
+    for (const id of below) nodes.push({ message: shown.get(id)!.message!, parent: next })
+    pending.push(...below)
+  }
+  return { nodes, chosen: chosen.filter((id) => shown.has(id)) }
+
+  /** Undefined: nobody knows it. */
+  function livingParent(node: NodeRecord): string | null | undefined {
+    let parent: string | null | undefined = node.parent
+    for (let steps = 0; steps <= handedOn.size; steps++) {
+      if (parent === null || parent === undefined) return parent
+      if (shown.has(parent)) return parent
+      parent = handedOn.get(parent)
+    }
+    return undefined
+  }
+}
+
+/** Results below an answer that was taken out: another tab stored them without knowing. */
+function resultsOfRemoved(records: readonly NodeRecord[], shown: ReadonlyMap<string, NodeRecord>): string[] {
+  const all = new Map(records.map((node) => [node.id, node]))
+  const isOfRemoved = (result: NodeRecord): boolean => {
+    let isUnsure = false
+    let above: NodeRecord | undefined = result
+    for (let steps = 0; steps <= all.size; steps++) {
+      if (above.parent === null) return isUnsure
+      above = all.get(above.parent)
+      if (!above) return false
+      const role = above.removed ? above.role : above.message?.role
+      if (above.removed && role !== undefined && role !== 'tool') return true
+      // Records of earlier versions do not say what was removed: it was the answer when no answer is left above.
+      if (role === undefined) isUnsure = true
+      else if (role !== 'tool') return isUnsure && role !== 'assistant'
+    }
+    return false
+  }
+  return [...shown.values()].flatMap((node) =>
+    node.message?.role === 'tool' && isOfRemoved(node) ? node.id : [],
+  )
+}
+
+/**
+ * Two tabs that could not store gave one call the same result, such as that it was cancelled: one of the two is enough. What follows
+ * the other follows it.
+ */
+function dropRepeatedResults(parents: Map<string, string | null>, shown: Map<string, NodeRecord>): void {
+  const textOf = (id: string): string | undefined => {
+    const message = shown.get(id)?.message
+    if (message?.role !== 'tool') return undefined
+    const { tool_call_id, content, metadata } = message
+    return JSON.stringify([tool_call_id, content, metadata?.[CALL_INDEX_KEY], metadata?.[TOOL_OUTCOME_KEY]])
+  }
+  const children = childrenOf(parents)
+  // What it joins is set anew at the end of the map, so that it is looked at, too.
+  for (const siblings of children.values()) {
+    if (siblings.length < 2) continue
+    const kept = new Map<string, string>()
+    for (const id of siblings) {
+      const text = textOf(id)
+      if (text === undefined) continue
+      const first = kept.get(text)
+      if (first === undefined) {
+        kept.set(text, id)
+        continue
+      }
+      const below = children.get(id) ?? []
+      for (const child of below) parents.set(child, first)
+      const all = [...(children.get(first) ?? []), ...below]
+      children.delete(id)
+      children.delete(first)
+      children.set(first, all)
+      parents.delete(id)
+      shown.delete(id)
+    }
+  }
+}
+
+/**
+ * Results of different calls of one answer that two tabs put beside each other, each without knowing of the other: one follows
+ * the other, for both are needed. Those of one call are versions, and stay so.
+ */
+function joinResults(parents: Map<string, string | null>, shown: ReadonlyMap<string, NodeRecord>): void {
+  const resultOf = (id: string): string | undefined => {
+    const message = shown.get(id)?.message
+    if (message?.role !== 'tool') return undefined
+    return `${message.tool_call_id} ${String(message.metadata?.[CALL_INDEX_KEY])}`
+  }
+  const children = childrenOf(parents)
+  for (const siblings of children.values()) {
+    const [first, ...others] = siblings.filter((id) => resultOf(id) !== undefined)
+    if (first === undefined || others.length === 0) continue
+    const answered = new Set<string | undefined>()
+    let end = first
+    const goTo = (start: string): void => {
+      for (let next: string | undefined = start; next !== undefined;) {
+        end = next
+        answered.add(resultOf(end))
+        next = children.get(end)?.find((id) => resultOf(id) !== undefined)
+      }
+    }
+    goTo(first)
+    for (const id of others) {
+      if (answered.has(resultOf(id))) continue
+      parents.set(id, end)
+      goTo(id)
+    }
+  }
+}
+
+function childrenOf(parents: ReadonlyMap<string, string | null>): Map<string | null, string[]> {
+  const children = new Map<string | null, string[]>()
+  for (const [id, parent] of parents) {
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(id)
+    else children.set(parent, [id])
+  }
+  return children
+}
+
+/** Whoever closes a circle, or follows itself, goes to the top. */
+function breakCircles(parents: Map<string, string | null>): void {
+  const good = new Set<string | null>([null])
+  for (const start of parents.keys()) {
+    const path = new Set<string>()
+    let id: string | null = start
+    while (id !== null && !good.has(id)) {
+      path.add(id)
+      const parent: string | null = parents.get(id) ?? null
+      if (parent !== null && path.has(parent)) {
+        parents.set(id, null)
+        break
+      }
+      id = parent
+    }
+    for (const passed of path) good.add(passed)
+  }
+}
+
+/** The record as it is when its message was taken out. */
+export function asRemoved(node: NodeRecord): NodeRecord {
+  const { message, open: _, ...rest } = node
+  return { ...rest, removed: true, ...(message && { role: message.role }) }
+}

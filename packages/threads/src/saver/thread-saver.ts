@@ -1,0 +1,306 @@
+import type { LeaseLocks, Unsubscribe, Chat, StoredMessage } from '@antiphon/core'
+import { createAnswerLeases, createListeners } from '@antiphon/core/internal'
+import { type StorageProblem, storageProblem, toStorageProblem } from '../storage/problem.js'
+import type { Quarantined } from '../storage/read-threads.js'
+import { titleOf } from '../storage/thread-file.js'
+import type { ThreadStorage } from '../storage/types.js'
+import { createChangeLog } from './change-log.js'
+import { createHeldAnswers } from './open-answers.js'
+import { type PageEvents, type SetTimer, browserPageEvents, setBrowserTimer } from './page-events.js'
+import { createThreadSync } from './thread-sync.js'
+
+export interface SaveState {
+  /**
+   * `saved`: all that is shown is stored. `saving`: on its way. `memory-only`: it lasts as long as the page, for the
+   * reason in `problem`; every change tries again, and so does `flush`.
+   */
+  status: 'saved' | 'saving' | 'memory-only'
+  problem?: StorageProblem
+  /**
+   * May the chat be shown? False until the thread has been read, or could not be: then `problem` says why, nothing is written,
+   * and once it is read what was said meanwhile follows it. Stays false for a thread of a newer version.
+   */
+  isLoaded: boolean
+  /** Records of this thread that could not be used. They stay where they are. */
+  quarantined: readonly Quarantined[]
+}
+
+export interface ThreadSaverOptions {
+  threadId: string
+  /** Epoch ms. */
+  now?: () => number
+  setTimer?: SetTimer
+  page?: PageEvents
+  /** Tell which tab writes an answer. Default: the Web Locks of the browser, where there are any. */
+  locks?: LeaseLocks
+  /** At most this long, in ms, arrives without being stored. Default 1000. */
+  interval?: number
+}
+
+/** Keeps a chat in a storage: what is there goes into the chat, what happens in the chat goes there. */
+export interface ThreadSaver {
+  getState(): SaveState
+  subscribe(listener: () => void): Unsubscribe
+  /**
+   * Resolves when the thread has been read, could not be, or was not in 10 s: `getState` says. Never rejects.
+   */
+  readonly loaded: Promise<void>
+  /** Has the user written something that is not stored? In a deleted thread, what was said since. */
+  hasUnstored(): boolean
+  /** Stores everything now. Resolves when that succeeded or failed: `getState` says. */
+  flush(): Promise<void>
+  /**
+   * Resolves when every result that was given to a call is in the thread, or could not be taken; after 1 s in any case. Await it
+   * before a thread is deleted.
+   */
+  arrived(): Promise<void>
+  /**
+   * The thread was deleted, or had back. What is said in a deleted thread stays in memory, and is stored when it is had back. For
+   * what deletes threads; a deletion that the storage tells of is noticed anyway.
+   */
+  setRemoved(isRemoved: boolean): void
+  /** Stores what there is, stops watching the chat and gives back all leases. */
+  close(): Promise<void>
+}
+
+/** A request does not wait longer than this for its question to be stored: the chat goes on, and the state says why. */
+const MAX_WAIT_MS = 3000
+/** A chat does not wait longer than this for its thread to be read. */
+const MAX_LOAD_MS = 10_000
+/** Who deletes or closes a thread does not wait longer than this for a result that is on its way into it. */
+const MAX_ARRIVAL_MS = 1000
+/** Between two tries to store what another tab may wait for. */
+const RETRY_MS = 10_000
+
+/**
+ * Stores a chat as it goes on. A question is stored before its request starts; an answer at least once per interval, when
+ * the page is hidden, and when it ends. What other tabs write to the thread appears here. A storage that fails never
+ * stops the chat.
+ *
+ * @param chat made for this thread, and empty: what is stored goes into it.
+ */
+export function createThreadSaver(
+  chat: Chat,
+  storage: ThreadStorage,
+  options: ThreadSaverOptions,
+): ThreadSaver {
+  const { threadId, now = Date.now, setTimer = setBrowserTimer, interval = 1000 } = options
+  const { page = browserPageEvents, locks } = options
+  const { store } = chat
+  const leases = createAnswerLeases(threadId, locks)
+  const listeners = createListeners()
+  let state: SaveState = { status: 'saved', isLoaded: false, quarantined: [] }
+  const setState = (change: Partial<SaveState>): void => {
+    const next = { ...state, ...change }
+    if (Object.keys(change).every((key) => next[key as keyof SaveState] === state[key as keyof SaveState]))
+      return
+    state = next
+    listeners.notify()
+  }
+
+  const isOpenId = (id: string | undefined): boolean => {
+    const { phase, elsewhere } = (id === undefined ? undefined : chat.getLiveStep(id)) ?? {}
+    return !elsewhere && (phase === 'waiting' || phase === 'streaming')
+  }
+  const isOpen = ({ id }: StoredMessage): boolean => isOpenId(id)
+  const log = createChangeLog(threadId, (message) => isOpen(message) || sync.isArriving(message.id))
+  const sync = createThreadSync({
+    chat,
+    storage,
+    threadId,
+    leases,
+    log,
+    isOpen,
+    setState,
+    save: () => save(),
+  })
+
+  const held = createHeldAnswers({ store, leases, log, isOpen })
+  /** Asked with each delta, so it looks at few: an answer begins as the last message, and is held from its first write on. */
+  const isAnswering = (): boolean => {
+    if (isOpenId(store.getIds().at(-1))) return true
+    for (const id of held.ids()) if (isOpenId(id)) return true
+    return false
+  }
+
+  const writeOnce = async (): Promise<'done' | 'again'> => {
+    // Written to a thread that was not read, it would become another beginning of it.
+    if (sync.isUnread() || sync.isBehind()) await sync.readAll()
+    if (sync.isUnread() || sync.isRemoved()) return 'done'
+    // Looked for in the same step in which it is collected: an answer that begins meanwhile is held before it is written, too.
+    for (let holding = held.holdOpen(); holding; holding = held.holdOpen()) await holding
+    const { nodes, chosen, done } = log.collect(store.getTree())
+    if (nodes.length === 0 && (!chosen || !sync.isKnown())) {
+      settle()
+      return 'done'
+    }
+    setState({ status: 'saving' })
+    const durability = nodes.some(({ open }) => !open) ? 'strict' : 'relaxed'
+    const title = titleOf(store.getMessages())
+    const known = sync.isKnown()
+    const answer = await storage.write({ threadId, known, nodes, chosen, title, at: now(), durability })
+    if (answer === 'missing') {
+      // Deleted with the whole database: all of it is written, as a new thread.
+      sync.setKnown(false)
+      log.forget()
+      return 'again'
+    }
+    if (answer === 'removed') {
+      sync.setRemoved(true)
+      return 'done'
+    }
+    if (answer !== 'written') {
+      setState({ status: 'memory-only', problem: storageProblem(answer) })
+      return 'done'
+    }
+    done()
+    sync.setKnown(true)
+    settle()
+    return 'done'
+  }
+  const settle = (): void => {
+    // Deleted while the last of it was on its way, or not in step: that stays what is said.
+    if (sync.isRemoved() || sync.isBehind()) return
+    const problem = storage.getProblem?.()
+    setState({ status: problem ? 'memory-only' : 'saved', problem })
+  }
+
+  let writing: Promise<void> | undefined
+  let isDirty = false
+  const save = (): Promise<void> => {
+    cancelTimer?.()
+    cancelTimer = undefined
+    isDirty = true
+    return (writing ??= write())
+  }
+  const write = async (): Promise<void> => {
+    await loaded
+    while (isDirty && state.isLoaded) {
+      isDirty = false
+      try {
+        if ((await writeOnce()) === 'again') isDirty = true
+      } catch (error) {
+        setState({ status: 'memory-only', problem: toStorageProblem(error) })
+        break
+      } finally {
+        sync.afterWrite()
+      }
+    }
+    // Also in a deleted thread, where nothing is stored: another tab that shows it must not run a call again.
+    held.releaseStored()
+    if (!held.isEmpty() && state.status === 'memory-only' && !sync.isRemoved()) tryAgain()
+    // Not in a `finally` of the promise: what is asked for from here on must find nobody at it.
+    writing = undefined
+  }
+
+  let cancelRetry: (() => void) | undefined
+  /** Another tab may wait for what could not be stored: without a change here, too, it must come to an end. */
+  const tryAgain = (): void => {
+    if (!isClosed) cancelRetry ??= setTimer(() => ((cancelRetry = undefined), void save()), RETRY_MS)
+  }
+
+  let cancelTimer: (() => void) | undefined
+  let isSoon = false
+  let isClosed = false
+  const saveSoon = (): void => {
+    if (isSoon || isClosed) return
+    isSoon = true
+    queueMicrotask(() => {
+      isSoon = false
+      if (!isClosed) void save()
+    })
+  }
+  const onChange = (): void => {
+    if (isClosed) return
+    if (!isAnswering()) saveSoon()
+    else cancelTimer ??= setTimer(() => ((cancelTimer = undefined), void save()), interval)
+  }
+
+  /** Resolves with the work, or after a while: nobody waits for a storage that hangs. */
+  const within = (ms: number, work: () => Promise<unknown>): Promise<boolean> =>
+    new Promise((resolve) => {
+      const cancel = setTimer(() => resolve(false), ms)
+      const end = (): void => {
+        cancel()
+        resolve(true)
+      }
+      work().then(end, end)
+    })
+  const loaded = within(MAX_LOAD_MS, sync.load).then((isInTime) => {
+    if (!isInTime) sync.giveUp()
+    // Known before the first message: what is written here will not last.
+    const problem = storage.getProblem?.()
+    if (problem) setState({ status: 'memory-only', problem })
+  })
+  const storeAll = async (): Promise<void> => {
+    store.flush()
+    await save()
+  }
+  /** Results that are on their way into the thread. */
+  const arrivals = new Set<Promise<void>>()
+  const removers = [
+    chat.attach({
+      leases: {
+        ...leases,
+        async take(id) {
+          const giveBack = await leases.take(id)
+          // The chat shows why it does nothing with this answer.
+          if (!giveBack) sync.noteElsewhere(id)
+          return giveBack
+        },
+      },
+      loaded,
+      beforeRequest: async () => void (await within(MAX_WAIT_MS, save)),
+      refresh: async () => void (await within(MAX_WAIT_MS, sync.readAll)),
+      async flush() {
+        held.holdUnsaved()
+        await within(MAX_WAIT_MS, storeAll)
+      },
+      expect() {
+        let end!: () => void
+        const arrival = new Promise<void>((resolve) => (end = resolve))
+        arrivals.add(arrival)
+        void arrival.then(() => arrivals.delete(arrival))
+        return end
+      },
+    }),
+    store.subscribe(onChange),
+    store.subscribeIds(saveSoon),
+    // Also when an answer has ended and a person is asked about its calls: then nothing else changes here.
+    chat.subscribe(() => (chat.getState().status !== 'streaming' || !isAnswering()) && saveSoon()),
+    page.onHide(() => {
+      store.flush()
+      void save()
+    }),
+    page.onShow(() => void sync.readAll()),
+    storage.subscribe(sync.onEvent),
+  ]
+
+  let closing: Promise<void> | undefined
+  const close = async (): Promise<void> => {
+    await storeAll()
+    // What was said while the rest was being stored.
+    if (isSoon) await storeAll()
+    isClosed = true
+    for (const remove of removers) remove()
+    cancelTimer?.()
+    cancelRetry?.()
+    sync.close()
+    held.releaseAll()
+  }
+
+  return {
+    getState: () => state,
+    subscribe: listeners.add,
+    loaded,
+    hasUnstored: () =>
+      store.getTree().nodes.some(({ message }) => message.role === 'user' && !log.isStored(message)),
+    async flush() {
+      if (sync.isUnread() || sync.isBehind() || sync.isRemoved()) await sync.readAll()
+      await storeAll()
+    },
+    arrived: async () => void (await within(MAX_ARRIVAL_MS, () => Promise.all(arrivals))),
+    setRemoved: sync.setRemoved,
+    close: () => (closing ??= close()),
+  }
+}

@@ -1,0 +1,259 @@
+import type { AnswerLeases, Chat, StoredMessage } from '@antiphon/core'
+import { StorageError, storageProblem, toStorageProblem } from '../storage/problem.js'
+import { readRawThread } from '../storage/read-threads.js'
+import type { NodeRecord, ThreadEvent, ThreadStorage } from '../storage/types.js'
+import type { ChangeLog } from './change-log.js'
+import { followStored, mergeNodes } from './merge-nodes.js'
+import { createElsewhereAnswers, settleOpen } from './open-answers.js'
+import { asRemoved } from './resolve-tree.js'
+import type { SaveState } from './thread-saver.js'
+
+export interface ThreadSyncHost {
+  chat: Chat
+  storage: ThreadStorage
+  threadId: string
+  leases: AnswerLeases
+  log: ChangeLog
+  /** Is the answer being written by this chat? */
+  isOpen(message: StoredMessage): boolean
+  setState(change: Partial<SaveState>): void
+  /** Something was changed here that has to be stored. */
+  save(): Promise<void>
+}
+
+/** The way from the storage into the chat: at first all of the thread, then what other tabs write. */
+export interface ThreadSync {
+  /** Reads the thread for the first time. */
+  load(): Promise<void>
+  /** The first reading takes too long: the chat goes on without, and is put together with the thread when that comes. */
+  giveUp(): void
+  /** Reads the whole thread again, for a page that was asleep. */
+  readAll(): Promise<void>
+  onEvent(event: ThreadEvent): void
+  /** Was it never read, so that nothing may be written yet? */
+  isUnread(): boolean
+  /** Could something that another tab wrote not be read? Then what is shown is not all that is stored. */
+  isBehind(): boolean
+  /** Was the thread deleted, here or in another tab? */
+  isRemoved(): boolean
+  setRemoved(isRemoved: boolean): void
+  /** Is the thread in the storage? */
+  isKnown(): boolean
+  setKnown(known: boolean): void
+  /** Is this answer being written by another tab? */
+  isArriving(messageId: string): boolean
+  /** Another tab was found to have this answer. */
+  noteElsewhere(answerId: string): void
+  /** A write has ended, well or not. */
+  afterWrite(): void
+  close(): void
+}
+
+export function createThreadSync(host: ThreadSyncHost): ThreadSync {
+  const { chat, storage, threadId, leases, log, isOpen, setState } = host
+  const { store } = chat
+  const closing = new AbortController()
+  const { signal } = closing
+  /** What this tab wrote while it read it: another tab may have done so, too, before or after. */
+  const contested = new Set<string>()
+  /** Open answers that another tab writes. */
+  const arriving = new Set<string>()
+  let known = false
+  let isLoaded = false
+  let hasRead = false
+  let isRemoved = false
+  let isBehind = false
+  /** Stored by a newer version of the app: never opened here. */
+  let isNewer = false
+  /** Grows with each deletion and return that was told: a reading that began before says nothing of it. */
+  let told = 0
+
+  const isOwn = (id: string): boolean => {
+    const message = store.getMessage(id)
+    return leases.holds(id) || (message !== undefined && isOpen(message))
+  }
+
+  const take = async (
+    nodes: readonly NodeRecord[],
+    before: ReadonlySet<string>,
+    chosen: readonly string[],
+    since: number,
+  ): Promise<void> => {
+    // Also those that were freed meanwhile: what became of them is read when their end is heard of.
+    const others = new Set([...before, ...(await elsewhere.look())])
+    const settled = await settleOpen(nodes, others, { storage, threadId, leases, isOwn })
+    if (signal.aborted) return settled.release()
+    const { interrupted } = settled
+    const here = store.getTree()
+    const isFirst = !hasRead
+    hasRead = true
+    const isLate = ({ id }: NodeRecord): boolean => log.isWrittenSince(id, since)
+    const shown = settled.shown.flatMap((node) => {
+      if (store.getMessage(node.id)) return isLate(node) ? [] : node
+      // Taken out here: what others put below it must find the way up.
+      return log.has(node.id) || isLate(node) ? asRemoved(node) : node
+    })
+    const tree = isFirst
+      ? followStored(here, shown, chosen)
+      : mergeNodes(here, shown, {
+          threadId,
+          orderOf: log.orderOf,
+          isOurs: (message) => isOpen(message) || !log.isStored(message),
+          isMoved: (id, parent) => !log.isPlaced(id, parent),
+        })
+    const places = new Map(tree.nodes.map((entry) => [entry.message.id, entry]))
+    const mine = new Map(here.nodes.map((entry) => [entry.message.id, entry]))
+    for (const id of mine.keys()) if (!places.has(id)) log.noteRemoved(id)
+    for (const node of shown) {
+      const place = places.get(node.id)
+      const stored = interrupted.get(node.id)
+      // What is stored is the answer as it was; that it was interrupted is a change of ours.
+      if (stored?.message) log.note(stored, stored.message, place?.parent ?? stored.parent)
+      if (!place || stored) continue
+      const own = isFirst ? undefined : mine.get(node.id)
+      // Ours, and still to be stored.
+      if (own && place.message === own.message && !log.isStored(own.message)) continue
+      const isMoved = own !== undefined && !log.isPlaced(node.id, own.parent)
+      log.note(node, place.message, isMoved ? node.parent : place.parent)
+    }
+    for (const { id } of shown) arriving.delete(id)
+    for (const id of settled.arriving) arriving.add(id)
+    const running = [...others, ...settled.arriving].filter((id) => places.has(id))
+    // Before they come or change: at no moment they look at rest, and nobody is asked about their calls.
+    elsewhere.show(running)
+    store.setTree(tree)
+    // With the calls that they have now.
+    elsewhere.show(running)
+    const isWhole = isFirst && tree.nodes.length === shown.filter(({ message }) => message).length
+    log.noteChosen(isWhole ? store.getTree().chosen : isFirst ? chosen : here.chosen)
+    if (interrupted.size > 0) void host.save().finally(settled.release)
+    else settled.release()
+    // Another tab may have written them after this one.
+    for (const { id } of nodes.filter((node) => isLate(node) || log.isWriting(node.id))) contested.add(id)
+    readContested()
+  }
+
+  const read = async (ids?: readonly string[]): Promise<void> => {
+    if (signal.aborted) return
+    const wasTold = told
+    const since = log.moment()
+    const wanted = hasRead ? ids : undefined
+    const before = await elsewhere.look()
+    const raw = await storage.read(threadId, wanted)
+    if (signal.aborted) return
+    if (!raw) {
+      if (!wanted) hasRead = true
+      return
+    }
+    const { nodes, placed, quarantined, thread } = readRawThread(raw, threadId)
+    const isGone = thread?.purged === true || thread?.removedAt !== undefined
+    if (told === wasTold && isGone !== isRemoved) setRemoved(isGone)
+    // What is shown of a deleted thread that can be had back is kept in step; nothing more of it is shown.
+    if (isGone && (!hasRead || thread?.purged)) return
+    const has = new Set(nodes.map(({ id }) => id))
+    const isWhole = nodes.every(
+      ({ parent }) => parent === null || has.has(parent) || store.getMessage(parent),
+    )
+    const isBack = nodes.some(({ id, message }) => message && log.wasRemoved(id) && !store.getMessage(id))
+    const isCut = nodes.some(
+      ({ id, message }) => !message && store.getChildren(id).some((child) => !has.has(child)),
+    )
+    // A parent that was taken out, or has come back: the whole thread knows what hangs where.
+    if (wanted && (!isWhole || isBack || isCut)) return read()
+    if (!wanted) {
+      known = true
+      setState({ quarantined })
+    }
+    // Under a parent that was taken out there, and is still here, it stays where it is: found out when both are put together.
+    const isSound = ({ parent }: NodeRecord): boolean =>
+      quarantined.length === 0 && (parent === null || has.has(parent))
+    const records = nodes.map((node, i) => (wanted || isSound(node) ? node : placed[i]!))
+    await take(records, before, thread?.chosen ?? [], since)
+  }
+
+  /** Not before the write has ended: until then nobody knows whose came last. */
+  const readContested = (): void => {
+    const ids = [...contested].filter((id) => !log.isWriting(id))
+    for (const id of ids) contested.delete(id)
+    if (ids.length > 0) void readNext(ids)
+  }
+
+  const setRemoved = (next: boolean): void => {
+    told++
+    if (next === isRemoved) return
+    isRemoved = next
+    if (next) {
+      setState({ status: 'memory-only', problem: storageProblem('removed') })
+      chat.stop()
+      return
+    }
+    // What was never read cannot be added to yet: until then it is in memory alone.
+    if (hasRead) setState({ status: 'saving', problem: undefined })
+    void readNext().then(host.save)
+  }
+
+  const readSafely = async (ids?: readonly string[]): Promise<void> => {
+    try {
+      const wasUnread = !hasRead
+      await read(isBehind ? undefined : ids)
+      isBehind = false
+      if (wasUnread && hasRead && isLoaded) void host.save()
+    } catch (error) {
+      isBehind = true
+      // That it was deleted stays the reason: it is why nothing of it is stored.
+      if (!isRemoved) setState({ status: 'memory-only', problem: toStorageProblem(error) })
+    }
+  }
+
+  /** One at a time, so that an older state of a message never comes after a newer one. */
+  let reading: Promise<void> = Promise.resolve()
+  const readNext = (ids?: readonly string[]): Promise<void> =>
+    (reading = reading.then(() => (isNewer ? undefined : readSafely(ids))))
+  const elsewhere = createElsewhereAnswers({ chat, leases, signal, readAll: () => readNext() })
+
+  const load = async (): Promise<void> => {
+    try {
+      await read()
+    } catch (error) {
+      const problem = toStorageProblem(error)
+      setState({ status: 'memory-only', problem })
+      // It is not opened half, and nothing is added to it.
+      isNewer = error instanceof StorageError && problem.kind === 'newer'
+      if (isNewer) return
+    }
+    const isLate = isLoaded
+    isLoaded = true
+    setState({ isLoaded })
+    if (isLate && hasRead) void host.save()
+  }
+
+  return {
+    load: () => (reading = load()),
+    giveUp() {
+      if (isLoaded || isNewer) return
+      isLoaded = true
+      setState({ isLoaded, status: 'memory-only', problem: storageProblem('slow') })
+    },
+    readAll: () => readNext(),
+    onEvent({ threadId: id, type, ids, here }) {
+      if (id !== threadId || type === 'thread') return
+      if (type !== 'nodes') setRemoved(type !== 'restored')
+      else if (!here) void readNext(ids)
+    },
+    isUnread: () => !hasRead,
+    isBehind: () => isBehind,
+    isRemoved: () => isRemoved,
+    setRemoved,
+    isKnown: () => known,
+    setKnown: (value) => void (known = value),
+    isArriving: (id) => arriving.has(id),
+    afterWrite() {
+      log.endWrite()
+      readContested()
+    },
+    noteElsewhere(id) {
+      if (!signal.aborted) elsewhere.show([id])
+    },
+    close: () => closing.abort(),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Chat, Unsubscribe } from '@antiphon/core'
+import { checkThread } from '../storage/read-threads.js'
+import type { ThreadStorage } from '../storage/types.js'
+import { isRunningHere } from './session-pool.js'
+
+/** Which threads hold an answer that ended while another thread was on screen. Stored with the thread, so in step in all tabs. */
+export interface UnreadMarks {
+  /** The thread is on screen, and with that read, until the returned function is called. */
+  show(threadId: string): () => void
+  /** Marks the thread when an answer of its chat ends out of sight; not one that ends because the thread is deleted. */
+  watch(threadId: string, chat: Chat, isRemoved: () => boolean): Unsubscribe
+  close(): void
+}
+
+export function createUnreadMarks(storage: ThreadStorage, now: () => number): UnreadMarks {
+  /** How often each is shown: two views of one thread, and effects that run twice. */
+  const shown = new Map<string, number>()
+  // A mark that cannot be stored is none: what else fails is told by the saver of the thread.
+  const update = (threadId: string, unreadAt: number | null): Promise<void> =>
+    storage.update(threadId, { unreadAt }).catch(() => {})
+
+  const clear = async (threadId: string): Promise<void> => {
+    const raw = await storage.read(threadId, []).catch(() => undefined)
+    const checked = checkThread(raw?.thread)
+    if ('ok' in checked && checked.ok.unreadAt !== undefined && shown.has(threadId))
+      await update(threadId, null)
+  }
+  const unsubscribe = storage.subscribe(({ threadId, type, here }) => {
+    // Another tab did not see that it is on screen in this one.
+    if (type === 'thread' && !here && shown.has(threadId)) void clear(threadId)
+  })
+
+  return {
+    show(threadId) {
+      shown.set(threadId, (shown.get(threadId) ?? 0) + 1)
+      void clear(threadId)
+      return () => {
+        const left = (shown.get(threadId) ?? 1) - 1
+        if (left > 0) shown.set(threadId, left)
+        else shown.delete(threadId)
+      }
+    },
+    watch(threadId, chat, isRemoved) {
+      let wasRunning = false
+      return chat.subscribe(() => {
+        const isRunning = isRunningHere(chat)
+        const hasEnded = wasRunning && !isRunning
+        wasRunning = isRunning
+        if (hasEnded && !isRemoved() && shown.size > 0 && !shown.has(threadId)) void update(threadId, now())
+      })
+    },
+    close: unsubscribe,
+  }
+}

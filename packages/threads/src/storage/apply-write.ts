@@ -1,0 +1,78 @@
+import { checkThread, isNewer } from './read-threads.js'
+import {
+  THREAD_VERSION,
+  type ThreadChange,
+  type ThreadRecord,
+  type ThreadWrite,
+  type WriteAnswer,
+} from './types.js'
+
+/**
+ * The record of a thread after a write, or why nothing is written. For implementations of `ThreadStorage`: the rules are
+ * the same in each. An undefined record: the one that is stored cannot be read and stays; the messages are written.
+ */
+export function applyWrite(
+  stored: unknown,
+  write: ThreadWrite,
+): { record: ThreadRecord | undefined } | { answer: Exclude<WriteAnswer, 'written'> } {
+  const { threadId, at, title = '', chosen } = write
+  if (stored === undefined || stored === null) {
+    if (write.known) return { answer: 'missing' }
+    return {
+      record: {
+        v: THREAD_VERSION,
+        id: threadId,
+        title,
+        createdAt: at,
+        updatedAt: at,
+        chosen: [...(chosen ?? [])],
+      },
+    }
+  }
+  if (isNewer(stored)) return { answer: 'newer' }
+  const checked = checkThread(stored)
+  if ('bad' in checked) return { record: undefined }
+  const before = checked.ok
+  if (before.purged || before.removedAt !== undefined) return { answer: 'removed' }
+  return {
+    record: {
+      ...before,
+      title: before.title || title,
+      updatedAt: write.nodes.length > 0 ? at : before.updatedAt,
+      ...(chosen && { chosen: [...chosen] }),
+    },
+  }
+}
+
+/** The record after a change, or undefined when it has to stay as it is. */
+export function applyChange(stored: unknown, change: ThreadChange): ThreadRecord | undefined {
+  const checked = checkThread(stored)
+  if ('bad' in checked || checked.ok.purged) return undefined
+  const next: ThreadRecord = { ...checked.ok }
+  if (change.title !== undefined) next.title = change.title
+  for (const key of ['pinnedAt', 'removedAt', 'unreadAt'] as const) {
+    const value = change[key]
+    if (value === null) delete next[key]
+    else if (value !== undefined) next[key] = value
+  }
+  return next
+}
+
+/** The mark that a deleted thread leaves. */
+export function purgedRecord(threadId: string, at: number): ThreadRecord {
+  return {
+    v: THREAD_VERSION,
+    id: threadId,
+    title: '',
+    createdAt: at,
+    updatedAt: at,
+    purged: true,
+    chosen: [],
+  }
+}
+
+/** What listeners are told of a change. */
+export function changeType(change: ThreadChange): 'thread' | 'removed' | 'restored' {
+  if (change.removedAt === undefined) return 'thread'
+  return change.removedAt === null ? 'restored' : 'removed'
+}

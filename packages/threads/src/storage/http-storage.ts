@@ -1,0 +1,114 @@
+import { changeType } from './apply-write.js'
+import { StorageError, storageProblem } from './problem.js'
+import { createThreadEvents, type OpenTabChannel } from './tab-channel.js'
+import type { RawThread, ThreadStorage, WriteAnswer } from './types.js'
+
+export interface HttpStorageOptions {
+  /** Of the REST service, such as `https://example.org/api`. */
+  baseUrl: string
+  /** Default: the global one. Sends cookies to its own origin as any other request. */
+  fetch?: typeof fetch
+  /** Asked before each request, such as for a token. */
+  headers?: () => Record<string, string> | Promise<Record<string, string>>
+  /** Default: `BroadcastChannel`, where there is one, named after the address. */
+  channel?: OpenTabChannel
+}
+
+/**
+ * Threads on a server of your own. It keeps the records as they are and needs to understand little of them:
+ *
+ * | request | answer |
+ * |---|---|
+ * | `GET /threads` | `{ threads: ThreadRecord[] }` |
+ * | `GET /threads?q=words` | `{ ids: string[] }`, see `ThreadStorage.search` |
+ * | `GET /threads/:id`, `GET /threads/:id?ids=["a","b"]` | `{ thread, nodes: NodeRecord[] }`, or 404 |
+ * | `POST /threads/:id/nodes` with a `ThreadWrite` | `{ answer }`: `applyWrite` says which, and makes the new record |
+ * | `PATCH /threads/:id` with a `ThreadChange` | 204; `applyChange` makes the new record |
+ * | `DELETE /threads/:id` | 204; leaves `purgedRecord` |
+ *
+ * A write is one transaction on the server. Changes made on other machines are seen when the list or a thread is read again.
+ */
+export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
+  const { fetch: request = globalThis.fetch, headers, channel } = options
+  const base = `${options.baseUrl.replace(/\/+$/, '')}/threads`
+  const events = createThreadEvents(`antiphon-threads ${base}`, channel)
+
+  const call = async (path: string, method = 'GET', body?: unknown): Promise<unknown> => {
+    let response: Response
+    try {
+      response = await request(base + path, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(await headers?.()),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+    } catch (error) {
+      throw new StorageError(storageProblem('network', error))
+    }
+    if (response.status === 404) return undefined
+    const text = await response.text().catch(() => '')
+    if (!response.ok) {
+      const kind = response.status === 507 || response.status === 413 ? 'quota' : 'refused'
+      throw new StorageError(
+        storageProblem(
+          response.status >= 500 && kind !== 'quota' ? 'network' : kind,
+          `${response.status} ${text}`,
+        ),
+      )
+    }
+    if (text === '') return undefined
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      throw new StorageError(storageProblem('refused', `This is not JSON: ${text.slice(0, 200)}`))
+    }
+  }
+  const field = (body: unknown, key: string): unknown =>
+    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined
+  const list = (body: unknown, key: string): unknown[] => {
+    const value = field(body, key)
+    if (Array.isArray(value)) return value
+    throw new StorageError(storageProblem('refused', `The answer has no list "${key}".`))
+  }
+  const at = (threadId: string): string => `/${encodeURIComponent(threadId)}`
+
+  return {
+    list: async () => list(await call(''), 'threads'),
+    async read(threadId, ids) {
+      const query = ids ? `?ids=${encodeURIComponent(JSON.stringify(ids))}` : ''
+      const body = await call(at(threadId) + query)
+      return body === undefined
+        ? undefined
+        : ({ thread: field(body, 'thread') ?? undefined, nodes: list(body, 'nodes') } satisfies RawThread)
+    },
+    async write(write) {
+      const { threadId } = write
+      const answer = field(await call(`${at(threadId)}/nodes`, 'POST', write), 'answer')
+      if (!answers.includes(answer as WriteAnswer)) {
+        throw new StorageError(
+          storageProblem('refused', `The answer to a write was ${JSON.stringify(answer)}.`),
+        )
+      }
+      if (answer === 'written') events.tell({ threadId, type: 'nodes', ids: write.nodes.map(({ id }) => id) })
+      return answer as WriteAnswer
+    },
+    async update(threadId, change) {
+      await call(at(threadId), 'PATCH', change)
+      events.tell({ threadId, type: changeType(change) })
+    },
+    async purge(threadId) {
+      await call(at(threadId), 'DELETE')
+      events.tell({ threadId, type: 'purged' })
+    },
+    search: async (query) =>
+      list(await call(`?q=${encodeURIComponent(query.replace(/\p{Cs}/gu, ''))}`), 'ids').filter(
+        (id) => typeof id === 'string',
+      ),
+    subscribe: events.subscribe,
+    close: events.close,
+  }
+}
+
+const answers: readonly WriteAnswer[] = ['written', 'missing', 'removed', 'newer']

@@ -1,0 +1,144 @@
+import { StorageError, storageProblem, toStorageProblem, type StorageProblem } from '../problem.js'
+
+/** The result of one request. Await it only inside its own transaction, with nothing else in between. */
+export function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The request failed.')))
+  })
+}
+
+/** Resolves when the transaction is complete, which is when its writes are stored and not before. */
+export function completed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () =>
+      reject(
+        (transaction.error as Error | null) ?? new DOMException('The transaction was aborted.', 'AbortError'),
+      ),
+    )
+  })
+}
+
+/**
+ * Runs `work` when a request has its result, still inside the transaction. What it throws aborts the transaction and
+ * comes out of `completed`, rather than as an error of the page that nobody can catch.
+ */
+export function onResult<T>(
+  request: IDBRequest<T>,
+  work: (result: T) => void,
+  fail: (error: unknown) => void,
+): void {
+  request.addEventListener('success', () => {
+    try {
+      work(request.result)
+    } catch (error) {
+      fail(error)
+      request.transaction?.abort()
+    }
+  })
+}
+
+/** The keys of all messages of a thread. */
+export function nodeRange(threadId: string): IDBKeyRange {
+  return IDBKeyRange.bound([threadId], [threadId, []])
+}
+
+/** After this a browser that says nothing (a known fault of some) counts as one that stores nothing. */
+const OPEN_TIMEOUT_MS = 5000
+
+export interface DatabaseOptions {
+  name: string
+  factory: IDBFactory | undefined
+  setTimer: (callback: () => void, ms: number) => () => void
+  /** Tens are versions of the records, ones are changes of the stores around them. */
+  version: number
+  /** Name and key path of each store that this version has. */
+  stores: Readonly<Record<string, string | string[]>>
+}
+
+/** A connection that opens itself when it is needed, again after a failure, and makes way for a newer version. */
+export interface Database {
+  /** @throws StorageError */
+  get(): Promise<IDBDatabase>
+  close(): void
+}
+
+export function createDatabase(options: DatabaseOptions): Database {
+  let opening: Promise<IDBDatabase> | undefined
+  let over: StorageProblem | undefined
+  const forget = (): void => void (opening = undefined)
+  return {
+    get() {
+      if (over) return Promise.reject(new StorageError(over))
+      return (opening ??= open(options).then(
+        (database) => {
+          database.addEventListener('versionchange', ({ newVersion }) => {
+            // Whoever does not close keeps the other tab waiting for ever.
+            database.close()
+            forget()
+            // Without a version the database is being deleted; then the next write makes a new one.
+            if (newVersion !== null) over = storageProblem('outdated')
+          })
+          // The browser closed it: its data were cleared, or the disk failed.
+          database.addEventListener('close', forget)
+          return database
+        },
+        (error: unknown) => {
+          forget()
+          throw new StorageError(toStorageProblem(error))
+        },
+      ))
+    },
+    close() {
+      opening?.then(
+        (database) => database.close(),
+        () => {},
+      )
+      forget()
+    },
+  }
+}
+
+function open({ name, factory, setTimer, version, stores }: DatabaseOptions): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    if (!factory) throw new StorageError(storageProblem('denied'))
+    const request = factory.open(name, version)
+    let given = false
+    const giveUp = (kind: 'blocked' | 'denied') => (): void => {
+      given = true
+      reject(new StorageError(storageProblem(kind)))
+    }
+    let cancel = setTimer(giveUp('denied'), OPEN_TIMEOUT_MS)
+    request.addEventListener('blocked', () => {
+      // The other tab is asked to close at this moment; it gets a little time for that.
+      cancel()
+      cancel = setTimer(giveUp('blocked'), 1000)
+    })
+    request.addEventListener('upgradeneeded', () => {
+      for (const [store, keyPath] of Object.entries(stores))
+        if (!request.result.objectStoreNames.contains(store))
+          request.result.createObjectStore(store, { keyPath })
+    })
+    request.addEventListener('error', () => {
+      cancel()
+      reject(request.error ?? new Error('The database could not be opened.'))
+    })
+    request.addEventListener('success', () => {
+      cancel()
+      // Too late: the chat goes on in memory. An open connection would block others.
+      if (given) request.result.close()
+      else resolve(request.result)
+    })
+  })
+}
+
+/** The browser's own, where it lets one have it. */
+export function browserFactory(): IDBFactory | undefined {
+  try {
+    return globalThis.indexedDB
+  } catch {
+    // Some browsers refuse already here.
+    return undefined
+  }
+}

@@ -1,0 +1,96 @@
+import { setBrowserTimer } from '../../saver/page-events.js'
+import { StorageError, toStorageProblem } from '../problem.js'
+import type { DraftFileStorage } from '../types.js'
+import { browserFactory, createDatabase, completed, onResult, settled } from './database.js'
+
+export interface IndexedDbDraftFilesOptions {
+  /** Of the database. Default `antiphon-drafts`. */
+  name?: string
+  /** Default: the browser's. */
+  indexedDB?: IDBFactory
+  setTimer?: (callback: () => void, ms: number) => () => void
+  /** Epoch ms. */
+  now?: () => number
+  /** Threads whose files are kept; of more, those begun longest ago are forgotten. Default 20. */
+  keep?: number
+}
+
+interface DraftRecord {
+  id: string
+  /** Epoch ms. */
+  at: number
+  files: File[]
+}
+
+/** Only an id and a time, so that looking for the oldest reads no file. */
+interface DraftEntry {
+  id: string
+  at: number
+}
+
+/**
+ * Files in the browser's own database, as they are: nothing is encoded and nothing held in memory. In a database of its own, so
+ * that it can be opened, filled and thrown away without touching a thread.
+ */
+export function createIndexedDbDraftFiles(options: IndexedDbDraftFilesOptions = {}): DraftFileStorage {
+  const { name = 'antiphon-drafts', setTimer = setBrowserTimer, now = Date.now, keep = 20 } = options
+  const factory = options.indexedDB ?? browserFactory()
+  const stores = { files: 'id', entries: 'id' }
+  const database = createDatabase({ name, factory, setTimer, version: 10, stores })
+  const toError = (error: unknown): StorageError => new StorageError(toStorageProblem(error))
+
+  return {
+    async read(threadId) {
+      try {
+        const transaction = (await database.get()).transaction('files', 'readonly')
+        const record = await settled<unknown>(transaction.objectStore('files').get(threadId))
+        const { files } = (record ?? {}) as Partial<DraftRecord>
+        return Array.isArray(files) ? files.filter((file) => file instanceof File) : []
+      } catch (error) {
+        throw toError(error)
+      }
+    },
+    async write(threadId, files) {
+      let failure: unknown
+      try {
+        const transaction = (await database.get()).transaction(['files', 'entries'], 'readwrite')
+        const done = completed(transaction)
+        const fileStore = transaction.objectStore('files')
+        const entryStore = transaction.objectStore('entries')
+        const forget = (id: string): void => {
+          fileStore.delete(id)
+          entryStore.delete(id)
+        }
+        try {
+          if (files.length === 0) forget(threadId)
+          else {
+            const at = now()
+            fileStore.put({ id: threadId, at, files: [...files] } satisfies DraftRecord)
+            entryStore.put({ id: threadId, at } satisfies DraftEntry)
+            onResult<Partial<DraftEntry>[]>(
+              entryStore.getAll(),
+              (entries) => {
+                // One without a time counts as the oldest.
+                const read = entries.flatMap(({ id, at: time }) =>
+                  typeof id === 'string' && id !== threadId
+                    ? { id, at: typeof time === 'number' ? time : 0 }
+                    : [],
+                )
+                const old = read.toSorted((a, b) => b.at - a.at)
+                for (const { id } of old.slice(keep - 1)) forget(id)
+              },
+              (error) => (failure = error),
+            )
+          }
+        } catch (error) {
+          failure = error
+          transaction.abort()
+        }
+        await done
+      } catch (error) {
+        throw toError(failure ?? error)
+      }
+    },
+    close: database.close,
+  }
+}

@@ -1,0 +1,132 @@
+import type { Unsubscribe } from '@antiphon/core'
+import { checkNode, checkThread } from '../read-threads.js'
+import type { ThreadEvent } from '../types.js'
+import { createWordIndex, searchWords, wordsOf, wordsOfNodes, type WordIndex } from '../word-index.js'
+import { nodeRange, settled } from './database.js'
+
+/** All words of a thread, with a space between: a thousand such records are read in a few milliseconds. */
+export interface WordRecord {
+  id: string
+  words: string
+}
+
+/** Is this a record of words? Anything may lie there; the words can be made again from the messages. */
+export function isWordRecord(record: unknown): record is WordRecord {
+  const { id, words } = (record ?? {}) as Partial<Record<keyof WordRecord, unknown>>
+  return typeof id === 'string' && typeof words === 'string'
+}
+
+/** The words of a thread by its messages, as they lie in the storage. */
+export function wordsOfStored(nodes: readonly unknown[], threadId: string): string[] {
+  const checked = nodes.map((node) => checkNode(node, threadId))
+  return wordsOfNodes(checked.flatMap((node) => ('ok' in node ? node.ok : [])))
+}
+
+type Read = <T>(work: (transaction: IDBTransaction) => Promise<T>) => Promise<T>
+
+/**
+ * Reads the words of all threads once, at the first search, and keeps them in step from then on: a key typed into the
+ * search reads nothing from the disk while nothing changes.
+ */
+export function createSearch(read: Read, subscribe: (listener: (event: ThreadEvent) => void) => Unsubscribe) {
+  let loading: Promise<WordIndex> | undefined
+  let titles: Promise<WordIndex> | undefined
+  const titled = new Set<string>()
+  /** Threads whose words another tab wrote, or that are gone. */
+  const stale = new Set<string>()
+  subscribe(({ threadId, type, here }) => {
+    if (type !== 'nodes' || !titled.has(threadId)) titles = undefined
+    if (type === 'purged' || !here) stale.add(threadId)
+  })
+
+  /** The words of a thread by its record; by its messages where that is broken. Undefined: it has none. */
+  const textOf = async (transaction: IDBTransaction, threadId: string, record: unknown) => {
+    if (record === undefined || isWordRecord(record)) return record?.words
+    const store = transaction.objectStore('nodes')
+    const nodes = await settled<unknown[]>(store.getAll(nodeRange(threadId)))
+    return wordsOfStored(nodes, threadId).join(' ')
+  }
+
+  const loadTexts = async (): Promise<WordIndex> => {
+    stale.clear()
+    const texts = createWordIndex()
+    await read(async (transaction) => {
+      const store = transaction.objectStore('words')
+      for (const record of await settled<{ id: unknown }[]>(store.getAll())) {
+        const { id } = record
+        // A key of another kind belongs to no thread.
+        if (typeof id === 'string') texts.set(id, (await textOf(transaction, id, record)) ?? '')
+      }
+    })
+    return texts
+  }
+
+  const readStale = async (texts: WordIndex): Promise<void> => {
+    const ids = [...stale]
+    if (ids.length === 0) return
+    stale.clear()
+    try {
+      await read(async (transaction) => {
+        const store = transaction.objectStore('words')
+        for (const id of ids) {
+          const text = await textOf(transaction, id, await settled<unknown>(store.get(id)))
+          if (text === undefined) texts.delete(id)
+          else texts.set(id, text)
+        }
+      })
+    } catch (error) {
+      for (const id of ids) stale.add(id)
+      throw error
+    }
+  }
+
+  /** What changes the words, one after the other: whoever searches waits for what began before. */
+  let changing: Promise<unknown> = Promise.resolve()
+  const refreshTexts = async (texts: WordIndex): Promise<WordIndex> => {
+    const refreshed = changing.then(() => readStale(texts))
+    changing = refreshed.catch(() => {})
+    await refreshed
+    return texts
+  }
+
+  /** Titles are few and short, and change: they are indexed anew when one did. */
+  const loadTitles = async (): Promise<WordIndex> => {
+    const index = createWordIndex()
+    titled.clear()
+    const threads = await read((transaction) =>
+      settled<unknown[]>(transaction.objectStore('threads').getAll()),
+    )
+    for (const thread of threads) {
+      const checked = checkThread(thread)
+      if (!('ok' in checked)) continue
+      titled.add(checked.ok.id)
+      index.add(checked.ok.id, wordsOf(checked.ok.title))
+    }
+    return index
+  }
+
+  return {
+    add(threadId: string, words: readonly string[]): void {
+      const before = changing
+      changing =
+        loading?.then(
+          // After a reading that began before these were stored, which would take them away.
+          (texts) => before.then(() => texts.add(threadId, words)),
+          () => {},
+        ) ?? before
+    },
+    async find(query: string): Promise<string[]> {
+      loading ??= loadTexts()
+      try {
+        const texts = await refreshTexts(await loading)
+        // The promise, not the index: who searches at the same moment must not find one that is half filled.
+        titles ??= loadTitles()
+        return searchWords([await titles, texts], query)
+      } catch (error) {
+        loading = undefined
+        titles = undefined
+        throw error
+      }
+    },
+  }
+}

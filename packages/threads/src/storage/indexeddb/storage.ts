@@ -1,0 +1,162 @@
+import { setBrowserTimer } from '../../saver/page-events.js'
+import { applyChange, applyWrite, changeType, purgedRecord } from '../apply-write.js'
+import { StorageError, toStorageProblem } from '../problem.js'
+import { createThreadEvents, type OpenTabChannel } from '../tab-channel.js'
+import type { ThreadRecord, ThreadStorage, WriteAnswer } from '../types.js'
+import { wordsOfNodes } from '../word-index.js'
+import { browserFactory, createDatabase, completed, nodeRange, onResult, settled } from './database.js'
+import { createSearch, isWordRecord, wordsOfStored, type WordRecord } from './search-words.js'
+
+export interface IndexedDbStorageOptions {
+  /** Of the database, and of the channel between tabs. Default `antiphon-threads`. */
+  name?: string
+  /** Default: the browser's. */
+  indexedDB?: IDBFactory
+  /** Default: `BroadcastChannel`, where there is one. */
+  channel?: OpenTabChannel
+  setTimer?: (callback: () => void, ms: number) => () => void
+  /** Epoch ms. */
+  now?: () => number
+}
+
+type StoreName = 'threads' | 'nodes' | 'words'
+const ALL: StoreName[] = ['threads', 'nodes', 'words']
+const VERSION = 10
+const STORES: Record<StoreName, string | string[]> = { threads: 'id', nodes: ['threadId', 'id'], words: 'id' }
+
+/**
+ * Threads in the browser's own database. Each method is one transaction, in which nothing else is waited for; it resolves
+ * when the transaction is complete. Where the browser stores nothing every method rejects with a `StorageError`.
+ */
+export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): ThreadStorage {
+  const { name = 'antiphon-threads', channel, setTimer = setBrowserTimer, now = Date.now } = options
+  const database = createDatabase({
+    name,
+    factory: options.indexedDB ?? browserFactory(),
+    setTimer,
+    version: VERSION,
+    stores: STORES,
+  })
+  const events = createThreadEvents(name, channel)
+
+  /** `work` makes its requests at once or in their results; `fail` keeps the error of one that throws. */
+  const change = async (
+    stores: StoreName[],
+    durability: 'strict' | 'relaxed',
+    work: (store: (name: StoreName) => IDBObjectStore, fail: (error: unknown) => void) => void,
+  ): Promise<void> => {
+    let failure: unknown
+    try {
+      const transaction = (await database.get()).transaction(stores, 'readwrite', { durability })
+      const done = completed(transaction)
+      const fail = (error: unknown): void => void (failure = error)
+      try {
+        work((store) => transaction.objectStore(store), fail)
+      } catch (error) {
+        fail(error)
+        transaction.abort()
+      }
+      await done
+    } catch (error) {
+      throw new StorageError(toStorageProblem(failure ?? error))
+    }
+  }
+  const read = async <T>(
+    stores: StoreName[],
+    work: (transaction: IDBTransaction) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await work((await database.get()).transaction(stores, 'readonly'))
+    } catch (error) {
+      throw new StorageError(toStorageProblem(error))
+    }
+  }
+  const search = createSearch((work) => read(ALL, work), events.subscribe)
+
+  return {
+    list: () => read(['threads'], (transaction) => settled(transaction.objectStore('threads').getAll())),
+    read: (threadId, ids) =>
+      read(['threads', 'nodes'], async (transaction) => {
+        const store = transaction.objectStore('nodes')
+        const wanted = ids
+          ? ids.map((id) => settled<unknown>(store.get([threadId, id])))
+          : [settled<unknown[]>(store.getAll(nodeRange(threadId)))]
+        const [thread, ...found] = await Promise.all([
+          settled<unknown>(transaction.objectStore('threads').get(threadId)),
+          ...wanted,
+        ])
+        const nodes = found.flat().filter((node) => node !== undefined)
+        return thread === undefined && nodes.length === 0 ? undefined : { thread, nodes }
+      }),
+    async write(write) {
+      const { threadId, nodes } = write
+      const words = wordsOfNodes(nodes)
+      let answer: WriteAnswer = 'written'
+      await change(ALL, write.durability, (store, fail) => {
+        onResult<unknown>(
+          store('threads').get(threadId),
+          (stored) => {
+            const next = applyWrite(stored, write)
+            if ('answer' in next) {
+              answer = next.answer
+              return
+            }
+            if (next.record) store('threads').put(next.record)
+            for (const node of nodes) store('nodes').put(node)
+            if (words.length === 0) return
+            const putWords = (all: Iterable<string>): void =>
+              void store('words').put({ id: threadId, words: [...all].join(' ') } satisfies WordRecord)
+            onResult<unknown>(
+              store('words').get(threadId),
+              (record) => {
+                if (record !== undefined && !isWordRecord(record)) {
+                  // Broken: made again from all messages, those of this write included.
+                  const stored = store('nodes').getAll(nodeRange(threadId))
+                  onResult<unknown[]>(stored, (all) => putWords(wordsOfStored(all, threadId)), fail)
+                  return
+                }
+                const before = record?.words.split(' ') ?? []
+                const all = new Set([...before, ...words])
+                if (all.size > before.length) putWords(all)
+              },
+              fail,
+            )
+          },
+          fail,
+        )
+      })
+      if (answer !== 'written') return answer
+      search.add(threadId, words)
+      events.tell({ threadId, type: 'nodes', ids: nodes.map(({ id }) => id) })
+      return answer
+    },
+    async update(threadId, update) {
+      let next: ThreadRecord | undefined
+      await change(['threads'], 'strict', (store, fail) => {
+        onResult<unknown>(
+          store('threads').get(threadId),
+          (stored) => {
+            next = applyChange(stored, update)
+            if (next) store('threads').put(next)
+          },
+          fail,
+        )
+      })
+      if (next) events.tell({ threadId, type: changeType(update) })
+    },
+    async purge(threadId) {
+      await change(ALL, 'strict', (store) => {
+        store('threads').put(purgedRecord(threadId, now()))
+        store('nodes').delete(nodeRange(threadId))
+        store('words').delete(threadId)
+      })
+      events.tell({ threadId, type: 'purged' })
+    },
+    search: search.find,
+    subscribe: events.subscribe,
+    close() {
+      events.close()
+      database.close()
+    },
+  }
+}

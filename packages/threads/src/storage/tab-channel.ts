@@ -1,0 +1,66 @@
+import { type Unsubscribe } from '@antiphon/core'
+import { createListeners } from '@antiphon/core/internal'
+import * as z from 'zod'
+import type { ThreadEvent } from './types.js'
+
+/** The part of `BroadcastChannel` that is needed, so that it can be given. */
+export interface TabChannel {
+  postMessage(data: unknown): void
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  close(): void
+}
+
+/** Opens the channel of a name; undefined where there is none. */
+export type OpenTabChannel = (name: string) => TabChannel | undefined
+
+/** What another tab sends may come from another version of the app. */
+const eventSchema = z.object({
+  threadId: z.string(),
+  type: z.enum(['nodes', 'thread', 'removed', 'restored', 'purged']),
+  ids: z.array(z.string()).optional(),
+})
+
+/** Tells the other tabs what was written here, and passes on what they tell. */
+export interface ThreadEvents {
+  tell(event: Omit<ThreadEvent, 'here'>): void
+  subscribe(listener: (event: ThreadEvent) => void): Unsubscribe
+  close(): void
+}
+
+export function createThreadEvents(name: string, open: OpenTabChannel = browserChannel): ThreadEvents {
+  const listeners = createListeners()
+  /** The first one is being told. A listener that writes adds to them; that is told when all have heard the first. */
+  const events: ThreadEvent[] = []
+  let closed = false
+  const pass = (event: ThreadEvent): void => {
+    if (events.push(event) > 1) return
+    for (; events.length > 0; events.shift()) listeners.notify()
+  }
+  const channel = open(name)
+  channel?.addEventListener('message', ({ data }) => {
+    const read = eventSchema.safeParse(data)
+    if (read.success && !closed) pass({ ...read.data, here: false })
+  })
+  return {
+    tell(event) {
+      if (closed) return
+      pass({ ...event, here: true })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+      channel?.postMessage(event)
+    },
+    subscribe: (listener) => listeners.add(() => events[0] && listener(events[0])),
+    close() {
+      closed = true
+      channel?.close()
+    },
+  }
+}
+
+export function browserChannel(name: string): TabChannel | undefined {
+  try {
+    return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+  } catch {
+    // Forbidden, as in a page that may store nothing: there is one tab then.
+    return undefined
+  }
+}

@@ -1,0 +1,135 @@
+import { contentToText, type Message, type ThreadTree, randomId } from '@antiphon/core'
+import * as z from 'zod'
+import { plainData } from '../saver/change-log.js'
+import { StorageError, storageProblem } from './problem.js'
+import { readRawThread, type LoadedThread } from './read-threads.js'
+import { THREAD_VERSION, type NodeRecord, type RawThread, type ThreadStorage } from './types.js'
+
+const MAX_LENGTH = 60
+
+/** The first line of the first question, cut at a word. Empty when nobody has asked anything yet. */
+export function titleOf(messages: readonly Message[]): string {
+  const question = messages.find((message) => message.role === 'user' && message.kind === undefined)
+  if (!question) return ''
+  const { content } = question
+  // What is attached names a thread only where nothing else does.
+  const words = Array.isArray(content) ? content.filter(({ type }) => type === 'text') : content
+  const said = contentToText(words).trim() || contentToText(content).trim()
+  const line = said.split(/\s*\n/u, 1)[0]!.replace(/\s+/gu, ' ')
+  if (line === '') return 'Files'
+  const characters = Array.from(line)
+  if (characters.length <= MAX_LENGTH) return line
+  const cut = characters.slice(0, MAX_LENGTH).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${space > MAX_LENGTH / 2 ? cut.slice(0, space) : cut}…`
+}
+
+const FORMAT = 'antiphon-threads'
+/** Characters of a file: far more than a person writes and reads, far less than a page can hold. */
+const MAX_FILE = 64 * 1024 * 1024
+
+const fileSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.number(),
+  threads: z.array(
+    z.object({ thread: z.looseObject({ id: z.string().min(1) }), nodes: z.array(z.unknown()) }),
+  ),
+})
+
+/** Threads as a file: every record as it lies in the storage, unreadable ones included, so that nothing is lost. */
+export function printThreadFile(threads: readonly RawThread[]): string {
+  return JSON.stringify({ format: FORMAT, version: THREAD_VERSION, threads })
+}
+
+/** Exports threads of a storage (default: all) with their branches. */
+export async function exportThreads(storage: ThreadStorage, threadIds?: readonly string[]): Promise<string> {
+  const ids = threadIds ?? (await storage.list()).flatMap((record) => idOf(record) ?? [])
+  const threads = await Promise.all(ids.map((id) => storage.read(id)))
+  return printThreadFile(
+    threads.filter((thread) => thread !== undefined && !isGone(thread.thread)) as RawThread[],
+  )
+}
+
+/** Exports a conversation as it is on screen, for when it could not be stored. */
+export function exportTree(threadId: string, title: string, tree: ThreadTree, at: number): string {
+  const nodes = tree.nodes.map(({ message, parent }, i): NodeRecord => {
+    return { v: THREAD_VERSION, threadId, id: message.id, parent, order: i + 1, message: plainData(message) }
+  })
+  const thread = { v: THREAD_VERSION, id: threadId, title, createdAt: at, updatedAt: at, chosen: tree.chosen }
+  return printThreadFile([{ thread, nodes }])
+}
+
+/**
+ * Reads such a file. Each record is checked like one from the storage: what cannot be used is told and left out.
+ *
+ * @throws RangeError when it is over 64 M characters, SyntaxError when it is no JSON, TypeError when it is no file of
+ * threads, StorageError `newer` for a newer version.
+ */
+export function readThreadFile(text: string): (LoadedThread & { threadId: string })[] {
+  if (text.length > MAX_FILE) {
+    const size = Math.round(text.length / 2 ** 20)
+    throw new RangeError(
+      `The file has ${size} M characters; at most 64 M are read. Export fewer threads at a time.`,
+    )
+  }
+  const read = fileSchema.safeParse(JSON.parse(text))
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new TypeError(
+      `This is not a file of Antiphon threads: ${issue?.path.join('.') || 'file'}: ${issue?.message}. A transcript in another format can be converted first.`,
+    )
+  }
+  if (read.data.version > THREAD_VERSION) throw new StorageError(storageProblem('newer'))
+  return read.data.threads.map(({ thread, nodes }) => ({
+    threadId: thread.id,
+    ...readRawThread({ thread, nodes }, thread.id),
+  }))
+}
+
+export interface ImportOptions {
+  /** Default: 128 random bits. */
+  generateId?: () => string
+  /** Epoch ms. */
+  now?: () => number
+}
+
+/**
+ * Puts the threads of a file into a storage, each as a new thread, so that none that is there is changed. Returns their
+ * ids and how many records could not be used.
+ */
+export async function importThreads(
+  storage: ThreadStorage,
+  text: string,
+  options: ImportOptions = {},
+): Promise<{ threadIds: string[]; quarantined: number }> {
+  const { generateId = randomId, now = Date.now } = options
+  const threadIds: string[] = []
+  let quarantined = 0
+  for (const { thread, placed, tree, quarantined: bad } of readThreadFile(text)) {
+    const threadId = generateId()
+    const nodes = placed.map((node) => ({ ...node, threadId }))
+    const title = thread?.title ?? ''
+    await storage.write({
+      threadId,
+      known: false,
+      nodes,
+      chosen: tree.chosen,
+      title,
+      at: now(),
+      durability: 'strict',
+    })
+    threadIds.push(threadId)
+    quarantined += bad.length
+  }
+  return { threadIds, quarantined }
+}
+
+function idOf(record: unknown): string | undefined {
+  const { id } = (record ?? {}) as { id?: unknown }
+  return typeof id === 'string' ? id : undefined
+}
+
+function isGone(record: unknown): boolean {
+  const { purged, removedAt } = (record ?? {}) as { purged?: unknown; removedAt?: unknown }
+  return purged === true || removedAt !== undefined
+}

@@ -1,0 +1,157 @@
+import type { ContentPart } from '@antiphon/core'
+import type { AttachmentsState, AttachmentTray } from '@antiphon/react/attachments'
+import {
+  useRef,
+  type ChangeEvent,
+  useSyncExternalStore,
+  useEffect,
+  useState,
+  type ClipboardEvent,
+  type RefObject,
+} from 'react'
+import { useWords } from '../../strings/strings.js'
+import { IconButton } from '../button/button.js'
+
+/** What cameras and most models agree on; phones turn their own format into one of these for it. */
+const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/gif'
+
+/** Picks files; on a touch screen also takes a photo. */
+export function AttachButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { strings } = useWords()
+  const { attach, photo } = strings.composer
+  return (
+    <>
+      <Picker icon="attach" label={attach} onFiles={onFiles} />
+      <span className="ap:hidden ap:pointer-coarse:contents">
+        <Picker icon="camera" label={photo} onFiles={onFiles} accept={PHOTO_TYPES} capture="environment" />
+      </span>
+    </>
+  )
+}
+
+interface PickerProps {
+  icon: 'attach' | 'camera'
+  label: string
+  onFiles: (files: File[]) => void
+  accept?: string
+  capture?: 'environment'
+}
+
+function Picker({ icon, label, onFiles, accept, capture }: PickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const onChange = (event: ChangeEvent<HTMLInputElement>): void => {
+    const files = [...(event.target.files ?? [])]
+    // The same file can be picked again.
+    event.target.value = ''
+    if (files.length > 0) onFiles(files)
+  }
+  return (
+    <>
+      <IconButton icon={icon} label={label} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        multiple={!capture}
+        accept={accept}
+        capture={capture}
+        hidden
+        tabIndex={-1}
+        aria-label={label}
+        onChange={onChange}
+      />
+    </>
+  )
+}
+
+const nothing: AttachmentsState = { items: [], refusals: [], isReady: true }
+const noop = () => () => {}
+const readNothing = (): AttachmentsState => nothing
+
+/** The state of a tray; that of an empty one without. */
+export function useTray(tray: AttachmentTray | undefined): AttachmentsState {
+  const read = tray?.getState ?? readNothing
+  return useSyncExternalStore(tray?.subscribe ?? noop, read, read)
+}
+
+/** A message as it is sent: the text alone, or with what is attached. */
+export function withAttachments(text: string, tray: AttachmentTray | undefined): string | ContentPart[] {
+  return tray ? tray.content(text) : text
+}
+
+/** Characters that text files bring along. */
+export function attachedCharacters({ items }: AttachmentsState): number {
+  return items.reduce((sum, { kind, size = 0 }) => (kind === 'text' ? sum + size : sum), 0)
+}
+
+/** Takes files; `folders` are the names of dropped folders, which browsers hand over without their files. */
+export type TakeFiles = (files: File[], folders: string[]) => void
+
+/**
+ * Files dropped on the element, or on the whole chat around it. Without a taker it does nothing, so that drops of text
+ * keep working.
+ *
+ * @param reach `self`: only the element; what it takes, the chat around it does not take again.
+ * @returns whether files are being dragged over it.
+ */
+export function useFileDrop(
+  element: RefObject<HTMLElement | null>,
+  take: TakeFiles | undefined,
+  reach: 'chat' | 'self' = 'chat',
+): boolean {
+  const [over, setOver] = useState(false)
+  const latest = useRef(take)
+  useEffect(() => void (latest.current = take))
+  const enabled = take !== undefined
+
+  useEffect(() => {
+    const around = reach === 'chat' ? element.current?.closest<HTMLElement>('[data-slot="chat"]') : undefined
+    const target = around ?? element.current
+    if (!target || !enabled) return
+    const stop = new AbortController()
+    const { signal } = stop
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
+    const onOver = (event: DragEvent): void => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    target.addEventListener('dragenter', onOver, { signal })
+    target.addEventListener('dragover', onOver, { signal })
+    // It comes for every child on the way, too; and with nothing where it leads to, when the window is left.
+    const onLeave = ({ relatedTarget }: DragEvent): void => {
+      if (!target.contains(relatedTarget as Node | null)) setOver(false)
+    }
+    target.addEventListener('dragleave', onLeave, { signal })
+    const onDrop = (event: DragEvent): void => {
+      setOver(false)
+      if (!hasFiles(event) || event.defaultPrevented) return
+      event.preventDefault()
+      const { files, folders } = readTransfer(event.dataTransfer!)
+      if (files.length > 0 || folders.length > 0) latest.current?.(files, folders)
+    }
+    target.addEventListener('drop', onDrop, { signal })
+    return () => {
+      stop.abort()
+      setOver(false)
+    }
+  }, [element, enabled, reach])
+  return over && enabled
+}
+
+/** Files of a paste. Undefined when there are none: then it is a paste of text. */
+export function pastedFiles(event: ClipboardEvent): File[] | undefined {
+  const files = [...event.clipboardData.files]
+  return files.length > 0 ? files : undefined
+}
+
+/** Must run while the event is dispatched: afterwards the entries are gone. */
+function readTransfer(transfer: DataTransfer): { files: File[]; folders: string[] } {
+  const folders: string[] = []
+  const files = [...transfer.items].flatMap((item) => {
+    if (item.kind !== 'file') return []
+    const entry = item.webkitGetAsEntry()
+    if (entry?.isDirectory) folders.push(entry.name)
+    return entry?.isDirectory ? [] : (item.getAsFile() ?? [])
+  })
+  return { files, folders }
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useLayoutEffect, type RefObject } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { useWords } from '../../strings/strings.js'
+import { Part } from '../part/part.js'
+
+const GUARD_MS = 350
+
+/** True for a moment after `mode` changed, when a second click of a double click would hit the other button. */
+export function useGuard(mode: string): () => boolean {
+  const changedAt = useRef(-Infinity)
+  const first = useRef(mode)
+  useEffect(() => {
+    if (first.current === mode) return
+    first.current = mode
+    changedAt.current = performance.now()
+  }, [mode])
+  return () => performance.now() - changedAt.current < GUARD_MS
+}
+
+/** Below this nobody asks how long it is. */
+const SHOW_FROM = 400
+/** A rough measure for text in most languages; the words say that it is an estimate. */
+const LETTERS_PER_TOKEN = 4
+
+export interface ComposerSizeProps {
+  id: string
+  /** Characters in the box. */
+  characters: number
+  /** Characters of text files that go with it. */
+  attached: number
+}
+
+/** How long the message is and about how many tokens that makes. */
+export function ComposerSize({ id, characters, attached }: ComposerSizeProps) {
+  const { strings, formats } = useWords()
+  const all = characters + attached
+  // The place is there from the start, for the field refers to it.
+  if (all < SHOW_FROM) return <span id={id} hidden />
+  const tokens = formats.number(Math.ceil(all / LETTERS_PER_TOKEN))
+  const words = strings.composer.size(formats.number(all), tokens)
+  return (
+    <Part slot="size" title={words}>
+      <span aria-hidden="true">{strings.composer.tokens(tokens)}</span>
+      <span id={id} className="ap:sr-only">
+        {words}
+      </span>
+    </Part>
+  )
+}
+
+/** Grows a text field with its text where CSS alone cannot (`field-sizing`); the limit of ten lines is in the CSS. */
+export function useAutosize(field: RefObject<HTMLTextAreaElement | null>, value: string): void {
+  useLayoutEffect(() => {
+    const element = field.current
+    if (!element || globalThis.CSS?.supports?.('field-sizing', 'content')) return
+    element.style.setProperty('height', 'auto')
+    element.style.setProperty('height', `${element.scrollHeight}px`)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height
+  }, [field, value])
+}
+
+export interface SendButtonProps {
+  busy: boolean
+  empty: boolean
+  onStop?: () => void
+}
+
+/** Send and Stop are one button: same place, same tab stop, so focus stays where it is when one becomes the other. */
+export function SendButton({ busy, empty, onStop }: SendButtonProps) {
+  const { strings } = useWords()
+  const guarded = useGuard(busy ? 'stop' : 'send')
+  const label = busy ? strings.composer.stop : strings.composer.send
+  return (
+    <button
+      type="submit"
+      data-slot={busy ? 'stop' : 'send'}
+      data-print="hide"
+      aria-label={label}
+      title={label}
+      aria-disabled={!busy && empty ? true : undefined}
+      className="ap:grid ap:size-8 ap:flex-none ap:place-items-center ap:rounded-block ap:border ap:border-transparent ap:bg-accent ap:text-on-accent ap:transition-colors ap:duration-fast ap:not-aria-disabled:hover:bg-accent-hover ap:aria-disabled:bg-sunken ap:aria-disabled:text-text-3 ap:pointer-coarse:size-11"
+      // A press on Stop leaves the focus where it is, which is mostly the box.
+      onMouseDown={(event) => busy && event.preventDefault()}
+      onClick={(event) => {
+        if (guarded()) {
+          event.preventDefault()
+        } else if (busy) {
+          event.preventDefault()
+          onStop?.()
+        }
+      }}
+    >
+      <Icon name={busy ? 'stop' : 'send'} />
+    </button>
+  )
+}

@@ -1,0 +1,212 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { safeFileName, saveFile } from '../../lib/files.js'
+import { isScalar, scalarText } from '../../lib/json.js'
+import { RevealedText } from '../../lib/reveal-text.js'
+import { cutAfter, countLines, stripColors, clip } from '../../lib/text.js'
+import { useWords } from '../../strings/strings.js'
+import { Button } from '../button/button.js'
+
+/** How much of something long shows at first, drawn or as the words that stand for it (`closedWords`). */
+
+/** Of a text: a screenful. */
+export const FIRST_TEXT = { lines: 40, units: 10_000 }
+/** Rows of a table, lines of a diff. */
+export const FIRST_ROWS = 40
+/** Fields of arguments. */
+export const FIRST_FIELDS = 100
+/** A cell is one line; of a longer text its beginning shows. */
+export const LONGEST_CELL = 400
+/** The same of a line of a diff. */
+export const LONGEST_LINE = 4_000
+
+/** The beginning of a text that shows before a press. */
+export const firstText = (text: string): string =>
+  text.slice(0, cutAfter(text, FIRST_TEXT.lines, FIRST_TEXT.units))
+
+/** Whether a part of it would wait for a press. */
+export function isLongText(text: string): boolean {
+  return cutAfter(text, FIRST_TEXT.lines, FIRST_TEXT.units) < text.length
+}
+
+export interface MoreButtonsProps {
+  /** How many are allowed on screen now. */
+  shown: number
+  total: number
+  /** How many are there before a press, and how many each press adds: more at once would hold up the page. */
+  first: number
+  step: number
+  /** `Show all 1,200 rows`. */
+  all: (total: string) => string
+  onShow: (limit: number) => void
+  children?: ReactNode
+}
+
+/** Below something long: how much there is, and a way to it. */
+export function MoreButtons({ shown, total, first, step, all, onShow, children }: MoreButtonsProps) {
+  const { strings, formats } = useWords()
+  if (total <= first) return null
+  const next = Math.min(shown + step, total)
+  return (
+    <div data-slot="more">
+      {shown < total && (
+        <Button variant="small" aria-expanded={false} onClick={() => onShow(next)}>
+          {next === total
+            ? all(formats.number(total))
+            : strings.result.showMore(formats.number(next), formats.number(total))}
+        </Button>
+      )}
+      {shown > first && (
+        <Button variant="small" aria-expanded={true} onClick={() => onShow(first)}>
+          {strings.result.showLess}
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** What a press adds. A page stays quick with this much text in it, and not with fifty megabytes. */
+const TEXT_STEP = { lines: 10_000, units: 400_000 }
+
+export interface LongTextProps {
+  text: string
+  label: string
+  /** What the box is: `raw` for data, `error` for the words of a failure. */
+  slot?: 'raw' | 'error'
+  /** Arguments, that is: also colour codes and runs of blanks may hide something, and are shown. */
+  exact?: boolean
+  /** File name without ending, for what is too long to be shown at once. */
+  name: string
+}
+
+/** Text of any length as plain text: the beginning at first, more on request, all of it as a file. */
+export function LongText({ text, label, slot = 'raw', exact = false, name }: LongTextProps) {
+  const { strings, formats } = useWords()
+  const [steps, setSteps] = useState(0)
+  const end = useMemo(
+    () =>
+      cutAfter(text, FIRST_TEXT.lines + steps * TEXT_STEP.lines, FIRST_TEXT.units + steps * TEXT_STEP.units),
+    [text, steps],
+  )
+  const isLong = end < text.length || steps > 0
+  const lines = useMemo(() => (isLong ? countLines(text) : 0), [text, isLong])
+  const next = isLong
+    ? cutAfter(
+        text,
+        FIRST_TEXT.lines + (steps + 1) * TEXT_STEP.lines,
+        FIRST_TEXT.units + (steps + 1) * TEXT_STEP.units,
+      )
+    : end
+  const whole =
+    lines > FIRST_TEXT.lines
+      ? strings.result.showAllLines(formats.number(lines))
+      : strings.result.showAllCharacters(formats.number(text.length))
+  return (
+    <>
+      <pre data-slot={slot} tabIndex={0} role="group" aria-label={label} dir="auto">
+        <RevealedText text={exact ? text.slice(0, end) : stripColors(text.slice(0, end))} padding={exact} />
+      </pre>
+      {isLong && (
+        <div data-slot="more">
+          {end < text.length && (
+            <Button variant="small" aria-expanded={false} onClick={() => setSteps(steps + 1)}>
+              {next === text.length
+                ? whole
+                : strings.result.showMore(formats.number(next), formats.number(text.length))}
+            </Button>
+          )}
+          {steps > 0 && (
+            <Button variant="small" aria-expanded={true} onClick={() => setSteps(0)}>
+              {strings.result.showLess}
+            </Button>
+          )}
+          {text.length > TEXT_STEP.units && (
+            <Button
+              variant="small"
+              onClick={() => saveFile(new Blob([text]), safeFileName(`${name}.txt`, 'result.txt'))}
+            >
+              {strings.result.saveAll}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What a press adds: a page takes a thousand rows at once without a pause, not a hundred thousand. */
+const STEP = 1_000
+
+export interface ResultTableProps {
+  columns: string[]
+  rows: Record<string, unknown>[]
+  label: string
+}
+
+/** An array of flat objects. Columns of numbers are set right, in figures of one width. */
+export function ResultTable({ columns, rows, label }: ResultTableProps) {
+  const { strings } = useWords()
+  const [limit, setLimit] = useState(FIRST_ROWS)
+  const numeric = useMemo(() => new Set(columns.filter((column) => isNumeric(rows, column))), [columns, rows])
+  return (
+    <>
+      <div data-slot="result-table" tabIndex={0} role="group" aria-label={label}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" data-numeric={numeric.has(column) ? '' : undefined}>
+                  <RevealedText text={column} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, limit).map((row, index) => (
+              <tr key={index}>
+                {columns.map((column) => (
+                  <td key={column} data-numeric={numeric.has(column) ? '' : undefined}>
+                    <Cell value={row[column]} present={Object.hasOwn(row, column)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <MoreButtons
+        shown={limit}
+        total={rows.length}
+        first={FIRST_ROWS}
+        step={STEP}
+        all={strings.result.showAllRows}
+        onShow={setLimit}
+      />
+    </>
+  )
+}
+
+/** Numbers with gaps are numbers; a column of gaps is not. */
+function isNumeric(rows: readonly Record<string, unknown>[], column: string): boolean {
+  let found = false
+  for (const row of rows) {
+    const value = Object.hasOwn(row, column) ? row[column] : undefined
+    if (value === null || value === undefined) continue
+    if (typeof value !== 'number') return false
+    found = true
+  }
+  return found
+}
+
+function Cell({ value, present }: { value: unknown; present: boolean }) {
+  const { strings, formats } = useWords()
+  if (!present || !isScalar(value)) return null
+  const text = scalarText(value)
+  const shown = clip(text, LONGEST_CELL)
+  return (
+    <>
+      <RevealedText text={shown} padding />
+      {shown.length < text.length && strings.result.clipped(formats.number(text.length))}
+    </>
+  )
+}

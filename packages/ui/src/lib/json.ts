@@ -1,0 +1,103 @@
+/** Levels of a value up to which it is set out. */
+const MAX_LEVELS = 200
+
+/** Whether a value is nested further than anybody can follow. Needs no recursion, which would end with the stack. */
+export function isDeep(value: unknown): boolean {
+  const seen = new Set<unknown>()
+  let level = [value]
+  for (let depth = 0; level.length > 0 && depth < MAX_LEVELS; depth++)
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null && seen.size < seen.add(one).size ? Object.values(one) : [],
+    )
+  return level.length > 0
+}
+
+/**
+ * JSON text to look at, of whatever it is; never throws. Of a deep value the first levels, with an ellipsis for what is below:
+ * `JSON.stringify` would run out of stack, and indents grow with the square of the depth.
+ */
+export function jsonText(value: unknown, indent?: number): string {
+  const levels = new Map<unknown, number>()
+  function cut(this: unknown, _: string, inner: unknown): unknown {
+    const level = levels.get(this) ?? 0
+    levels.set(inner, level + 1)
+    return level > MAX_LEVELS ? '…' : inner
+  }
+  try {
+    return JSON.stringify(value, isDeep(value) ? cut : undefined, indent) ?? ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/**
+ * A JSON text read without throwing. `exact` is false when it is better shown as it was written: a number in it does not fit and
+ * would show changed, or it is `deep`, nested further than anybody can follow.
+ */
+export type JsonReading = { ok: true; value: unknown; exact: boolean; deep?: boolean } | { ok: false }
+
+export function readJson(text: string): JsonReading {
+  try {
+    const value: unknown = JSON.parse(text)
+    const deep = isDeep(value)
+    return { ok: true, value, exact: !deep && !hasLossyNumber(text), deep }
+  } catch {
+    return { ok: false }
+  }
+}
+
+/**
+ * Sixteen digits in a row outside a string are more than a double holds, and an exponent of three digits is mostly none
+ * that it has. Cheap, and wrong only towards showing the raw text. `from`: where a text that was looked at before has grown.
+ */
+export function hasLossyNumber(text: string, from = 0): boolean {
+  if (from <= OVERLAP) return lossy.test(text) || /^-?\d{16,}/.test(text)
+  // What is found must end in the new part, and begins at most this much before it.
+  return lossy.test(text.slice(from - OVERLAP))
+}
+
+const OVERLAP = 64
+const lossy = /[:[,\s-]\d{16,}|\d\.\d{16,}|[:[,]\s?-?\d{1,20}(?:\.\d{1,20})?[eE][-+]?\d{3,}/
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+/** A value as one line, strings without quotes. `null`, `false`, `0` and `""` print as themselves. */
+export function scalarText(value: string | number | boolean | null): string {
+  if (Object.is(value, -0)) return '-0'
+  return typeof value === 'string' ? (value === '' ? '""' : value) : String(value)
+}
+
+export function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}
+
+const LONG = 24
+
+/**
+ * The two most telling arguments of a call, for its one-line row: scalars in the order they were written, flags and
+ * nulls only when nothing better is there, a long value last so that the ellipsis takes from it.
+ */
+export function pickPeek(args: unknown): { key: string; value: string }[] {
+  if (!isRecord(args)) return []
+  const entries = Object.entries(args).flatMap(([key, value]) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? [{ key, value: scalarText(value), rank: typeof value === 'boolean' || value === '' ? 1 : 0 }]
+      : [],
+  )
+  return entries
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, 2)
+    .sort((a, b) => Number(a.value.length > LONG) - Number(b.value.length > LONG))
+    .map(({ key, value }) => ({ key, value: firstLine(value) }))
+}
+
+function firstLine(text: string): string {
+  const line = text.split('\n', 1)[0]!
+  return line.length > 160 || line.length < text.length ? `${line.slice(0, 160)}…` : line
+}

@@ -1,0 +1,69 @@
+import type { Chat } from '@antiphon/core'
+import { useCallback, type Ref, type RefCallback, Component, type ReactNode } from 'react'
+
+/** Joins class names, leaving out what is not one. */
+export function cx(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}
+
+/** One ref for two owners. Its identity changes only when one of theirs does. */
+export function useMergedRefs<T>(first: Ref<T> | undefined, second: Ref<T> | undefined): RefCallback<T> {
+  return useCallback(
+    (node: T | null) => {
+      assign(first, node)
+      assign(second, node)
+    },
+    [first, second],
+  )
+}
+
+function assign<T>(ref: Ref<T> | undefined, node: T | null): void {
+  if (typeof ref === 'function') ref(node)
+  else if (ref) ref.current = node
+}
+
+const keys = new WeakMap<Chat, number>()
+let count = 0
+
+/**
+ * A React key for what belongs to one chat: its scroll position, what is typed, what was announced. A provider that is given
+ * another chat then shows it as if it had just been opened, without a key of the host.
+ */
+export function chatKey(chat: Chat | undefined): number | undefined {
+  if (!chat) return undefined
+  const known = keys.get(chat)
+  if (known !== undefined) return known
+  keys.set(chat, ++count)
+  return count
+}
+
+export interface ErrorBoundaryProps {
+  children: ReactNode
+  /** Shown in place of the children after one of them threw. */
+  renderFallback: (error: unknown) => ReactNode
+  /** The boundary tries again when this changes, so that a half-streamed message can recover. */
+  resetKey?: unknown
+}
+
+/** Keeps a throwing renderer from taking more than its own message with it. */
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { failed: boolean; error?: unknown; resetKey: unknown }
+> {
+  override state = { failed: false, error: undefined as unknown, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): { failed: boolean; error: unknown } {
+    return { failed: true, error }
+  }
+
+  static getDerivedStateFromProps(
+    props: ErrorBoundaryProps,
+    state: { failed: boolean; resetKey: unknown },
+  ): { failed: boolean; resetKey: unknown } | null {
+    return Object.is(props.resetKey, state.resetKey) ? null : { failed: false, resetKey: props.resetKey }
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.renderFallback(this.state.error) : this.props.children
+  }
+}

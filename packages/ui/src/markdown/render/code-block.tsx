@@ -1,0 +1,208 @@
+import { type ReactNode, useEffect, useRef, useState, memo, useMemo, type CSSProperties } from 'react'
+import { copyText } from '../../lib/copy-text.js'
+import { CHUNK_LINES, chunkLines, joinChunks } from '../fence.js'
+import { useStrings, type MarkdownStrings, type CodeToken } from './context.js'
+import { useColors } from './use-colors.js'
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg data-slot="markdown-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      {children}
+    </svg>
+  )
+}
+
+export const CopyIcon = () => (
+  <Icon>
+    <rect x="5.5" y="5.5" width="7.5" height="7.5" rx="1.5" />
+    <path d="M3 10.5V4.5A1.5 1.5 0 0 1 4.5 3h6" />
+  </Icon>
+)
+
+export const CheckIcon = () => (
+  <Icon>
+    <path d="M3.5 8.5l3 3 6-7" />
+  </Icon>
+)
+
+export const WrapIcon = () => (
+  <Icon>
+    <path d="M2.5 4h11M2.5 8h8.8a2.2 2.2 0 0 1 0 4.4H8M9.6 10.8L8 12.4 9.6 14M2.5 12.4h2.5" />
+  </Icon>
+)
+
+export const ImageIcon = () => (
+  <Icon>
+    <rect x="2.5" y="3.5" width="11" height="9" rx="1.5" />
+    <path d="M4 11l3-3 2 2 1.5-1.5L13 11M10.6 6.2v.1" />
+  </Icon>
+)
+
+/** How long a copy button shows its check, in ms. */
+const SHOWN = 1500
+
+type Outcome = 'copied' | 'failed' | null
+
+export interface CopyButtonProps {
+  /** Asked for at the click, so that a text that grows costs nothing before. */
+  text: () => string
+  /** What the button says; its name for a screen reader is `label`. */
+  children: ReactNode
+  label: string
+  strings?: Partial<MarkdownStrings> | undefined
+}
+
+/** Copies as plain text, shows a check for a moment and says so in a polite live region. */
+export function CopyButton({ text, children, label, strings: own }: CopyButtonProps) {
+  const strings = useStrings(own)
+  const [outcome, setOutcome] = useState<Outcome>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const copy = async () => {
+    setOutcome((await copyText(text())) ? 'copied' : 'failed')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOutcome(null), SHOWN)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        data-slot="markdown-button"
+        data-state={outcome ?? undefined}
+        aria-label={label}
+        onClick={() => void copy()}
+      >
+        {outcome === 'copied' ? <CheckIcon /> : <CopyIcon />}
+        {children}
+      </button>
+      <output data-slot="markdown-spoken" aria-live="polite">
+        {outcome === 'copied' ? strings.copied : outcome === 'failed' ? strings.copyFailed : ''}
+      </output>
+    </>
+  )
+}
+
+export interface CodeBlockProps {
+  code: string
+  /** Shown in the bar and as `data-lang`; lower case letters, digits, `+`, `#` and `-` only. */
+  language?: string | undefined
+  /** false while the closing fence has not arrived. Default true. */
+  complete?: boolean | undefined
+  /** The text ended before the block did: the bar says so. */
+  cutOff?: boolean | undefined
+  /** Blocks longer than this are folded to it. Default 30. */
+  maxLines?: number | undefined
+  strings?: Partial<MarkdownStrings> | undefined
+  /** Put at the end of the code, such as a caret. */
+  end?: ReactNode
+}
+
+export interface CodeChunksProps extends Omit<CodeBlockProps, 'code'> {
+  /** The code in pieces of 50 lines; pieces that stay the same are not rendered again. */
+  chunks: readonly string[]
+}
+
+interface ChunkProps {
+  text: string
+  tokens?: readonly CodeToken[] | undefined
+  end?: ReactNode
+}
+
+const Chunk = memo(function Chunk({ text, tokens, end }: ChunkProps) {
+  return (
+    <span data-slot="code-chunk">
+      {tokens?.map(([kind, part], i) =>
+        kind === null ? (
+          part
+        ) : (
+          <span key={i} data-token={kind}>
+            {part}
+          </span>
+        ),
+      )}
+      {tokens === undefined ? text : text.slice(tokens.reduce((sum, [, part]) => sum + part.length, 0))}
+      {end}
+    </span>
+  )
+})
+
+const lineCount = (chunks: readonly string[]): number => {
+  const last = chunks.at(-1) ?? ''
+  let lines = Math.max(0, chunks.length - 1) * CHUNK_LINES + 1
+  for (let at = last.indexOf('\n'); at >= 0; at = last.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+/** Code already in pieces, as a streaming document keeps it. */
+export function CodeChunks(props: CodeChunksProps) {
+  const { chunks, language = '', complete = true, cutOff = false, maxLines = 30, end } = props
+  const strings = useStrings(props.strings)
+  const [wrap, setWrap] = useState(false)
+  const [unfolded, setUnfolded] = useState(false)
+  const lines = lineCount(chunks)
+  const long = lines > maxLines
+  const folded = long && !unfolded
+  const colors = useColors(chunks, language, complete)
+  const name = strings.codeBlock(language, complete || cutOff ? lines : 0)
+  return (
+    <figure
+      data-slot="code-block"
+      data-lang={language === '' ? undefined : language}
+      data-complete={complete}
+      data-wrap={wrap ? '' : undefined}
+      data-folded={folded ? '' : undefined}
+      style={maxLines === 30 ? undefined : ({ '--antiphon-code-lines': maxLines } as CSSProperties)}
+    >
+      <figcaption data-slot="code-bar">
+        <span data-slot="code-lang">{language}</span>
+        {cutOff && !complete && <span data-slot="code-cut-off">{strings.cutOff}</span>}
+      </figcaption>
+      <pre data-slot="code-scroll" dir="ltr" tabIndex={0} role="group" aria-label={name}>
+        <code>
+          {chunks.map((text, i) => (
+            <Chunk
+              key={i}
+              tokens={colors?.tokens(i, text)}
+              text={i < chunks.length - 1 ? text + '\n' : text}
+              end={i === chunks.length - 1 ? end : undefined}
+            />
+          ))}
+        </code>
+      </pre>
+      {long && (
+        <button
+          type="button"
+          data-slot="code-more"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? strings.showLess : strings.showAllLines(lines)}
+        </button>
+      )}
+      <div data-slot="code-actions">
+        <button
+          type="button"
+          data-slot="markdown-button"
+          aria-label={`${strings.wrapLines}: ${name}`}
+          aria-pressed={wrap}
+          onClick={() => setWrap(!wrap)}
+        >
+          <WrapIcon />
+        </button>
+        <CopyButton
+          text={() => joinChunks(chunks)}
+          label={`${strings.copy}: ${name}`}
+          strings={props.strings}
+        >
+          {strings.copy}
+        </CopyButton>
+      </div>
+    </figure>
+  )
+}
+
+/** A block of code with a bar, a copy button and a scroll area of its own. */
+export const CodeBlock = memo(function CodeBlock({ code, ...rest }: CodeBlockProps) {
+  const chunks = useMemo(() => chunkLines(code), [code])
+  return <CodeChunks chunks={chunks} {...rest} />
+})

@@ -1,0 +1,188 @@
+import { createContext, useContext, type ComponentType } from 'react'
+import type { Syntax } from '../parser/token.js'
+import type { ImagePolicy, LinkPolicy } from '../url.js'
+import type { CodeBlockProps } from './code-block.js'
+import type { MarkdownImageProps, MarkdownLinkProps } from './inline.js'
+import type { Source } from './sources.js'
+import type { TableProps } from './table.js'
+
+/** Every word these components show or speak. Give your own through the `strings` prop. */
+export interface MarkdownStrings {
+  copy: string
+  copied: string
+  copyFailed: string
+  wrapLines: string
+  /** `shown` is the figure as it is to be shown, in the reader's way of writing numbers. */
+  showAllLines: (lines: number, shown?: string) => string
+  showLess: string
+  cutOff: string
+  /** Name of a code block's scroll area. `lines` is 0 while the block is being written. */
+  codeBlock: (language: string, lines: number, shown?: string) => string
+  table: string
+  copyAsTsv: string
+  copyAsMarkdown: string
+  image: string
+  loadImage: string
+  imageBlocked: string
+  imageFailed: string
+  taskDone: string
+  taskOpen: string
+  /** In front of a formula that could not be set, shown as written. */
+  formulaFailed: string
+  footnotes: string
+  /** Name of a mark that leads to a footnote, and of the way back. */
+  footnote: (number: number) => string
+  backToText: (number: number) => string
+  diagram: string
+  diagramFailed: string
+  showSource: string
+  sources: string
+  /** Name of a mark that leads to a source. */
+  source: (number: number, title: string) => string
+}
+
+export const defaultMarkdownStrings: MarkdownStrings = {
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Copying failed. Select the text and copy it by hand.',
+  wrapLines: 'Wrap lines',
+  // A fixed way of writing numbers, so that server and browser agree.
+  showAllLines: (lines, shown = lines.toLocaleString('en')) => `Show all ${shown} lines`,
+  showLess: 'Show less',
+  cutOff: 'cut off',
+  codeBlock: (language, lines, shown = lines.toLocaleString('en')) =>
+    ['Code block', language, lines > 0 ? `${shown} ${lines === 1 ? 'line' : 'lines'}` : '']
+      .filter(Boolean)
+      .join(', '),
+  table: 'Table',
+  copyAsTsv: 'Copy as TSV',
+  copyAsMarkdown: 'Copy as Markdown',
+  image: 'Image',
+  loadImage: 'Load image',
+  imageBlocked: 'not loaded',
+  imageFailed: 'could not be loaded',
+  taskDone: 'Done',
+  taskOpen: 'Not done',
+  formulaFailed: 'This formula could not be set:',
+  footnotes: 'Footnotes',
+  footnote: (number) => `Footnote ${number}`,
+  backToText: (number) => `Back to the text at footnote ${number}`,
+  diagram: 'Diagram',
+  diagramFailed: 'This diagram could not be drawn. Here is how it was written:',
+  showSource: 'Show source',
+  sources: 'Sources',
+  source: (number, title) => `Source ${number}: ${title}`,
+}
+
+export interface MathProps {
+  tex: string
+  /** As written, with its marks: what to show while it cannot be set. */
+  source: string
+  /** On lines of its own. */
+  display: boolean
+}
+
+export interface FenceProps {
+  code: string
+}
+
+/** Something that answers are read or shown with beyond what every page needs. See `@antiphon/ui/math` and its neighbours. */
+export interface MarkdownPlugin {
+  readonly name: string
+  /** Rules for reading. At most one plug-in of a page has them. */
+  readonly syntax?: Syntax | undefined
+  /** Shows the formulas that `syntax` reads. */
+  readonly Math?: ComponentType<MathProps> | undefined
+  /** Shows complete blocks of code of a language, in place of the code's lines. */
+  readonly fences?: Readonly<Record<string, ComponentType<FenceProps>>> | undefined
+  /** Colours for code. */
+  readonly highlighter?: Highlighter | undefined
+}
+
+/** A piece of code and what it is; null for what has no colour. */
+export type CodeToken = readonly [kind: string | null, text: string]
+
+/** Colours of one block of code, which may still grow. Nothing is done before `read` is called. */
+export interface BlockColors {
+  /**
+   * Reads on, for at most about `budget` ms. `chunks` are all pieces of the code so far, of 50 lines each. True when all that
+   * is there has been read.
+   */
+  read(chunks: readonly string[], complete: boolean, budget: number): boolean
+  /**
+   * Tokens of the piece at `index`, whose text is `text`, as far as it has been read; the same array until more is. Their texts
+   * joined are the beginning of `text`.
+   */
+  tokens(index: number, text: string): readonly CodeToken[] | undefined
+}
+
+export interface Highlighter {
+  /** null for a language it does not know. May take a moment the first time: what a language needs is loaded with its first use. */
+  open(language: string): Promise<BlockColors | null>
+}
+
+const none: readonly MarkdownPlugin[] = []
+
+/**
+ * Plug-ins for all answers below. Give the same list each time: `const plugins = [math(), highlight()]` outside of components.
+ */
+export const MarkdownPlugins = createContext<readonly MarkdownPlugin[]>(none)
+
+export const usePlugins = (own: readonly MarkdownPlugin[] | undefined): readonly MarkdownPlugin[] => {
+  const around = useContext(MarkdownPlugins)
+  return own ?? around
+}
+
+/** Both sets of rules; where they begin with the same character, the first one's. */
+export const joinSyntax = (a: Syntax | undefined, b: Syntax | undefined): Syntax | undefined =>
+  a && b ? { inline: { ...b.inline, ...a.inline }, block: a.block ?? b.block } : (a ?? b)
+
+/** What a list of plug-ins amounts to; the first of a kind counts. */
+export function merged(plugins: readonly MarkdownPlugin[]): Omit<MarkdownPlugin, 'name'> {
+  return {
+    syntax: plugins.find(({ syntax }) => syntax)?.syntax,
+    Math: plugins.find(({ Math }) => Math)?.Math,
+    highlighter: plugins.find(({ highlighter }) => highlighter)?.highlighter,
+    fences: Object.assign(
+      {},
+      ...plugins.map(({ fences }) => fences ?? {}).toReversed(),
+    ) as MarkdownPlugin['fences'],
+  }
+}
+
+/** Replacements for parts of an answer. What they get is already judged: no address but a permitted one. */
+export interface MarkdownComponents {
+  CodeBlock: ComponentType<CodeBlockProps>
+  Table: ComponentType<TableProps>
+  Link: ComponentType<MarkdownLinkProps>
+  Image: ComponentType<MarkdownImageProps>
+}
+
+export interface MarkdownSettings {
+  readonly strings: MarkdownStrings
+  readonly components: Partial<MarkdownComponents>
+  readonly headingOffset: number
+  readonly imagePolicy: ImagePolicy
+  readonly linkPolicy: LinkPolicy | undefined
+  /** What the answer rests on, for marks by number. */
+  readonly sources?: readonly Source[] | undefined
+  readonly Math?: MarkdownPlugin['Math']
+  readonly fences?: MarkdownPlugin['fences']
+  readonly highlighter?: MarkdownPlugin['highlighter']
+}
+
+export const SettingsContext = createContext<MarkdownSettings>({
+  strings: defaultMarkdownStrings,
+  components: {},
+  headingOffset: 2,
+  imagePolicy: 'ask',
+  linkPolicy: undefined,
+})
+
+export const useSettings = (): MarkdownSettings => useContext(SettingsContext)
+
+/** The words for a part: its own prop first, then those of the Markdown around it. */
+export function useStrings(own?: Partial<MarkdownStrings>): MarkdownStrings {
+  const { strings } = useSettings()
+  return own === undefined ? strings : { ...strings, ...own }
+}

@@ -1,0 +1,270 @@
+import {
+  type ReactNode,
+  useState,
+  createContext,
+  useContext,
+  useId,
+  useMemo,
+  useRef,
+  type MouseEvent,
+  Fragment,
+  memo,
+} from 'react'
+import type { Inline, LinkNode, ImageNode, NoteNode, InlineRope, MathNode } from '../ast.js'
+import { plainText } from '../plain-text.js'
+import { destination, isMisleading, linkUrl, imageUrl } from '../url.js'
+import { ImageIcon } from './code-block.js'
+import { useSettings, useStrings } from './context.js'
+import type { Notes } from './notes.js'
+import { SourceMark, sourceNumber } from './sources.js'
+
+export interface MarkdownLinkProps {
+  /** Scheme is http, https, mailto or tel, and the host's policy permits it. */
+  url: URL
+  /** Where the link leads, to be shown because its words look like another address; null if they do not. */
+  shownDestination: string | null
+  children: ReactNode
+}
+
+function DefaultLink({ url, shownDestination, children }: MarkdownLinkProps) {
+  return (
+    <a
+      data-slot="markdown-link"
+      data-host={shownDestination === null ? destination(url) : undefined}
+      href={url.href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {children}
+      {shownDestination !== null && (
+        <>
+          {' '}
+          <span data-slot="markdown-link-host" dir="ltr">
+            ({shownDestination})
+          </span>
+        </>
+      )}
+    </a>
+  )
+}
+
+const hasImage = (nodes: readonly Inline[]): boolean =>
+  nodes.some((node) => node.type === 'image' || ('children' in node && hasImage(node.children)))
+
+/** A link of an answer. What may not be a link is shown as its words. */
+export function Link({ node, children }: { node: LinkNode; children: ReactNode }) {
+  const { components, linkPolicy, sources } = useSettings()
+  if (node.pending) return <span data-slot="markdown-link-pending">{children}</span>
+  const url = linkUrl(node.href, linkPolicy)
+  if (url === null) return children
+  const Component = components.Link ?? DefaultLink
+  // An image brings a button, which may not stand inside a link: the link follows it under the name of its host.
+  if (hasImage(node.children))
+    return (
+      <>
+        {children}{' '}
+        <Component url={url} shownDestination={null}>
+          {destination(url)}
+        </Component>
+      </>
+    )
+  const cited = sources?.findIndex((source) => source.url === node.href || source.url === url.href) ?? -1
+  const shown = isMisleading(plainText(node.children), url) ? destination(url) : null
+  return (
+    <>
+      <Component url={url} shownDestination={shown}>
+        {children}
+      </Component>
+      {cited >= 0 && <sup data-slot="source-mark">{cited + 1}</sup>}
+    </>
+  )
+}
+
+export interface MarkdownImageProps {
+  /** null while the address is being written, or if it may not be loaded. */
+  url: URL | null
+  alt: string
+  /** Load without asking: the host's policy said so for this address. */
+  autoLoad: boolean
+  pending: boolean
+}
+
+function DefaultImage({ url, alt, autoLoad, pending }: MarkdownImageProps) {
+  const { strings } = useSettings()
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const address = url?.href ?? null
+  const broken = address !== null && failed === address
+  if (address !== null && !broken && (autoLoad || wanted === address))
+    return (
+      <img
+        data-slot="markdown-image"
+        src={address}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setFailed(address)}
+      />
+    )
+  const note = broken ? strings.imageFailed : url === null && !pending ? strings.imageBlocked : null
+  return (
+    <span data-slot="markdown-image-placeholder" data-pending={pending ? '' : undefined}>
+      <ImageIcon />
+      <span data-slot="markdown-image-alt">{alt === '' ? strings.image : alt}</span>
+      {url !== null && (
+        <span data-slot="markdown-image-host" dir="ltr">
+          {destination(url)}
+        </span>
+      )}
+      {note !== null && <span data-slot="markdown-image-note">{note}</span>}
+      {url !== null && !broken && (
+        <button
+          type="button"
+          aria-label={`${strings.loadImage}: ${alt === '' ? destination(url) : alt}`}
+          onClick={() => setWanted(address)}
+        >
+          {strings.loadImage}
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** An image of an answer: nothing is requested before a click, unless the host trusts the address. */
+export function Image({ node }: { node: ImageNode }) {
+  const { components, imagePolicy } = useSettings()
+  const parsed = node.pending ? null : imageUrl(node.src)
+  const verdict =
+    parsed === null ? 'never' : typeof imagePolicy === 'function' ? imagePolicy(parsed) : imagePolicy
+  const Component = components.Image ?? DefaultImage
+  return (
+    <Component
+      url={verdict === 'never' ? null : parsed}
+      alt={node.alt}
+      autoLoad={verdict === 'load'}
+      pending={node.pending}
+    />
+  )
+}
+
+interface NotesContextValue {
+  readonly numbers: Notes['numbers']
+  /** In front of every id, so that none is made of what a model wrote (S10). */
+  readonly prefix: string
+  /** Keeps the mark that somebody came from, to go back to. */
+  readonly leave: (mark: HTMLElement) => void
+  readonly origin: () => HTMLElement | null
+}
+
+export const NotesContext = createContext<NotesContextValue | null>(null)
+
+/** Gives the marks below their numbers. */
+export function NotesProvider({ numbers, children }: { numbers: Notes['numbers']; children: ReactNode }) {
+  const prefix = `note-${useId()}`
+  const from = useRef<HTMLElement>(null)
+  const value = useMemo(
+    () => ({
+      numbers,
+      prefix,
+      leave: (mark: HTMLElement) => {
+        from.current = mark
+      },
+      origin: () => from.current,
+    }),
+    [numbers, prefix],
+  )
+  return <NotesContext value={value}>{children}</NotesContext>
+}
+
+/** Moves there without touching the address of the page. */
+export function jump(event: MouseEvent, target: HTMLElement | null | undefined): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  target?.focus()
+}
+
+/** The number that leads to a footnote; without one of its label, what was written. */
+export function NoteMark({ node: { label, source } }: { node: NoteNode }) {
+  const context = useContext(NotesContext)
+  const strings = useStrings()
+  const cited = sourceNumber(label)
+  if (cited !== null) return <SourceMark number={cited} fallback={source} />
+  const number = context?.numbers.get(label)
+  if (context === null || number === undefined) return source
+  const id = `${context.prefix}-${number}`
+  return (
+    <sup data-slot="note-mark">
+      <a
+        href={`#${id}`}
+        data-note={number}
+        role="doc-noteref"
+        aria-label={strings.footnote(number)}
+        onClick={(event) => {
+          context.leave(event.currentTarget)
+          jump(event, document.getElementById(id))
+        }}
+      >
+        {number}
+      </a>
+    </sup>
+  )
+}
+
+/** A formula; without something to set it by, or while its end has not come, it is shown as written. */
+export function Formula({ node: { tex, source, display, pending } }: { node: MathNode }) {
+  const { Math } = useSettings()
+  if (Math !== undefined && !pending) return <Math tex={tex} source={source} display={display} />
+  return (
+    <code data-slot="math-source" data-display={display ? '' : undefined} dir="ltr">
+      {source}
+    </code>
+  )
+}
+
+function node(value: Inline, key: number): ReactNode {
+  switch (value.type) {
+    case 'text':
+      return value.text
+    case 'code':
+      return <code key={key}>{value.text}</code>
+    case 'note':
+      return <NoteMark key={key} node={value} />
+    case 'math':
+      return <Formula key={key} node={value} />
+    case 'break':
+      return <br key={key} />
+    case 'link':
+      return (
+        <Link key={key} node={value}>
+          {value.children.map(node)}
+        </Link>
+      )
+    case 'image':
+      return <Image key={key} node={value} />
+    default: {
+      const Mark = value.type
+      return <Mark key={key}>{value.children.map(node)}</Mark>
+    }
+  }
+}
+
+export const InlineRun = memo(function InlineRun({ nodes }: { nodes: readonly Inline[] }) {
+  return nodes.map(node)
+})
+
+const RunGroup = memo(function RunGroup({ runs }: { runs: readonly (readonly Inline[])[] }) {
+  return runs.map((nodes, i) => <InlineRun key={i} nodes={nodes} />)
+})
+
+/** Inline content in pieces; keys are positions, so that a piece that freezes keeps its elements. */
+export function InlineContent({ content, end }: { content: InlineRope; end?: ReactNode }) {
+  return (
+    <Fragment>
+      {content.map((runs, i) => (
+        <RunGroup key={i} runs={runs} />
+      ))}
+      {end}
+    </Fragment>
+  )
+}

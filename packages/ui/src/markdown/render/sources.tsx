@@ -1,0 +1,93 @@
+import { createContext } from 'react'
+import { find } from '../layers.js'
+import type { InlineRule } from '../parser/inline-state.js'
+import type { Syntax } from '../parser/token.js'
+import { linkUrl } from '../url.js'
+import { useSettings } from './context.js'
+
+/** The number of a source behind what it is cited for, as a link to it. */
+export function SourceMark({ number, fallback }: { number: number; fallback: string }) {
+  const { sources, strings, linkPolicy } = useSettings()
+  const source = sources?.[number - 1]
+  if (source === undefined) return fallback
+  const url = linkUrl(source.url, linkPolicy)
+  return (
+    <sup data-slot="source-mark">
+      {url === null ? (
+        number
+      ) : (
+        <a
+          href={url.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={strings.source(number, source.title)}
+          title={source.title}
+        >
+          {number}
+        </a>
+      )}
+    </sup>
+  )
+}
+
+export interface Source {
+  url: string
+  title: string
+}
+
+/** What an answer rests on, and where in it. */
+export interface CitedSources {
+  readonly list: readonly Source[]
+  /** Places in `text`: behind `end`, which `start` belongs to, stands the mark of the source at `source` in the list. */
+  readonly citations: readonly { readonly start: number; readonly end: number; readonly source: number }[]
+  /** The text that the places count in. Another text gets no marks there. */
+  readonly text: string
+  /** The answer names its sources by itself, as in `[1]`. */
+  readonly numbered: boolean
+}
+
+/** Sources of the answers below: their marks become numbers that lead to them. */
+export const MarkdownSources = createContext<CitedSources | null>(null)
+
+/** In front of a label that stands for a source: nothing anybody writes. */
+const MARK = '\u2063'
+
+/** Number of the source that a label stands for; null for a footnote's. */
+export const sourceNumber = (label: string): number | null =>
+  label.startsWith(MARK) ? Number(label.slice(MARK.length)) : null
+
+/** Whether a place in Markdown is inside of code, where a mark would be text. */
+function isInCode(text: string): boolean {
+  const fences = text.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0
+  const line = text.slice(text.lastIndexOf('\n') + 1)
+  return fences % 2 === 1 || (line.match(/`/g)?.length ?? 0) % 2 === 1
+}
+
+/** The text with marks behind what was cited. What is cited as a link already gets its number there. */
+export function withMarks(text: string, { citations }: CitedSources): string {
+  let out = ''
+  let done = 0
+  const places = [...citations].sort((a, b) => a.end - b.end)
+  for (const { start, end, source } of places) {
+    if (end < done || end > text.length || end <= 0 || text.slice(start, end).includes('](')) continue
+    out += text.slice(done, end)
+    done = end
+    if (!isInCode(text.slice(0, end))) out += `[^${MARK}${source + 1}]`
+  }
+  return out + text.slice(done)
+}
+
+const NUMBER = /\[(\d{1,3})\](?![[(])|\[(\d{1,3})\](?=\[\d)/y
+
+const numbered: InlineRule = (state, silent) => {
+  NUMBER.lastIndex = state.pos
+  const match = silent || state.linkLevel > 0 ? null : NUMBER.exec(state.src)
+  const number = match?.[1] ?? match?.[2] ?? ''
+  if (match === null || find(state.env.references, number) !== undefined) return false
+  state.push('note', 0, match[0]).label = `${MARK}${Number(number)}`
+  state.pos += match[0].length
+  return true
+}
+
+/** `[1]` as the mark of a source, in answers that came with a numbered list of them. */
+export const numberedSources: Syntax = { inline: { '[': numbered } }

@@ -1,0 +1,170 @@
+import { memo, type ReactNode } from 'react'
+import type { Align, Inline, Row, TableNode } from '../ast.js'
+import { plainText } from '../plain-text.js'
+import { append, emptyRope, flat } from '../stream/state.js'
+import { CopyButton } from './code-block.js'
+import { useStrings, type MarkdownStrings } from './context.js'
+import { InlineRun } from './inline.js'
+
+const wrap: Partial<Record<Inline['type'], string>> = { em: '*', strong: '**', del: '~~' }
+
+function inlineMarkdown(nodes: readonly Inline[]): string {
+  let out = ''
+  for (const node of nodes) {
+    if (node.type === 'text') out += node.text.replace(/[\\`*_[\]<>~|]/g, '\\$&')
+    else if (node.type === 'code') out += '`' + node.text.replaceAll('|', '\\|') + '`'
+    else if (node.type === 'break') out += ' '
+    else if (node.type === 'image') out += `![${node.alt.replace(/[\\[\]|]/g, '\\$&')}](<${node.src}>)`
+    else if (node.type === 'note' || node.type === 'math') out += node.source
+    else if (node.type === 'link') out += `[${inlineMarkdown(node.children)}](<${node.href}>)`
+    else out += (wrap[node.type] ?? '') + inlineMarkdown(node.children) + (wrap[node.type] ?? '')
+  }
+  return out.replace(/\s+/g, ' ')
+}
+
+const RULES: Record<string, string> = { left: ':--', center: ':-:', right: '--:' }
+
+export function tableMarkdown({ head, align, rows }: TableNode): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    line(head.map(inlineMarkdown)),
+    line(align.map((value) => RULES[value ?? ''] ?? '---')),
+    ...flat(rows).map((row) => line(row.map(inlineMarkdown))),
+  ].join('\n')
+}
+
+/** A cell for a spreadsheet: one line, and never read as a formula. */
+function tsvCell(nodes: readonly Inline[]): string {
+  const text = plainText(nodes).replace(/\s+/g, ' ')
+  return /^[=@]|^[+-](?![\d.,\s]*%?$)/.test(text) ? `'${text}` : text
+}
+
+export function tableTsv({ head, rows }: TableNode): string {
+  return [head, ...flat(rows)].map((row) => row.map(tsvCell).join('\t')).join('\n')
+}
+
+const NUMBER =
+  /^[-+\u2212]?[\p{Sc}]?\s?\d[\d.,\u00a0\u202f' ]*(?:[eE][-+]?\d+)?\s?(?:%|‰|\p{Sc}|\p{L}{1,4}\/?\p{L}{0,2})?$/u
+
+const numeric = new WeakMap<readonly Row[], readonly (boolean | null)[]>()
+
+const combine = (a: boolean | null | undefined, b: boolean | null | undefined) =>
+  a === false || b === false ? false : (a ?? b ?? null)
+
+/** Per column: all cells are numbers, some is none, or (null) all are empty. Kept per group of rows. */
+function numericColumns(rows: readonly Row[], width: number): readonly (boolean | null)[] {
+  const known = numeric.get(rows)
+  if (known !== undefined) return known
+  const found: (boolean | null)[] = Array.from({ length: width }, () => null)
+  for (const row of rows)
+    row.forEach((cell, i) => {
+      const text = plainText(cell).trim()
+      if (text !== '' && text !== '–' && text !== '-' && found[i] !== false)
+        found[i] = combine(found[i], text.length <= 40 && NUMBER.test(text))
+    })
+  numeric.set(rows, found)
+  return found
+}
+
+/** How each column is set: as its delimiter says, else to the right if all its cells are numbers. */
+export function columnAlign({ align, head, rows }: TableNode): readonly Align[] {
+  const groups = rows.map((group) => numericColumns(group, head.length))
+  return head.map((_, i) => {
+    if (align[i]) return align[i] ?? null
+    let all: boolean | null = null
+    for (const group of groups) all = combine(all, group[i])
+    return all === true ? 'right' : null
+  })
+}
+
+/** A table of plain texts, for data that is not markdown. */
+export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): TableNode {
+  const cells = (texts: readonly string[]): Row => texts.map((text) => [{ type: 'text', text }])
+  return {
+    type: 'table',
+    align: head.map(() => null),
+    head: cells(head),
+    rows: append(emptyRope, rows.map(cells)),
+  }
+}
+
+export interface TableProps {
+  node: TableNode
+  /** Put at the end of the last cell, such as a caret. */
+  end?: ReactNode
+  strings?: Partial<MarkdownStrings> | undefined
+}
+
+/** Cells up to this many characters stay on one line. */
+const SHORT = 28
+
+interface RowsProps {
+  rows: readonly Row[]
+  /** Columns' alignments joined by commas: a text compares by value. */
+  align: string
+  end?: ReactNode
+}
+
+const Rows = memo(function Rows({ rows, align, end }: RowsProps) {
+  const sides = align.split(',')
+  return rows.map((row, r) => (
+    <tr key={r}>
+      {row.map((cell, c) => {
+        const text = plainText(cell)
+        return (
+          <td
+            key={c}
+            dir="auto"
+            data-align={sides[c] || undefined}
+            data-short={text.length <= SHORT ? '' : undefined}
+          >
+            <InlineRun nodes={cell} />
+            {end !== undefined && r === rows.length - 1 && c === row.length - 1 && end}
+          </td>
+        )
+      })}
+    </tr>
+  ))
+})
+
+const side = (align: Align): string => align ?? ''
+
+/** A table in a scroll area of its own, numbers set to the right, with copy buttons. */
+export const Table = memo(function Table({ node, end, strings: own }: TableProps) {
+  const strings = useStrings(own)
+  const align = columnAlign(node)
+  const key = align.map(side).join(',')
+  return (
+    <div data-slot="markdown-table">
+      <div data-slot="table-scroll" role="group" tabIndex={0} aria-label={strings.table}>
+        <table>
+          <thead>
+            <tr>
+              {node.head.map((cell, i) => (
+                <th key={i} scope="col" dir="auto" data-align={align[i] ?? undefined}>
+                  <InlineRun nodes={cell} />
+                  {node.rows.length === 0 && i === node.head.length - 1 && end}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {node.rows.length > 0 && (
+            <tbody>
+              {node.rows.map((rows, i) => (
+                <Rows key={i} rows={rows} align={key} end={i === node.rows.length - 1 ? end : undefined} />
+              ))}
+            </tbody>
+          )}
+        </table>
+      </div>
+      <div data-slot="table-actions">
+        <CopyButton text={() => tableTsv(node)} label={strings.copyAsTsv} strings={own}>
+          TSV
+        </CopyButton>
+        <CopyButton text={() => tableMarkdown(node)} label={strings.copyAsMarkdown} strings={own}>
+          Markdown
+        </CopyButton>
+      </div>
+    </div>
+  )
+})

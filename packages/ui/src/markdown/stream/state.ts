@@ -1,0 +1,129 @@
+import type { BlockNode } from '../ast.js'
+import type { Layers } from '../layers.js'
+import type { Refs } from '../parser/block-state.js'
+import type { OpenFence, OpenList, OpenTable } from './open-blocks.js'
+import type { OpenParagraph } from './open-paragraph.js'
+
+/** An append-only list in groups. A full group keeps its identity for good, so that a view can skip it. */
+export type Rope<T> = readonly (readonly T[])[]
+
+export const emptyRope: Rope<never> = []
+
+/** A new rope with the values added; the old one stays as it is. */
+export function append<T>(rope: Rope<T>, values: readonly T[], size = 64): Rope<T> {
+  if (values.length === 0) return rope
+  const groups = rope.slice()
+  const last = groups.at(-1)
+  let from = 0
+  if (last !== undefined && last.length < size) {
+    from = Math.min(size - last.length, values.length)
+    groups[groups.length - 1] = last.concat(values.slice(0, from))
+  }
+  for (; from < values.length; from += size) groups.push(values.slice(from, from + size))
+  return groups
+}
+
+export function count(rope: Rope<unknown>): number {
+  const last = rope.at(-1)
+  if (last === undefined) return 0
+  const size = rope.length > 1 ? (rope[0]?.length ?? 0) : 0
+  return (rope.length - 1) * size + last.length
+}
+
+export function flat<T>(rope: Rope<T>): T[] {
+  const all: T[] = []
+  for (const group of rope) all.push(...group)
+  return all
+}
+
+/** Only spaces and tabs: what the parser takes for an empty line. */
+export const isBlank = (line: string): boolean => /^[ \t]*$/.test(line)
+
+/** The last complete line of a text that ends in a line feed. */
+export const lastLine = (text: string): string => text.slice(text.lastIndexOf('\n', text.length - 2) + 1, -1)
+
+/** Whether that line is blank. */
+export const endsBlank = (text: string): boolean => isBlank(lastLine(text))
+
+/** Offset of each line's start. A line feed at the end begins one more. */
+export function lineOffsets(text: string): number[] {
+  const offsets = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) offsets.push(at + 1)
+  return offsets
+}
+
+/** Line feeds only, no NUL. */
+export const normalise = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD')
+
+/** Blocks to one group of the view. */
+export const GROUP = 16
+
+/** A closed block that a definition arriving later may change. */
+export interface Labelled {
+  readonly index: number
+  readonly start: number
+  readonly end: number
+}
+
+/** The last block while it may still grow, as far as parts of it are kept. */
+export type Open = OpenFence | OpenTable | OpenList | OpenParagraph
+
+export interface Shown {
+  /** Offsets in `src`. */
+  readonly from: number
+  readonly to: number
+  /** Up to here it was read; what follows is shown as it stands. */
+  readonly read: number
+  readonly nodes: readonly BlockNode[]
+}
+
+/** A text as far as it has arrived. Never changed: each step makes a new one that shares what is closed. */
+export interface MarkdownState {
+  /** The text as given. */
+  readonly text: string
+  /** Its normalised form. A carriage return at the end waits for its successor. */
+  readonly src: string
+  /** Offset in `src` of the first source not closed. */
+  readonly tail: number
+  /** Offset behind the last complete line. */
+  readonly lines: number
+  /** Offset behind the last complete line looked at. */
+  readonly seen: number
+  readonly refs: Refs
+  readonly closed: Rope<BlockNode>
+  readonly size: number
+  /** Closed blocks by the labels in them that are not defined yet. */
+  readonly labelled: Layers<readonly Labelled[]> | null
+  /** Labels that were defined after blocks with them were closed: these are to be read again. */
+  readonly late: Rope<string>
+  /** Characters that were read again beyond what each step reads anyway. */
+  readonly reread: number
+  readonly open: Open | null
+  /** Offset of a block of which nothing is kept, after a cut in it turned out to be none; -1 for none. */
+  readonly uncut: number
+  /** What is shown of the end. */
+  readonly shown: Shown
+  /** A character was named that only the whole table of names may know: read again once that is loaded. */
+  readonly rare: boolean
+  /** What to show: the closed blocks, then the open ones. */
+  readonly view: Rope<BlockNode>
+}
+
+export const emptyMarkdown: MarkdownState = {
+  text: '',
+  src: '',
+  tail: 0,
+  lines: 0,
+  seen: 0,
+  refs: null,
+  closed: emptyRope,
+  size: 0,
+  labelled: null,
+  late: emptyRope,
+  reread: 0,
+  open: null,
+  uncut: -1,
+  shown: { from: 0, to: 0, read: 0, nodes: [] },
+  rare: false,
+  view: emptyRope,
+}
