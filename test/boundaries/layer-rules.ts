@@ -76,7 +76,14 @@ export const layers: Record<string, readonly string[]> = {
   ],
   // An entry of its own, for development: what looks at the wire.
   'ui/inspector': ['react', '@antiphon/core', '@antiphon/devtools', '@antiphon/lint', 'ui/'],
-  'ui/markdown': ['react', 'character-entities', 'ui/lib/copy-text.ts', 'ui/lib/later-part.ts'],
+  'ui/markdown': [
+    'react',
+    'character-entities',
+    'ui/lib/copy-text.ts',
+    'ui/lib/later-part.ts',
+    'ui/lib/static-more.tsx',
+    'ui/lib/static-page.ts',
+  ],
   // Entries of their own, each for something that not every page shows.
   'ui/math': ['react', 'katex', 'ui/markdown'],
   'ui/highlight': ['@codemirror/legacy-modes/', '@codemirror/streamparser', 'ui/markdown'],

@@ -1,12 +1,12 @@
 import { useNow } from '@antiphon/react'
-import { useEffect, useState, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useState, useLayoutEffect, useRef } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
-import { useFold, type FoldControl, Fold } from '../fold/fold.js'
+import { useFold, type FoldControl } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { LedgerRow, type RowSlot } from '../status-row/status-row.js'
+import { FoldedRow, LedgerRow, type RowSlot } from '../status-row/status-row.js'
 
 export type ReasoningState = 'streaming' | 'done' | 'cut-off' | 'stopped' | 'hidden'
 
@@ -73,30 +73,30 @@ export function Reasoning(props: ReasoningProps) {
   const words = useWords()
   const { strings } = words
   const fold = useThinkingFold(state, mode, defaultOpen)
-  const bodyId = useId()
   const now = useNow(state === 'streaming' && since !== undefined, 250)
   const elapsed = state === 'streaming' && since !== undefined ? now - since : ms
   const title = reasoningTitle(state, elapsed, words)
   const hasBody = text.trim() !== ''
   const keptOpen = state === 'done' && fold.touched && fold.open
 
+  const row = { mark: <Icon name={icons[state]} />, state: state === 'cut-off' ? state : undefined }
+  const head = (
+    <>
+      <Part slot="title" className={fold.open && hasBody ? 'ap:font-name ap:text-text' : undefined}>
+        {title}
+      </Part>
+      {keptOpen && <span className="ap:ms-1 ap:text-data ap:text-text-3">{strings.reasoning.keptOpen}</span>}
+    </>
+  )
+
   return (
     <Root slot="reasoning" data-state={state} {...rest}>
-      <LedgerRow
-        mark={<Icon name={icons[state]} />}
-        fold={hasBody ? { open: fold.open, toggle: fold.toggle, controls: bodyId } : undefined}
-      >
-        <Part slot="title" className={fold.open && hasBody ? 'ap:font-name ap:text-text' : undefined}>
-          {title}
-        </Part>
-        {keptOpen && (
-          <span className="ap:ms-1 ap:text-data ap:text-text-3">{strings.reasoning.keptOpen}</span>
-        )}
-      </LedgerRow>
-      {hasBody && (
-        <Fold id={bodyId} open={fold.open} onReveal={fold.reveal}>
+      {hasBody ? (
+        <FoldedRow {...row} fold={fold} words={head}>
           <Body text={text} streaming={state === 'streaming'} label={strings.reasoning.body} />
-        </Fold>
+        </FoldedRow>
+      ) : (
+        <LedgerRow {...row}>{head}</LedgerRow>
       )}
     </Root>
   )
