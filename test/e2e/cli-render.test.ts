@@ -131,10 +131,10 @@ describe('the page that antiphon render makes of a thousand messages', () => {
     const { page } = await open({ scripts: true })
     await page.emulateMedia({ media: 'print' })
     const shown = await page.evaluate(() => {
-      const fold = document.querySelector('details:not([open])')!
+      const fold = document.querySelector('details[data-slot=fold]:not([open])')!
       return [
         fold.lastElementChild!.getBoundingClientRect().height > 0,
-        getComputedStyle(fold.querySelector('.chevron')!).display,
+        getComputedStyle(fold.querySelector('.antiphon-chevron')!).display,
       ]
     })
     expect(shown).toEqual([true, 'none'])

@@ -185,7 +185,7 @@ test('what is long is there to its end: code, questions, results, arguments, row
       content: [
         { type: 'text', text: many(200, 'asked').join('\n') },
         ...many(6, '').map((_, at) => picture(at)),
-        { type: 'other', value: `${'y'.repeat(30_000)}-unknown-end` } as never,
+        { type: 'other', value: `${'y'.repeat(30_000)}-unknown-end` },
       ],
     },
     {
