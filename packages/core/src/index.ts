@@ -9,7 +9,6 @@ export { toolOutcome } from './message/outcome.js'
 // Errors
 export type { ChatErrorData, ChatErrorKind } from './errors/chat-error.js'
 export { ChatError, isChatError } from './errors/chat-error.js'
-export { loadExplainer } from './errors/explain.js'
 export type { ErrorContext } from './errors/extract-error.js'
 export { toChatErrorData } from './errors/to-chat-error-data.js'
 

@@ -1,5 +1,5 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
-import { explainError } from '../../errors/explain.js'
+import { extractError } from '../../errors/extract-error.js'
 import type { ErrorContext } from '../../errors/extract-error.js'
 import { field, isRecord, type JsonObject } from '../../lib/json.js'
 import type { AssistantMessage } from '../../message/types.js'
@@ -162,7 +162,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
         } else if (choice !== null) report('choice_type', where, choice, undefined)
       })
       if (error === undefined) return
-      shared.error ??= () => explainError(error, { model: shared.model, ...options.errorContext })
+      shared.error ??= () => extractError(error, { model: shared.model, ...options.errorContext })
     },
     fail(error: ChatErrorData | (() => ChatErrorData)) {
       shared.error ??= typeof error === 'function' ? error : () => error
