@@ -67,13 +67,6 @@ export { useFold, type FoldControl, type FoldDefault } from './components/fold/f
 export { LedgerRow, type LedgerRowProps } from './components/status-row/status-row.js'
 export { Announcer, useAnnounce, type Announce } from './components/announcer/announcer.js'
 
-// Around a chat, also in entries of their own for what is loaded when it is opened
-export { ContextMeter, type ContextMeterProps } from './shell/context-meter/context-meter.js'
-export { ModelPicker, type ModelPickerProps } from './shell/model-picker/model-picker.js'
-export { Palette, type PaletteProps } from './shell/palette/palette.js'
-export { ShortcutSheet, type ShortcutSheetProps } from './shell/shortcut-sheet/shortcut-sheet.js'
-export { ThreadList, type ThreadListProps } from './threads/thread-list.js'
-
 // Words, icons, text that deceives
 export { StringsProvider, useWords, type StringsProviderProps, type Words } from './strings/strings.js'
 export { english, type StringOverrides, type Strings } from './strings/english.js'

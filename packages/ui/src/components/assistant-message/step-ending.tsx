@@ -1,8 +1,8 @@
 import type { AssistantMessage, ChatErrorData, Ending, PairedCall } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { createElement, use, useState } from 'react'
-import { laterLive } from '../../lib/later-live.js'
-import { useLaterPart } from '../../lib/later-part.js'
+import { useLazyModule } from '../../lib/lazy-module.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
 import type { AddResultProps } from '../add-result/add-result.js'
 import { ErrorCard } from '../error-card/error-card.js'
 import { filterCategory, FinishBadge } from '../finish-badge/finish-badge.js'
@@ -85,7 +85,7 @@ export function StepEnding({ assistant, ending, calls, turnKey, live, maxOutputT
 
 /** Where they cannot be loaded they close again, and the next press asks for them anew. */
 function ResultForms({ onFailed, ...props }: AddResultProps & { onFailed: () => void }) {
-  const parts = useLaterPart(laterLive, true, onFailed)
+  const parts = useLazyModule(lazyLive, true, onFailed)
   return parts ? createElement(parts.AddResult, props) : null
 }
 
