@@ -21,6 +21,7 @@ export { SystemNotice, type SystemNoticeProps } from './components/system-notice
 // Parts of an answer
 export { RequestNote, type RequestNoteProps } from './components/request-note/request-note.js'
 export { ContinuedNote, type ContinuedNoteProps } from './components/request-note/request-note.js'
+export { UnreadNote, type UnreadNoteProps } from './components/request-note/request-note.js'
 export { AddResult, type AddResultProps } from './components/add-result/add-result.js'
 export { Reasoning, type ReasoningProps, type ReasoningState } from './components/reasoning/reasoning.js'
 export { ToolCall, type ToolCallProps } from './components/tool-call/tool-call.js'
