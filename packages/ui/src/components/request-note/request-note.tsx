@@ -54,7 +54,7 @@ export function UnreadNote({ count, onOpenInWire, ...rest }: UnreadNoteProps) {
   const { strings, formats } = useWords()
   return (
     <Root slot="unread-note" data-count={count} {...rest}>
-      <LedgerRow mark={<Icon name="notice" />}>
+      <LedgerRow mark={<Icon name="alert" />}>
         <Part slot="title">{strings.request.unread(count, formats.number(count))}</Part>{' '}
         {onOpenInWire && (
           <Button variant="small" data-print="hide" onClick={onOpenInWire}>
