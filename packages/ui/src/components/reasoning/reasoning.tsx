@@ -6,7 +6,7 @@ import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { useFold, type FoldControl } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { FoldedRow, LedgerRow, type RowSlot } from '../status-row/status-row.js'
+import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 
 export type ReasoningState = 'streaming' | 'done' | 'cut-off' | 'stopped' | 'hidden'
 
@@ -79,25 +79,27 @@ export function Reasoning(props: ReasoningProps) {
   const hasBody = text.trim() !== ''
   const keptOpen = state === 'done' && fold.touched && fold.open
 
-  const row = { mark: <Icon name={icons[state]} />, state: state === 'cut-off' ? state : undefined }
-  const head = (
-    <>
-      <Part slot="title" className={fold.open && hasBody ? 'ap:font-name ap:text-text' : undefined}>
-        {title}
-      </Part>
-      {keptOpen && <span className="ap:ms-1 ap:text-data ap:text-text-3">{strings.reasoning.keptOpen}</span>}
-    </>
-  )
-
   return (
     <Root slot="reasoning" data-state={state} {...rest}>
-      {hasBody ? (
-        <FoldedRow {...row} fold={fold} words={head}>
+      <FoldedRow
+        mark={<Icon name={icons[state]} />}
+        state={state === 'cut-off' ? state : undefined}
+        fold={fold}
+        words={
+          <>
+            <Part slot="title" className={fold.open && hasBody ? 'ap:font-name ap:text-text' : undefined}>
+              {title}
+            </Part>
+            {keptOpen && (
+              <span className="ap:ms-1 ap:text-data ap:text-text-3">{strings.reasoning.keptOpen}</span>
+            )}
+          </>
+        }
+      >
+        {hasBody ? (
           <Body text={text} streaming={state === 'streaming'} label={strings.reasoning.body} />
-        </FoldedRow>
-      ) : (
-        <LedgerRow {...row}>{head}</LedgerRow>
-      )}
+        ) : undefined}
+      </FoldedRow>
     </Root>
   )
 }

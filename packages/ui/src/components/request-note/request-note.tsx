@@ -3,6 +3,7 @@ import { Icon } from '../../icons/icon.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'
 import { useWords, type Words } from '../../strings/strings.js'
+import { Button } from '../button/button.js'
 import { useFold } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, LedgerRow, type RowSlot } from '../status-row/status-row.js'
@@ -40,6 +41,29 @@ export function ContinuedNote({ continued, ...rest }: ContinuedNoteProps) {
   )
 }
 
+export interface UnreadNoteProps extends RootProps<'div', RowSlot | 'title'> {
+  /** How many lines could not be read. */
+  count: number
+  onOpenInWire?: () => void
+}
+
+/** That something of the answer is missing, because it could not be read. The answer above looks whole without it. */
+export function UnreadNote({ count, onOpenInWire, ...rest }: UnreadNoteProps) {
+  const { strings, formats } = useWords()
+  return (
+    <Root slot="unread-note" data-count={count} {...rest}>
+      <LedgerRow mark={<Icon name="alert" />}>
+        <Part slot="title">{strings.request.unread(count, formats.number(count))}</Part>{' '}
+        {onOpenInWire && (
+          <Button variant="small" data-print="hide" onClick={onOpenInWire}>
+            {strings.actions.openInWire}
+          </Button>
+        )}
+      </LedgerRow>
+    </Root>
+  )
+}
+
 export interface RequestNoteProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
   request: Note
 }
@@ -55,18 +79,18 @@ export function RequestNote({ request, ...rest }: RequestNoteProps) {
   const unseen = request.adjustments?.filter(({ rule }) => rule === 'part_as_text') ?? []
   const title = requestTitle({ healed, retries, unseen: unseen.length }, words)
   if (!title) return null
-  const mark = <Icon name="retry" />
-  const head = (
-    <Part slot="title">
-      <CodeWords text={title} />
-    </Part>
-  )
   return (
     <Root slot="request-note" data-retries={retries || undefined} {...rest}>
-      {healed.length === 0 ? (
-        <LedgerRow mark={mark}>{head}</LedgerRow>
-      ) : (
-        <FoldedRow mark={mark} fold={fold} words={head}>
+      <FoldedRow
+        mark={<Icon name="retry" />}
+        fold={fold}
+        words={
+          <Part slot="title">
+            <CodeWords text={title} />
+          </Part>
+        }
+      >
+        {healed.length === 0 ? undefined : (
           <Part as="dl" slot="notice-text">
             {healed.map(({ field, change, said }) => (
               <div key={field} className="ap:mb-1.5 last:ap:mb-0">
@@ -80,8 +104,8 @@ export function RequestNote({ request, ...rest }: RequestNoteProps) {
               </div>
             ))}
           </Part>
-        </FoldedRow>
-      )}
+        )}
+      </FoldedRow>
     </Root>
   )
 }

@@ -75,7 +75,7 @@ export interface FoldedRowProps extends Pick<LedgerRowProps, 'mark' | 'elapsed' 
   fold: Pick<FoldControl, 'open' | 'toggle' | 'reveal'>
   /** Stands below the row while it is closed. */
   closed?: ReactNode
-  /** What it opens to. */
+  /** What it opens to. Undefined: the row is a line, not a fold. */
   children: ReactNode
 }
 
@@ -83,11 +83,13 @@ export interface FoldedRowProps extends Pick<LedgerRowProps, 'mark' | 'elapsed' 
 export function FoldedRow({ words, fold, closed, children, ...row }: FoldedRowProps) {
   const id = useId()
   const isStatic = useStaticPage() !== undefined
+  const hasBody = children !== undefined
   const line = (
-    <LedgerRow {...row} fold={{ open: fold.open, toggle: fold.toggle, controls: id }}>
+    <LedgerRow {...row} fold={hasBody ? { open: fold.open, toggle: fold.toggle, controls: id } : undefined}>
       {words}
     </LedgerRow>
   )
+  if (!hasBody) return line
   const body = (
     <Fold id={id} open={fold.open} onReveal={fold.reveal} summary={line}>
       {children}

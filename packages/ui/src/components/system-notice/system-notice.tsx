@@ -4,7 +4,7 @@ import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { useFold } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { FoldedRow, LedgerRow, type RowSlot } from '../status-row/status-row.js'
+import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 import { noticeKind, noticeText, noticeTitle } from './notice-words.js'
 
 export { isNotice } from './notice-words.js'
@@ -19,19 +19,19 @@ export function SystemNotice({ message, ...rest }: SystemNoticeProps) {
   const words = useWords()
   const fold = useFold(false)
   const text = noticeText(message)
-  const mark = <Icon name="notice" />
-  const title = <Part slot="title">{noticeTitle(message, text, words)}</Part>
   return (
     <Root slot="system-notice" data-kind={noticeKind(message)} {...rest}>
-      {text === '' ? (
-        <LedgerRow mark={mark}>{title}</LedgerRow>
-      ) : (
-        <FoldedRow mark={mark} fold={fold} words={title}>
+      <FoldedRow
+        mark={<Icon name="notice" />}
+        fold={fold}
+        words={<Part slot="title">{noticeTitle(message, text, words)}</Part>}
+      >
+        {text === '' ? undefined : (
           <Part as="div" slot="notice-text" dir="auto">
             <RevealedText text={text} />
           </Part>
-        </FoldedRow>
-      )}
+        )}
+      </FoldedRow>
     </Root>
   )
 }
