@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message } from '@antiphon/core'
+import type { AssistantMessage, Message, UserMessage } from '@antiphon/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkoutLatency } from '../fixtures/checkout-latency.js'
@@ -138,6 +138,17 @@ test('an image that is in the message is shown, one elsewhere is a link and is n
     expect(document.querySelector(`a[href="https://charts.example/${name}.png"]`)).not.toBeNull()
 })
 
+test('sound and files are named, and nothing plays', async () => {
+  const content: UserMessage['content'] = [
+    { type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } },
+    { type: 'file', file: { filename: 'report.pdf', file_data: 'data:application/pdf;base64,AAAA' } },
+  ]
+  const document = await page([{ role: 'user', content }])
+  expectInert(document)
+  expect(document.body.textContent).toContain('wav')
+  expect(document.body.textContent).toContain('report.pdf')
+})
+
 test('thinking that the provider withheld is named, not left out', async () => {
   const hidden: AssistantMessage = {
     role: 'assistant',
@@ -162,7 +173,9 @@ test('code keeps every character, in colours where the language is known', async
       },
     ),
   )
-  const shown = await page([{ role: 'assistant', content: `\`\`\`ts\n${code}\n\`\`\`` }], { plugins })
+  // One that has not loaded the language yet.
+  const fresh = { plugins: [highlight()] }
+  const shown = await page([{ role: 'assistant', content: `\`\`\`ts\n${code}\n\`\`\`` }], fresh)
   expect(shown.querySelector('[data-token=keyword]')?.textContent.trim()).toBe('const')
 })
 
