@@ -3,7 +3,7 @@ import { useChatInstance } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'
 import { Chat, EmptyState, type TranscriptActions } from '@antiphon/ui'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { focusMessageBox } from '../header.js'
+import { offerMessageBox } from '../header.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
 import { endpointName, endpointOf, type Settings } from '../settings/settings.js'
 import { useDraft, useDraftNote } from './drafts.js'
@@ -49,6 +49,7 @@ export function Conversation(props: ConversationProps) {
   const draftNote = useDraftNote(kept)
   const { tray } = useAttachments({ tray: threadTray, endpoint })
   useEffect(() => showTray(threadId), [threadId])
+  useEffect(() => offerMessageBox(), [threadId])
   useMissedDrops()
   const scripted = settings.baseUrl === scriptedBaseUrl
 
@@ -85,7 +86,7 @@ export function Conversation(props: ConversationProps) {
               if (isTour(prompt)) void playTour(chat)
               else if (now) void send(prompt)
               else setText(prompt)
-              focusMessageBox()
+              offerMessageBox()
             }}
           />
         ),
