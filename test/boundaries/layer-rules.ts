@@ -52,6 +52,7 @@ export const layers: Record<string, readonly string[]> = {
   'react/hooks/use-tool-arguments.ts': ['react', '@antiphon/core', '@antiphon/core/partial-json'],
   ui: [
     '@antiphon/core',
+    '@antiphon/core/internal',
     '@antiphon/core/partial-json',
     '@antiphon/react',
     '@antiphon/react/attachments',

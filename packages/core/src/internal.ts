@@ -20,9 +20,14 @@ export { createStreamDecoder, type StreamPiece } from './wire/read-stream.js'
 export { isResponse, readPieces, type PieceSource } from './wire/read-stream.js'
 export { createBodyReader, type BodyItem } from './wire/body-reader.js'
 export { findChunkError } from './wire/body-reader.js'
-export { flatText } from './wire/accumulate/read-value.js'
 
 // Messages
+export { flatText } from './message/content.js'
+export { isReasoningField, REASONING_FIELDS } from './message/reasoning-fields.js'
+export { readContent, readParts } from './message/read-content.js'
+export { fieldReader, joinPath, recordsOf } from './message/read-fields.js'
+export { readMessage, readMessages, readToolCall } from './message/read-message.js'
+export { segmentsOf, stretchesOf, type Stretch } from './message/stretches.js'
 export { denialText } from './message/outcome.js'
 export { matchResults } from './message/match-results.js'
 

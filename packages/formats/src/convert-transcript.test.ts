@@ -4,7 +4,7 @@ import { convertTranscript, readTranscript, type ConvertOptions } from './conver
 import { findFormat, formats } from './formats.js'
 import { describeRule, lossRules } from './loss-rules.js'
 import { readBlobs } from './prompt-api/media.js'
-import { collectLosses } from './shared/field-reader.js'
+import { collectLosses } from './shared/losses.js'
 
 const said = (run: () => unknown): { kind: string; code?: string; message: string } => {
   try {

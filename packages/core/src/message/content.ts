@@ -1,3 +1,4 @@
+import { isRecord } from '../lib/json.js'
 import type { ContentPart, AssistantMessage } from './types.js'
 
 /**
@@ -25,6 +26,18 @@ function partToText(part: ContentPart): string {
     default:
       return `[${part.type}]`
   }
+}
+
+/** Deepest nesting of texts in texts that is read. Nobody honest sends more than two; a reader without a limit would run out of stack. */
+const MAX_LEVELS = 64
+
+/** The text of a value, or the joined texts of a list of parts, whatever a part calls its text. */
+export function flatText(value: unknown, level = 0): string {
+  if (typeof value === 'string' || level > MAX_LEVELS) return typeof value === 'string' ? value : ''
+  if (Array.isArray(value)) return value.map((part) => flatText(part, level + 1)).join('')
+  if (!isRecord(value)) return ''
+  const text = value.text ?? value.summary ?? value.thinking ?? value.reasoning ?? value.refusal
+  return flatText(text, level + 1)
 }
 
 /** A stretch of an answer, in order of arrival. `key` is stable while the message grows. */

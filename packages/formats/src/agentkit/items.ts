@@ -1,6 +1,5 @@
 import type { AssistantMessage, Message, SystemMessage, ToolMessage, UserMessage } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject } from '@antiphon/core/internal'
-import { fieldReader } from '../shared/field-reader.js'
+import { compact, field, isRecord, type JsonObject, fieldReader } from '@antiphon/core/internal'
 import { readLocalFields } from '../shared/local-fields.js'
 import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'

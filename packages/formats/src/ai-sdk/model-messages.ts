@@ -6,13 +6,20 @@ import type {
   ToolCall,
   ToolMessage,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, parseJson } from '@antiphon/core/internal'
+import {
+  compact,
+  isRecord,
+  type JsonObject,
+  parseJson,
+  segmentsOf,
+  stretchesOf,
+  type Stretch,
+  joinPath,
+} from '@antiphon/core/internal'
 import { readTextContent } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { withMetadata } from '../shared/local-fields.js'
-import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
 import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
-import { joinPath } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
 import {
   readMedia,

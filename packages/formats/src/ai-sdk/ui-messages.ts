@@ -6,10 +6,17 @@ import {
   type ToolMessage,
   contentToText,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, matchResults } from '@antiphon/core/internal'
-import { fieldReader } from '../shared/field-reader.js'
+import {
+  compact,
+  isRecord,
+  type JsonObject,
+  matchResults,
+  fieldReader,
+  segmentsOf,
+  stretchesOf,
+  type Stretch,
+} from '@antiphon/core/internal'
 import { withMetadata } from '../shared/local-fields.js'
-import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
 import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 import {

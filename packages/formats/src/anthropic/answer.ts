@@ -8,11 +8,17 @@ import {
   type ToolCall,
   type Usage,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import {
+  compact,
+  isRecord,
+  type JsonObject,
+  fieldReader,
+  segmentsOf,
+  stretchesOf,
+  type Stretch,
+} from '@antiphon/core/internal'
 import { placeholderPart, base64Url, parseDataUrl, argumentsObject } from '../shared/content.js'
-import { fieldReader } from '../shared/field-reader.js'
 import { jsonText } from '../shared/json-text.js'
-import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
 import { insertKept } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'

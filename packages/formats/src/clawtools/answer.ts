@@ -6,8 +6,17 @@ import type {
   ReasoningDetail,
   ToolCall,
 } from '@antiphon/core'
-import { isRecord, type JsonObject, compact, field } from '@antiphon/core/internal'
-import { REASONING_FIELDS } from '../openai/read-message.js'
+import {
+  isRecord,
+  type JsonObject,
+  compact,
+  field,
+  fieldReader,
+  segmentsOf,
+  stretchesOf,
+  type Stretch,
+  isReasoningField,
+} from '@antiphon/core/internal'
 import {
   isForeignPart,
   placeholderPart,
@@ -16,9 +25,7 @@ import {
   parseDataUrl,
   argumentsObject,
 } from '../shared/content.js'
-import { fieldReader } from '../shared/field-reader.js'
 import { jsonText } from '../shared/json-text.js'
-import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
 import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 
@@ -171,7 +178,7 @@ export function readAnswerBlocks(blocks: readonly unknown[], where: string, repo
       const signature = typeof block.thinkingSignature === 'string' ? block.thinkingSignature : undefined
       if (block.redacted === true) details.push({ type: 'reasoning.encrypted', data: signature ?? '' })
       // For chat completions the signature is the name of the field that the thought came in.
-      else if (signature && REASONING_FIELDS.includes(signature)) source ??= signature
+      else if (signature && isReasoningField(signature)) source ??= signature
       else if (signature) details.push({ type: 'reasoning.text', text: block.thinking, signature })
       if (block.thinking || block.redacted !== true)
         stretches.push({ type: 'reasoning', text: block.thinking })
@@ -249,7 +256,8 @@ function writeThinking(
   const signed = details.find(
     (detail) => detail.type === 'reasoning.text' && detail.text === text && detail.signature,
   )
-  const source = REASONING_FIELDS.includes(reasoningSource?.field ?? '') ? reasoningSource?.field : undefined
+  const from = reasoningSource?.field ?? ''
+  const source = isReasoningField(from) ? from : undefined
   return compact({ type: 'thinking', thinking: text, thinkingSignature: signed?.signature ?? source })
 }
 

@@ -1,7 +1,13 @@
 import type { ContentPart, ReasoningDetail, AssistantMessage, ToolCall } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import {
+  compact,
+  isRecord,
+  type JsonObject,
+  segmentsOf,
+  stretchesOf,
+  type Stretch,
+} from '@antiphon/core/internal'
 import { placeholderPart, isRemoteUrl } from '../shared/content.js'
-import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
 import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 

@@ -10,7 +10,7 @@ import {
   parseDataUrl,
   sniffMimeType,
 } from '../shared/content.js'
-import { isBinary, isBlob, plainCopy } from '../shared/values.js'
+import { plainCopy, isBinary, isBlob } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
 
 /**

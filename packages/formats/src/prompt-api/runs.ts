@@ -1,9 +1,16 @@
 import type { AssistantMessage, Message, ToolMessage, Usage } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject, matchResults } from '@antiphon/core/internal'
-import { fieldReader, recordsOf } from '../shared/field-reader.js'
+import {
+  compact,
+  field,
+  isRecord,
+  type JsonObject,
+  matchResults,
+  fieldReader,
+  recordsOf,
+  joinPath,
+} from '@antiphon/core/internal'
 import { jsonText } from '../shared/json-text.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
-import { joinPath } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
 import type { Carriers } from './media.js'
 import { PREFIX, readContent, writeArguments, writeContent } from './messages.js'

@@ -1,9 +1,8 @@
 import type { ContentPart, Message } from '@antiphon/core'
-import { compact } from '@antiphon/core/internal'
+import { compact, segmentsOf, stretchesOf } from '@antiphon/core/internal'
 import { ruleOf } from '../loss-rules.js'
 import type { Loss } from '../types.js'
 import { withoutMetadata } from './local-fields.js'
-import { segmentsOf, stretchesOf } from './segments.js'
 import { diffValues, type Difference, formatPath } from './values.js'
 
 /**

@@ -1,4 +1,6 @@
 import { field, isRecord, type JsonObject, safeStringify } from '../../lib/json.js'
+import { flatText } from '../../message/content.js'
+import { REASONING_FIELDS } from '../../message/reasoning-fields.js'
 import type { ReasoningDetail } from '../../message/types.js'
 import { changeList, grow, touch, type ChoiceDraft, type TextType } from './drafts.js'
 import {
@@ -8,15 +10,11 @@ import {
   asList,
   asRecord,
   asText,
-  flatText,
   isTooDeep,
   read,
   readExtras,
 } from './read-value.js'
 import { accumulateToolCalls } from './tool-calls.js'
-
-/** The alias group of visible thinking: the first that is not empty counts, the others repeat it (wire-facts 2.3). */
-const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text', 'thinking']
 
 const CHOICE_KEYS = ['index', 'delta', 'message', 'text', 'finish_reason', 'logprobs', 'usage', 'error']
 const DELTA_KEYS = [
