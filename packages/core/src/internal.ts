@@ -12,6 +12,7 @@ export { compact, field, isRecord, textOf, type JsonObject } from './lib/json.js
 export { parseJson } from './lib/json.js'
 export { safeStringify } from './lib/json.js'
 export { createJsonSplitter } from './lib/json-splitter.js'
+export { endOfPlain } from './lib/json-tokenizer.js'
 export { locateJsonError } from './lib/locate-json-error.js'
 
 // The wire
