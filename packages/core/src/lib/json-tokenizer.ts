@@ -208,7 +208,8 @@ export function createJsonTokenizer(on: JsonHandlers) {
   return {
     /** Reads on. Returns the fault, once there is one. */
     push(piece: string): JsonFault | undefined {
-      for (let at = 0; at < piece.length && !fault && !stopped;) {
+      for (let at = 0; at < piece.length;) {
+        if (fault || stopped) break
         if (place === 'string') at = readString(piece, at)
         else if (place === 'number') at = readNumber(piece, at)
         else if (place === 'escape') readEscape(piece[at]!, offset + at++)

@@ -1,5 +1,30 @@
-import { isRecord } from '../lib/json.js'
-import type { ContentPart, AssistantMessage } from './types.js'
+import { field, isRecord, textOf } from '../lib/json.js'
+import type { AssistantMessage, ContentPart, KnownPart } from './types.js'
+
+export const KNOWN_TYPES: readonly string[] = [
+  'text',
+  'image_url',
+  'input_audio',
+  'file',
+] satisfies KnownPart['type'][]
+
+/**
+ * Whether a part is of a kind this kit knows and has what that kind needs, so that `part.type` tells what else it has. A
+ * part from a server or a file may say that it is an image and hold none.
+ */
+export function isKnownPart(part: unknown): part is KnownPart {
+  const type = field(part, 'type')
+  if (type === 'text') return typeof field(part, type) === 'string'
+  const body = KNOWN_TYPES.includes(type as string) ? field(part, type as string) : undefined
+  const has = (key: string): boolean => typeof field(body, key) === 'string'
+  if (type === 'image_url') return has('url')
+  return type === 'input_audio' ? has('data') && has('format') : isRecord(body)
+}
+
+/** The text of a text part; undefined for any other value. */
+export function partText(part: unknown): string | undefined {
+  return isKnownPart(part) && part.type === 'text' ? part.text : undefined
+}
 
 /**
  * The text of any `content`, with a bracketed word in place of what is not text: `[image]`, `[audio]`, `[file: name]`.
@@ -14,14 +39,14 @@ export function contentToText(content: string | readonly ContentPart[] | null | 
 function partToText(part: ContentPart): string {
   switch (part.type) {
     case 'text':
-      return typeof part.text === 'string' ? part.text : ''
+      return partText(part) ?? ''
     case 'image_url':
       return '[image]'
     case 'input_audio':
       return '[audio]'
     case 'file': {
-      const name = (part as { file?: { filename?: unknown } }).file?.filename
-      return typeof name === 'string' && name !== '' ? `[file: ${name}]` : '[file]'
+      const name = textOf(field(field(part, 'file'), 'filename'))
+      return name ? `[file: ${name}]` : '[file]'
     }
     default:
       return `[${part.type}]`

@@ -1,20 +1,13 @@
-import { field, isRecord } from '../lib/json.js'
+import { field } from '../lib/json.js'
+import { isKnownPart, KNOWN_TYPES } from './content.js'
 import { isPlainRecord, sameList, type ReportReading } from './read-fields.js'
-import type { ContentPart } from './types.js'
+import type { ContentPart, UnknownPart } from './types.js'
 
 /** The text of a value that is no text, to look at. */
 export type ShowValue = (value: unknown) => string
 
-/** A known part must have what its readers rely on. Parts of other kinds may hold anything. */
-function isPart(value: unknown): value is ContentPart {
-  if (!isPlainRecord(value)) return false
-  const { type } = value
-  const has = (inner: unknown, ...keys: string[]): boolean =>
-    keys.every((key) => typeof field(inner, key) === 'string')
-  if (type === 'image_url') return has(value[type], 'url')
-  if (type === 'input_audio') return has(value[type], 'data', 'format')
-  if (type === 'file') return isRecord(value[type])
-  return has(value, 'type', ...(type === 'text' ? [type] : []))
+function isUnknownPart(value: unknown): value is UnknownPart {
+  return isPlainRecord(value) && typeof value.type === 'string' && !KNOWN_TYPES.includes(value.type)
 }
 
 /** A part in our shape. What is no part becomes text that shows it, and is reported. */
@@ -22,7 +15,7 @@ export function readPart(entry: unknown, where: string, report: ReportReading, s
   // Mistral writes the address without its object.
   const url = field(entry, 'type') === 'image_url' && field(entry, 'image_url')
   const part = typeof url === 'string' ? { ...(entry as object), image_url: { url } } : entry
-  if (isPart(part)) return part
+  if (isKnownPart(part) || isUnknownPart(part)) return part
   const shown = { type: 'text', text: typeof entry === 'string' ? entry : show(entry) }
   report('malformed_part', where, entry, shown)
   return shown

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createAccumulator } from '../wire/accumulate/accumulator.js'
-import { flatText } from './content.js'
+import { flatText, isKnownPart } from './content.js'
 import { readMessage, readMessages } from './read-message.js'
+import type { ContentPart, ToolCall } from './types.js'
 
 const deep = (levels: number): unknown =>
   JSON.parse(`${'['.repeat(levels)}"x"${']'.repeat(levels)}`) as unknown
@@ -78,5 +79,31 @@ describe('any array that claims to be messages', () => {
     const accumulator = createAccumulator()
     accumulator.push({ choices: [{ delta: { reasoning_content: deep(100_000), content: 'Yes' } }] })
     expect(accumulator.finish().message.content).toBe('Yes')
+  })
+})
+
+describe('the types', () => {
+  it.each<[ContentPart, string]>([
+    [{ type: 'text', text: 'Hi' }, 'Hi'],
+    [{ type: 'image_url', image_url: { url: 'data:,' } }, 'data:,'],
+    [{ type: 'input_audio', input_audio: { data: 'AA', format: 'wav' } }, 'wav'],
+    [{ type: 'file', file: { filename: 'a.csv' } }, 'a.csv'],
+    [{ type: 'hologram', at: 'x' }, 'hologram'],
+    [{ type: 'image_url', image_url: null }, 'image_url'],
+    [{ type: 'text', text: 7 }, 'text'],
+  ])('the type of a known part tells what else it has: %j', (part, found) => {
+    const tell = (): string | undefined => {
+      if (!isKnownPart(part)) return part.type
+      if (part.type === 'text') return part.text
+      if (part.type === 'image_url') return part.image_url.url
+      return part.type === 'file' ? part.file.filename : part.input_audio.format
+    }
+    expect(tell()).toBe(found)
+  })
+
+  it('a slip in the name of a field of a call does not compile', () => {
+    const call: ToolCall = { id: 'a', type: 'function', function: { name: 'f', arguments: '' } }
+    // @ts-expect-error
+    expect(call.fucntion).toBeUndefined()
   })
 })

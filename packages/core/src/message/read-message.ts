@@ -1,5 +1,5 @@
 import { compact, field, isRecord, safeStringify, textOf, type JsonObject } from '../lib/json.js'
-import { contentToText, flatText } from './content.js'
+import { contentToText, flatText, partText } from './content.js'
 import { readContent, readPart, readParts, type ShowValue } from './read-content.js'
 import {
   isList,
@@ -111,7 +111,8 @@ function readAnswer(
       else if (type === 'output_text') add('text', flatText(entry))
       else {
         const part = readPart(entry, `${joinPath(where, 'content')}[${i}]`, report, show)
-        if (part.type === 'text') add(part.type, part.text as string)
+        const text = partText(part)
+        if (text !== undefined) add('text', text)
         else others.push(part)
       }
     })

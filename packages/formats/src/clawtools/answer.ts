@@ -1,10 +1,11 @@
-import type {
-  ContentPart,
-  AssistantMessage,
-  FinishReason,
-  Usage,
-  ReasoningDetail,
-  ToolCall,
+import {
+  type ContentPart,
+  type AssistantMessage,
+  type FinishReason,
+  type Usage,
+  type ReasoningDetail,
+  type ToolCall,
+  isKnownPart,
 } from '@antiphon/core'
 import {
   isRecord,
@@ -57,9 +58,9 @@ export function writeBlock(
   if (part.type === 'input_audio' || part.type === 'file' || isForeignPart(part)) {
     return placeholderPart(part, where, report)
   }
-  if (part.type !== 'image_url' || documented) return part as JsonObject
-  const { type: _, image_url: image, ...extras } = part as JsonObject
-  const { url } = image as { url: string }
+  if (documented || !isKnownPart(part) || part.type !== 'image_url') return { ...part }
+  const { type: _, image_url: image, ...extras } = part
+  const { url } = image
   const inline = parseDataUrl(url)
   if (inline?.base64) return { type: 'image', data: inline.data, mimeType: inline.mimeType, ...extras }
   const shown = { type: 'text', text: url }

@@ -8,6 +8,7 @@ import {
   fieldReader,
   recordsOf,
   joinPath,
+  partText,
 } from '@antiphon/core/internal'
 import { jsonText } from '../shared/json-text.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
@@ -66,10 +67,7 @@ function readResult(
   const list = field(entry.output, 'content') ?? entry.output
   const content = readContent(list, joinPath(where, 'output.content'), carriers, report, path)
   const [part, more] = typeof content === 'string' ? [] : content
-  const only =
-    part && !more && part.type === 'text' && Object.keys(part).length === 2
-      ? (part.text as string)
-      : undefined
+  const only = part && !more && Object.keys(part).length === 2 ? partText(part) : undefined
   return compact<ToolMessage>({
     role: 'tool',
     tool_call_id: textOf(entry.id),

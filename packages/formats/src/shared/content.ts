@@ -7,7 +7,7 @@ import {
   type SystemMessage,
 } from '@antiphon/core'
 import * as core from '@antiphon/core/internal'
-import { isRecord, type JsonObject, parseJson, matchResults } from '@antiphon/core/internal'
+import { field, isRecord, type JsonObject, parseJson, matchResults } from '@antiphon/core/internal'
 import type { ReportLoss } from '../types.js'
 import { jsonText } from './json-text.js'
 import { sortedJson } from './values.js'
@@ -99,6 +99,12 @@ export function flattenContent(
 /** A part that only another system's reader could make, such as `agentkit.Video`. No server knows it. */
 export function isForeignPart({ type }: ContentPart): boolean {
   return type.includes('.')
+}
+
+/** What `part` holds of the system that `prefix` names, such as `agentkit.`, as it came from there. */
+export function ownPart(part: ContentPart, prefix: string): JsonObject | undefined {
+  const body = part.type.startsWith(prefix) ? field(part, 'part') : undefined
+  return isRecord(body) ? body : undefined
 }
 
 /** A part that the other system has no place for, as text that names it. */
