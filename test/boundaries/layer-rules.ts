@@ -16,7 +16,7 @@ export const layers: Record<string, readonly string[]> = {
   'core/provider': ['core/message', 'core/errors', 'core/lib'],
   'core/provider/connection': ['core/provider', 'core/wire', 'core/message', 'core/errors', 'core/lib'],
   'core/provider/index.ts': ['core/provider', 'core/message'],
-  'core/tools': ['core/message', 'core/pairing', 'core/provider/request', 'core/lib', 'zod'],
+  'core/tools': ['core/message', 'core/pairing', 'core/provider/request', 'core/errors', 'core/lib', 'zod'],
   'core/mcp': ['core/message', 'core/tools', 'core/lib', 'zod'],
   // Owns a conversation: it may use all that is above, and nothing that looks on.
   'core/chat': [
@@ -38,7 +38,7 @@ export const layers: Record<string, readonly string[]> = {
   formats: ['@antiphon/core', '@antiphon/core/internal'],
   lint: ['@antiphon/core', '@antiphon/core/provider', '@antiphon/core/internal'],
   // Keeps chats; the chat itself knows nothing of storage.
-  threads: ['@antiphon/core', '@antiphon/core/internal', 'zod'],
+  threads: ['@antiphon/core', '@antiphon/core/internal', '@antiphon/core/schemas', 'zod'],
   // An entry of its own: the rest needs no React.
   'threads/react': ['threads/', '@antiphon/core', '@antiphon/react', 'react', '@tanstack/react-query'],
   // Looks on; nothing but an inspector knows it.
@@ -77,7 +77,7 @@ export const layers: Record<string, readonly string[]> = {
   ],
   // An entry of its own, for development: what looks at the wire.
   'ui/inspector': ['react', '@antiphon/core', '@antiphon/devtools', '@antiphon/lint', 'ui/'],
-  'ui/markdown': ['react', 'character-entities', 'ui/lib/copy-text.ts', 'ui/lib/later-part.ts'],
+  'ui/markdown': ['react', 'character-entities', 'ui/lib/copy-text.ts', 'ui/lib/lazy-module.ts'],
   // Entries of their own, each for something that not every page shows.
   'ui/math': ['react', 'katex', 'ui/markdown'],
   'ui/highlight': ['@codemirror/legacy-modes/', '@codemirror/streamparser', 'ui/markdown'],

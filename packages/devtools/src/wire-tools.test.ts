@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { loadExplainer } from '@antiphon/core'
 import { manualClock, manualScheduler, sseText } from '@antiphon/core/testing'
 import * as fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CaptureError, readCapture, writeCapture } from './capture-file.js'
 import { readDump, responseOf, toCurl } from './dumps.js'
 import { exchangeFigures } from './exchange-figures.js'
@@ -10,8 +9,6 @@ import { exchangeOf } from './exchange.js'
 import { createReplay } from './replay.js'
 import { createTimeline } from './timeline.js'
 import { createPlaceFinder, rowsOfPlace } from './wire-places.js'
-
-beforeAll(loadExplainer)
 
 const delta = (fields: object) => ({ choices: [{ index: 0, delta: fields }] })
 const call = (args: string, more: object = {}) =>

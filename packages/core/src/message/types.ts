@@ -126,7 +126,7 @@ export interface Continuation {
   usage?: Usage
 }
 
-/** What there is to know about the request behind an answer. */
+/** What there is to know about the request behind an answer, and about its stream. */
 export interface RequestNote {
   /** Id of the provider profile. */
   profile?: string
@@ -138,6 +138,8 @@ export interface RequestNote {
   adjustments?: { rule: string; where: string; before: unknown; after: unknown }[]
   /** How the answer was gone on with, in order. `adjustments` are those of the last request then. */
   continued?: Continuation[]
+  /** How many events of the stream were no JSON. What they held is missing from the answer. Absent for none. */
+  unreadLines?: number
 }
 
 interface LocalFields {

@@ -240,6 +240,8 @@ export interface SharedDraft {
   error?: () => ChatErrorData
   startedAt?: number
   origin?: RequestOrigin
+  /** How many events were no JSON. */
+  unreadLines: number
   /** Lowest index among the choices: its message carries the usage. */
   firstIndex: number
 }

@@ -4,6 +4,7 @@ import { Icon } from '../../icons/icon.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'
 import { useWords, type Words } from '../../strings/strings.js'
+import { Button } from '../button/button.js'
 import { Fold, useFold } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { LedgerRow, type RowSlot } from '../status-row/status-row.js'
@@ -38,6 +39,29 @@ export function ContinuedNote({ continued, ...rest }: ContinuedNoteProps) {
           ))}
         </Part>
       </Fold>
+    </Root>
+  )
+}
+
+export interface UnreadNoteProps extends RootProps<'div', RowSlot | 'title'> {
+  /** How many lines could not be read. */
+  count: number
+  onOpenInWire?: () => void
+}
+
+/** That something of the answer is missing, because it could not be read. The answer above looks whole without it. */
+export function UnreadNote({ count, onOpenInWire, ...rest }: UnreadNoteProps) {
+  const { strings, formats } = useWords()
+  return (
+    <Root slot="unread-note" data-count={count} {...rest}>
+      <LedgerRow mark={<Icon name="alert" />}>
+        <Part slot="title">{strings.request.unread(count, formats.number(count))}</Part>{' '}
+        {onOpenInWire && (
+          <Button variant="small" data-print="hide" onClick={onOpenInWire}>
+            {strings.actions.openInWire}
+          </Button>
+        )}
+      </LedgerRow>
     </Root>
   )
 }

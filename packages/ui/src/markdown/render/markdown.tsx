@@ -1,8 +1,7 @@
 import { useState, memo, useContext, useEffect, useMemo, type ReactNode } from 'react'
-import { useLaterPart } from '../../lib/later-part.js'
+import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import type { BlockNode } from '../ast.js'
 import type * as Growth from '../grow.js'
-import { laterGrowth } from '../later-growth.js'
 import { hasAllEntities, loadEntities } from '../parser/characters.js'
 import type { Syntax } from '../parser/token.js'
 import { readMarkdown } from '../read.js'
@@ -23,6 +22,9 @@ import {
 import { NotesProvider } from './inline.js'
 import { Footnotes, collectNotes } from './notes.js'
 import { MarkdownSources, numberedSources, withMarks } from './sources.js'
+
+/** What follows a text that grows. A text that stands is read without it. */
+export const lazyGrowth = createLazyModule(() => import('../grow.js'))
 
 /** The same object as long as the values in it are the same, so that a table written in place wakes no reader of it. */
 export function useStable<T extends object>(next: T): T {
@@ -104,7 +106,7 @@ function hold(last: Held, text: string, streaming: boolean, growth: typeof Growt
 
 /** The parsed text, derived from the props: an update React throws away leaves nothing behind. */
 function useMarkdown(text: string, streaming: boolean, syntax: Syntax | undefined): MarkdownState {
-  const growth = useLaterPart(laterGrowth, streaming)
+  const growth = useLazyModule(lazyGrowth, streaming)
   const [held, setHeld] = useState<Held>(() => hold(unread({ syntax }), text, streaming, growth))
   const next = hold(held.options.syntax === syntax ? held : unread({ syntax }), text, streaming, growth)
   if (next !== held) setHeld(next)

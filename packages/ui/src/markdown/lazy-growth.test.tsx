@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { laterGrowth } from './later-growth.js'
+import { lazyGrowth } from './render/markdown.js'
 import { Markdown } from './render/markdown.js'
 
 test('a text that grows shows its whole words until what follows it is loaded, then all of it in the same elements', async () => {
@@ -13,7 +13,7 @@ test('a text that grows shows its whole words until what follows it is loaded, t
   expect(see).toHaveTextContent(/^See$/)
   expect(screen.getByText('One').tagName).toBe('STRONG')
 
-  await waitFor(() => expect(laterGrowth.peek()).toBeDefined())
+  await waitFor(() => expect(lazyGrowth.peek()).toBeDefined())
   await waitFor(() => expect(see).toHaveTextContent('See https://exa'))
   expect(container.querySelector('a')).toBeNull()
   rerender(<Markdown text={`${text}mple.org and **more`} streaming />)

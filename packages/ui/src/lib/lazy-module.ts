@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** A part of the kit that a page loads when it is wanted, once. */
-export interface LaterPart<T> {
+export interface LazyModule<T> {
   /** What could not be loaded is asked for again with the next call. */
   load(): Promise<T>
   /** Ahead of its use, so that it is there by then. Whoever needs it deals with a failure. */
@@ -11,7 +11,7 @@ export interface LaterPart<T> {
   subscribe(listener: () => void): () => void
 }
 
-export function createLaterPart<T>(get: () => Promise<T>): LaterPart<T> {
+export function createLazyModule<T>(get: () => Promise<T>): LazyModule<T> {
   const listeners = new Set<() => void>()
   let part: T | undefined
   let loading: Promise<T> | undefined
@@ -46,8 +46,8 @@ const nothing = () => undefined
  * `onFailed` if it cannot be loaded. It is asked for again with the next `wanted` that is true and another one: give a count or a name
  * of what wants it.
  */
-export function useLaterPart<T>(
-  part: LaterPart<T>,
+export function useLazyModule<T>(
+  part: LazyModule<T>,
   wanted: boolean | number | string,
   onFailed?: () => void,
 ): T | undefined {

@@ -1,22 +1,22 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createLaterPart, useLaterPart, type LaterPart } from './later-part.js'
+import { createLazyModule, useLazyModule, type LazyModule } from './lazy-module.js'
 
 function Reader({
   part,
   wanted,
   onFailed,
 }: {
-  part: LaterPart<string>
+  part: LazyModule<string>
   wanted: number
   onFailed?: () => void
 }) {
-  return <p>{useLaterPart(part, wanted, onFailed) ?? 'nothing yet'}</p>
+  return <p>{useLazyModule(part, wanted, onFailed) ?? 'nothing yet'}</p>
 }
 
 test('a part is asked for when it is wanted, once for all who want it', async () => {
   const get = vi.fn(() => Promise.resolve('here'))
-  const part = createLaterPart(get)
+  const part = createLazyModule(get)
   const { rerender } = render(<Reader part={part} wanted={0} />)
   expect(get).not.toHaveBeenCalled()
   rerender(<Reader part={part} wanted={1} />)
@@ -30,7 +30,7 @@ test('a part that could not be loaded says so, and is asked for again with the n
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValue('here')
-  const part = createLaterPart(get)
+  const part = createLazyModule(get)
   const onFailed = vi.fn()
   const { rerender } = render(<Reader part={part} wanted={1} onFailed={onFailed} />)
   await vi.waitFor(() => expect(onFailed).toHaveBeenCalledOnce())
@@ -41,7 +41,7 @@ test('a part that could not be loaded says so, and is asked for again with the n
 })
 
 test('what is loaded ahead is there at once, and nobody hears that it failed', async () => {
-  const part = createLaterPart(
+  const part = createLazyModule(
     vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('here'),
   )
   part.preload()
