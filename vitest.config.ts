@@ -194,6 +194,7 @@ export default defineConfig({
           globalSetup: ['test/support/build-packages.ts', 'test/support/builds-folder.ts'],
           setupFiles: ['test/setup-waiting.ts'],
           environment: 'node',
+          isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
