@@ -48,8 +48,10 @@ export function Conversation(props: ConversationProps) {
   const { tray: threadTray, kept } = trayOf(threadId)
   const draftNote = useDraftNote(kept)
   const { tray } = useAttachments({ tray: threadTray, endpoint })
-  useEffect(() => showTray(threadId), [threadId])
-  useEffect(() => offerMessageBox(), [threadId])
+  useEffect(() => {
+    offerMessageBox()
+    return showTray(threadId)
+  }, [threadId])
   useMissedDrops()
   const scripted = settings.baseUrl === scriptedBaseUrl
 
