@@ -66,6 +66,7 @@ export const layers: Record<string, readonly string[]> = {
     'react',
     'react-dom/server',
     '@antiphon/core',
+    '@antiphon/core/internal',
     'css/export.css?inline',
     'ui/components',
     'ui/lib',
