@@ -11,7 +11,7 @@ export const layers: Record<string, readonly string[]> = {
   // Bytes to message.
   'core/wire': ['core/message', 'core/errors', 'core/lib'],
   'core/tree': ['core/message', 'core/lib'],
-  'core/partial-json': [],
+  'core/partial-json': ['core/lib'],
   // What each endpoint wants, the request, and getting it answered.
   'core/provider': ['core/message', 'core/errors', 'core/lib'],
   'core/provider/connection': ['core/provider', 'core/wire', 'core/message', 'core/errors', 'core/lib'],
@@ -52,6 +52,7 @@ export const layers: Record<string, readonly string[]> = {
   'react/hooks/use-tool-arguments.ts': ['react', '@antiphon/core', '@antiphon/core/partial-json'],
   ui: [
     '@antiphon/core',
+    '@antiphon/core/internal',
     '@antiphon/core/partial-json',
     '@antiphon/react',
     '@antiphon/react/attachments',
@@ -65,6 +66,7 @@ export const layers: Record<string, readonly string[]> = {
     'react',
     'react-dom/server',
     '@antiphon/core',
+    '@antiphon/core/internal',
     'css/export.css?inline',
     'ui/components',
     'ui/lib',

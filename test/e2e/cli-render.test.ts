@@ -7,7 +7,7 @@ import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kitchenSink } from '../../packages/ui/src/fixtures/story-markdown.js'
-import { launchBrowser } from './demo-app.js'
+import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { antiphon } from './support/antiphon-command.js'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -57,7 +57,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -222,6 +222,16 @@ describe('a capture file', () => {
     )
   })
 
+  test('is read again as the answer was, with the fields of thinking that its profile named', () => {
+    const text = 'data: {"choices":[{"delta":{"thoughts":"Hm."}}]}\n\n'
+    const exchange = exchangeOf(text)
+    const reading = { reasoningFields: ['thoughts'] }
+    const [read] = readCapture(writeCapture([{ ...exchange, reading }]))
+    expect(createTimeline({ ...read!, end: { how: 'ended', at: 1 } }).completion!.message.reasoning).toBe(
+      'Hm.',
+    )
+  })
+
   test.each([
     ['not JSON', 'not a JSON object'],
     ['{"format":"har"}', 'its "format" is not "antiphon.capture"'],

@@ -77,7 +77,6 @@ export type { IconName } from './icons/icon-shapes.js'
 export { RevealedText, type RevealedTextProps } from './lib/reveal-text.js'
 export { revealText, revealToString, type RevealedSegment } from './lib/reveal-text.js'
 export { copyText } from './lib/copy-text.js'
-export { readMessages } from './lib/read-messages.js'
 
 // Taking the place of parts
 export type { PartAttributes, PartOverride, PartSlots, RenderPart } from './components/part/part.js'

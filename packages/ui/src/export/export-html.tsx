@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { SlotComponentsContext } from '../components/slots/slots.js'
 import { FailedTurn, Turn } from '../components/turn/turn.js'
-import { readMessages } from '../lib/read-messages.js'
+import { readMessages } from '@antiphon/core/internal'
 import { RevealedText, revealToString } from '../lib/reveal-text.js'
+import { jsonText } from '../lib/json.js'
 import { StaticPageContext } from '../lib/static-page.js'
 import { MarkdownPlugins, type MarkdownPlugin } from '../markdown/index.js'
 import { english, type Strings } from '../strings/english.js'
@@ -59,7 +60,7 @@ export async function exportHtml(
       { identifierPrefix: prefix },
     )
 
-  const turns = deriveTurns(readMessages(messages))
+  const turns = deriveTurns(readMessages(messages, jsonText))
   const written: string[] = []
   // Each for itself: what one of them waits for, or fails of, is not drawn anew for all.
   for (const [at, turn] of turns.entries()) {

@@ -89,6 +89,7 @@ export async function runAttempt(
       ...options,
       thinkTags: options.thinkTags ?? response?.thinkTags,
       sendsFinishReason: options.sendsFinishReason ?? response?.sendsFinishReason,
+      reasoningFields: options.reasoningFields ?? response?.reasoningFields,
       errorContext: about,
       origin: {
         // The generic profile says of no two servers that they are the same.

@@ -4,7 +4,7 @@ import type { ErrorContext } from '../../errors/extract-error.js'
 import { field, isRecord, type JsonObject } from '../../lib/json.js'
 import type { AssistantMessage } from '../../message/types.js'
 import { findChunkError } from '../body-reader.js'
-import { accumulateChoice } from './choice.js'
+import { accumulateChoice, fieldsOfDelta } from './choice.js'
 import {
   createChoiceDraft,
   type AccumulatorContext,
@@ -24,6 +24,8 @@ export interface AccumulatorOptions {
   generateId?: (callIndex: number) => string
   /** Tags around thoughts at the start of the text. Default `<think>…</think>`; false leaves the text alone. */
   thinkTags?: ThinkTags
+  /** Fields of a delta that hold visible thinking at this server, such as `thoughts`, besides those that the kit knows. */
+  reasoningFields?: readonly string[]
   /** False for servers that never send a finish reason: then a stream without one is complete. Default true. */
   sendsFinishReason?: boolean
   /** What is known of the response, for errors inside it. */
@@ -112,7 +114,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     if (event) onEvent?.(event)
   }
 
-  const context: AccumulatorContext = { emit, report, now }
+  const context: AccumulatorContext = { emit, report, now, ...fieldsOfDelta(options.reasoningFields) }
 
   function draftOf(index: number): ChoiceDraft {
     let draft = drafts.get(index)

@@ -1,4 +1,4 @@
-import type { AssistantMessage, Segment } from '@antiphon/core'
+import type { AssistantMessage, Segment } from './types.js'
 
 /** A stretch of an answer with its text, in order. */
 export type Stretch =
