@@ -224,16 +224,21 @@ test('what is long is there to its end: code, questions, results, arguments, row
 })
 
 test('a turn that cannot be drawn is there as data, and the others are as they are', async () => {
-  const broken = { role: 'assistant', content: 'Kept.', metadata: { lang: 'de' } } as AssistantMessage
-  Object.defineProperty(broken, 'annotations', {
-    enumerable: true,
-    get: () => {
-      throw new Error('no such field')
+  const inline = {
+    $: () => {
+      throw new Error('no such mark')
     },
-  })
-  const document = await page([{ role: 'user', content: 'One.' }, broken, { role: 'user', content: 'Two.' }])
-  expect(document.querySelectorAll('article')).toHaveLength(3)
-  expect(document.body.textContent).toContain('no such field')
+  }
+  const messages: Message[] = [
+    { role: 'user', content: 'One $.' },
+    { role: 'assistant', content: 'Kept $.' },
+    { role: 'user', content: 'Two.' },
+  ]
+  const document = await page(messages, { plugins: [{ name: 'broken', syntax: { inline } }] })
+  const [, broken, ...rest] = document.querySelectorAll('article')
+  expect(broken!.textContent).toContain('no such mark')
+  expect(broken!.querySelector('pre')!.textContent).toContain('"content": "Kept $."')
+  expect(rest.map((turn) => turn.textContent)).toEqual([expect.stringContaining('Two.')])
 })
 
 test('rare names of characters are read as they are elsewhere', async () => {
