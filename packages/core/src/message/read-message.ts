@@ -67,7 +67,7 @@ export function readMessages(entries: readonly unknown[], show: ShowValue = safe
   return entries.map((entry) => {
     if (!isRecord(entry)) return { role: 'unknown', content: show(entry) } as unknown as Message
     let message = known.get(entry)
-    if (!message) known.set(entry, (message = adopt(entry, show)))
+    if (!message) known.set(entry, (message = adoptSafely(entry, show)))
     return message
   })
 }
@@ -75,6 +75,15 @@ export function readMessages(entries: readonly unknown[], show: ShowValue = safe
 /** The kit's own fields that follow from the rest where they are missing. */
 const DERIVED = ['toolName', 'reasoningSource', 'segments']
 const ROLES: readonly unknown[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
+
+/** An entry whose fields throw is left as it is: whoever draws it meets the same error, and shows what it can. */
+function adoptSafely(entry: JsonObject, show: ShowValue): Message {
+  try {
+    return adopt(entry, show)
+  } catch {
+    return entry as unknown as Message
+  }
+}
 
 function adopt(entry: JsonObject, show: ShowValue): Message {
   if (!ROLES.includes(entry.role)) return entry as unknown as Message
