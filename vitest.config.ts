@@ -58,11 +58,11 @@ const alone = {
     'packages/core/src/tools/{linear-pattern,read-json-schema}.test.ts',
     'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
     'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
-    'test/integration/mcp-hostile.test.ts',
+    'test/integration/{mcp-hostile,connection/limits}.test.ts',
     'test/replay/faults.test.ts',
   ],
   dom: [
-    'packages/ui/src/markdown/{later-growth,pathological,streaming-cost}.test.{ts,tsx}',
+    'packages/ui/src/markdown/{later-growth,pathological,streaming-cost,render/markdown}.test.{ts,tsx}',
     'packages/ui/src/lib/reveal-text.test.ts',
     'packages/ui/src/components/tool-approval/approval-card.test.tsx',
     'packages/ui/src/components/composer/tray-list.test.tsx',
