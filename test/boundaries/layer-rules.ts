@@ -11,12 +11,12 @@ export const layers: Record<string, readonly string[]> = {
   // Bytes to message.
   'core/wire': ['core/message', 'core/errors', 'core/lib'],
   'core/tree': ['core/message', 'core/lib'],
-  'core/partial-json': [],
+  'core/partial-json': ['core/lib'],
   // What each endpoint wants, the request, and getting it answered.
   'core/provider': ['core/message', 'core/errors', 'core/lib'],
   'core/provider/connection': ['core/provider', 'core/wire', 'core/message', 'core/errors', 'core/lib'],
   'core/provider/index.ts': ['core/provider', 'core/message'],
-  'core/tools': ['core/message', 'core/pairing', 'core/provider/request', 'core/lib', 'zod'],
+  'core/tools': ['core/message', 'core/pairing', 'core/provider/request', 'core/errors', 'core/lib', 'zod'],
   'core/mcp': ['core/message', 'core/tools', 'core/lib', 'zod'],
   // Owns a conversation: it may use all that is above, and nothing that looks on.
   'core/chat': [
@@ -38,7 +38,7 @@ export const layers: Record<string, readonly string[]> = {
   formats: ['@antiphon/core', '@antiphon/core/internal'],
   lint: ['@antiphon/core', '@antiphon/core/provider', '@antiphon/core/internal'],
   // Keeps chats; the chat itself knows nothing of storage.
-  threads: ['@antiphon/core', '@antiphon/core/internal', 'zod'],
+  threads: ['@antiphon/core', '@antiphon/core/internal', '@antiphon/core/schemas', 'zod'],
   // An entry of its own: the rest needs no React.
   'threads/react': ['threads/', '@antiphon/core', '@antiphon/react', 'react', '@tanstack/react-query'],
   // Looks on; nothing but an inspector knows it.
@@ -52,6 +52,7 @@ export const layers: Record<string, readonly string[]> = {
   'react/hooks/use-tool-arguments.ts': ['react', '@antiphon/core', '@antiphon/core/partial-json'],
   ui: [
     '@antiphon/core',
+    '@antiphon/core/internal',
     '@antiphon/core/partial-json',
     '@antiphon/react',
     '@antiphon/react/attachments',
@@ -60,23 +61,28 @@ export const layers: Record<string, readonly string[]> = {
   ],
   // Names them all; bundlers leave out what a page does not use.
   'ui/index.ts': ['ui/'],
-  // An entry of its own, for pages and for Node: what it takes of the components knows no React.
+  // An entry of its own, for pages and for Node: the only one that draws without a page, and has the sheet as text.
   'ui/export': [
+    'react',
+    'react-dom/server',
     '@antiphon/core',
+    '@antiphon/core/internal',
+    'css/export.css?inline',
+    'ui/components',
+    'ui/lib',
     'ui/markdown',
     'ui/strings',
-    'ui/lib',
-    'ui/components/attachment/image-address.ts',
-    'ui/components/error-card/error-words.ts',
-    'ui/components/system-notice/notice-words.ts',
-    'ui/components/tool-call/call-result-text.ts',
-    'ui/components/tool-call/call-state-icons.ts',
-    'ui/components/usage-meter/usage-summary.ts',
-    'ui/components/user-message/split-fences.ts',
   ],
   // An entry of its own, for development: what looks at the wire.
   'ui/inspector': ['react', '@antiphon/core', '@antiphon/devtools', '@antiphon/lint', 'ui/'],
-  'ui/markdown': ['react', 'character-entities', 'ui/lib/copy-text.ts', 'ui/lib/later-part.ts'],
+  'ui/markdown': [
+    'react',
+    'character-entities',
+    'ui/lib/copy-text.ts',
+    'ui/lib/lazy-module.ts',
+    'ui/lib/static-more.ts',
+    'ui/lib/static-page.ts',
+  ],
   // Entries of their own, each for something that not every page shows.
   'ui/math': ['react', 'katex', 'ui/markdown'],
   'ui/highlight': ['@codemirror/legacy-modes/', '@codemirror/streamparser', 'ui/markdown'],
@@ -123,6 +129,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/lint',
     '@antiphon/ui/export',
     '@antiphon/ui/german',
+    '@antiphon/ui/highlight',
     '@antiphon/endpoint',
     '@antiphon/endpoint/node',
     'node:',

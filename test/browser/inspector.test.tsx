@@ -1,4 +1,4 @@
-import { createChat, loadExplainer } from '@antiphon/core'
+import { createChat } from '@antiphon/core'
 import { createRecorder, recordChat, type Recorder, type WireExchange } from '@antiphon/devtools'
 import { scriptedTransport, sseText, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
@@ -10,7 +10,7 @@ import '../../packages/ui/css/components.css'
 import '../../packages/ui/css/inspector.css'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import './support/chat-layout.css'
 import './support/inspector-layout.css'
@@ -23,7 +23,6 @@ import {
   streamedExchange,
 } from '../../packages/ui/src/fixtures/story-exchanges.js'
 
-beforeAll(loadExplainer)
 afterEach(cleanup)
 
 const rows = (): HTMLElement => screen.getByRole('listbox', { name: 'Rows of the stream' })

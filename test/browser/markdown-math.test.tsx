@@ -6,10 +6,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/markdown.css'
-import { laterGrowth } from '../../packages/ui/src/markdown/later-growth.js'
+import { lazyGrowth } from '../../packages/ui/src/markdown/render/markdown.js'
 
 // A chat loads it before the first answer.
-beforeAll(() => laterGrowth.load())
+beforeAll(() => lazyGrowth.load())
 
 const plugins = [math()]
 

@@ -28,6 +28,17 @@ async function readNotice({ answer }: DemoPage) {
   }
 }
 
+it('lines that could not be read are told under an answer that looks whole, and lead to the wire', async () => {
+  await demo.ask('Send me broken lines')
+  await demo.settle()
+  const note = demo.answer.locator('[data-slot="unread-note"]')
+  expect(await note.innerText()).toContain(
+    'One line of the stream could not be read. What it held is missing here.',
+  )
+  await note.getByRole('button', { name: 'Open in wire' }).click()
+  await demo.page.getByRole('listbox').waitFor()
+})
+
 describe('how an answer ended, in the words of the design', () => {
   it.each([
     [

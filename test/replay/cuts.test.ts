@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createCompletionReader, type AssistantMessage, type CompletionEvent } from '@antiphon/core'
-import { loadExplainer } from '../../packages/core/src/errors/explain.js'
 import { cutPoints, payloadEnds } from './cut-points.js'
 import { amount } from '../support/amount.js'
 import { readPayloads, type OracleResult } from './oracle.js'
 import { captures } from './recorded-streams.js'
-
-beforeAll(loadExplainer)
 
 /** Bodies up to this size are cut at every byte. `ANTIPHON_CUT_ALL=1` does so with all of them, in minutes. */
 const exhaustive = process.env.ANTIPHON_CUT_ALL ? Infinity : 3000

@@ -3,7 +3,6 @@ import {
   collectCompletion,
   createChat,
   immediateScheduler,
-  loadExplainer,
   type ChatOptions,
   type Message,
 } from '@antiphon/core'
@@ -21,8 +20,6 @@ import { createEndpoint, recordingModels } from '@antiphon/endpoint'
 import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captures, fixtures } from './recorded-streams.js'
-
-beforeAll(loadExplainer)
 
 const recordings = [...fixtures, ...captures].filter(({ name }) => /\.(?:sse|jsonl|json)$/.test(name))
 const names = recordings.map(({ name }) => name)

@@ -1,11 +1,8 @@
 import * as fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { loadExplainer } from '@antiphon/core'
+import { describe, expect, test } from 'vitest'
 import { createTimeline, exchangeOf, messagesAtByte, openReader, type WireExchange } from '@antiphon/devtools'
 import { cutBytes } from '@antiphon/core/testing'
 import { captures, fixtures } from './recorded-streams.js'
-
-beforeAll(loadExplainer)
 
 const streams = [...fixtures, ...captures].map(({ name, bytes }) => [name, bytes] as const)
 

@@ -1,11 +1,8 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCompletionReader, type CompletionEvent } from '@antiphon/core'
-import { loadExplainer } from '../../packages/core/src/errors/explain.js'
 import { amount } from '../support/amount.js'
 import { captures, fixtures } from './recorded-streams.js'
-
-beforeAll(loadExplainer)
 
 /** Everything that was told, the final message included, as one text. `cuts` are offsets in rising order. */
 function tell(bytes: Uint8Array, cuts: Iterable<number>): string {

@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectCompletion, createCompletionReader, type Completion } from '@antiphon/core'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { loadExplainer } from '../../packages/core/src/errors/explain.js'
+import { describe, expect, test } from 'vitest'
 import { vectorFacts, type VectorFact } from './vector-facts.js'
 
 const folder = join(import.meta.dirname, '../fixtures/streams')
 const files = readdirSync(folder).filter((name) => /^\d\d/.test(name))
-
-beforeAll(loadExplainer)
 
 function bytesOf(file: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(join(folder, file)))

@@ -1,15 +1,13 @@
 // The message
 export * from './message/types.js'
-export { contentToText } from './message/content.js'
+export { contentToText, isKnownPart } from './message/content.js'
 export { messageParts, type MessagePart } from './message/content.js'
-export * from './message/message-schemas.js'
 export { denialReason } from './message/outcome.js'
 export { toolOutcome } from './message/outcome.js'
 
 // Errors
 export type { ChatErrorData, ChatErrorKind } from './errors/chat-error.js'
 export { ChatError, isChatError } from './errors/chat-error.js'
-export { loadExplainer } from './errors/explain.js'
 export type { ErrorContext } from './errors/extract-error.js'
 export { toChatErrorData } from './errors/to-chat-error-data.js'
 
@@ -45,9 +43,11 @@ export { randomId } from './lib/random-id.js'
 export { frameScheduler, immediateScheduler, type Scheduler } from './tree/scheduler.js'
 export type { Unsubscribe } from './lib/listeners.js'
 
-// Sending. All that makes requests is loaded on demand; `@antiphon/core/provider` has it without waiting.
+// Sending. `@antiphon/core/provider` has the parts.
 export { prepareRequestMessages } from './provider/request/messages.js'
-export { createFetchTransport, listModels, requestCompletion } from './provider/connection/load.js'
+export { createFetchTransport } from './provider/connection/fetch-transport.js'
+export { requestCompletion } from './provider/connection/request-completion.js'
+export { listModels } from './provider/models/list-models.js'
 export type * from './provider/connection/types.js'
 export type { EndpointMemory } from './provider/connection/fallback.js'
 export type { FetchTransportOptions } from './provider/connection/fetch-transport.js'

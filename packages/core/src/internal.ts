@@ -12,6 +12,7 @@ export { compact, field, isRecord, textOf, type JsonObject } from './lib/json.js
 export { parseJson } from './lib/json.js'
 export { safeStringify } from './lib/json.js'
 export { createJsonSplitter } from './lib/json-splitter.js'
+export { endOfPlain } from './lib/json-tokenizer.js'
 export { locateJsonError } from './lib/locate-json-error.js'
 
 // The wire
@@ -20,9 +21,14 @@ export { createStreamDecoder, type StreamPiece } from './wire/read-stream.js'
 export { isResponse, readPieces, type PieceSource } from './wire/read-stream.js'
 export { createBodyReader, type BodyItem } from './wire/body-reader.js'
 export { findChunkError } from './wire/body-reader.js'
-export { flatText } from './wire/accumulate/read-value.js'
 
 // Messages
+export { flatText, partText } from './message/content.js'
+export { isReasoningField, REASONING_FIELDS, REASONING_LISTS } from './message/reasoning-fields.js'
+export { readContent, readParts } from './message/read-content.js'
+export { fieldReader, joinPath, recordsOf } from './message/read-fields.js'
+export { readMessage, readMessages, readToolCall } from './message/read-message.js'
+export { segmentsOf, stretchesOf, type Stretch } from './message/stretches.js'
 export { denialText } from './message/outcome.js'
 export { matchResults } from './message/match-results.js'
 

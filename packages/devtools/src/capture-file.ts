@@ -213,12 +213,15 @@ function readEnd(value: unknown, last: number): (WireEnding & { at: number }) | 
 }
 
 function readReading(value: JsonObject): WireReading {
-  const { thinkTags, sendsFinishReason, origin, errorContext } = value
+  const { thinkTags, sendsFinishReason, reasoningFields, origin, errorContext } = value
   return {
     ...((thinkTags === false || Array.isArray(thinkTags)) && {
       thinkTags: thinkTags as WireReading['thinkTags'],
     }),
     ...(typeof sendsFinishReason === 'boolean' && { sendsFinishReason }),
+    ...(Array.isArray(reasoningFields) && {
+      reasoningFields: reasoningFields.filter((name) => typeof name === 'string'),
+    }),
     ...(isRecord(origin) && { origin }),
     ...(isRecord(errorContext) && { errorContext: textsOf(errorContext) }),
   }

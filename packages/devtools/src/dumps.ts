@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject, parseJson, compact, bytesToBase64 } from '@antiphon/core/internal'
 import { isCapture, readCapture } from './capture-file.js'
 import { exchangeOf } from './exchange.js'
-import { cutLines, isLineEnd, LF, shapeOf } from './read-wire.js'
+import { answerSettings, cutLines, isLineEnd, LF, shapeOf } from './read-wire.js'
 import { createTimeline } from './timeline.js'
 import type { WireExchange, WireRequest, WireResponse } from './types.js'
 
@@ -98,11 +98,10 @@ function quote(text: string, withVariable = false): string {
  */
 export function toTestFixture(exchange: WireExchange): string {
   const { startedAt: _, ...untimed } = exchange
-  const { sendsFinishReason, thinkTags, origin, errorContext } = exchange.reading
+  const { origin, errorContext } = exchange.reading
   const { startedAt: __, request: ___, ...asked } = origin ?? {}
   const reading = compact({
-    sendsFinishReason,
-    thinkTags,
+    ...answerSettings(exchange.reading),
     errorContext,
     origin: Object.keys(asked).length > 0 ? asked : undefined,
   })

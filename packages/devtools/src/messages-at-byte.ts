@@ -11,8 +11,7 @@ export interface MessagesAtByteOptions extends WireReading {
 
 /**
  * The thread once the first `byteCount` bytes of a response have arrived: what a chat would show at that moment, through
- * the same reader. With all bytes it is the finished answer, how it ended included; call `loadExplainer` once before,
- * where failures should be told apart. Reads from the beginning each time; `createTimeline` answers many of these
+ * the same reader. With all bytes it is the finished answer, how it ended included. Reads from the beginning each time; `createTimeline` answers many of these
  * questions with one reading.
  */
 export function messagesAtByte(

@@ -7,7 +7,9 @@ import {
   createCompletionReader,
   type CompletionReader,
   type CompletionReaderOptions,
+  type TransportResponse,
 } from '@antiphon/core'
+import { compact } from '@antiphon/core/internal'
 import type { WireBody, WirePiece } from './types.js'
 
 export const LF = 0x0a
@@ -111,8 +113,20 @@ export function wireBodyOf(pieces: Iterable<{ at: number; bytes: Uint8Array }>):
 }
 
 /** How the answer of an exchange is read: what its transport said of it, and what is known of the response. */
-export interface WireReading extends Pick<AccumulatorOptions, 'thinkTags' | 'sendsFinishReason' | 'origin'> {
+export interface WireReading extends AnswerSettings, Pick<AccumulatorOptions, 'origin'> {
   errorContext?: ErrorContext
+}
+
+/** What a transport says of how its answers are read. */
+type AnswerSettings = Pick<TransportResponse, 'thinkTags' | 'sendsFinishReason' | 'reasoningFields'>
+
+/** The settings alone, each where it is set. */
+export function answerSettings({
+  thinkTags,
+  sendsFinishReason,
+  reasoningFields,
+}: AnswerSettings): AnswerSettings {
+  return compact({ thinkTags, sendsFinishReason, reasoningFields })
 }
 
 /** How a body ended. */

@@ -10,7 +10,7 @@ import {
 } from '@antiphon/core'
 import { isResponse, compact } from '@antiphon/core/internal'
 import type { AnswerOccasion } from '@antiphon/core/provider'
-import type { WireEnding, WireReading } from './read-wire.js'
+import { answerSettings, type WireEnding, type WireReading } from './read-wire.js'
 import type { ExchangeWriter, Recorder } from './recorder.js'
 
 export interface TeeOptions {
@@ -222,11 +222,12 @@ export function recordTransport(
 
 /** As the chat reads it: see `requestCompletion` and its attempts. */
 function readingOf(
-  { provider, sendsFinishReason, thinkTags, adjustments }: TransportResponse,
+  response: TransportResponse,
   { model }: TransportRequest,
   { startedAt, healed, retries }: Answer,
   about: ErrorContext,
 ): WireReading {
+  const { provider, adjustments } = response
   const request = compact<RequestNote>({
     profile: provider,
     healed: healed.length > 0 ? [...healed] : undefined,
@@ -234,8 +235,7 @@ function readingOf(
     adjustments: adjustments?.length ? adjustments : undefined,
   })
   return compact<WireReading>({
-    sendsFinishReason,
-    thinkTags,
+    ...answerSettings(response),
     errorContext: compact({ host: about.host, model }),
     origin: {
       ...compact({

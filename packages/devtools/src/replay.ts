@@ -7,6 +7,7 @@ import {
   ChatError,
 } from '@antiphon/core'
 import { createListeners, wait, type StreamPiece } from '@antiphon/core/internal'
+import { answerSettings } from './read-wire.js'
 import type { Timeline, WireExchange } from './types.js'
 
 export interface ReplayState {
@@ -163,10 +164,9 @@ export function replayTransport(
         throw new ChatError(end.error)
       }
       await pause(response?.at ?? 0, signal)
-      const { thinkTags, sendsFinishReason, origin } = reading
-      const answer: TransportResponse = { source: sourceOf(exchange, pause, signal) }
-      if (thinkTags !== undefined) answer.thinkTags = thinkTags
-      if (sendsFinishReason !== undefined) answer.sendsFinishReason = sendsFinishReason
+      const { origin } = reading
+      const source = sourceOf(exchange, pause, signal)
+      const answer: TransportResponse = { source, ...answerSettings(reading) }
       const provider = origin?.request?.profile ?? origin?.provider
       if (provider !== undefined) answer.provider = provider
       if (exchange.adjustments) answer.adjustments = [...exchange.adjustments]

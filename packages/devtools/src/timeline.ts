@@ -133,7 +133,6 @@ export function createTimeline(first: WireExchange): Timeline {
       if (again) run = begin()
       return run.advance() || again
     },
-    refresh,
     answerAt(byteCount) {
       if (run.completion && byteCount >= run.position) return run.completion.message
       if (run.answers.slack > MAX_SLACK) refresh()

@@ -138,8 +138,6 @@ export interface Timeline {
   readonly bytesRead: number
   /** Takes a later version of the same exchange; costs what is new. Returns true when there was anything. */
   update(exchange: WireExchange): boolean
-  /** Reads everything again: what failed is said in other words once those are loaded. */
-  refresh(): void
   /**
    * The answer once `byteCount` bytes have arrived: what the reader has when it is fed so many. At the end of an exchange
    * that is over, the finished answer.

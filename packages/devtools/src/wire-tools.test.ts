@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { loadExplainer } from '@antiphon/core'
 import { manualClock, manualScheduler, sseText } from '@antiphon/core/testing'
 import * as fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CaptureError, readCapture, writeCapture } from './capture-file.js'
 import { readDump, responseOf, toCurl } from './dumps.js'
 import { exchangeFigures } from './exchange-figures.js'
@@ -10,8 +9,6 @@ import { exchangeOf } from './exchange.js'
 import { createReplay } from './replay.js'
 import { createTimeline } from './timeline.js'
 import { createPlaceFinder, rowsOfPlace } from './wire-places.js'
-
-beforeAll(loadExplainer)
 
 const delta = (fields: object) => ({ choices: [{ index: 0, delta: fields }] })
 const call = (args: string, more: object = {}) =>
@@ -222,6 +219,16 @@ describe('a capture file', () => {
         const { body: _, ...rest } = exchange
         expect(read).toMatchObject(rest)
       }),
+    )
+  })
+
+  test('is read again as the answer was, with the fields of thinking that its profile named', () => {
+    const text = 'data: {"choices":[{"delta":{"thoughts":"Hm."}}]}\n\n'
+    const exchange = exchangeOf(text)
+    const reading = { reasoningFields: ['thoughts'] }
+    const [read] = readCapture(writeCapture([{ ...exchange, reading }]))
+    expect(createTimeline({ ...read!, end: { how: 'ended', at: 1 } }).completion!.message.reasoning).toBe(
+      'Hm.',
     )
   })
 

@@ -1,10 +1,10 @@
-import { isChatError, type AssistantMessage } from '@antiphon/core'
+import { isChatError, type AssistantMessage, type Message } from '@antiphon/core'
 import { describe, expect, test } from 'vitest'
 import { convertTranscript, readTranscript, type ConvertOptions } from './convert-transcript.js'
 import { findFormat, formats } from './formats.js'
 import { describeRule, lossRules } from './loss-rules.js'
 import { readBlobs } from './prompt-api/media.js'
-import { collectLosses } from './shared/field-reader.js'
+import { collectLosses } from './shared/losses.js'
 
 const said = (run: () => unknown): { kind: string; code?: string; message: string } => {
   try {
@@ -23,6 +23,27 @@ const thread = [
   { role: 'assistant', content: '', tool_calls: [call] },
   { role: 'tool', tool_call_id: 'c1', content: '04:12' },
 ]
+
+test.each(formats.map((format) => [format.name, format] as const))(
+  '%s writes parts that hold nothing of what their type says',
+  (_, format) => {
+    const parts = [
+      { type: 'image_url' },
+      { type: 'image_url', image_url: 'https://h/a.png' },
+      { type: 'file', file: null },
+      { type: 'input_audio', input_audio: 'x' },
+      { type: 'text' },
+    ]
+    for (const part of parts) {
+      const messages: Message[] = [
+        { role: 'user', content: [part, { type: 'text', text: 'and after' }] },
+        { role: 'assistant', content: 'Yes', images: [part], tool_calls: [] },
+        { role: 'tool', tool_call_id: 'c', content: [part] },
+      ]
+      for (const message of messages) expect(format.print([message]).value).toBeDefined()
+    }
+  },
+)
 
 describe('converting', () => {
   test('finds the format and takes the thread to another, with each loss on its side', () => {

@@ -3,7 +3,7 @@ import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import { findEventLog, type EventLog, readEventLog } from './events/event-log.js'
 import { findFormat, formatNamed } from './formats.js'
 import { describeRule } from './loss-rules.js'
-import { collectLosses } from './shared/field-reader.js'
+import { collectLosses } from './shared/losses.js'
 import { readTools, toolsKey, writeTools } from './tool-definitions.js'
 import {
   normalizeError,

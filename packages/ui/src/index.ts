@@ -21,6 +21,7 @@ export { SystemNotice, type SystemNoticeProps } from './components/system-notice
 // Parts of an answer
 export { RequestNote, type RequestNoteProps } from './components/request-note/request-note.js'
 export { ContinuedNote, type ContinuedNoteProps } from './components/request-note/request-note.js'
+export { UnreadNote, type UnreadNoteProps } from './components/request-note/request-note.js'
 export { AddResult, type AddResultProps } from './components/add-result/add-result.js'
 export { Reasoning, type ReasoningProps, type ReasoningState } from './components/reasoning/reasoning.js'
 export { ToolCall, type ToolCallProps } from './components/tool-call/tool-call.js'
@@ -67,13 +68,6 @@ export { useFold, type FoldControl, type FoldDefault } from './components/fold/f
 export { LedgerRow, type LedgerRowProps } from './components/status-row/status-row.js'
 export { Announcer, useAnnounce, type Announce } from './components/announcer/announcer.js'
 
-// Around a chat, also in entries of their own for what is loaded when it is opened
-export { ContextMeter, type ContextMeterProps } from './shell/context-meter/context-meter.js'
-export { ModelPicker, type ModelPickerProps } from './shell/model-picker/model-picker.js'
-export { Palette, type PaletteProps } from './shell/palette/palette.js'
-export { ShortcutSheet, type ShortcutSheetProps } from './shell/shortcut-sheet/shortcut-sheet.js'
-export { ThreadList, type ThreadListProps } from './threads/thread-list.js'
-
 // Words, icons, text that deceives
 export { StringsProvider, useWords, type StringsProviderProps, type Words } from './strings/strings.js'
 export { english, type StringOverrides, type Strings } from './strings/english.js'
@@ -83,7 +77,6 @@ export type { IconName } from './icons/icon-shapes.js'
 export { RevealedText, type RevealedTextProps } from './lib/reveal-text.js'
 export { revealText, revealToString, type RevealedSegment } from './lib/reveal-text.js'
 export { copyText } from './lib/copy-text.js'
-export { readMessages } from './lib/read-messages.js'
 
 // Taking the place of parts
 export type { PartAttributes, PartOverride, PartSlots, RenderPart } from './components/part/part.js'

@@ -91,3 +91,40 @@ it('a profile decides how the answer is read: without finish reasons, with tags 
   expect(message).toMatchObject({ content: 'yes', reasoning: 'hm', request: { profile: 'mine' } })
   expect(message.reasoningSource).toMatchObject({ provider: 'mine', model: 'm' })
 })
+
+it('a profile names a field of thinking: its deltas are reasoning, and go back under the same name', async () => {
+  const delta = (fields: object): string => `data: ${JSON.stringify({ choices: [{ delta: fields }] })}\n\n`
+  const { baseUrl, requests } = await serve((response) => {
+    response.write(delta({ role: 'assistant', thoughts: 'Let me ' }))
+    response.write(delta({ thoughts: 'see.' }))
+    response.end(`${delta({ content: 'Yes.' })}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n`)
+  }, says('fine'))
+  const profile: ProviderProfile = {
+    id: 'acme',
+    name: 'Acme',
+    match: {},
+    settings: {
+      messages: { reasoning: { turns: 'all' } },
+      response: { reasoningFields: ['thoughts'] },
+    },
+    browser: 'unknown',
+  }
+  const deltas: string[] = []
+  const { message, repairs } = await requestCompletion({ baseUrl, profile }, request, {
+    onEvent: (event) => event.type === 'reasoning_delta' && deltas.push(event.text),
+  })
+  expect(deltas).toEqual(['Let me ', 'see.'])
+  expect(message).toMatchObject({
+    content: 'Yes.',
+    reasoning: 'Let me see.',
+    reasoningSource: { field: 'thoughts', provider: 'acme' },
+  })
+  expect(message.metadata).toBeUndefined()
+  expect(repairs).toEqual([])
+
+  const next = { ...request, messages: [...request.messages, message, ...request.messages] }
+  await requestCompletion({ baseUrl, profile }, next)
+  expect(requests[1]!.body).toMatchObject({
+    messages: [{}, { content: 'Yes.', thoughts: 'Let me see.' }, {}],
+  })
+})

@@ -1,7 +1,6 @@
 import {
   createChat,
   immediateScheduler,
-  loadExplainer,
   type Chat,
   type ChatOptions,
   type ChatTransport,
@@ -246,7 +245,6 @@ function isPromised(error: unknown, record?: ChatRecord): boolean {
 
 /** Loads what chats load on demand, so that no sequence waits for a file. */
 export async function warmUp(): Promise<void> {
-  await loadExplainer()
   const call = callsAnswer([{ name: 'fine', args: { n: 1 } }])
   const transport = scriptedTransport([[call], [textAnswer('Done.')], () => Promise.reject(new Error('no'))])
   const tools = createTools({ begin: () => '', wait: async () => {} })

@@ -135,6 +135,8 @@ const reasoning: Record<keyof ReasoningReplay, ProfileField> = {
     same: 'as it came',
     reasoning: 'reasoning',
     reasoning_content: 'reasoning_content',
+    reasoning_text: 'reasoning_text',
+    thinking: 'thinking',
     both: 'reasoning and reasoning_content',
     reasoning_details: 'reasoning_details',
     thinking_blocks: 'thinking_blocks',
@@ -149,7 +151,7 @@ const reasoning: Record<keyof ReasoningReplay, ProfileField> = {
   onlySameModel: flag('Only what this model wrote'),
 }
 
-type MessageSetting = Exclude<keyof RequestPolicy, 'reasoning' | 'model' | 'provider'>
+type MessageSetting = Exclude<keyof RequestPolicy, 'reasoning' | 'model' | 'provider' | 'reasoningFields'>
 
 const messages: Record<MessageSetting, ProfileField> = {
   developerRole: choice('Role of developer messages', { system: 'system', developer: 'developer' }),
@@ -198,6 +200,7 @@ const headers: Record<keyof ProviderSettings['headers'], ProfileField> = {
 
 const response: Record<keyof ProviderSettings['response'], ProfileField> = {
   sendsFinishReason: flag('Sends a finish reason', 'Off: a stream without one counts as complete.'),
+  reasoningFields: list('Further fields of thinking', 'Names, with commas between, such as thoughts.'),
   thinkTags: json('Tags around thinking', 'false, or a list of {"open","close","opened"}.'),
 }
 

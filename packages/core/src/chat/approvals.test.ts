@@ -133,7 +133,7 @@ describe('a call that needs a person', () => {
     expect(ran).toEqual([])
     const [again] = chat.getApprovals()
     expect(again).toMatchObject({ argumentsText: '{"to":"eve","amount":1}' })
-    expect(again!.hash).not.toBe(approval!.hash)
+    expect(again!.key).not.toBe(approval!.key)
     await chat.decideApproval(again!.key, { type: 'allow' })
     await sent
     expect(ran).toEqual([{ to: 'eve', amount: 1 }])

@@ -5,7 +5,7 @@ import { thrownText } from '../tools/tool-result.js'
 import type { Tool } from '../tools/types.js'
 import type { MessageStore } from '../tree/message-store.js'
 import { answerResults } from './answer-results.js'
-import { createGrants, wantsApproval, describeApproval } from './describe-approval.js'
+import { createGrants, describeApproval, isSameQuestion, wantsApproval } from './describe-approval.js'
 import type { LiveSteps } from './live-steps.js'
 import type { Run } from './run.js'
 import type { ApprovalAnswer, ApprovalDecision, PendingApproval, ToolGrant } from './types.js'
@@ -213,7 +213,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
       const shown = calls.flatMap((prepared): Question[] => {
         try {
           const approval = pose(prepared, messageId)
-          const same = before.find((other) => other.approval.key === approval.key)
+          const same = before.find((other) => isSameQuestion(other.approval, approval))
           return [{ prepared, approval: same?.approval ?? approval, tools: host.getTools() }]
         } catch {
           // Its arguments cannot be shown; when the thread goes on, the loop says so.
@@ -248,8 +248,9 @@ export function createApprovals(host: ApprovalHost): Approvals {
       const verdicts = batch.map(async (prepared, i): Promise<Verdict> => {
         if (!wanted[i]) return { run: true, prepared }
         try {
-          const since = shown.get(prepared.callKey)?.approval.since
-          const approval = pose(prepared, messageId, since === undefined ? {} : { since })
+          const before = shown.get(prepared.callKey)?.approval
+          const posed = pose(prepared, messageId, before && { since: before.since })
+          const approval = before && isSameQuestion(before, posed) ? before : posed
           return await new Promise<Verdict>((resolve) => {
             const answer = (verdict: Verdict): void => {
               onVerdict?.(verdict)

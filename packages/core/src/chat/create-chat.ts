@@ -1,17 +1,15 @@
 import { createListeners } from '../lib/listeners.js'
 import { randomId } from '../lib/random-id.js'
 import type { ContentPart, Message, UserMessage } from '../message/types.js'
-import { loadConnection } from '../provider/connection/load.js'
 import { createMessageStore } from '../tree/message-store.js'
 import { lastShownAnswer, openAnswerAt, questionOf, wholeQuestionOf } from './find-target.js'
 import { createKeepers } from './keepers.js'
 import { createElsewhere, createLiveSteps } from './live-steps.js'
-import { loadAnswer } from './load-answer.js'
-import { loadToolDesk } from './load-tool-desk.js'
+import { loadEngine } from './load-engine.js'
 import { becomes, createMessageQueue, type RunPlace } from './message-queue.js'
 import { createPerformer, targetOf } from './perform-run.js'
 import { beginAnswer, createRun, type Run, type RunEnd } from './run.js'
-import type { ToolDesk } from './tool-runner.js'
+import type { ToolRunner } from './tool-runner.js'
 import type { Chat, ChatConfig, ChatOptions, ChatState } from './types.js'
 
 /** What a run is to begin with. */
@@ -52,37 +50,27 @@ export function createChat(options: ChatOptions): Chat {
   let ending: Promise<unknown> = Promise.resolve()
   /** How often the user has stopped. */
   let stops = 0
-  let desk: Promise<ToolDesk> | undefined
+  let tools: ToolRunner | undefined
 
   /** The first request that needs them reports a failure to load; this only asks early. */
   const preload = (): void => {
-    for (const load of [loadAnswer, loadConnection]) load().catch(() => {})
-    if (config.tools?.length)
-      loadDesk().then(
-        (loaded) => loaded.refresh(),
-        () => {},
-      )
+    const loaded = config.tools?.length ? loadTools().then(({ refresh }) => refresh()) : loadEngine()
+    loaded.catch(() => {})
   }
 
-  /** A failure to load is not kept: the next who needs it tries again. */
-  const loadDesk = (): Promise<ToolDesk> =>
-    (desk ??= loadToolDesk().then(
-      ({ createToolDesk }) =>
-        createToolDesk({
-          ...chat,
-          live,
-          now,
-          threadId: threadId ?? generateId(),
-          isRunning: () => active() !== undefined,
-          elsewhere,
-          resume: async (answerId) => (active() ? undefined : order({ head: answerId, isResumed: true })),
-          publish: update,
-        }),
-      (error: unknown) => {
-        desk = undefined
-        throw error
-      },
-    ))
+  const loadTools = async (): Promise<ToolRunner> => {
+    const { createToolRunner } = await loadEngine()
+    return (tools ??= createToolRunner({
+      ...chat,
+      live,
+      now,
+      threadId: threadId ?? generateId(),
+      isRunning: () => active() !== undefined,
+      elsewhere,
+      resume: async (answerId) => (active() ? undefined : order({ head: answerId, isResumed: true })),
+      publish: update,
+    }))
+  }
 
   /** A run that was told to end counts as ended for whoever gives the next order. */
   const active = (): Run | undefined => (current?.signal.aborted ? undefined : current)
@@ -116,7 +104,7 @@ export function createChat(options: ChatOptions): Chat {
     memory,
     random,
     threadId,
-    loadDesk,
+    loadTools,
     onFirstToken(run) {
       if (active() !== run) return
       phase = 'streaming'
@@ -204,12 +192,12 @@ export function createChat(options: ChatOptions): Chat {
     await order(open === undefined ? { head: question } : { head: open, isResumed: true })
   }
 
-  const addResult: ToolDesk['addResult'] = async (callKey, value) => {
+  const addResult: ToolRunner['addResult'] = async (callKey, value) => {
     const claims = await performer.claims()
     try {
       // Two tabs may answer the same call at the same moment: one of them is first, and the other hears of it.
       const isOurs = await claims.resume(answerOf(callKey))
-      return isOurs ? await (await loadDesk()).addResult(callKey, value) : { isTaken: false }
+      return isOurs ? await (await loadTools()).addResult(callKey, value) : { isTaken: false }
     } finally {
       claims.end()
     }
@@ -278,10 +266,10 @@ export function createChat(options: ChatOptions): Chat {
     getApprovals: () => state.approvals,
     async decideApproval(key, decision) {
       const stopsBefore = stops
-      const { decide } = await loadDesk()
+      const { decide } = await loadTools()
       return stops === stopsBefore ? decide(key, decision) : { status: 'stale' }
     },
-    revokeApproval: async (toolName) => (await loadDesk()).revoke(toolName),
+    revokeApproval: async (toolName) => (await loadTools()).revoke(toolName),
     configure(change) {
       const before = config
       config = { ...config, ...change }

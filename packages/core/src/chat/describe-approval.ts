@@ -1,11 +1,13 @@
-import { approvalText, bindApproval } from '../tools/bind-approval.js'
 import { toolDefinition } from '../tools/define-tool.js'
 import type { PreparedCall } from '../tools/gate.js'
 import type { Tool } from '../tools/types.js'
 import type { PendingApproval, ToolGrant } from './types.js'
 
+/** Questions that this page has asked. */
+let asked = 0
+
 /**
- * What a person is shown before a call runs.
+ * What a person is shown before a call runs. Its key is new each time: an answer is for this question and no other.
  *
  * @throws TypeError when its arguments cannot be shown.
  */
@@ -14,19 +16,52 @@ export function describeApproval(
   about: Pick<PendingApproval, 'threadId' | 'messageId' | 'since' | 'originalText'>,
 ): PendingApproval {
   const { threadId, messageId, since, originalText } = about
-  const argumentsText = approvalText(tool.name, args)
-  const bound = { threadId, messageId, callIndex, callId: call.id, toolName: tool.name, argumentsText }
-  const hash = bindApproval(bound)
   return {
-    ...bound,
-    key: `${callKey}#${hash}`,
-    hash,
+    key: `${callKey}#${++asked}`,
+    threadId,
+    messageId,
+    callIndex,
     callKey,
+    callId: call.id,
+    toolName: tool.name,
     args,
+    argumentsText: approvalText(tool.name, args),
     destructive: tool.destructive ?? false,
     since,
     ...(originalText !== undefined && { originalText }),
   }
+}
+
+/** What an approval is bound to. Where one of these differs, it is another question. */
+const BOUND = ['threadId', 'messageId', 'callIndex', 'callId', 'toolName', 'argumentsText'] as const
+
+/** Is it the same call with the same arguments? Then the question stays, with its key. */
+export function isSameQuestion(one: PendingApproval, other: PendingApproval): boolean {
+  return BOUND.every((field) => one[field] === other[field])
+}
+
+/**
+ * The JSON text under which arguments are shown for approval.
+ *
+ * @throws TypeError when the schema made something of them that JSON cannot show: it must not be approved unseen.
+ */
+export function approvalText(toolName: string, args: unknown): string {
+  const refuse = (kind: string): never => {
+    throw new TypeError(
+      `The arguments of "${toolName}" cannot be shown for approval: its schema made a ${kind} of them. Convert it in execute instead.`,
+    )
+  }
+  const text = JSON.stringify(args, (_, value: unknown) => {
+    if (typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol')
+      refuse(typeof value)
+    if (typeof value === 'number' && !Number.isFinite(value)) refuse('number that JSON has no word for')
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const prototype: unknown = Object.getPrototypeOf(value)
+    if (prototype !== Object.prototype && prototype !== null)
+      refuse(value.constructor?.name ?? 'special object')
+    return value
+  })
+  return text
 }
 
 /**

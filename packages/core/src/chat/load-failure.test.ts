@@ -1,11 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import { toChatErrorData } from '../errors/to-chat-error-data.js'
 import type { AssistantMessage } from '../message/types.js'
-import { createFetchTransport, listModels } from '../provider/connection/load.js'
 import { immediateScheduler } from '../tree/scheduler.js'
 import { createChat } from './create-chat.js'
 
-vi.mock('../provider/connection/connection.js', () => {
+vi.mock('./engine.js', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
@@ -33,15 +31,4 @@ it('a chat that was stopped while its code was on the way says that it was stopp
   await sent
   expect(chat.store.getMessages()[1]).toMatchObject({ finishReason: 'cancelled', model: 'm' })
   expect(chat.getState().status).toBe('ready')
-})
-
-it('the functions that load it on demand fail in the same words', async () => {
-  const failed = async (work: Promise<unknown>) =>
-    toChatErrorData(await work.catch((error: unknown) => error))
-  expect((await failed(listModels(endpoint))).message).toMatch(words)
-  const transport = createFetchTransport(endpoint)
-  const sent = transport.send({ messages: [], tools: [] }, { signal: new AbortController().signal })
-  const error = await failed(sent)
-  expect(error.message).toMatch(words)
-  expect(transport.recover?.(error, { messages: [], tools: [] }, 1)).toBeUndefined()
 })

@@ -183,7 +183,10 @@ describe('questions at rest', () => {
     expect(shown()[0]).toBe(first)
     expect(shown()[1]).toMatchObject({ toolName: 'h', since: 5 })
     expect(approvals.showAtRest('a', [prepared(1)])).toBe(true)
-    expect(shown()).toEqual([{ ...second, since: 5 }])
+    // It was gone: this is another question about the same call.
+    const [again] = shown()
+    expect(shown()).toEqual([{ ...second, key: again!.key, since: 5 }])
+    expect(again!.key).not.toBe(second!.key)
     expect(approvals.isResuming()).toBe(false)
   })
 

@@ -8,14 +8,14 @@ import type { StoredAnswer } from './answer-results.js'
 import type { Keepers } from './keepers.js'
 import type { AnswerLeases, RunClaims } from './leases.js'
 import type { Elsewhere, LiveSteps } from './live-steps.js'
-import { loadAnswer } from './load-answer.js'
+import { loadEngine } from './load-engine.js'
 import type { RunContext } from './run-answer.js'
 import type { Run, RunEnd } from './run.js'
 import type { ChatConfig, ChatOptions } from './types.js'
 
 /**
  * The answer of a request that was never made, for `error` or because somebody stopped it. Written by hand: what reads
- * answers is loaded with what asks for them, and here that is what is missing. It fails with a `ChatError` (`load-answer.ts`).
+ * answers is loaded with what asks for them, and here that is what is missing. It fails with a `ChatError` (`load-engine.ts`).
  */
 export function unanswered(error: unknown, at: number, model: string | undefined): AssistantMessage {
   const data = isChatError(error) ? error.data : { kind: 'provider' as const, message: String(error), model }
@@ -40,7 +40,7 @@ export function targetOf({ transport, endpoint }: ChatConfig): EndpointConfig | 
 export interface PerformerHost
   extends
     Pick<ChatOptions, 'fetch' | 'memory' | 'random' | 'threadId'>,
-    Pick<RunContext, 'loadDesk' | 'steer'> {
+    Pick<RunContext, 'loadTools' | 'steer'> {
   store: MessageStore
   live: LiveSteps
   elsewhere: Elsewhere
@@ -66,7 +66,7 @@ export function createPerformer(host: PerformerHost): Performer {
   let leases: AnswerLeases | undefined
 
   const claims = async (): Promise<RunClaims> => {
-    const { createAnswerLeases, createClaims } = await loadAnswer()
+    const { createAnswerLeases, createClaims } = await loadEngine()
     leases = keepers.leases() ?? leases
     if (threadId !== undefined) leases ??= createAnswerLeases(threadId)
     return createClaims(leases, keepers)
@@ -115,11 +115,11 @@ export function createPerformer(host: PerformerHost): Performer {
         } else if (error !== undefined && !run.isGone()) run.append({ ...failure, timestamp: now() })
         return error === undefined ? 'stopped' : 'failed'
       }
-      let engine: Awaited<ReturnType<typeof loadAnswer>>
+      let engine: Awaited<ReturnType<typeof loadEngine>>
       try {
         // The run before has its place in the branch too: its last results are there before the next request is written.
         await raceAbort(before, signal)
-        engine = await raceAbort(loadAnswer(), signal)
+        engine = await raceAbort(loadEngine(), signal)
       } catch (error) {
         return endUnanswered(signal.aborted ? undefined : error)
       }

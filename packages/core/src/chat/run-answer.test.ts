@@ -9,7 +9,7 @@ import { createLiveSteps } from './live-steps.js'
 import { resumeRun, runAnswer, type RunContext } from './run-answer.js'
 import type { TurnEnd } from './run-tool-turn.js'
 import { beginAnswer, createRun, type Run } from './run.js'
-import type { ToolDesk } from './tool-runner.js'
+import type { ToolRunner } from './tool-runner.js'
 import type { ChatConfig } from './types.js'
 
 const tool: Tool = { name: 'f', description: '', parameters: {}, execute: () => 'r' }
@@ -24,7 +24,7 @@ const calling: AssistantMessage = {
 const calls: ScriptedAnswer = [callsAnswer([{ name: 'f' }])]
 const says: ScriptedAnswer = [textAnswer('done')]
 
-/** A run from `head`, with a desk whose turns end as `turn` says. */
+/** A run from `head`, with a tools whose turns end as `turn` says. */
 function setUp(
   answers: ScriptedAnswer[],
   over: {
@@ -40,7 +40,7 @@ function setUp(
   const live = createLiveSteps()
   const run = createRun(store, { tools: [tool], ...over.config }, over.head ?? 'u')
   const transport = scriptedTransport(answers)
-  const desk = {
+  const tools = {
     runTurn: vi.fn((_context: unknown, given: Run) =>
       Promise.resolve({ isAnswered: true, hasRun: true, ...over.turn?.(given) }),
     ),
@@ -59,12 +59,12 @@ function setUp(
       resume: vi.fn(async () => over.resume?.(run) ?? true),
       end: vi.fn(),
     },
-    loadDesk: () => Promise.resolve(desk as unknown as ToolDesk),
+    loadTools: () => Promise.resolve(tools as unknown as ToolRunner),
     steer: vi.fn((given: Run) => over.steer?.(given) ?? false),
     onElsewhere: vi.fn(),
   } satisfies RunContext
   const begin = () => runAnswer(context, run, beginAnswer(context, run)!)
-  return { store, live, run, transport, desk, context, begin, resume: () => resumeRun(context, run) }
+  return { store, live, run, transport, tools, context, begin, resume: () => resumeRun(context, run) }
 }
 
 /** Removes what is added next, as a listener may do. */
@@ -77,12 +77,12 @@ const removeNext = (store: ReturnType<typeof setUp>['store']): void => {
 
 describe('a run ends', () => {
   it('done with an answer without calls, which is taken and no longer live', async () => {
-    const { begin, store, context, live, desk } = setUp([says])
+    const { begin, store, context, live, tools } = setUp([says])
     expect(await begin()).toBe('done')
     const id = store.getIds().at(-1)!
     expect([store.getMessage(id)!.content, live.get(id)]).toEqual(['done', undefined])
     expect(context.claims.take.mock.calls).toEqual([[id]])
-    expect([context.onFirstToken.mock.calls.length, desk.runTurn.mock.calls.length]).toEqual([1, 0])
+    expect([context.onFirstToken.mock.calls.length, tools.runTurn.mock.calls.length]).toEqual([1, 0])
   })
 
   it('failed with a request that fails', async () => {
@@ -132,13 +132,13 @@ describe('a run ends', () => {
 
   it('failed at its limit, which counts anew where the user steers', async () => {
     const config = { tools: [tool], maxSteps: 1 }
-    const { begin, desk, run } = setUp([calls, says], { config })
+    const { begin, tools, run } = setUp([calls, says], { config })
     expect(await begin()).toBe('failed')
-    expect(desk.stopAtLimit.mock.calls).toEqual([[1, run]])
+    expect(tools.stopAtLimit.mock.calls).toEqual([[1, run]])
     let steers = 1
     const steered = setUp([calls, says], { config, steer: () => steers-- > 0 })
     expect(await steered.begin()).toBe('done')
-    expect(steered.desk.stopAtLimit).not.toHaveBeenCalled()
+    expect(steered.tools.stopAtLimit).not.toHaveBeenCalled()
   })
 })
 
@@ -147,14 +147,14 @@ describe('a thread at rest', () => {
 
   it('goes on with the open calls of its last answer, which is taken first; that round is not counted', async () => {
     const stopWhen = vi.fn(() => false)
-    const { resume, context, desk, store } = setUp([says], {
+    const { resume, context, tools, store } = setUp([says], {
       messages: atRest,
       head: 'a',
       config: { tools: [tool], maxSteps: 1, stopWhen },
     })
     expect(await resume()).toBe('done')
     expect(context.claims.resume.mock.calls).toEqual([['a']])
-    expect(desk.runTurn).toHaveBeenCalledTimes(1)
+    expect(tools.runTurn).toHaveBeenCalledTimes(1)
     expect(stopWhen).toHaveBeenCalledWith({ step: 0, messages: expect.anything() })
     expect(store.getMessages().at(-1)!.content).toBe('done')
   })
@@ -217,7 +217,7 @@ describe('a thread at rest', () => {
       resume: () => (further.store.append({ id: 'b', role: 'user', content: 'b' }, { parent: 'a' }), true),
     })
     expect(await further.resume()).toBe('done')
-    for (const { desk } of [ended, gone, further]) expect(desk.runTurn).not.toHaveBeenCalled()
+    for (const { tools } of [ended, gone, further]) expect(tools.runTurn).not.toHaveBeenCalled()
   })
 
   it('of instructions asks nothing, and of a branch that goes at its first answer neither', async () => {

@@ -1,5 +1,4 @@
 import { raceAbort } from '../lib/abort.js'
-import { orInWords } from '../provider/connection/load.js'
 import { getAnswer, lastResult, type StoredAnswer, mayRunCalls } from './answer-results.js'
 import { findStart } from './continue/find-start.js'
 import { asksSomething } from './find-target.js'
@@ -7,14 +6,11 @@ import type { RunClaims } from './leases.js'
 import { runStep, type StepContext } from './run-step.js'
 import type { TurnContext } from './run-tool-turn.js'
 import { beginAnswer, type Run, type RunEnd } from './run.js'
-import type { ToolDesk } from './tool-runner.js'
-
-export { createAnswerLeases } from './leases.js'
-export { createClaims } from './leases.js'
+import type { ToolRunner } from './tool-runner.js'
 
 export interface RunContext extends StepContext, TurnContext {
   claims: RunClaims
-  loadDesk(): Promise<ToolDesk>
+  loadTools(): Promise<ToolRunner>
   /** Adds to the branch what the user has sent to this run meanwhile, for the model to read next. True when there was anything. */
   steer(run: Run): boolean
   /** The answer is another tab's to go on with. */
@@ -46,7 +42,7 @@ export async function runAnswer(
   // A resumed round was counted when it began.
   for (let step = isOpen ? 0 : 1; ; step++) {
     const { id } = answer
-    let desk: ToolDesk
+    let tools: ToolRunner
     let hasRun: boolean
     try {
       if (!isOpen) {
@@ -59,8 +55,8 @@ export async function runAnswer(
       // Without tools of its own a chat leaves calls to whoever answers them from outside.
       if (!config.tools?.length || !mayRunCalls(answer)) return 'done'
 
-      desk = await orInWords(context.loadDesk())
-      const turn = await desk.runTurn(context, run, answer)
+      tools = await context.loadTools()
+      const turn = await tools.runTurn(context, run, answer)
       if (signal.aborted || run.isGone()) return 'stopped'
       if (!turn.isAnswered) return 'done'
       hasRun = turn.hasRun
@@ -77,7 +73,7 @@ export async function runAnswer(
       if (context.steer(run)) step = 0
       if (signal.aborted) return 'stopped'
       if (step >= maxSteps) {
-        desk.stopAtLimit(step, run)
+        tools.stopAtLimit(step, run)
         return 'failed'
       }
     }

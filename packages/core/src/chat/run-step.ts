@@ -1,19 +1,22 @@
 import { raceAbort } from '../lib/abort.js'
 import type { AssistantMessage } from '../message/types.js'
 import type { LiveStep } from '../pairing/types.js'
-import { loadConnection, orInWords } from '../provider/connection/load.js'
-import type { RequestCompletionOptions } from '../provider/connection/request-completion.js'
+import {
+  requestCompletion,
+  type RequestCompletionOptions,
+} from '../provider/connection/request-completion.js'
 import type { ChatTransport } from '../provider/connection/types.js'
-import type { EndpointConfig, ToolDefinition } from '../provider/request/types.js'
+import type { EndpointConfig } from '../provider/request/types.js'
+import { loadSchemas } from '../tools/arguments.js'
+import { toolDefinition } from '../tools/define-tool.js'
 import type { MessageStore } from '../tree/message-store.js'
 import type { Completion, CompletionEvent } from '../wire/accumulate/types.js'
 import { createCompletionReader } from '../wire/pipeline.js'
 import type { StoredAnswer } from './answer-results.js'
 import { goOnWith } from './continue/build-continuation.js'
 import type { LiveSteps } from './live-steps.js'
-import { loadToolDesk } from './load-tool-desk.js'
 import type { Run } from './run.js'
-import type { ChatConfig, ChatOptions } from './types.js'
+import type { ChatOptions } from './types.js'
 
 export interface StepContext extends Pick<ChatOptions, 'fetch' | 'memory' | 'random'> {
   store: MessageStore
@@ -81,17 +84,13 @@ export async function runStep(
 
   async function request(): Promise<Completion> {
     const { model, parameters, tools = [] } = config
-    const loaded = Promise.all([loadConnection(), defineTools(tools), context.beforeRequest()])
-    const [{ requestCompletion }, definitions] = await raceAbort(loaded, signal)
+    const ready = Promise.all([loadSchemas(tools), context.beforeRequest()])
+    await raceAbort(ready, signal)
     // Read as the request leaves: a result may have found its place while the question was being stored.
     const messages = store.getPath(isBegun ? id : (store.getParent(id) ?? null))
-    const asked = { model, messages, tools: definitions, parameters }
+    const asked = { model, messages, tools: tools.map(toolDefinition), parameters }
     return requestCompletion(context.target, going ? going.request(asked) : asked, options)
   }
-}
-
-async function defineTools(tools: NonNullable<ChatConfig['tools']>): Promise<ToolDefinition[]> {
-  return tools.length > 0 ? tools.map((await orInWords(loadToolDesk())).toolDefinition) : []
 }
 
 function saysAnything({ content, reasoning, refusal, tool_calls, images }: AssistantMessage): boolean {

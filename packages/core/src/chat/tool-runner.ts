@@ -15,10 +15,8 @@ import { runToolTurn, type TurnEnd } from './run-tool-turn.js'
 import type { Run } from './run.js'
 import type { ApprovalAnswer, ApprovalDecision, Chat } from './types.js'
 
-export { toolDefinition } from '../tools/define-tool.js'
-
-/** What a chat with tools needs beyond a chat without. Loaded on demand, see `load-tool-desk.ts`. */
-export interface ToolDesk {
+/** What a chat with tools needs beyond a chat without. */
+export interface ToolRunner {
   runTurn(context: RunContext, run: Run, answer: StoredAnswer): Promise<TurnEnd>
   /** Ends the run with a message that says that the limit on rounds was reached. */
   stopAtLimit(rounds: number, run: Run): void
@@ -30,13 +28,13 @@ export interface ToolDesk {
   refresh(): void
 }
 
-export type ToolDeskHost = Pick<Chat, 'store' | 'getState' | 'getConfig' | 'subscribe'> &
+export type ToolRunnerHost = Pick<Chat, 'store' | 'getState' | 'getConfig' | 'subscribe'> &
   Omit<ApprovalHost, 'getTools'> & {
     isRunning(): boolean
     elsewhere: Pick<Elsewhere, 'has' | 'subscribe'>
   }
 
-export function createToolDesk(host: ToolDeskHost): ToolDesk {
+export function createToolRunner(host: ToolRunnerHost): ToolRunner {
   const { store, live, now } = host
   const getTools = () => new Map((host.getConfig().tools ?? []).map((tool) => [tool.name, tool]))
   const approvals = createApprovals({ ...host, getTools })

@@ -16,12 +16,10 @@ import type { AnswerLeases } from './leases.js'
  */
 export interface PendingApproval {
   /**
-   * What `decideApproval` takes. Made of the call and `hash`, so an answer to anything that has changed since it was
-   * shown finds nothing.
+   * What `decideApproval` takes. A question about anything that has changed since it was shown has another key, so an
+   * answer to the old one finds nothing.
    */
   key: string
-  /** SHA-256 over thread, message, call, tool and `argumentsText`: all that the approval is bound to. */
-  hash: string
   threadId: string
   messageId: string
   /** Position in `tool_calls`. */

@@ -1,3 +1,5 @@
+import { createJsonTokenizer, NUMBER, type JsonFault, type JsonPlace } from './json-tokenizer.js'
+
 /** Where a text stops being JSON, and what could have stood there. */
 export interface JsonErrorPlace {
   /** UTF-16 offset; the length of the text when it ends too early. */
@@ -5,79 +7,41 @@ export interface JsonErrorPlace {
   expected: string
 }
 
-const WORD = /true|false|null/y
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const SPACE = /[ \t\n\r]*/y
-const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
+const EXPECTED: Record<JsonPlace, string> = {
+  value: 'a value',
+  firstItem: 'a value',
+  firstKey: 'a key in double quotes or "}"',
+  key: 'a key in double quotes',
+  colon: '":"',
+  afterItem: '"," or "]"',
+  afterField: '"," or "}"',
+  afterAll: 'the end',
+  string: 'an escaped control character',
+  escape: 'a valid escape',
+  word: 'a value',
+  number: 'a value',
+}
 
 /**
  * Finds the first place at which `text` is not JSON; undefined when it is JSON. For messages only: what is JSON is
  * decided by `JSON.parse`, whose own messages differ between engines and often name no place.
  */
 export function locateJsonError(text: string): JsonErrorPlace | undefined {
-  const closers: string[] = []
-  let at = 0
-  const match = (pattern: RegExp): boolean => {
-    pattern.lastIndex = at
-    const found = pattern.test(text)
-    if (found) at = pattern.lastIndex
-    return found
-  }
-  const fail = (expected: string): JsonErrorPlace => ({ position: at, expected })
-  const string = (): JsonErrorPlace | undefined => {
-    for (at++; text[at] !== '"';) {
-      if (at >= text.length) return fail('the end of a string')
-      if (text.charCodeAt(at) < 0x20) return fail('an escaped control character')
-      if (text[at] !== '\\') at++
-      else if (!match(ESCAPE)) return fail('a valid escape')
-    }
-    at++
-    return undefined
-  }
+  const containers: ('afterItem' | 'afterField')[] = []
+  const tokenizer = createJsonTokenizer({
+    open: (isList) => void containers.push(isList ? 'afterItem' : 'afterField'),
+    close: () => void containers.pop(),
+  })
+  const fault = tokenizer.push(text) ?? tokenizer.end()
+  return fault && describe(fault, containers.at(-1) ?? 'afterAll')
+}
 
-  let want: 'value' | 'first' | 'key' | 'after' = 'value'
-  for (;;) {
-    match(SPACE)
-    const char = text[at]
-    if (want === 'after') {
-      const closer = closers.at(-1)
-      if (closer === undefined) return char === undefined ? undefined : fail('the end')
-      if (char === closer) {
-        closers.pop()
-        at++
-      } else if (char === ',') {
-        at++
-        want = closer === '}' ? 'key' : 'value'
-      } else return fail(`"," or "${closer}"`)
-      continue
-    }
-    if (want === 'first' && char === closers.at(-1)) {
-      closers.pop()
-      at++
-      want = 'after'
-      continue
-    }
-    if (want === 'key' || (want === 'first' && closers.at(-1) === '}')) {
-      if (char !== '"')
-        return fail(want === 'first' ? 'a key in double quotes or "}"' : 'a key in double quotes')
-      const wrong = string()
-      if (wrong) return wrong
-      match(SPACE)
-      if (text[at] !== ':') return fail('":"')
-      at++
-      want = 'value'
-      continue
-    }
-    if (char === '{' || char === '[') {
-      closers.push(char === '{' ? '}' : ']')
-      at++
-      want = 'first'
-      continue
-    }
-    if (char === '"') {
-      const wrong = string()
-      if (wrong) return wrong
-    } else if (!match(WORD) && !match(NUMBER)) return fail('a value')
-    want = 'after'
-  }
+/** A reader of messages looks for the token that is wrong, not for the character in it that made it so. */
+function describe(fault: JsonFault, after: JsonPlace): JsonErrorPlace {
+  const { place, at, found, start, text } = fault
+  if (place === 'string' && found === undefined) return { position: at, expected: 'the end of a string' }
+  const number = place === 'number' ? NUMBER.exec(text)?.[0] : undefined
+  if (number) return { position: start + number.length, expected: EXPECTED[after] }
+  const isToken = place === 'escape' || place === 'word' || place === 'number'
+  return { position: isToken ? start : at, expected: EXPECTED[place] }
 }

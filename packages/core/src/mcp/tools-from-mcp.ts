@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sha256 } from '../tools/bind-approval.js'
+import { textHash } from '../lib/text-hash.js'
 import { cutText } from '../tools/tool-result.js'
 import type { ApprovalRule, Tool, ToolContent, ToolContext } from '../tools/types.js'
 import { listTools } from './list-tools.js'
@@ -36,7 +36,12 @@ function isUsable(name: string): boolean {
 }
 
 function marked(whole: string, round: number): string {
-  const mark = sha256(JSON.stringify([whole, round])).slice(0, round === 0 ? MARK_LENGTH : LONG_MARK_LENGTH)
+  const parts = [0, 1, 2].map((part) =>
+    textHash(JSON.stringify([whole, round, part]))
+      .toString(16)
+      .padStart(8, '0'),
+  )
+  const mark = parts.join('').slice(0, round === 0 ? MARK_LENGTH : LONG_MARK_LENGTH)
   return `${whole.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, MAX_LENGTH - mark.length - 1)}_${mark}`
 }
 

@@ -1,4 +1,30 @@
-import type { ContentPart, AssistantMessage } from './types.js'
+import { field, isRecord, textOf } from '../lib/json.js'
+import type { AssistantMessage, ContentPart, KnownPart } from './types.js'
+
+export const KNOWN_TYPES: readonly string[] = [
+  'text',
+  'image_url',
+  'input_audio',
+  'file',
+] satisfies KnownPart['type'][]
+
+/**
+ * Whether a part is of a kind this kit knows and has what that kind needs, so that `part.type` tells what else it has. A
+ * part from a server or a file may say that it is an image and hold none.
+ */
+export function isKnownPart(part: unknown): part is KnownPart {
+  const type = field(part, 'type')
+  if (type === 'text') return typeof field(part, type) === 'string'
+  const body = KNOWN_TYPES.includes(type as string) ? field(part, type as string) : undefined
+  const has = (key: string): boolean => typeof field(body, key) === 'string'
+  if (type === 'image_url') return has('url')
+  return type === 'input_audio' ? has('data') && has('format') : isRecord(body)
+}
+
+/** The text of a text part; undefined for any other value. */
+export function partText(part: unknown): string | undefined {
+  return isKnownPart(part) && part.type === 'text' ? part.text : undefined
+}
 
 /**
  * The text of any `content`, with a bracketed word in place of what is not text: `[image]`, `[audio]`, `[file: name]`.
@@ -13,18 +39,30 @@ export function contentToText(content: string | readonly ContentPart[] | null | 
 function partToText(part: ContentPart): string {
   switch (part.type) {
     case 'text':
-      return typeof part.text === 'string' ? part.text : ''
+      return partText(part) ?? ''
     case 'image_url':
       return '[image]'
     case 'input_audio':
       return '[audio]'
     case 'file': {
-      const name = (part as { file?: { filename?: unknown } }).file?.filename
-      return typeof name === 'string' && name !== '' ? `[file: ${name}]` : '[file]'
+      const name = textOf(field(field(part, 'file'), 'filename'))
+      return name ? `[file: ${name}]` : '[file]'
     }
     default:
       return `[${part.type}]`
   }
+}
+
+/** Deepest nesting of texts in texts that is read. Nobody honest sends more than two; a reader without a limit would run out of stack. */
+const MAX_LEVELS = 64
+
+/** The text of a value, or the joined texts of a list of parts, whatever a part calls its text. */
+export function flatText(value: unknown, level = 0): string {
+  if (typeof value === 'string' || level > MAX_LEVELS) return typeof value === 'string' ? value : ''
+  if (Array.isArray(value)) return value.map((part) => flatText(part, level + 1)).join('')
+  if (!isRecord(value)) return ''
+  const text = value.text ?? value.summary ?? value.thinking ?? value.reasoning ?? value.refusal
+  return flatText(text, level + 1)
 }
 
 /** A stretch of an answer, in order of arrival. `key` is stable while the message grows. */

@@ -41,14 +41,25 @@ export interface UnknownPart {
   [key: string]: unknown
 }
 
-export type ContentPart = TextPart | ImagePart | AudioPart | FilePart | UnknownPart
+/** A part of a kind this kit knows. `part.type` tells which. */
+export type KnownPart = TextPart | ImagePart | AudioPart | FilePart
 
-/** One function call. `arguments` is the raw JSON string as emitted; unknown keys (`extra_content`, …) stay on the call. */
+/**
+ * One part of a content. A server may send parts of any type, so `part.type === 'text'` alone does not make a `TextPart` of
+ * it: `isKnownPart(part)` does, and from there on the type tells.
+ */
+export type ContentPart = KnownPart | UnknownPart
+
+/**
+ * One function call. `arguments` is the raw JSON string as emitted. Keys that are not named here stay on the call and go
+ * back with it; they are no part of the type, so that a slip in a name does not compile.
+ */
 export interface ToolCall {
   id: string
   type: 'function'
   function: { name: string; arguments: string }
-  [extra: string]: unknown
+  /** What a server wants back with the call, such as Gemini's signature. */
+  extra_content?: unknown
 }
 
 /** One entry of `reasoning_details` (wire-facts 2.4), kept verbatim with its unknown keys. */
@@ -115,7 +126,7 @@ export interface Continuation {
   usage?: Usage
 }
 
-/** What there is to know about the request behind an answer. */
+/** What there is to know about the request behind an answer, and about its stream. */
 export interface RequestNote {
   /** Id of the provider profile. */
   profile?: string
@@ -127,6 +138,8 @@ export interface RequestNote {
   adjustments?: { rule: string; where: string; before: unknown; after: unknown }[]
   /** How the answer was gone on with, in order. `adjustments` are those of the last request then. */
   continued?: Continuation[]
+  /** How many events of the stream were no JSON. What they held is missing from the answer. Absent for none. */
+  unreadLines?: number
 }
 
 interface LocalFields {

@@ -1,3 +1,4 @@
+import type { ReasoningField } from '../message/reasoning-fields.js'
 import type { ProviderSettings } from './types.js'
 
 /** What suits most servers, and what an unknown one gets (wire-facts 1, 5.1). */
@@ -28,8 +29,7 @@ export interface ReasoningReplay {
    */
   field:
     | 'same'
-    | 'reasoning'
-    | 'reasoning_content'
+    | ReasoningField
     | 'both'
     | 'reasoning_details'
     | 'thinking_blocks'
@@ -48,6 +48,8 @@ export interface RequestPolicy {
   model?: string
   /** The provider that will read the request, for `onlySameModel`. */
   provider?: string
+  /** Further fields in which its thinking arrives, and so goes back: those of its `ResponsePolicy`. */
+  reasoningFields?: readonly string[]
   /** `content` of an assistant turn that has calls and no text. Default `null`. */
   emptyContent?: null | ''
   /** Wire role of developer messages. Default `system`: few servers know the other one. */

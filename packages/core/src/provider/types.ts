@@ -40,6 +40,11 @@ export interface ResponsePolicy {
   sendsFinishReason: boolean
   /** Tags around thoughts at the start of the text; `opened` where the template has written the first one. */
   thinkTags: false | readonly { open: string; close: string; opened?: boolean }[]
+  /**
+   * Fields of a delta or message that hold visible thinking, such as `thoughts`, besides those that every server may use
+   * (`reasoning_content`, `reasoning`, `reasoning_text`, `thinking`). Default none.
+   */
+  reasoningFields?: readonly string[]
 }
 
 /** Everything about an endpoint that can be set, with every field filled. */

@@ -1,5 +1,5 @@
+import { loadPart } from '../errors/load-part.js'
 import { locateJsonError } from '../lib/locate-json-error.js'
-import { readJsonSchema } from './json-schema.js'
 import { isStandardSchema, type StandardIssue, type StandardSchema } from './schema.js'
 import type { Tool } from './types.js'
 
@@ -68,6 +68,17 @@ function isPlain(value: unknown): value is object {
 }
 
 const readers = new WeakMap<object, StandardSchema>()
+/** With it comes zod, which only tools with JSON Schema as plain data need. */
+const loadReader = () => loadPart(() => import('./json-schema.js'))
+
+/**
+ * Loads what checking the arguments of these tools needs, so that no call arrives that cannot be checked.
+ *
+ * @throws ChatError `load_failed`, see `loadPart`.
+ */
+export async function loadSchemas(tools: readonly Tool[]): Promise<void> {
+  if (tools.some(({ parameters }) => !isStandardSchema(parameters))) await loadReader()
+}
 
 /**
  * Checks a value against the tool's schema and returns what the tool will be given: the output of the schema, frozen.
@@ -88,7 +99,7 @@ export async function validateArguments(tool: Tool, value: unknown): Promise<unk
 
 async function check(tool: Tool, value: unknown) {
   try {
-    const schema = schemaOf(tool)
+    const schema = await schemaOf(tool)
     // zod asks with "in" whether a key is there, and every object has a "constructor".
     const given = schema === tool.parameters && !('_zod' in schema) ? value : withoutPrototypes(value)
     return await schema['~standard'].validate(given)
@@ -99,10 +110,11 @@ async function check(tool: Tool, value: unknown) {
   }
 }
 
-function schemaOf({ parameters }: Tool): StandardSchema {
+async function schemaOf({ parameters }: Tool): Promise<StandardSchema> {
   if (isStandardSchema(parameters)) return parameters
-  let reader = readers.get(parameters)
-  if (!reader) readers.set(parameters, (reader = readJsonSchema(parameters)))
+  const { readJsonSchema } = await loadReader()
+  const reader = readers.get(parameters) ?? readJsonSchema(parameters)
+  readers.set(parameters, reader)
   return reader
 }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import type { Tool } from './types.js'
 
 /** What any schema library offers that follows standardschema.dev: zod, valibot, arktype, effect, … */
@@ -10,7 +9,10 @@ export interface StandardSchema<Input = unknown, Output = Input> {
     readonly types?: { readonly input: Input; readonly output: Output } | undefined
     /** Standard JSON Schema: there when the library can write its schemas as JSON Schema. */
     readonly jsonSchema?: {
-      readonly input: (options: { readonly target: string }) => Record<string, unknown>
+      readonly input: (options: {
+        readonly target: string
+        readonly libraryOptions?: Record<string, unknown>
+      }) => Record<string, unknown>
     }
   }
 }
@@ -76,16 +78,13 @@ export function toolJsonSchema(tool: Tool): Record<string, unknown> {
 
 function written({ name, parameters }: Tool): object {
   if (!isStandardSchema(parameters)) return parameters
-  if (isZod(parameters)) return z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' })
   const converter = parameters['~standard'].jsonSchema
-  if (converter) return converter.input({ target: 'draft-2020-12' })
+  // For zod: what JSON Schema cannot say is left open, not refused.
+  const libraryOptions = { unrepresentable: 'any' }
+  if (converter) return converter.input({ target: 'draft-2020-12', libraryOptions })
   throw new TypeError(
     `The schema of the tool "${name}" (${parameters['~standard'].vendor}) cannot be written as JSON Schema. Give it as "jsonSchema" beside "parameters".`,
   )
-}
-
-function isZod(schema: object): schema is z.ZodType {
-  return '_zod' in schema
 }
 
 /** Parts of a schema that may be held against parts of the arguments, besides four for each character of these. */

@@ -122,6 +122,15 @@ describe('what a body turns out to be (wire-facts 2.1)', () => {
     expect(repairs).toEqual([
       { rule: 'malformed_json', where: 'event 2', before: '{"choices":[{', after: undefined },
     ])
+    expect(message.request).toEqual({ unreadLines: 1 })
+  })
+
+  test('the message counts the frames that are no JSON, each once, also those beyond what is reported', async () => {
+    const broken = 'data: {"choices":[{\n\n'.repeat(300)
+    const { message, repairs } = await collectCompletion(`${broken}${answer.join('')}`)
+    expect(message.request).toEqual({ unreadLines: 300 })
+    expect(repairs.length).toBeLessThan(300)
+    expect((await collectCompletion(answer.join(''))).message).not.toHaveProperty('request')
   })
 
   test('named events count when they hold a chunk, other names are noted', async () => {

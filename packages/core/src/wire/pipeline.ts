@@ -7,7 +7,8 @@ import type { StreamEnd } from './accumulate/finish.js'
 import type { Completion, CompletionEvent } from './accumulate/types.js'
 import { createBodyReader, type BodyItem } from './body-reader.js'
 import { isChatError } from '../errors/chat-error.js'
-import { explainBody, explainError, loadExplainer } from '../errors/explain.js'
+import { describeBody } from '../errors/describe-body.js'
+import { extractError } from '../errors/extract-error.js'
 import type { ErrorContext } from '../errors/extract-error.js'
 import { field, isRecord } from '../lib/json.js'
 import { toChatErrorData } from '../errors/to-chat-error-data.js'
@@ -66,7 +67,7 @@ export interface CompletionReader {
   completion(): Completion | undefined
   /** What is known of the response by now, for errors inside it. */
   describe(context: ErrorContext): void
-  /** True once an error came: its words need `loadExplainer` before the end. */
+  /** True once an error came. */
   readonly failed: boolean
   /** True once anything a reader could see has arrived: from then on a request must not be repeated. */
   readonly sawOutput: boolean
@@ -102,7 +103,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     if (over) return
     over = 'stopped'
     const message = `The server sent ${what}, so reading was stopped. What came before is kept.`
-    accumulator.fail(() => ({ ...explainError('', context), kind: 'malformed_stream', code, message }))
+    accumulator.fail(() => ({ ...extractError('', context), kind: 'malformed_stream', code, message }))
   }
 
   function feed(text: string): void {
@@ -121,7 +122,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     if (event === 'error') {
       if (isRecord(value)) accumulator.push(value)
       // Where the value is an error of itself, the first report of it stands.
-      accumulator.fail(() => explainError(value, context))
+      accumulator.fail(() => extractError(value, context))
     } else if (type === 'done') over = 'done'
     else if (type === 'malformed') {
       if (unterminated) cut = true
@@ -153,7 +154,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
       drain()
       if (!over && accumulator.choiceCount === 0) {
         const { kind, items, text } = body.describe()
-        const problem = explainBody(
+        const problem = describeBody(
           { kind, items, sawChunk: accumulator.sawChunk, cut, malformed, text },
           context,
         )
@@ -176,7 +177,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
       return finish('eof')
     },
     refuse(text: string) {
-      accumulator.fail(() => explainError(text, context))
+      accumulator.fail(() => extractError(text, context))
       return (result ??= accumulator.finish('eof'))
     },
     cancel: () => finish('cancelled'),
@@ -254,9 +255,7 @@ async function* pump(
   try {
     if (isResponse(source)) reader.describe(describeResponse(source))
     if (isResponse(source) && !source.ok) {
-      const text = await readRefusal(source, signal)
-      await loadExplainer()
-      return reader.refuse(text)
+      return reader.refuse(await readRefusal(source, signal))
     }
     for await (const piece of readPieces(source, signal)) {
       reader.push(piece)
@@ -265,11 +264,8 @@ async function* pump(
       if (reader.done) break
     }
     reader.drain()
-    // Without any output the answer may be an error page, a refusal in JSON, or nothing.
-    if (reader.failed || !reader.sawOutput) await loadExplainer()
     return reader.end()
   } catch (error) {
-    if (reader.failed) await loadExplainer()
     const stopped = signal?.aborted && !isChatError(signal.reason)
     return stopped ? reader.cancel() : reader.fail(signal?.aborted ? signal.reason : error)
   }

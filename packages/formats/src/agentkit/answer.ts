@@ -7,10 +7,18 @@ import {
   type ContentPart,
   type ToolCall,
 } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject, parseJson } from '@antiphon/core/internal'
+import {
+  compact,
+  field,
+  isRecord,
+  type JsonObject,
+  parseJson,
+  segmentsOf,
+  stretchesOf,
+  type Stretch,
+} from '@antiphon/core/internal'
 import { argumentsText } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
-import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
 import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 import { readContentPart, structuredText, untag, writeContentPart, type ByteNotes } from './content.js'

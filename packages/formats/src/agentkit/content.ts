@@ -1,4 +1,4 @@
-import type { ContentPart } from '@antiphon/core'
+import { type ContentPart, isKnownPart, type FilePart } from '@antiphon/core'
 import {
   isRecord,
   base64ToBytes,
@@ -10,7 +10,7 @@ import {
   type JsonObject,
   safeStringify,
 } from '@antiphon/core/internal'
-import { base64Url, parseDataUrl, audioFormat, audioMimeType } from '../shared/content.js'
+import { base64Url, parseDataUrl, audioFormat, audioMimeType, ownPart } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { DataRef } from './types.js'
 
@@ -153,13 +153,15 @@ export function readFile(body: JsonObject, path: string, notes: ByteNotes): Cont
 
 /** A part of ours as one of agentkit. Those it has no name for ride whole in a `Custom` part. */
 export function writeContentPart(part: ContentPart, path: string, notes: ByteNotes): JsonObject {
-  const known = part as JsonObject
-  if (part.type.startsWith('agentkit.') && isRecord(known.part)) return known.part
+  const own = ownPart(part, 'agentkit.')
+  if (own) return own
+  const custom = { Custom: { kind: part.type, data: null, value: part, metadata: { [OWN_PART]: true } } }
+  if (!isKnownPart(part)) return custom
   switch (part.type) {
     case 'text':
       return { Text: { text: part.text, metadata: {} } }
     case 'image_url': {
-      const image = known.image_url as { url: string; detail?: string }
+      const image = part.image_url
       const { data, mimeType } = urlToRef(image.url, `${path}.Media.data`, notes)
       const metadata = image.detail ? { [DETAIL]: image.detail } : {}
       return {
@@ -167,21 +169,21 @@ export function writeContentPart(part: ContentPart, path: string, notes: ByteNot
       }
     }
     case 'input_audio': {
-      const audio = known.input_audio as { data: string; format: string }
+      const audio = part.input_audio
       const mimeType = audioMimeType(audio.format)
       const { data } = urlToRef(base64Url(mimeType, audio.data), `${path}.Media.data`, notes)
       if ('Uri' in data) break
       return { Media: { modality: 'Audio', mime_type: mimeType, data, metadata: {} } }
     }
     case 'file': {
-      const written = writeFile(known.file as JsonObject, `${path}.File`, notes)
+      const written = writeFile(part.file, `${path}.File`, notes)
       if (written) return { File: written }
     }
   }
-  return { Custom: { kind: part.type, data: null, value: part, metadata: { [OWN_PART]: true } } }
+  return custom
 }
 
-export function writeFile(file: JsonObject, path: string, notes: ByteNotes): JsonObject | undefined {
+export function writeFile(file: FilePart['file'], path: string, notes: ByteNotes): JsonObject | undefined {
   const name = typeof file.filename === 'string' ? file.filename : null
   if (typeof file.file_id === 'string' && file.file_data === undefined) {
     return { name, mime_type: null, data: { Handle: file.file_id }, metadata: {} }

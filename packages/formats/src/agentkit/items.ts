@@ -1,6 +1,5 @@
 import type { AssistantMessage, Message, SystemMessage, ToolMessage, UserMessage } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject } from '@antiphon/core/internal'
-import { fieldReader } from '../shared/field-reader.js'
+import { compact, field, isRecord, type JsonObject, fieldReader, partText } from '@antiphon/core/internal'
 import { readLocalFields } from '../shared/local-fields.js'
 import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
@@ -75,8 +74,7 @@ function readItem(item: JsonObject, where: string, report: ReportLoss): Message[
     case 'User':
     case 'Notification': {
       const content = parts.map((part, i) => readContentPart(part, `parts[${i}]`, notes))
-      const only =
-        content.length === 1 && content[0]!.type === 'text' ? (content[0]!.text as string) : undefined
+      const only = content.length === 1 ? partText(content[0]) : undefined
       const kind = item.kind === 'Notification' ? 'notification' : undefined
       return [
         withBag(
@@ -89,7 +87,7 @@ function readItem(item: JsonObject, where: string, report: ReportLoss): Message[
     default: {
       const role = item.kind === 'Developer' ? 'developer' : 'system'
       const kind = item.kind === 'Context' ? 'context' : undefined
-      const content = parts.map((part) => partText(part)).join('\n\n')
+      const content = parts.map((part) => textOfPart(part)).join('\n\n')
       return [withBag({ role, ...common, content, kind, ...readRole(bag.role) }, bag.metadata, note())]
     }
   }
@@ -102,7 +100,7 @@ function readRole(value: unknown): JsonObject {
   return { role, ...(kind && /^(?:developer|context|notification)$/.test(kind) ? { kind } : {}) }
 }
 
-function partText(part: unknown): string {
+function textOfPart(part: unknown): string {
   const [kind, body] = untag(part) ?? ['', {}]
   if (kind === 'Text' && typeof body.text === 'string') return body.text
   if (kind === 'Structured') return structuredText(body.value)

@@ -1,4 +1,4 @@
-import type { ContentPart, ToolMessage } from '@antiphon/core'
+import { type ContentPart, type ToolMessage, isKnownPart } from '@antiphon/core'
 import { compact, field, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { jsonText } from '../shared/json-text.js'
 import { readLocalFields } from '../shared/local-fields.js'
@@ -118,7 +118,7 @@ export function writeToolResults(messages: readonly ToolMessage[], notes: ByteNo
 function writeOutput(content: string | ContentPart[], path: string, notes: ByteNotes): JsonObject {
   if (typeof content === 'string') return { Text: content }
   const files = content.map((part, i) =>
-    part.type === 'file' && isRecord(part.file)
+    isKnownPart(part) && part.type === 'file'
       ? writeFile(part.file, `${path}.Files[${i}]`, notes)
       : undefined,
   )

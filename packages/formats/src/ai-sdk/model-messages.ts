@@ -6,13 +6,21 @@ import type {
   ToolCall,
   ToolMessage,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, parseJson } from '@antiphon/core/internal'
-import { readTextContent } from '../shared/content.js'
+import {
+  compact,
+  isRecord,
+  type JsonObject,
+  parseJson,
+  segmentsOf,
+  stretchesOf,
+  type Stretch,
+  joinPath,
+  partText,
+} from '@antiphon/core/internal'
+import { readTextContent, ownPart } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { withMetadata } from '../shared/local-fields.js'
-import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
 import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
-import { joinPath } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
 import {
   readMedia,
@@ -22,7 +30,7 @@ import {
   writeHidden,
   writeReasoning,
 } from './parts.js'
-import { readOutput, writeOutput } from './tool-output.js'
+import { readOutput, writeOutput, imageForm } from './tool-output.js'
 import { PREFIX } from './ui-messages.js'
 
 const PARTS = `${PREFIX}@parts`
@@ -213,11 +221,9 @@ function writeUserPart(
   forms: Forms,
   report: ReportLoss,
 ): JsonObject {
-  const known = part as JsonObject
-  if (part.type.startsWith('ai-sdk.') && isRecord(known.part)) return known.part
-  return part.type === 'text'
-    ? { type: 'text', text: known.text }
-    : writeMedia(part, path, where, forms, report)
+  const text = partText(part)
+  if (text !== undefined) return { type: 'text', text }
+  return ownPart(part, 'ai-sdk.') ?? writeMedia(part, path, where, forms, report)
 }
 
 function writeAnswer(
@@ -249,8 +255,7 @@ function writeAnswer(
   }
   message.images?.forEach((image, i) => {
     const path = `images[${i}]`
-    const isData = /^data:/i.test(String((image as { image_url?: { url?: string } }).image_url?.url))
-    const own = { [path]: forms[path] ?? (isData ? 'file/data:text' : 'file/url') }
+    const own = { [path]: forms[path] ?? imageForm(image) }
     parts.push(writeMedia(image, path, `${where}.${path}`, own, report))
   })
   return parts

@@ -5,6 +5,7 @@ import {
   TOOL_OUTCOME_KEY,
   type ToolCall,
   type ToolMessage,
+  isKnownPart,
 } from '@antiphon/core'
 import {
   compact,
@@ -43,20 +44,20 @@ export function readFile({ url, mediaType, filename }: JsonObject): ContentPart 
 
 /** A part as a file part, or as text that names it: an id of a file says nothing without its provider. */
 export function writeFile(part: ContentPart, where: string, report: ReportLoss): JsonObject {
-  const known = part as JsonObject
+  if (!isKnownPart(part)) return placeholderPart(part, where, report)
   if (part.type === 'image_url') {
-    const { url } = known.image_url as { url: string }
+    const { url } = part.image_url
     return { type: 'file', mediaType: parseDataUrl(url)?.mimeType || 'image', url }
   }
   if (part.type === 'input_audio') {
-    const { data, format } = known.input_audio as { data: string; format: string }
+    const { data, format } = part.input_audio
     const mediaType = audioMimeType(format)
     return { type: 'file', mediaType, url: base64Url(mediaType, data) }
   }
-  const file = known.file as Record<string, string | undefined> | undefined
-  if (part.type === 'file' && typeof file?.file_data === 'string' && file.file_id === undefined) {
-    const mediaType = parseDataUrl(file.file_data)?.mimeType || 'application/octet-stream'
-    return compact({ type: 'file', mediaType, filename: file.filename, url: file.file_data })
+  const { file_data: url, file_id: id, filename } = part.type === 'file' ? part.file : {}
+  if (typeof url === 'string' && id === undefined) {
+    const mediaType = parseDataUrl(url)?.mimeType || 'application/octet-stream'
+    return compact({ type: 'file', mediaType, filename, url })
   }
   return placeholderPart(part, where, report)
 }

@@ -1,5 +1,12 @@
-import { denialReason, TOOL_OUTCOME_KEY, type ContentPart, type ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, denialText } from '@antiphon/core/internal'
+import { ownPart } from '../shared/content.js'
+import {
+  denialReason,
+  TOOL_OUTCOME_KEY,
+  type ContentPart,
+  type ToolMessage,
+  isKnownPart,
+} from '@antiphon/core'
+import { compact, isRecord, type JsonObject, denialText, partText } from '@antiphon/core/internal'
 import { jsonText } from '../shared/json-text.js'
 import { sortedJson } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
@@ -69,15 +76,18 @@ function writePart(
   forms: Forms,
   report: ReportLoss,
 ): JsonObject {
-  const known = part as JsonObject
-  if (part.type.startsWith('ai-sdk.') && isRecord(known.part)) return known.part
-  if (part.type === 'text') return { type: 'text', text: known.text }
+  const own = ownPart(part, 'ai-sdk.')
+  if (own) return own
+  const text = partText(part)
+  if (text !== undefined) return { type: 'text', text }
   // Outputs have files only; an image is a file with the media type of one.
   const file =
-    part.type === 'image_url' && forms[path] === undefined ? { ...forms, [path]: imageForm(known) } : forms
+    part.type === 'image_url' && forms[path] === undefined ? { ...forms, [path]: imageForm(part) } : forms
   return writeMedia(part, path, where, file, report)
 }
 
-function imageForm({ image_url: image }: JsonObject): string {
-  return /^data:/i.test((image as { url: string }).url) ? 'file/data:text' : 'file/url'
+/** An image as a file: with its bytes, or with its address. */
+export function imageForm(part: ContentPart): string {
+  const url = isKnownPart(part) && part.type === 'image_url' ? part.image_url.url : ''
+  return /^data:/i.test(url) ? 'file/data:text' : 'file/url'
 }

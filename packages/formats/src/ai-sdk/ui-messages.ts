@@ -1,3 +1,4 @@
+import { ownPart } from '../shared/content.js'
 import {
   type AssistantMessage,
   type ContentPart,
@@ -6,10 +7,18 @@ import {
   type ToolMessage,
   contentToText,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, matchResults } from '@antiphon/core/internal'
-import { fieldReader } from '../shared/field-reader.js'
+import {
+  compact,
+  isRecord,
+  type JsonObject,
+  matchResults,
+  fieldReader,
+  segmentsOf,
+  stretchesOf,
+  type Stretch,
+  partText,
+} from '@antiphon/core/internal'
 import { withMetadata } from '../shared/local-fields.js'
-import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
 import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 import {
@@ -201,9 +210,9 @@ function writeMessage(messages: readonly Message[], at: readonly number[], repor
 }
 
 function writeUserPart(part: ContentPart, where: string, report: ReportLoss): JsonObject {
-  const known = part as JsonObject
-  if (part.type.startsWith('ai-sdk.') && isRecord(known.part)) return known.part
-  return part.type === 'text' ? { type: 'text', text: known.text } : writeFile(part, where, report)
+  const text = partText(part)
+  if (text !== undefined) return { type: 'text', text }
+  return ownPart(part, 'ai-sdk.') ?? writeFile(part, where, report)
 }
 
 function writeSteps(messages: readonly Message[], at: readonly number[], report: ReportLoss): unknown[] {

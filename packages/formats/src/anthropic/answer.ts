@@ -7,12 +7,19 @@ import {
   type ReasoningDetail,
   type ToolCall,
   type Usage,
+  isKnownPart,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
-import { placeholderPart, base64Url, parseDataUrl, argumentsObject } from '../shared/content.js'
-import { fieldReader } from '../shared/field-reader.js'
+import {
+  compact,
+  isRecord,
+  type JsonObject,
+  fieldReader,
+  segmentsOf,
+  stretchesOf,
+  type Stretch,
+} from '@antiphon/core/internal'
+import { placeholderPart, base64Url, parseDataUrl, argumentsObject, ownPart } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
-import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
 import { insertKept } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
@@ -65,16 +72,17 @@ function sourceUrl({ type, media_type: mime, data, url }: JsonObject): string | 
 
 /** A part as a block. Audio and what only other systems know become words in brackets. */
 export function writeBlock(part: ContentPart, where: string, report: ReportLoss): JsonObject {
-  const known = part as JsonObject
-  if (part.type.startsWith('anthropic.') && isRecord(known.part)) return known.part
-  if (part.type === 'text') return known
+  const own = ownPart(part, 'anthropic.')
+  if (own) return own
+  if (!isKnownPart(part)) return placeholderPart(part, where, report)
+  if (part.type === 'text') return { ...part }
   if (part.type === 'image_url') {
-    const { type: _, image_url: image, ...extras } = known
-    return { type: 'image', source: urlSource((image as { url: string }).url), ...extras }
+    const { type: _, image_url: image, ...extras } = part
+    return { type: 'image', source: urlSource(image.url), ...extras }
   }
-  if (part.type === 'file' && isRecord(known.file)) {
-    const { type: _, file, ...extras } = known
-    const { filename: title, file_data: data, file_id: id } = file as Record<string, string | undefined>
+  if (part.type === 'file') {
+    const { type: _, file, ...extras } = part
+    const { filename: title, file_data: data, file_id: id } = file
     if (id !== undefined && data === undefined)
       return compact({ type: 'document', source: { type: 'file', file_id: id }, title, ...extras })
     if (typeof data === 'string')

@@ -1,9 +1,8 @@
 import type { ContentPart, Message, ToolMessage, UserMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, joinPath } from '@antiphon/core/internal'
 import { readTextContent } from '../shared/content.js'
 import { withMetadata } from '../shared/local-fields.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
-import { joinPath } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
 import { readAnswer, writeAnswerContent, writeEnvelope, plainText, readBlock, writeBlock } from './answer.js'
 

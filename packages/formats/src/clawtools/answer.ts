@@ -1,13 +1,23 @@
-import type {
-  ContentPart,
-  AssistantMessage,
-  FinishReason,
-  Usage,
-  ReasoningDetail,
-  ToolCall,
+import {
+  type ContentPart,
+  type AssistantMessage,
+  type FinishReason,
+  type Usage,
+  type ReasoningDetail,
+  type ToolCall,
+  isKnownPart,
 } from '@antiphon/core'
-import { isRecord, type JsonObject, compact, field } from '@antiphon/core/internal'
-import { REASONING_FIELDS } from '../openai/read-message.js'
+import {
+  isRecord,
+  type JsonObject,
+  compact,
+  field,
+  fieldReader,
+  segmentsOf,
+  stretchesOf,
+  type Stretch,
+  isReasoningField,
+} from '@antiphon/core/internal'
 import {
   isForeignPart,
   placeholderPart,
@@ -16,9 +26,7 @@ import {
   parseDataUrl,
   argumentsObject,
 } from '../shared/content.js'
-import { fieldReader } from '../shared/field-reader.js'
 import { jsonText } from '../shared/json-text.js'
-import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
 import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 
@@ -50,9 +58,9 @@ export function writeBlock(
   if (part.type === 'input_audio' || part.type === 'file' || isForeignPart(part)) {
     return placeholderPart(part, where, report)
   }
-  if (part.type !== 'image_url' || documented) return part as JsonObject
-  const { type: _, image_url: image, ...extras } = part as JsonObject
-  const { url } = image as { url: string }
+  if (documented || !isKnownPart(part) || part.type !== 'image_url') return { ...part }
+  const { type: _, image_url: image, ...extras } = part
+  const { url } = image
   const inline = parseDataUrl(url)
   if (inline?.base64) return { type: 'image', data: inline.data, mimeType: inline.mimeType, ...extras }
   const shown = { type: 'text', text: url }
@@ -171,7 +179,7 @@ export function readAnswerBlocks(blocks: readonly unknown[], where: string, repo
       const signature = typeof block.thinkingSignature === 'string' ? block.thinkingSignature : undefined
       if (block.redacted === true) details.push({ type: 'reasoning.encrypted', data: signature ?? '' })
       // For chat completions the signature is the name of the field that the thought came in.
-      else if (signature && REASONING_FIELDS.includes(signature)) source ??= signature
+      else if (signature && isReasoningField(signature)) source ??= signature
       else if (signature) details.push({ type: 'reasoning.text', text: block.thinking, signature })
       if (block.thinking || block.redacted !== true)
         stretches.push({ type: 'reasoning', text: block.thinking })
@@ -249,7 +257,8 @@ function writeThinking(
   const signed = details.find(
     (detail) => detail.type === 'reasoning.text' && detail.text === text && detail.signature,
   )
-  const source = REASONING_FIELDS.includes(reasoningSource?.field ?? '') ? reasoningSource?.field : undefined
+  const from = reasoningSource?.field ?? ''
+  const source = isReasoningField(from) ? from : undefined
   return compact({ type: 'thinking', thinking: text, thinkingSignature: signed?.signature ?? source })
 }
 

@@ -1,11 +1,9 @@
 import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, fieldReader, joinPath } from '@antiphon/core/internal'
 import { readOpenAiMessage } from '../openai/read-message.js'
 import { writeOpenAiMessage } from '../openai/write-message.js'
 import { readContent } from '../shared/content.js'
-import { fieldReader } from '../shared/field-reader.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
-import { joinPath } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
 import {
   readAnswerBlocks,

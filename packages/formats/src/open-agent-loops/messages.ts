@@ -1,10 +1,14 @@
 import type { AssistantMessage, FinishReason, Message, ToolCall } from '@antiphon/core'
-import { compact, type JsonObject } from '@antiphon/core/internal'
-import { readToolCall } from '../openai/read-message.js'
+import {
+  compact,
+  readToolCall,
+  type JsonObject,
+  fieldReader,
+  recordsOf,
+  joinPath,
+} from '@antiphon/core/internal'
 import { readContent, readTextContent, flattenContent, placeholderPart } from '../shared/content.js'
-import { fieldReader, recordsOf } from '../shared/field-reader.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
-import { joinPath } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
 
 export const PREFIX = 'open-agent-loops.'

@@ -1,3 +1,5 @@
+import { endOfPlain } from '@antiphon/core/internal'
+
 /** Where something stands in a file, both counted from 1; columns in UTF-16 units. */
 export interface FilePlace {
   line: number
@@ -20,14 +22,6 @@ export interface ScanHandlers {
 
 const [QUOTE, BACKSLASH, COMMA, COLON, FEED] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
-
-const SPECIAL = /["\\\n]/g
-
-/** Where the next character stands that means something inside of a text; the end when there is none. */
-function special(text: string, from: number): number {
-  SPECIAL.lastIndex = from
-  return SPECIAL.exec(text)?.index ?? text.length
-}
 
 /**
  * Takes a JSON text apart as it arrives, whatever its length: one entry at a time is held, never the text. It knows
@@ -143,7 +137,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
           structure(code)
         }
       } else if (inText) {
-        const next = escaped ? at : special(text, at)
+        const next = escaped ? at : endOfPlain(text, at)
         if (next > at) {
           column += next - at
           at = next - 1

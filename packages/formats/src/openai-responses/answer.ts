@@ -1,7 +1,19 @@
-import type { ContentPart, ReasoningDetail, AssistantMessage, ToolCall } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
-import { placeholderPart, isRemoteUrl } from '../shared/content.js'
-import { segmentsOf, stretchesOf, type Stretch } from '../shared/segments.js'
+import {
+  type ContentPart,
+  type ReasoningDetail,
+  type AssistantMessage,
+  type ToolCall,
+  isKnownPart,
+} from '@antiphon/core'
+import {
+  compact,
+  isRecord,
+  type JsonObject,
+  segmentsOf,
+  stretchesOf,
+  type Stretch,
+} from '@antiphon/core/internal'
+import { placeholderPart, isRemoteUrl, ownPart } from '../shared/content.js'
 import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 
@@ -52,28 +64,30 @@ export function writeContent(
 }
 
 function writePart(part: ContentPart, where: string, report: ReportLoss): JsonObject {
-  const known = part as JsonObject
-  const { type, ...body } = known
-  if (part.type.startsWith('openai-responses.') && isRecord(known.part)) return known.part
-  switch (type) {
+  const own = ownPart(part, 'openai-responses.')
+  if (own) return own
+  if (!isKnownPart(part)) return shownPart(part, where, report)
+  switch (part.type) {
     case 'text':
-      return { type: 'input_text', ...body }
+      return { ...part, type: 'input_text' }
     case 'image_url': {
-      const { image_url: image, ...extras } = body
-      const { url, detail } = image as { url: string; detail?: string }
+      const { type: _, image_url: image, ...extras } = part
+      const { url, detail } = image
       return compact({ type: 'input_image', image_url: url, detail, ...extras })
     }
     case 'file': {
-      const { file, ...extras } = body
-      const { filename, file_data: data, file_id: id } = file as Record<string, string | undefined>
+      const { type: _, file, ...extras } = part
+      const { filename, file_data: data, file_id: id } = file
       const place = data !== undefined && isRemoteUrl(data) ? { file_url: data } : { file_data: data }
       return compact({ type: 'input_file', filename, ...place, file_id: id, ...extras })
     }
     case 'input_audio':
-      return known
+      return { ...part }
   }
-  const shown = placeholderPart(part, where, report)
-  return { type: 'input_text', text: shown.text }
+}
+
+function shownPart(part: ContentPart, where: string, report: ReportLoss): JsonObject {
+  return { type: 'input_text', text: placeholderPart(part, where, report).text }
 }
 
 /** What OpenRouter calls blocks of this API. */

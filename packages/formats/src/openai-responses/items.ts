@@ -6,10 +6,10 @@ import {
   type FinishReason,
   type Usage,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, field } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, field, joinPath } from '@antiphon/core/internal'
 import { withMetadata } from '../shared/local-fields.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
-import { joinPath, deepEqual } from '../shared/values.js'
+import { deepEqual } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
 import { readAnswer, writeAnswer, readContent, writeContent } from './answer.js'
 

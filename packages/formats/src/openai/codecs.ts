@@ -1,7 +1,6 @@
 import { normalizeFinishReason, type AssistantMessage, type FinishReason } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, joinPath } from '@antiphon/core/internal'
 import type { UnitCodec } from '../shared/unit-codec.js'
-import { joinPath } from '../shared/values.js'
 import { readOpenAiMessage } from './read-message.js'
 import { writeOpenAiMessage } from './write-message.js'
 

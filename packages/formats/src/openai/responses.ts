@@ -5,8 +5,7 @@ import {
   type Usage,
   createCompletionReader,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, parseJson } from '@antiphon/core/internal'
-import { stretchesOf } from '../shared/segments.js'
+import { compact, isRecord, type JsonObject, parseJson, stretchesOf } from '@antiphon/core/internal'
 import { requireRecords, readUnit, writeUnit } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
 import { type Conversation, type ReportLoss, type TranscriptDocument, normalizeError } from '../types.js'

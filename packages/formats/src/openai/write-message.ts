@@ -1,9 +1,8 @@
 import type { AssistantMessage, ContentPart, Message } from '@antiphon/core'
-import { compact, type JsonObject } from '@antiphon/core/internal'
+import { compact, isReasoningField, type JsonObject } from '@antiphon/core/internal'
 import { isForeignPart, placeholderPart } from '../shared/content.js'
 import { writeLocalFields } from '../shared/local-fields.js'
 import type { ReportLoss } from '../types.js'
-import { REASONING_FIELDS } from './read-message.js'
 
 /** A message of the chat-completions array; with `local` also the fields that are only ours. */
 export function writeOpenAiMessage(
@@ -63,5 +62,5 @@ function writeAnswer(message: AssistantMessage): JsonObject {
 /** The field it came in, where that is one that carries it alone. */
 export function reasoningField({ reasoningSource }: AssistantMessage): string {
   const field = reasoningSource?.field ?? ''
-  return REASONING_FIELDS.includes(field) ? field : 'reasoning'
+  return isReasoningField(field) ? field : 'reasoning'
 }

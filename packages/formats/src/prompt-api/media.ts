@@ -1,4 +1,4 @@
-import type { ContentPart } from '@antiphon/core'
+import { type ContentPart, isKnownPart } from '@antiphon/core'
 import { isRecord, type JsonObject, base64ToBytes, bytesToBase64, isBase64 } from '@antiphon/core/internal'
 import {
   placeholderPart,
@@ -10,7 +10,7 @@ import {
   parseDataUrl,
   sniffMimeType,
 } from '../shared/content.js'
-import { isBinary, isBlob, plainCopy } from '../shared/values.js'
+import { plainCopy, isBinary, isBlob } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
 
 /**
@@ -88,10 +88,11 @@ export function writeMedia(
   carriers: Carriers,
   report: ReportLoss,
 ): JsonObject {
-  const known = part as JsonObject
-  if (part.type === 'text' || part.type === 'image' || part.type === 'audio') return known
+  if (part.type === 'image' || part.type === 'audio') return { ...part }
+  if (!isKnownPart(part)) return placeholderPart(part, where, report)
+  if (part.type === 'text') return { ...part }
   if (part.type === 'image_url') {
-    const { url } = known.image_url as { url: string }
+    const { url } = part.image_url
     const inline = parseDataUrl(url)
     if (!inline?.base64) return { type: 'image', data: url }
     return {
@@ -101,7 +102,7 @@ export function writeMedia(
     }
   }
   if (part.type === 'input_audio') {
-    const { data, format } = known.input_audio as { data: string; format: string }
+    const { data, format } = part.input_audio
     const mimeType = audioMimeType(format)
     return { type: 'audio', data: carry(data, mimeType, carriers[path]), mimeType }
   }

@@ -1,9 +1,7 @@
 import { contentToText, type ContentPart, type Message, type ToolCall } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, fieldReader, recordsOf, joinPath } from '@antiphon/core/internal'
 import { argumentsObject, argumentsText } from '../shared/content.js'
-import { fieldReader, recordsOf } from '../shared/field-reader.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
-import { joinPath } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
 import { readMedia, writeMedia, type Carriers } from './media.js'
 

@@ -1,9 +1,17 @@
 import type { AssistantMessage, Message, ToolMessage, Usage } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject, matchResults } from '@antiphon/core/internal'
-import { fieldReader, recordsOf } from '../shared/field-reader.js'
+import {
+  compact,
+  field,
+  isRecord,
+  type JsonObject,
+  matchResults,
+  fieldReader,
+  recordsOf,
+  joinPath,
+  partText,
+} from '@antiphon/core/internal'
 import { jsonText } from '../shared/json-text.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
-import { joinPath } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'
 import type { Carriers } from './media.js'
 import { PREFIX, readContent, writeArguments, writeContent } from './messages.js'
@@ -59,10 +67,7 @@ function readResult(
   const list = field(entry.output, 'content') ?? entry.output
   const content = readContent(list, joinPath(where, 'output.content'), carriers, report, path)
   const [part, more] = typeof content === 'string' ? [] : content
-  const only =
-    part && !more && part.type === 'text' && Object.keys(part).length === 2
-      ? (part.text as string)
-      : undefined
+  const only = part && !more && Object.keys(part).length === 2 ? partText(part) : undefined
   return compact<ToolMessage>({
     role: 'tool',
     tool_call_id: textOf(entry.id),

@@ -1,9 +1,8 @@
 import type { ContentPart, Message } from '@antiphon/core'
-import { compact } from '@antiphon/core/internal'
+import { compact, segmentsOf, stretchesOf, partText } from '@antiphon/core/internal'
 import { ruleOf } from '../loss-rules.js'
 import type { Loss } from '../types.js'
 import { withoutMetadata } from './local-fields.js'
-import { segmentsOf, stretchesOf } from './segments.js'
 import { diffValues, type Difference, formatPath } from './values.js'
 
 /**
@@ -44,8 +43,7 @@ function bareMessage(message: Message): Message {
 function plainContent(content: string | ContentPart[]): string | ContentPart[] {
   if (typeof content === 'string' || content.length !== 1) return content
   const [part] = content
-  const onlyText = part!.type === 'text' && Object.keys(part!).length === 2 && typeof part!.text === 'string'
-  return onlyText ? (part!.text as string) : content
+  return (Object.keys(part!).length === 2 ? partText(part) : undefined) ?? content
 }
 
 /**

@@ -6,10 +6,18 @@ import {
   type ToolMessage,
   type SystemMessage,
 } from '@antiphon/core'
-import { field, isRecord, type JsonObject, parseJson, matchResults } from '@antiphon/core/internal'
+import {
+  field,
+  isRecord,
+  matchResults,
+  parseJson,
+  readContent as readAnyContent,
+  readParts as readAnyParts,
+  type JsonObject,
+} from '@antiphon/core/internal'
 import type { ReportLoss } from '../types.js'
 import { jsonText } from './json-text.js'
-import { isBinary, sortedJson } from './values.js'
+import { sortedJson } from './values.js'
 
 export interface DataUrl {
   /** Without parameters, in lower case; empty when the address names none. */
@@ -68,42 +76,14 @@ export function audioMimeType(format: string): string {
   return format === 'mp3' ? 'audio/mpeg' : `audio/${format}`
 }
 
-/** A known part must have what its readers rely on. Parts of other kinds may hold anything. */
-const isWellFormed: Record<string, (part: JsonObject) => boolean> = {
-  text: (part) => typeof part.text === 'string',
-  image_url: (part) => typeof field(part.image_url, 'url') === 'string',
-  input_audio: (part) =>
-    typeof field(part.input_audio, 'data') === 'string' &&
-    typeof field(part.input_audio, 'format') === 'string',
-  file: (part) => isRecord(part.file),
-}
-
 /** The parts of a content array in our shape. What is no part becomes text that shows it, with a loss. */
 export function readParts(list: readonly unknown[], where: string, report: ReportLoss): ContentPart[] {
-  return list.map((entry, i) => readPart(entry, `${where}[${i}]`, report))
-}
-
-function readPart(entry: unknown, where: string, report: ReportLoss): ContentPart {
-  if (isRecord(entry) && !isBinary(entry) && typeof entry.type === 'string') {
-    // Mistral writes the address without its object.
-    const part =
-      entry.type === 'image_url' && typeof entry.image_url === 'string'
-        ? { ...entry, image_url: { url: entry.image_url } }
-        : entry
-    if ((isWellFormed[entry.type] ?? isRecord)(part)) return part as ContentPart
-  }
-  const shown = { type: 'text', text: typeof entry === 'string' ? entry : sortedJson(entry) }
-  report('malformed_part', where, entry, shown)
-  return shown
+  return readAnyParts(list, where, report, sortedJson)
 }
 
 /** Content of a user or tool message: a text, or a list of parts; null and absent are an empty text. */
 export function readContent(value: unknown, where: string, report: ReportLoss): string | ContentPart[] {
-  if (typeof value === 'string') return value
-  if (value === undefined || value === null) return ''
-  if (Array.isArray(value)) return readParts(value, where, report)
-  const [part] = readParts([value], where, report)
-  return [part!]
+  return readAnyContent(value, where, report, sortedJson)
 }
 
 /** Content of a message that can only be text. */
@@ -126,6 +106,12 @@ export function flattenContent(
 /** A part that only another system's reader could make, such as `agentkit.Video`. No server knows it. */
 export function isForeignPart({ type }: ContentPart): boolean {
   return type.includes('.')
+}
+
+/** What `part` holds of the system that `prefix` names, such as `agentkit.`, as it came from there. */
+export function ownPart(part: ContentPart, prefix: string): JsonObject | undefined {
+  const body = part.type.startsWith(prefix) ? field(part, 'part') : undefined
+  return isRecord(body) ? body : undefined
 }
 
 /** A part that the other system has no place for, as text that names it. */

@@ -16,7 +16,7 @@ import {
   type TranscriptFormat,
 } from '../types.js'
 import { listLosses } from './compare-messages.js'
-import { collectLosses } from './field-reader.js'
+import { collectLosses } from './losses.js'
 import { plainCopy } from './values.js'
 
 /** Something that speaks for a format (or, below zero, against it), looked for in each message. */

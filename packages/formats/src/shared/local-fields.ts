@@ -1,16 +1,12 @@
 import {
-  type Message,
   normalizeUsage,
   type AssistantMessage,
   type FinishReason,
+  type Message,
   type Segment,
-  type Usage,
 } from '@antiphon/core'
-import { type JsonObject, compact, isRecord } from '@antiphon/core/internal'
+import { compact, fieldReader, isRecord, type JsonObject } from '@antiphon/core/internal'
 import type { ReportLoss } from '../types.js'
-import { readParts } from './content.js'
-import { fieldReader } from './field-reader.js'
-import { joinPath } from './values.js'
 
 export type Metadata = JsonObject
 
@@ -57,7 +53,11 @@ const LOCAL_KEYS = [
   'details',
 ]
 
-const FINISH_REASONS: ReadonlySet<string> = new Set<FinishReason>([
+export function hasLocalFields(raw: JsonObject): boolean {
+  return LOCAL_KEYS.some((key) => raw[key] !== undefined)
+}
+
+const FINISH_REASONS: readonly unknown[] = [
   'stop',
   'length',
   'tool_calls',
@@ -66,15 +66,7 @@ const FINISH_REASONS: ReadonlySet<string> = new Set<FinishReason>([
   'cancelled',
   'incomplete',
   'other',
-])
-
-export function isFinishReason(value: unknown): value is FinishReason {
-  return typeof value === 'string' && FINISH_REASONS.has(value)
-}
-
-export function hasLocalFields(raw: JsonObject): boolean {
-  return LOCAL_KEYS.some((key) => raw[key] !== undefined)
-}
+] satisfies FinishReason[]
 
 /** Our own fields of a message that came with them, each only where it has the right type. */
 export function readLocalFields(
@@ -85,13 +77,12 @@ export function readLocalFields(
 ): JsonObject {
   if (!hasLocalFields(raw)) return {}
   const read = fieldReader(raw, where, report)
-  const bag = read.record('metadata')
   // What looks like our own notes must not pass for them.
-  const metadata = bag && Object.fromEntries(Object.entries(bag).filter(([key]) => !key.startsWith(prefix)))
+  const bag = Object.entries(read.record('metadata') ?? {}).filter(([key]) => !key.startsWith(prefix))
   const common = {
     id: read.text('id'),
     timestamp: read.number('timestamp'),
-    metadata: metadata && Object.keys(metadata).length > 0 ? metadata : undefined,
+    metadata: bag.length > 0 ? Object.fromEntries(bag) : undefined,
   }
   switch (raw.role) {
     case 'assistant':
@@ -115,64 +106,60 @@ export function readLocalFields(
   }
 }
 
-function readAnswerFields(raw: JsonObject, where: string, report: ReportLoss): Partial<AssistantMessage> {
+function readAnswerFields(
+  raw: JsonObject,
+  where: string,
+  report: ReportLoss,
+): Partial<Record<keyof AssistantMessage, unknown>> {
   const read = fieldReader(raw, where, report)
   const error = read.record('error')
   const source = read.record('reasoningSource')
   return {
-    finishReason: isFinishReason(raw.finishReason) ? raw.finishReason : undefined,
+    finishReason: FINISH_REASONS.includes(raw.finishReason) ? raw.finishReason : undefined,
     finishReasonRaw: read.text('finishReasonRaw'),
     isError: read.flag('isError'),
-    error:
-      typeof error?.kind === 'string' && typeof error.message === 'string'
-        ? (error as unknown as AssistantMessage['error'])
-        : undefined,
+    error: typeof error?.kind === 'string' && typeof error.message === 'string' ? error : undefined,
     usage: readUsage(raw.usage),
     request: read.record('request'),
     maxOutputTokens: read.number('maxOutputTokens'),
     model: read.text('model'),
     logprobs: raw.logprobs ?? undefined,
-    reasoningSource:
-      typeof source?.field === 'string'
-        ? (source as unknown as AssistantMessage['reasoningSource'])
-        : undefined,
-    segments: readSegments(raw.segments),
+    reasoningSource: typeof source?.field === 'string' ? source : undefined,
+    segments: isSegments(raw.segments) ? raw.segments : undefined,
     timing: readNumbers(raw.timing),
   }
 }
 
 /** The kit's own usage, which says where it came from, or a server's. */
-function readUsage(value: unknown): Usage | undefined {
+function readUsage(value: unknown): object | undefined {
   if (!isRecord(value)) return undefined
-  const own = value.origin === 'reported' || value.origin === 'estimated'
-  if (!own) return normalizeUsage(value)
+  if (value.origin !== 'reported' && value.origin !== 'estimated') return normalizeUsage(value)
   const { raw, cost, origin, ...counts } = value
-  const numbers = readNumbers(counts)
-  const amount = isRecord(cost) && typeof cost.amount === 'number' && typeof cost.currency === 'string'
-  return compact({ ...numbers, cost: amount ? cost : undefined, origin, raw }) as unknown as Usage
+  const isCost = isRecord(cost) && typeof cost.amount === 'number' && typeof cost.currency === 'string'
+  return compact({ ...readNumbers(counts), cost: isCost ? cost : undefined, origin, raw })
 }
 
-function readNumbers(value: unknown): Record<string, number> | undefined {
+function readNumbers(value: unknown): object | undefined {
   if (!isRecord(value)) return undefined
-  const numbers = Object.entries(value).filter(
-    (entry): entry is [string, number] => typeof entry[1] === 'number',
-  )
+  const numbers = Object.entries(value).filter(([, entry]) => typeof entry === 'number')
   return numbers.length > 0 ? Object.fromEntries(numbers) : undefined
 }
 
-function readSegments(value: unknown): Segment[] | undefined {
-  if (!Array.isArray(value) || value.length === 0) return undefined
+function isSegments(value: unknown): value is Segment[] {
   const isIndex = (n: unknown): boolean => Number.isSafeInteger(n) && (n as number) >= 0
-  const good = value.every(
-    (entry) =>
-      isRecord(entry) &&
-      (entry.type === 'tool_call'
-        ? isIndex(entry.index)
-        : /^(?:reasoning|text|refusal)$/.test(String(entry.type)) &&
-          isIndex(entry.start) &&
-          isIndex(entry.end)),
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (entry) =>
+        isRecord(entry) &&
+        (entry.type === 'tool_call'
+          ? isIndex(entry.index)
+          : /^(?:reasoning|text|refusal)$/.test(String(entry.type)) &&
+            isIndex(entry.start) &&
+            isIndex(entry.end)),
+    )
   )
-  return good ? (value as Segment[]) : undefined
 }
 
 /** The local fields of a message, in the order of the list above. */
@@ -182,9 +169,4 @@ export function writeLocalFields(message: Message, prefix: string): JsonObject {
     metadata && Object.fromEntries(Object.entries(metadata).filter(([key]) => !key.startsWith(prefix)))
   const source: JsonObject = { ...message, metadata: bag && Object.keys(bag).length > 0 ? bag : undefined }
   return compact(Object.fromEntries(LOCAL_KEYS.map((key) => [key, source[key]])))
-}
-
-/** Parts that answers hold beside their text. */
-export function readImages(list: unknown[] | undefined, where: string, report: ReportLoss) {
-  return list && readParts(list, joinPath(where, 'images'), report)
 }

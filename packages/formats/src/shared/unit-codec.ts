@@ -4,7 +4,6 @@ import { describeValue, normalizeError, type ReportLoss } from '../types.js'
 import { bareMessages } from './compare-messages.js'
 import { withMetadata, type Metadata } from './local-fields.js'
 import {
-  isBinary,
   deepEqual,
   diffValues,
   setAt,
@@ -12,6 +11,7 @@ import {
   formatPath,
   parsePath,
   type PathStep,
+  isBinary,
 } from './values.js'
 
 /** Entries as records, or an error that names the first that is none. */

@@ -38,11 +38,6 @@ export function parsePath(path: string): PathStep[] | undefined {
   return steps.length > 0 ? steps : undefined
 }
 
-/** Joins two ways: `messages[1]` and `parts[0]` → `messages[1].parts[0]`. */
-export function joinPath(base: string, path: string): string {
-  return base === '' || path === '' || path.startsWith('[') ? base + path : `${base}.${path}`
-}
-
 /** True when two plain values say the same: same keys and values in any order of keys, same bytes. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true

@@ -1,8 +1,7 @@
-import { isRecord, safeStringify } from '@antiphon/core/internal'
+import { isRecord, REASONING_FIELDS, REASONING_LISTS, safeStringify } from '@antiphon/core/internal'
 import { meantRole, RESULT_ID_FIELDS } from '../read-transcript.js'
 import type { LintRule } from '../types.js'
 import { everyCall } from './calls.js'
-import { OTHER_THINKING_FIELDS } from './reasoning.js'
 
 export const notAMessage: LintRule = {
   name: 'not-a-message',
@@ -75,15 +74,13 @@ const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   user: new Set(ALL),
   assistant: new Set([
     ...ALL,
-    ...OTHER_THINKING_FIELDS,
+    ...REASONING_FIELDS,
+    ...REASONING_LISTS,
     'tool_calls',
     'toolCalls',
     'function_call',
     'refusal',
-    'reasoning',
-    'reasoning_details',
     'reasoningSource',
-    'thinking_blocks',
     'finishReason',
     'finishReasonRaw',
     'isError',

@@ -1,16 +1,14 @@
 import { contentToText, type ContentPart } from '@antiphon/core'
-import { isRecord, textOf, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, REASONING_FIELDS, REASONING_LISTS, textOf, type JsonObject } from '@antiphon/core/internal'
 import { profilePolicies } from '../policies.js'
 import type { EditPath, LintEdit, LintRule } from '../types.js'
 
 /** Fields of the wire for thinking that is plain text; in a stored message it is `reasoning`. */
-export const OTHER_THINKING_FIELDS = ['reasoning_content', 'reasoning_text', 'thinking'] as const
-
-export const THINKING_LISTS = ['reasoning_details', 'thinking_blocks'] as const
+const OTHER_FIELDS = REASONING_FIELDS.filter((name) => name !== 'reasoning')
 
 /** Entries of the lists that hold thinking in pieces, with their signatures. */
 export function* thinkingEntries(raw: JsonObject): Generator<{ entry: JsonObject; path: EditPath }> {
-  for (const field of THINKING_LISTS) {
+  for (const field of REASONING_LISTS) {
     const list = raw[field]
     if (!Array.isArray(list)) continue
     for (const [i, entry] of (list as unknown[]).entries())
@@ -22,8 +20,8 @@ export function* thinkingEntries(raw: JsonObject): Generator<{ entry: JsonObject
 export function hasThinking(raw: JsonObject): boolean {
   return Boolean(
     textOf(raw.reasoning) ||
-    OTHER_THINKING_FIELDS.some((field) => textOf(raw[field])) ||
-    THINKING_LISTS.some((field) => Array.isArray(raw[field]) && raw[field].length > 0),
+    OTHER_FIELDS.some((field) => textOf(raw[field])) ||
+    REASONING_LISTS.some((field) => Array.isArray(raw[field]) && raw[field].length > 0),
   )
 }
 
@@ -36,7 +34,7 @@ export function isBound({ type, signature, data }: JsonObject): boolean {
 
 /** Takes the thinking out of a message. */
 export function dropThinking(message: number, raw: JsonObject): LintEdit[] {
-  return ['reasoning', ...OTHER_THINKING_FIELDS, ...THINKING_LISTS, 'reasoningSource']
+  return [...REASONING_FIELDS, ...REASONING_LISTS, 'reasoningSource']
     .filter((field) => Object.hasOwn(raw, field))
     .map((field) => ({ op: 'unset', message, path: [field] }) as const)
 }
@@ -49,7 +47,7 @@ export const reasoningField: LintRule = {
   *check({ units }) {
     for (const { role, raw, message } of units) {
       if (role !== 'assistant') continue
-      const field = OTHER_THINKING_FIELDS.find((name) => typeof raw[name] === 'string')
+      const field = OTHER_FIELDS.find((name) => typeof raw[name] === 'string')
       if (!field) continue
       const edits: LintEdit[] = [{ op: 'unset', message, path: [field] }]
       if (!textOf(raw.reasoning)) edits.push({ op: 'set', message, path: ['reasoning'], value: raw[field] })
@@ -125,7 +123,7 @@ export const reasoningMissing: LintRule = {
     if (!provider || !needed || sent === 'never' || !hasTools) return
     for (const { unit } of turns) {
       const { raw, message, calls } = unit
-      const isThere = ['reasoning', ...OTHER_THINKING_FIELDS].some((field) => typeof raw[field] === 'string')
+      const isThere = REASONING_FIELDS.some((field) => typeof raw[field] === 'string')
       if (isThere || (needed === 'toolTurns' && calls.length === 0)) continue
       yield {
         severity: 'error',

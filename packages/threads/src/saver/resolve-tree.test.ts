@@ -59,3 +59,18 @@ it('a result that two tabs gave one call in the same words is there once, and al
   ]
   expect(parentsOf(records)).toEqual({ a: null, one: 'a', other: 'one', next: 'other', denied: 'a' })
 })
+
+it('a result that says only that its call was cancelled goes where another tab, which did not know of it, ran the call', () => {
+  const cancelled = {
+    ...result('call_1', { [TOOL_OUTCOME_KEY]: 'cancelled' }),
+    content: 'Cancelled by the user.',
+  }
+  const next: Message = { role: 'user', content: 'Next' }
+  const later = [record('a', null, answer, 1), record('ran', 'a', result('call_1'), 3)]
+  expect(parentsOf([...later, record('no', 'a', cancelled, 2), record('next', 'no', next, 4)])).toEqual({
+    a: null,
+    ran: 'a',
+    next: 'ran',
+  })
+  expect(parentsOf([...later, record('no', 'a', cancelled, 5)])).toEqual({ a: null, ran: 'a' })
+})

@@ -1,4 +1,4 @@
-import { CALL_INDEX_KEY, TOOL_OUTCOME_KEY, type ThreadTree } from '@antiphon/core'
+import { CALL_INDEX_KEY, TOOL_OUTCOME_KEY, type ThreadTree, type ToolMessage } from '@antiphon/core'
 import type { NodeRecord } from '../storage/types.js'
 
 /**
@@ -84,39 +84,49 @@ function resultsOfRemoved(records: readonly NodeRecord[], shown: ReadonlyMap<str
 }
 
 /**
- * Two tabs that could not store gave one call the same result, such as that it was cancelled: one of the two is enough. What follows
- * the other follows it.
+ * Two tabs, of which one could not store, each gave one call a result. One is enough where both say the same, or where one says only
+ * that the call was cancelled: then the other counts. What follows the one that goes follows the one that stays.
  */
 function dropRepeatedResults(parents: Map<string, string | null>, shown: Map<string, NodeRecord>): void {
-  const textOf = (id: string): string | undefined => {
-    const message = shown.get(id)?.message
-    if (message?.role !== 'tool') return undefined
-    const { tool_call_id, content, metadata } = message
-    return JSON.stringify([tool_call_id, content, metadata?.[CALL_INDEX_KEY], metadata?.[TOOL_OUTCOME_KEY]])
-  }
   const children = childrenOf(parents)
-  // What it joins is set anew at the end of the map, so that it is looked at, too.
+  const drop = (id: string, kept: string): void => {
+    const below = children.get(id) ?? []
+    for (const child of below) parents.set(child, kept)
+    // Set anew at the end of the map, so that what has come together is looked at, too.
+    const all = [...(children.get(kept) ?? []), ...below]
+    children.delete(id)
+    children.delete(kept)
+    children.set(kept, all)
+    parents.delete(id)
+    shown.delete(id)
+  }
   for (const siblings of children.values()) {
     if (siblings.length < 2) continue
-    const kept = new Map<string, string>()
+    const byCall = new Map<string, { id: string; said: string; isCancelled: boolean }[]>()
     for (const id of siblings) {
-      const text = textOf(id)
-      if (text === undefined) continue
-      const first = kept.get(text)
-      if (first === undefined) {
-        kept.set(text, id)
-        continue
+      const message = shown.get(id)?.message
+      if (message?.role !== 'tool') continue
+      const { content, metadata = {} } = message
+      const outcome = metadata[TOOL_OUTCOME_KEY]
+      const result = { id, said: JSON.stringify([content, outcome]), isCancelled: outcome === 'cancelled' }
+      const call = callOf(message)
+      byCall.set(call, [...(byCall.get(call) ?? []), result])
+    }
+    for (const results of byCall.values()) {
+      const counts = results.find(({ isCancelled }) => !isCancelled)
+      const kept = new Map<string, string>()
+      for (const { id, said, isCancelled } of results) {
+        const other = isCancelled ? (counts?.id ?? kept.get(said)) : kept.get(said)
+        if (other === undefined) kept.set(said, id)
+        else drop(id, other)
       }
-      const below = children.get(id) ?? []
-      for (const child of below) parents.set(child, first)
-      const all = [...(children.get(first) ?? []), ...below]
-      children.delete(id)
-      children.delete(first)
-      children.set(first, all)
-      parents.delete(id)
-      shown.delete(id)
     }
   }
+}
+
+/** Which call of its answer a result is for. */
+function callOf({ tool_call_id, metadata }: ToolMessage): string {
+  return `${tool_call_id} ${String(metadata?.[CALL_INDEX_KEY])}`
 }
 
 /**
@@ -126,8 +136,7 @@ function dropRepeatedResults(parents: Map<string, string | null>, shown: Map<str
 function joinResults(parents: Map<string, string | null>, shown: ReadonlyMap<string, NodeRecord>): void {
   const resultOf = (id: string): string | undefined => {
     const message = shown.get(id)?.message
-    if (message?.role !== 'tool') return undefined
-    return `${message.tool_call_id} ${String(message.metadata?.[CALL_INDEX_KEY])}`
+    return message?.role === 'tool' ? callOf(message) : undefined
   }
   const children = childrenOf(parents)
   for (const siblings of children.values()) {

@@ -1,4 +1,5 @@
-import { messageSchema, type StoredMessage, type ThreadTree } from '@antiphon/core'
+import type { StoredMessage, ThreadTree } from '@antiphon/core'
+import { messageSchema } from '@antiphon/core/schemas'
 import * as z from 'zod'
 import { asRemoved, resolveTree } from '../saver/resolve-tree.js'
 import { StorageError, storageProblem } from './problem.js'

@@ -1,13 +1,13 @@
 import { render, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { laterGrowth } from '../markdown/later-growth.js'
+import { lazyGrowth } from '../markdown/render/markdown.js'
 import { MarkdownPlugins } from '../markdown/render/context.js'
 import { Markdown } from '../markdown/render/markdown.js'
 import { highlight } from './highlight.js'
 
 // A chat loads it before the first answer.
-beforeAll(() => laterGrowth.load())
+beforeAll(() => lazyGrowth.load())
 
 const plugins = [highlight()]
 const coloured = (container: HTMLElement) =>

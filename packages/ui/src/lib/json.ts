@@ -1,3 +1,7 @@
+import { isRecord } from '@antiphon/core/internal'
+
+export { isRecord }
+
 /** Levels of a value up to which it is set out. */
 const MAX_LEVELS = 200
 
@@ -58,10 +62,6 @@ export function hasLossyNumber(text: string, from = 0): boolean {
 
 const OVERLAP = 64
 const lossy = /[:[,\s-]\d{16,}|\d\.\d{16,}|[:[,]\s?-?\d{1,20}(?:\.\d{1,20})?[eE][-+]?\d{3,}/
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 export function isScalar(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)

@@ -1,7 +1,7 @@
 import type { createPartialJsonReader, PartialJson, PartialJsonReader } from '@antiphon/core/partial-json'
 import { useState } from 'react'
 import { hasLossyNumber } from './json.js'
-import { createLaterPart, useLaterPart } from './later-part.js'
+import { createLazyModule, useLazyModule } from './lazy-module.js'
 
 /** Arguments at one moment of their arrival. */
 export interface PartialArguments {
@@ -11,7 +11,7 @@ export interface PartialArguments {
 }
 
 /** Only a call that is being written needs it. A chat that has tools loads it once it stands on the page. */
-export const laterReader = createLaterPart(() =>
+export const lazyReader = createLazyModule(() =>
   import('@antiphon/core/partial-json').then((module) => module.createPartialJsonReader),
 )
 
@@ -20,7 +20,7 @@ export const laterReader = createLaterPart(() =>
  * text as it is now. Undefined while `growing` is false, and until the reader has been loaded.
  */
 export function usePartialArguments(text: string, growing: boolean): PartialArguments | undefined {
-  const create = useLaterPart(laterReader, growing)
+  const create = useLazyModule(lazyReader, growing)
   const [read] = useState(createTextReader)
   return growing && create ? read(text, create) : undefined
 }

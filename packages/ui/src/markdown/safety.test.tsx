@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BlockNode, Inline } from './ast.js'
 import { createMarkdownDoc } from './doc.js'
-import { laterGrowth } from './later-growth.js'
+import { lazyGrowth } from './render/markdown.js'
 import { readMarkdown } from './read.js'
 import { Markdown } from './render/markdown.js'
 import { flat } from './stream/state.js'
@@ -12,7 +12,7 @@ import { hostile } from './testing/hostile.js'
 import { imageUrl, isMisleading, linkUrl } from './url.js'
 
 // A chat loads it before the first answer.
-beforeAll(() => laterGrowth.load())
+beforeAll(() => lazyGrowth.load())
 
 const elements = new Set(
   'div p h3 h4 h5 h6 ul ol li blockquote hr br em strong del code a span button pre figure figcaption svg path rect sup table thead tbody tr th td output'.split(

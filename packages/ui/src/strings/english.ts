@@ -48,6 +48,10 @@ export const english = {
       count === 1
         ? 'One attachment went as its name only: the endpoint takes no such part.'
         : `${shown} attachments went as their names only: the endpoint takes no such parts.`,
+    unread: (count: number, shown: string) =>
+      count === 1
+        ? 'One line of the stream could not be read. What it held is missing here.'
+        : `${shown} lines of the stream could not be read. What they held is missing here.`,
     continued: (count: number, shown: string) =>
       count === 1 ? 'Continued once.' : `Continued ${shown} times.`,
     continuedFrom: 'The answer so far was sent as the beginning of the next one.',

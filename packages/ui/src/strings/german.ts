@@ -80,6 +80,10 @@ export const german: Strings & EntryStrings = {
       count === 1
         ? 'Von einem Anhang ging nur der Name ab: der Endpunkt nimmt solche Teile nicht an.'
         : `Von ${shown} Anhängen gingen nur die Namen ab: der Endpunkt nimmt solche Teile nicht an.`,
+    unread: (count, shown) =>
+      count === 1
+        ? 'Eine Zeile des Stroms war nicht lesbar. Was darin stand, fehlt hier.'
+        : `${shown} Zeilen des Stroms waren nicht lesbar. Was darin stand, fehlt hier.`,
     continued: (count, shown) => (count === 1 ? 'Einmal fortgesetzt.' : `${shown}-mal fortgesetzt.`),
     continuedFrom: 'Die Antwort bis dahin wurde als Anfang der nächsten gesendet.',
     continuedBy: (asked) => `Nach der Antwort bis dahin als Ihre Nachricht gesendet: ${asked}`,

@@ -1,3 +1,4 @@
+import { createJoin } from './join-answer.js'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { AssistantMessage, Message, StoredMessage } from '../../message/types.js'
@@ -346,4 +347,15 @@ describe('Continue', () => {
     const { start_index, end_index } = moved.url_citation
     expect(last().content.slice(start_index, end_index)).toBe('eight')
   })
+})
+
+it('lines that could not be read are counted over all requests of an answer', () => {
+  const part = (content: string, unreadLines?: number): AssistantMessage => ({
+    role: 'assistant',
+    content,
+    request: { profile: 'generic', ...(unreadLines && { unreadLines }) },
+  })
+  const joined = (one?: number, other?: number) =>
+    createJoin(part('The harbour', one), 'Go on.', true)(part(' is full.', other), true).request?.unreadLines
+  expect([joined(1, 2), joined(1), joined(undefined, 2), joined()]).toEqual([3, 1, 2, undefined])
 })

@@ -181,11 +181,13 @@ function joinNotes(
 ): RequestNote {
   const healed = [...(one?.healed ?? []), ...(other?.healed ?? [])]
   const retries = (one?.retries ?? 0) + (other?.retries ?? 0)
+  const unreadLines = (one?.unreadLines ?? 0) + (other?.unreadLines ?? 0)
   return {
     ...one,
     ...other,
     ...(healed.length > 0 && { healed }),
     ...(retries > 0 && { retries }),
+    ...(unreadLines > 0 && { unreadLines }),
     continued: [...(one?.continued ?? []), continuation],
   }
 }

@@ -1,5 +1,4 @@
 import { type ChatErrorData, type ChatErrorKind, ChatError } from '../../errors/chat-error.js'
-import { loadExplainer } from '../../errors/explain.js'
 import { raceAbort } from '../../lib/abort.js'
 import { compact } from '../../lib/json.js'
 import type { RequestNote } from '../../message/types.js'
@@ -90,6 +89,7 @@ export async function runAttempt(
       ...options,
       thinkTags: options.thinkTags ?? response?.thinkTags,
       sendsFinishReason: options.sendsFinishReason ?? response?.sendsFinishReason,
+      reasoningFields: options.reasoningFields ?? response?.reasoningFields,
       errorContext: about,
       origin: {
         // The generic profile says of no two servers that they are the same.
@@ -118,7 +118,6 @@ export async function runAttempt(
 
   function expire(error?: ChatErrorData): void {
     if (error) attempt.abort(new ChatError(error))
-    else if (reader.failed) void loadExplainer().then(end)
     else end()
   }
 

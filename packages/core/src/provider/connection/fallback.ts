@@ -1,5 +1,6 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import { field, isRecord, type JsonObject } from '../../lib/json.js'
+import { REASONING_FIELDS, REASONING_LISTS } from '../../message/reasoning-fields.js'
 import type { RequestPolicy } from '../policy.js'
 import { resolveBaseUrl } from '../request/endpoint.js'
 import type { ProviderSettings, SettingsOverride } from '../types.js'
@@ -59,7 +60,6 @@ export type HealingRule = (refusal: Refusal) => Omit<Healing, 'said'> | undefine
 
 const REFUSED =
   /unsupported|not support|unknown|unrecogni[sz]ed|unexpected|extra[_ ](?:forbidden|inputs|fields)|not permitted|not allowed|forbidden|please remove/i
-const REASONING_KEYS = ['reasoning_content', 'reasoning_details', 'reasoning', 'thinking_blocks']
 /** Without these a request is not the same request. */
 const NEVER_OMITTED = ['model', 'messages', 'tools', 'stream']
 
@@ -111,7 +111,8 @@ export const healingRules: readonly HealingRule[] = [
       : undefined,
   ({ error, text, body }) => {
     const sent =
-      REASONING_KEYS.find((key) => has(body, key)) ?? (hasThinkingPart(body) ? 'content' : undefined)
+      [...REASONING_FIELDS, ...REASONING_LISTS].find((key) => has(body, key)) ??
+      (hasThinkingPart(body) ? 'content' : undefined)
     const isOfBody = error.field !== undefined && error.field in body
     return sent && !isOfBody && /reasoning|thinking/i.test(text) && REFUSED.test(text)
       ? policy(sent, 'earlier thinking is not sent back', { reasoning: { turns: 'never' } })

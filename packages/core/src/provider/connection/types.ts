@@ -2,7 +2,7 @@ import type { ChatErrorData } from '../../errors/chat-error.js'
 import type { Message, RequestNote } from '../../message/types.js'
 import type { CompletionSource } from '../../wire/pipeline.js'
 import type { Deadlines, RequestParameters, ToolDefinition } from '../request/types.js'
-import type { SettingsOverride } from '../types.js'
+import type { ResponsePolicy, SettingsOverride } from '../types.js'
 
 export type { Deadlines, RetryPolicy } from '../request/types.js'
 
@@ -19,13 +19,10 @@ export interface TransportRequest {
 }
 
 /** How a transport wants one answer to be read, and what there is to say about the request that was made. */
-export interface TransportResponse {
+export interface TransportResponse extends Partial<ResponsePolicy> {
   source: CompletionSource
   /** Id of the profile that was followed, for the provenance of reasoning. */
   provider?: string
-  /** False for servers that never send a finish reason. */
-  sendsFinishReason?: boolean
-  thinkTags?: false | readonly { open: string; close: string; opened?: boolean }[]
   /** What was left out or rewritten on the way out. */
   adjustments?: RequestNote['adjustments']
 }

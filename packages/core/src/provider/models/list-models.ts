@@ -1,5 +1,5 @@
 import { ChatError, type ChatErrorData } from '../../errors/chat-error.js'
-import { explainError, loadExplainer } from '../../errors/explain.js'
+import { extractError } from '../../errors/extract-error.js'
 import { toChatErrorData } from '../../errors/to-chat-error-data.js'
 import { parseJson } from '../../lib/json.js'
 import {
@@ -178,14 +178,13 @@ async function describeFailure(
   failure: ModelsFailure,
   { baseUrl, hint, redact }: { baseUrl: string; hint: string; redact: (text: string) => string },
 ): Promise<ChatErrorData> {
-  await loadExplainer()
   const { status, headers, body, redirect } = failure
   const { host } = new URL(baseUrl)
   if (redirect !== undefined) {
     const message = `The server at ${host} sends requests on to ${redirect || 'another address'}. That was not followed, because the key would go there too. If the address is right, set it as the base URL.`
     return { kind: 'not_found', code: 'redirect', message, status: status || undefined, host }
   }
-  const said = explainError(body, { status, headers, host, redact })
+  const said = extractError(body, { status, headers, host, redact })
   if (status === 404) {
     // Words of our own about a 404 without any repeat the hint.
     const words = said.message.includes('/v1') ? '' : ` (“${said.message}”)`

@@ -164,7 +164,8 @@ export function buildRequest(
 ): CompletionRequest {
   const { settings } = provider
   const { list: adjustments, report } = collectAdjustments()
-  const policy = { model: input.model, provider: provider.id, ...settings.messages }
+  const { reasoningFields } = settings.response
+  const policy = { model: input.model, provider: provider.id, reasoningFields, ...settings.messages }
   checkPattern(policy.callIdPattern)
   const messages =
     input.continueWith === undefined

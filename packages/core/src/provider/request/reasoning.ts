@@ -1,15 +1,10 @@
 import { field, isRecord, textOf } from '../../lib/json.js'
 import { contentToText } from '../../message/content.js'
+import { REASONING_FIELDS, type ReasoningField } from '../../message/reasoning-fields.js'
 import type { AssistantMessage, ContentPart, ReasoningDetail, Message } from '../../message/types.js'
 import type { BodyFields, BodyPolicy } from '../types.js'
 import { isForeign } from './tool-calls.js'
-import type {
-  ReasoningEffort,
-  ReportAdjustment,
-  RequestPolicy,
-  AssistantRequestMessage,
-  ReasoningReplay,
-} from './types.js'
+import type { ReasoningEffort, ReportAdjustment, RequestPolicy, AssistantRequestMessage } from './types.js'
 
 /**
  * The nearest wish that a server with fewer words has: the ends of its scale, and "on" as the effort that such servers
@@ -102,8 +97,6 @@ function identity({ type, id, text, signature, summary, data }: ReasoningDetail)
   return value && `${type} ${value}`
 }
 
-const FLAT = ['reasoning', 'reasoning_content', 'reasoning_text', 'thinking'] as const
-
 /** How thinking goes back: on which turns, in which field, to whom (wire-facts 5.1). Default: the seed rule. */
 export function createReplay(
   messages: readonly Message[],
@@ -130,9 +123,9 @@ export function createReplay(
       report('foreign_reasoning', where, message.reasoningSource ?? message.request?.profile, undefined)
     }
 
-    let target: string = field === 'same' ? sameField(own, text) : field
+    let target: string = field === 'same' ? sameField(own, text, policy) : field
     // LiteLLM takes the blocks where there are any, and the flat field of other models.
-    if (target === 'thinking_blocks' && !isList(own.thinking_blocks)) target = flatField(own)
+    if (target === 'thinking_blocks' && !isList(own.thinking_blocks)) target = flatField(own, policy)
     if (target === 'reasoning_details' || target === 'thinking_blocks') {
       const entries = own[target]
       if (!Array.isArray(entries)) return
@@ -144,29 +137,29 @@ export function createReplay(
       const answer = contentToText(wire.content)
       wire.content = target === 'thinkTags' ? taggedText(own, text, answer) : contentParts(own, text, answer)
     } else if (text || emptyKey === true || (emptyKey && wire.tool_calls)) {
-      const fields = target === 'both' ? (['reasoning', 'reasoning_content'] as const) : [target as Flat]
-      for (const name of fields) wire[name] = text
+      const fields = target === 'both' ? ['reasoning', 'reasoning_content'] : [target]
+      for (const name of fields) wire[name as ReasoningField] = text
     }
   }
 }
-
-type Flat = (typeof FLAT)[number]
 
 function isList(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0
 }
 
 /** The field the thinking arrived in. Details win over flat text, which repeats them without their signatures. */
-function sameField(message: Partial<AssistantMessage>, text: string): ReasoningReplay['field'] | Flat {
+function sameField(message: Partial<AssistantMessage>, text: string, policy: RequestPolicy): string {
   const { reasoning_details: details, thinking_blocks: blocks, reasoningSource: source } = message
   // An empty list of details is a value of its own, unless there is text that only the flat field holds.
   if (isList(details) || (Array.isArray(details) && !text)) return 'reasoning_details'
   if (isList(blocks)) return 'thinking_blocks'
   if (source?.field === 'think_tags') return 'thinkTags'
   if (source?.field === 'content') return 'contentParts'
-  return flatField(message)
+  return flatField(message, policy)
 }
 
-function flatField({ reasoningSource: source }: Partial<AssistantMessage>): Flat {
-  return FLAT.find((name) => name === source?.field) ?? 'reasoning'
+/** A name that came with a message is none to trust: it must be one that the kit or the profile knows. */
+function flatField({ reasoningSource: source }: Partial<AssistantMessage>, policy: RequestPolicy): string {
+  const known = [...REASONING_FIELDS, ...(policy.reasoningFields ?? [])]
+  return known.find((name) => name === source?.field) ?? 'reasoning'
 }

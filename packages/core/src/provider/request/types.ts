@@ -1,4 +1,5 @@
 import type { ContentPart, ReasoningDetail, RequestNote, ToolCall } from '../../message/types.js'
+import type { REASONING_LISTS, ReasoningField } from '../../message/reasoning-fields.js'
 import type { ReasoningEffort } from '../policy.js'
 import type { ProviderProfile, SettingsOverride } from '../types.js'
 
@@ -8,22 +9,18 @@ export type * from '../policy.js'
 export type RequestMessage =
   | { role: 'system' | 'developer'; content: string }
   | { role: 'user'; content: string | ContentPart[] }
-  | {
+  | ({
       role: 'assistant'
       content: string | ContentPart[] | null
       tool_calls?: ToolCall[]
       refusal?: string
-      reasoning?: string
-      reasoning_content?: string
-      reasoning_text?: string
-      thinking?: string
-      reasoning_details?: ReasoningDetail[]
-      thinking_blocks?: ReasoningDetail[]
       /** Mistral's mark of an answer that is to be continued. */
       prefix?: true
       /** The same of Moonshot and DashScope. */
       partial?: true
-    }
+    } & { [Field in ReasoningField]?: string } & {
+      [List in (typeof REASONING_LISTS)[number]]?: ReasoningDetail[]
+    })
   | { role: 'tool'; tool_call_id: string; name?: string; content: string }
 
 export type AssistantRequestMessage = Extract<RequestMessage, { role: 'assistant' }>

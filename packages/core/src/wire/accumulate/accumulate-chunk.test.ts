@@ -1,8 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { loadExplainer } from '../../errors/explain.js'
+import { describe, expect, test } from 'vitest'
 import { createAccumulator, type AccumulatorOptions } from './accumulator.js'
-
-beforeAll(loadExplainer)
 
 /** What one chunk alone makes of a message, with what was odd about it. */
 function read(...chunks: unknown[]) {

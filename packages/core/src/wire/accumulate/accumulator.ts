@@ -1,10 +1,10 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
-import { explainError } from '../../errors/explain.js'
+import { extractError } from '../../errors/extract-error.js'
 import type { ErrorContext } from '../../errors/extract-error.js'
 import { field, isRecord, type JsonObject } from '../../lib/json.js'
 import type { AssistantMessage } from '../../message/types.js'
 import { findChunkError } from '../body-reader.js'
-import { accumulateChoice } from './choice.js'
+import { accumulateChoice, fieldsOfDelta } from './choice.js'
 import {
   createChoiceDraft,
   type AccumulatorContext,
@@ -24,6 +24,8 @@ export interface AccumulatorOptions {
   generateId?: (callIndex: number) => string
   /** Tags around thoughts at the start of the text. Default `<think>…</think>`; false leaves the text alone. */
   thinkTags?: ThinkTags
+  /** Fields of a delta that hold visible thinking at this server, such as `thoughts`, besides those that the kit knows. */
+  reasoningFields?: readonly string[]
   /** False for servers that never send a finish reason: then a stream without one is complete. Default true. */
   sendsFinishReason?: boolean
   /** What is known of the response, for errors inside it. */
@@ -74,7 +76,15 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
   const generateId = options.generateId ?? ((callIndex: number) => `call_${callIndex}`)
   const drafts = new Map<number, ChoiceDraft>()
   const startedAt = origin?.startedAt ?? now?.()
-  const shared: SharedDraft = { version: 0, isEmpty: true, metadata: {}, firstIndex: 0, startedAt, origin }
+  const shared: SharedDraft = {
+    version: 0,
+    isEmpty: true,
+    metadata: {},
+    firstIndex: 0,
+    unreadLines: 0,
+    startedAt,
+    origin,
+  }
   const repairs = new Map<string, Repair>()
   /** What the last chunk had beside its choices: servers repeat that in each, and the key is costly to make. */
   const extras: JsonObject = {}
@@ -87,7 +97,12 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
   /** The same rule at the same place counts once, for streams repeat their oddities in every chunk. */
   function report(rule: string, where: string, before: unknown, after: unknown): void {
     const key = `${rule}|${where}`
-    if (repairs.has(key) || repairs.size >= MAX_REPAIRS) return
+    if (repairs.has(key)) return
+    if (rule === 'malformed_json') {
+      shared.unreadLines++
+      shared.version++
+    }
+    if (repairs.size >= MAX_REPAIRS) return
     const repair = { rule, where, before, after }
     repairs.set(key, repair)
     onEvent?.({ type: 'repair', repair })
@@ -99,7 +114,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     if (event) onEvent?.(event)
   }
 
-  const context: AccumulatorContext = { emit, report, now }
+  const context: AccumulatorContext = { emit, report, now, ...fieldsOfDelta(options.reasoningFields) }
 
   function draftOf(index: number): ChoiceDraft {
     let draft = drafts.get(index)
@@ -162,7 +177,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
         } else if (choice !== null) report('choice_type', where, choice, undefined)
       })
       if (error === undefined) return
-      shared.error ??= () => explainError(error, { model: shared.model, ...options.errorContext })
+      shared.error ??= () => extractError(error, { model: shared.model, ...options.errorContext })
     },
     fail(error: ChatErrorData | (() => ChatErrorData)) {
       shared.error ??= typeof error === 'function' ? error : () => error

@@ -1,6 +1,15 @@
 import { field, isRecord, type JsonObject, safeStringify } from '../../lib/json.js'
+import { flatText } from '../../message/content.js'
+import { REASONING_FIELDS, REASONING_LISTS } from '../../message/reasoning-fields.js'
 import type { ReasoningDetail } from '../../message/types.js'
-import { changeList, grow, touch, type ChoiceDraft, type TextType } from './drafts.js'
+import {
+  changeList,
+  grow,
+  touch,
+  type AccumulatorContext,
+  type ChoiceDraft,
+  type TextType,
+} from './drafts.js'
 import {
   appendEntries,
   growRecord,
@@ -8,15 +17,11 @@ import {
   asList,
   asRecord,
   asText,
-  flatText,
   isTooDeep,
   read,
   readExtras,
 } from './read-value.js'
 import { accumulateToolCalls } from './tool-calls.js'
-
-/** The alias group of visible thinking: the first that is not empty counts, the others repeat it (wire-facts 2.3). */
-const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text', 'thinking']
 
 const CHOICE_KEYS = ['index', 'delta', 'message', 'text', 'finish_reason', 'logprobs', 'usage', 'error']
 const DELTA_KEYS = [
@@ -24,14 +29,21 @@ const DELTA_KEYS = [
   'role',
   'content',
   'refusal',
-  'reasoning_details',
-  'thinking_blocks',
+  ...REASONING_LISTS,
   'tool_calls',
   'function_call',
   'annotations',
   'images',
   'audio',
 ]
+
+/** The fields of a delta. Those of thinking that a profile adds count first, but for names that have a meaning of their own. */
+export function fieldsOfDelta(
+  added: readonly string[] = [],
+): Pick<AccumulatorContext, 'reasoningFields' | 'deltaFields'> {
+  const own = added.filter((name) => !DELTA_KEYS.includes(name))
+  return { reasoningFields: [...own, ...REASONING_FIELDS], deltaFields: [...own, ...DELTA_KEYS] }
+}
 
 /** How far a `message` has been compared with what is there, when it is the whole answer so far. */
 type Compared = Record<TextType, number>
@@ -75,7 +87,7 @@ export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: 
     draft.version++
   } else if (choice.logprobs) keep('logprobs', choice.logprobs)
   readExtras(choice, CHOICE_KEYS, where, report, keep)
-  readExtras(delta, DELTA_KEYS, path, report, keep)
+  readExtras(delta, draft.context.deltaFields, path, report, keep)
   const finish = read(choice, 'finish_reason', asText, where, report)?.trim()
   if (finish) {
     draft.finishReasonRaw = finish
@@ -94,16 +106,16 @@ function accumulateThoughts(
   path: string,
   compared: Compared | undefined,
 ): boolean {
-  const { report } = draft.context
+  const { report, reasoningFields } = draft.context
   let flat: string | undefined
   let text = ''
-  for (const name of REASONING_FIELDS) {
+  for (const name of reasoningFields) {
     const found = read(delta, name, asText, path, report)
     if (found === undefined || text) continue
     text = found
     if (text || !flat) flat = name
   }
-  for (const name of ['thinking_blocks', 'reasoning_details']) {
+  for (const name of REASONING_LISTS.toReversed()) {
     const entries = read(delta, name, asList, path, report)
     if (!entries) continue
     const typed = entries.flatMap((entry): ReasoningDetail[] => {

@@ -100,6 +100,10 @@ export function publishCall(call: CallDraft): ToolCall {
 export interface AccumulatorContext {
   emit(event: CompletionEvent): void
   report: ReportRepair
+  /** The fields of a delta that hold visible thinking, in the order in which they count. */
+  reasoningFields: readonly string[]
+  /** All fields of a delta that are read. */
+  deltaFields: readonly string[]
   /** Clock in epoch ms. Without it no times are written. */
   now?: () => number
 }
@@ -236,6 +240,8 @@ export interface SharedDraft {
   error?: () => ChatErrorData
   startedAt?: number
   origin?: RequestOrigin
+  /** How many events were no JSON. */
+  unreadLines: number
   /** Lowest index among the choices: its message carries the usage. */
   firstIndex: number
 }

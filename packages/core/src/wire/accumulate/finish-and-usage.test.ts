@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { loadExplainer } from '../../errors/explain.js'
+import { describe, expect, test } from 'vitest'
 import { createAccumulator, type AccumulatorOptions } from './accumulator.js'
 import { normalizeFinishReason, normalizeUsage } from './read-value.js'
-
-beforeAll(loadExplainer)
 
 describe('finish reasons (wire-facts 2.6)', () => {
   test.each<[string, string]>([

@@ -86,7 +86,7 @@ export function buildMessage(
 ): AssistantMessage {
   const { finishReason, error, endedAt } = ending
   const { calls, segments, firstTokenAt } = draft
-  const { startedAt, model, origin } = shared
+  const { startedAt, model, origin, unreadLines } = shared
   const lists = Object.fromEntries(
     Object.entries(draft.lists).map(([name, list]) => [name, (list.view ??= [...list.items])]),
   )
@@ -125,7 +125,7 @@ export function buildMessage(
         ? undefined
         : compact({ startedAt, firstTokenAt, durationMs: endedAt && Math.max(0, endedAt - startedAt) }),
     metadata: sortKeys(metadata),
-    request: origin?.request,
+    request: unreadLines > 0 ? { ...origin?.request, unreadLines } : origin?.request,
     finishReason,
     isError: error && true,
     error,

@@ -1,4 +1,5 @@
 import { field, isRecord, safeStringify, type JsonObject } from '../../lib/json.js'
+import { flatText } from '../../message/content.js'
 import type { FinishReason, Usage, ReasoningDetail } from '../../message/types.js'
 import type { ReportRepair } from './types.js'
 
@@ -107,14 +108,6 @@ export function asRecord(value: unknown): JsonObject | undefined {
 export function asIndex(value: unknown): number | undefined {
   const index = typeof value === 'string' && value !== '' ? Number(value) : value
   return Number.isSafeInteger(index) && (index as number) >= 0 ? (index as number) : undefined
-}
-
-/** The text of a value, or the joined texts of a list of parts, whatever a part calls its text. */
-export function flatText(value: unknown): string {
-  const text = isRecord(value)
-    ? (value.text ?? value.summary ?? value.thinking ?? value.reasoning ?? value.refusal)
-    : value
-  return typeof text === 'string' ? text : Array.isArray(text) ? text.map(flatText).join('') : ''
 }
 
 /** Deepest nesting that is kept of values the kit does not know. More would break every reader that recurses. */

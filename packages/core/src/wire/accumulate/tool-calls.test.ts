@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startCounting } from '../../../../../test/support/count-work.js'
+import { field } from '../../lib/json.js'
 import { createAccumulator, type AccumulatorOptions } from './accumulator.js'
 
 type Fragment = Record<string, unknown>
@@ -578,7 +579,7 @@ describe('tool-call deltas (wire-facts 2.5)', () => {
 
   test('an extra of another type replaces the one before, null does not', () => {
     const extra = (value: unknown) => [{ ...piece(0, 'a', 'f', ''), extra: value }]
-    const last = (...values: unknown[]) => read(values.map(extra)).message.tool_calls![0]!['extra']
+    const last = (...values: unknown[]) => field(read(values.map(extra)).message.tool_calls![0], 'extra')
     expect(last({ a: 1 }, 'text', null)).toBe('text')
     expect(last('text', { a: 1 })).toEqual({ a: 1 })
     expect(last({ a: { b: 1 } }, { a: { c: 2 } })).toEqual({ a: { b: 1, c: 2 } })

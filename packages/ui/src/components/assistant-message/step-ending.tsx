@@ -1,11 +1,12 @@
 import type { AssistantMessage, ChatErrorData, Ending, PairedCall } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { createElement, use, useState } from 'react'
-import { laterLive } from '../../lib/later-live.js'
-import { useLaterPart } from '../../lib/later-part.js'
+import { useLazyModule } from '../../lib/lazy-module.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
 import type { AddResultProps } from '../add-result/add-result.js'
 import { ErrorCard } from '../error-card/error-card.js'
 import { filterCategory, FinishBadge } from '../finish-badge/finish-badge.js'
+import { UnreadNote } from '../request-note/request-note.js'
 import { Slot } from '../slots/slots.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
 import { WrittenElsewhereContext } from '../transcript/written-elsewhere.js'
@@ -20,9 +21,29 @@ export interface StepEndingProps {
   maxOutputTokens?: number
 }
 
-/** What stands under an answer that did not simply stop. */
-export function StepEnding({ assistant, ending, calls, turnKey, live, maxOutputTokens }: StepEndingProps) {
+/** What stands under an answer that did not simply stop, or of which something is missing. */
+export function StepEnding(props: StepEndingProps) {
+  const { assistant, turnKey, live } = props
   const actions = bindActions(use(TranscriptActionsContext), { turnKey, message: assistant })
+  const unread = live ? undefined : assistant.request?.unreadLines
+  return (
+    <>
+      {unread !== undefined && unread > 0 && (
+        <Slot of="UnreadNote" own={UnreadNote} count={unread} onOpenInWire={actions.onOpenInWire} />
+      )}
+      <HowItEnded {...props} actions={actions} />
+    </>
+  )
+}
+
+function HowItEnded({
+  assistant,
+  ending,
+  calls,
+  live,
+  maxOutputTokens,
+  actions,
+}: StepEndingProps & { actions: ReturnType<typeof bindActions> }) {
   const onContinue = mayContinue(assistant, ending) ? actions.onContinue : undefined
   const chat = useOptionalChat()
   const [adding, setAdding] = useState(false)
@@ -85,7 +106,7 @@ export function StepEnding({ assistant, ending, calls, turnKey, live, maxOutputT
 
 /** Where they cannot be loaded they close again, and the next press asks for them anew. */
 function ResultForms({ onFailed, ...props }: AddResultProps & { onFailed: () => void }) {
-  const parts = useLaterPart(laterLive, true, onFailed)
+  const parts = useLazyModule(lazyLive, true, onFailed)
   return parts ? createElement(parts.AddResult, props) : null
 }
 

@@ -1,11 +1,11 @@
 import { createElement, useCallback, useState } from 'react'
-import { createLaterPart, useLaterPart } from '../../lib/later-part.js'
+import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import type { AttachmentListProps } from '../attachment/attachment-list.js'
 import { Part } from '../part/part.js'
 import { useTray } from './composer-attachments.js'
 
-const laterList = createLaterPart(() =>
+const lazyList = createLazyModule(() =>
   import('../user-message/editor-parts.js').then(({ AttachmentList }) => AttachmentList),
 )
 
@@ -17,7 +17,7 @@ export function TrayList(props: AttachmentListProps) {
   const { items } = useTray(props.tray)
   const [failed, setFailed] = useState(false)
   const fail = useCallback(() => setFailed(true), [])
-  const List = useLaterPart(laterList, `${items.length} files`, fail)
+  const List = useLazyModule(lazyList, `${items.length} files`, fail)
   if (List) return createElement(List, props)
   if (!failed || items.length === 0) return null
   return (

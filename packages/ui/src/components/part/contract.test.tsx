@@ -17,7 +17,7 @@ import { JumpToLatest } from '../jump-to-latest/jump-to-latest.js'
 import { MessageActions } from '../message-actions/message-actions.js'
 import { Notice } from '../notice/notice.js'
 import { Reasoning } from '../reasoning/reasoning.js'
-import { ContinuedNote, RequestNote } from '../request-note/request-note.js'
+import { ContinuedNote, RequestNote, UnreadNote } from '../request-note/request-note.js'
 import { SystemNotice } from '../system-notice/system-notice.js'
 import { ToolApproval } from '../tool-approval/tool-approval.js'
 import { ToolArgs } from '../tool-args/tool-args.js'
@@ -88,6 +88,7 @@ const components: [name: string, draw: (props: Common) => ReactElement, parts: s
   ['ErrorCard', (p) => <ErrorCard error={error} {...p} />, ['title', 'detail', 'actions', 'fold']],
   ['SystemNotice', (p) => <SystemNotice message={system} {...p} />, ['title', 'notice-text']],
   ['RequestNote', (p) => <RequestNote request={{ retries: 1 }} {...p} />, ['row', 'title']],
+  ['UnreadNote', (p) => <UnreadNote count={2} {...p} />, ['row', 'title']],
   ['ContinuedNote', (p) => <ContinuedNote continued={note} {...p} />, ['row', 'title', 'notice-text']],
   ['UsageMeter', (p) => <UsageMeter summary={usage} {...p} />, ['figures']],
   ['BranchPicker', (p) => <BranchPicker index={0} total={2} onIndexChange={nothing} {...p} />, ['label']],

@@ -43,4 +43,5 @@ export const ContinuedTwice = story({
     },
   ],
 })
+export const Unread = story({ profile: 'generic', unreadLines: 2 })
 export const TriedAgain = story({ profile: 'generic', retries: 2 })

@@ -1,9 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { storyLive, storyStep } from '../../fixtures/story-turns.js'
 import { AssistantMessage } from '../assistant-message/assistant-message.js'
 import { ErrorCard } from '../error-card/error-card.js'
+import { TranscriptActionsContext } from '../transcript/transcript-actions.js'
 import { RequestNote } from './request-note.js'
 
 describe('what it took to get an answer', () => {
@@ -33,6 +34,35 @@ describe('what it took to get an answer', () => {
     await userEvent.click(row)
     expect(row).toHaveAttribute('aria-expanded', 'true')
     expect(screen.getByText(`The server said: ${said}`)).toBeVisible()
+  })
+})
+
+describe('lines that could not be read', () => {
+  it('are told under the answer, and lead to the wire where somebody shows it', async () => {
+    const step = storyStep({ content: 'Hello', finishReason: 'stop', request: { unreadLines: 2 } })
+    const onOpenInWire = vi.fn()
+    const { rerender } = render(
+      <TranscriptActionsContext value={{ onOpenInWire }}>
+        <AssistantMessage step={step} />
+      </TranscriptActionsContext>,
+    )
+    expect(screen.getByText(/^2 lines of the stream could not be read/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Open in wire' }))
+    expect(onOpenInWire).toHaveBeenCalledTimes(1)
+    rerender(<AssistantMessage step={step} />)
+    expect(screen.queryByRole('button', { name: 'Open in wire' })).toBeNull()
+  })
+
+  it('are not told while the answer arrives, and none are nothing', () => {
+    const { container } = render(
+      <AssistantMessage
+        step={storyStep({ content: 'Hello', request: { unreadLines: 1 } })}
+        live={storyLive(10, { phase: 'streaming' })}
+      />,
+    )
+    expect(container).not.toHaveTextContent('could not be read')
+    render(<AssistantMessage step={storyStep({ content: 'Hello', request: { profile: 'generic' } })} />)
+    expect(screen.queryByText(/could not be read/)).toBeNull()
   })
 })
 

@@ -14,7 +14,7 @@ import type { FinishBadgeProps } from '../finish-badge/finish-badge.js'
 import type { MessageActionsProps } from '../message-actions/message-actions.js'
 import type { PartSlots } from '../part/part.js'
 import type { ReasoningProps } from '../reasoning/reasoning.js'
-import type { ContinuedNoteProps, RequestNoteProps } from '../request-note/request-note.js'
+import type { ContinuedNoteProps, RequestNoteProps, UnreadNoteProps } from '../request-note/request-note.js'
 import type { SystemNoticeProps } from '../system-notice/system-notice.js'
 import type { ToolArgsProps } from '../tool-args/tool-args.js'
 import type { ToolCallProps } from '../tool-call/tool-call.js'
@@ -67,6 +67,7 @@ export interface SlotComponents {
   ErrorCard: ComponentType<ErrorCardProps>
   RequestNote: ComponentType<RequestNoteProps>
   ContinuedNote: ComponentType<ContinuedNoteProps>
+  UnreadNote: ComponentType<UnreadNoteProps>
   MessageActions: ComponentType<MessageActionsProps>
   BranchPicker: ComponentType<BranchPickerProps>
   UsageMeter: ComponentType<UsageMeterProps>

@@ -2,11 +2,11 @@ import type { AssistantMessage } from '@antiphon/core'
 import { render, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Markdown } from '../../markdown/index.js'
-import { laterGrowth } from '../../markdown/later-growth.js'
+import { lazyGrowth } from '../../markdown/render/markdown.js'
 import { AnswerSources } from './sources.js'
 
 // A chat loads it before the first answer.
-beforeAll(() => laterGrowth.load())
+beforeAll(() => lazyGrowth.load())
 
 const citation = (url: string, title: string, start = 0, end = 0) => ({
   type: 'url_citation',

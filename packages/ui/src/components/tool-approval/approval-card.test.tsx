@@ -4,11 +4,11 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
-import { laterLive } from '../../lib/later-live.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
 import { ApprovalCard } from './approval-card.js'
 
 test('a question that cannot be loaded says so, and is asked for again', async () => {
-  const load = vi.spyOn(laterLive, 'load').mockRejectedValue(new TypeError('Failed to fetch'))
+  const load = vi.spyOn(lazyLive, 'load').mockRejectedValue(new TypeError('Failed to fetch'))
   const chat = createChat({ endpoint: { baseUrl: 'http://localhost/v1' }, model: 'm' })
   render(
     <ChatProvider chat={chat}>
@@ -18,6 +18,6 @@ test('a question that cannot be loaded says so, and is asked for again', async (
   expect(await screen.findByRole('alert')).toHaveTextContent('A call waits for your answer')
   load.mockRestore()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(laterLive.peek()).toBeDefined())
+  await waitFor(() => expect(lazyLive.peek()).toBeDefined())
   expect(screen.queryByRole('alert')).toBeNull()
 })

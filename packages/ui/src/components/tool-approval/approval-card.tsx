@@ -1,7 +1,7 @@
 import type { PairedCall } from '@antiphon/core'
 import { createElement, useCallback, useState } from 'react'
-import { laterLive } from '../../lib/later-live.js'
-import { useLaterPart } from '../../lib/later-part.js'
+import { useLazyModule } from '../../lib/lazy-module.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Notice } from '../notice/notice.js'
@@ -11,7 +11,7 @@ export function ApprovalCard({ call }: { call: PairedCall }) {
   const { strings } = useWords()
   const [failed, setFailed] = useState(false)
   const fail = useCallback(() => setFailed(true), [])
-  const parts = useLaterPart(laterLive, !failed, fail)
+  const parts = useLazyModule(lazyLive, !failed, fail)
   if (parts) return createElement(parts.ConnectedApproval, { call })
   if (!failed) return null
   return (

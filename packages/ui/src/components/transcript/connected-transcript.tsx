@@ -17,8 +17,7 @@ import {
   useWrittenElsewhere,
 } from '@antiphon/react'
 import { memo, type ReactNode, createElement, useCallback, useMemo, useSyncExternalStore } from 'react'
-import { laterLive } from '../../lib/later-live.js'
-import { useLaterPart } from '../../lib/later-part.js'
+import { useLazyModule } from '../../lib/lazy-module.js'
 import { ErrorBoundary } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
 import { AssistantMessage } from '../assistant-message/assistant-message.js'
@@ -32,7 +31,7 @@ import { TranscriptActionsContext, type TranscriptActions, useChatActions } from
 import { TranscriptFrame, type FrameProps, useJumpReason } from './transcript-frame.js'
 import type { AnnounceMode } from './transcript.js'
 import { useApprovalInView } from './use-keep-focus.js'
-import { useLiveParts } from './use-live-parts.js'
+import { lazyLive, useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 import { WrittenElsewhereContext } from './written-elsewhere.js'
 
@@ -186,7 +185,7 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
   const approval = isElsewhere ? undefined : renderApproval
   useLiveParts(true)
   // What could not be loaded is asked for again with each request.
-  const parts = useLaterPart(laterLive, status)
+  const parts = useLazyModule(lazyLive, status)
   const follow = useFollowScroll({
     anchorKey: turns.findLast((turn) => turn.role === 'user')?.key,
     streaming,

@@ -1,8 +1,9 @@
+import { readMessages } from '@antiphon/core/internal'
 import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { chatKey } from '../../lib/react.js'
-import { readMessages } from '../../lib/read-messages.js'
+import { jsonText } from '../../lib/json.js'
 import { useStable } from '../../markdown/render/markdown.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider } from '../../strings/strings.js'
@@ -124,7 +125,7 @@ export function Transcript(props: TranscriptProps) {
 }
 
 function PlainMessages({ messages, ...rest }: Omit<TranscriptProps, keyof TranscriptActions>) {
-  const read = useMemo(() => readMessages(messages ?? []), [messages])
+  const read = useMemo(() => readMessages(messages ?? [], jsonText), [messages])
   return <MessagesTranscript messages={read} {...rest} />
 }
 

@@ -1,6 +1,13 @@
 import { useEffect } from 'react'
-import { laterReader } from '../../lib/use-partial-arguments.js'
-import { laterGrowth } from '../../markdown/later-growth.js'
+import { createLazyModule } from '../../lib/lazy-module.js'
+import { lazyReader } from '../../lib/use-partial-arguments.js'
+import { lazyGrowth } from '../../markdown/render/markdown.js'
+
+/**
+ * What only an answer on its way and calls that wait for a person need: it speaks, shows arguments that are being written, asks.
+ * A chat loads it once it stands on the page, so it is there before the first answer.
+ */
+export const lazyLive = createLazyModule(() => import('./live-parts.js'))
 
 /**
  * Loads ahead what shows an answer on its way: what follows a text that grows, and arguments that are being written. By then it is
@@ -9,7 +16,7 @@ import { laterGrowth } from '../../markdown/later-growth.js'
 export function useLiveParts(isLive: boolean): void {
   useEffect(() => {
     if (!isLive) return
-    laterGrowth.preload()
-    laterReader.preload()
+    lazyGrowth.preload()
+    lazyReader.preload()
   }, [isLive])
 }

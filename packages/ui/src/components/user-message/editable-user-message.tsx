@@ -9,12 +9,19 @@ import {
   useRef,
   type ReactNode,
 } from 'react'
-import { useLaterPart } from '../../lib/later-part.js'
+import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
 import { useLang, Slot } from '../slots/slots.js'
 import { WrittenElsewhereContext } from '../transcript/written-elsewhere.js'
-import { laterEditor } from './later-editor.js'
 import { UserMessage } from './user-message.js'
+
+/**
+ * The box that a message is edited in, loaded with the first edit: it brings reading and sending of files, which a page that shows a
+ * transcript does not need. Until it is there the message stays as it is.
+ */
+const lazyEditor = createLazyModule(() =>
+  import('./editor-parts.js').then(({ MessageEditor }) => MessageEditor),
+)
 
 /** Which message of a chat is being edited in its place. One at a time; beginning another one ends it. */
 export interface Editing {
@@ -119,7 +126,7 @@ export function EditableUserMessage({ id, message, actions }: EditableUserMessag
   }, [editing, id, isEditing])
 
   const giveUp = useCallback(() => editing?.end(id), [editing, id])
-  const Editor = useLaterPart(laterEditor, isEditing, giveUp)
+  const Editor = useLazyModule(lazyEditor, isEditing, giveUp)
   const editor =
     isEditing && chat && editing && Editor
       ? createElement(Editor, {

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { Profiler } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createMarkdownDoc } from '../doc.js'
-import { laterGrowth } from '../later-growth.js'
+import { lazyGrowth } from './markdown.js'
 import { Markdown } from './markdown.js'
 
 // A chat loads it before the first answer.
-beforeAll(() => laterGrowth.load())
+beforeAll(() => lazyGrowth.load())
 
 const text = 'One[^a], two[^b] and one again[^a]. Not one[^c].\n\n[^b]: The *second*.\n[^a]: The first.\n'
 

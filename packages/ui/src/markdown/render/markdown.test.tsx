@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { Profiler, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { laterGrowth } from '../later-growth.js'
+import { lazyGrowth } from './markdown.js'
 import { CodeBlock } from './code-block.js'
 import { Markdown } from './markdown.js'
 import { Table, textTable } from './table.js'
 
 // A chat loads it before the first answer.
-beforeAll(() => laterGrowth.load())
+beforeAll(() => lazyGrowth.load())
 
 const answer = `# Report
 

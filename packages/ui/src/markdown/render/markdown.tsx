@@ -1,8 +1,9 @@
 import { useState, memo, useContext, useEffect, useMemo, type ReactNode } from 'react'
-import { useLaterPart } from '../../lib/later-part.js'
+import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
+import { useStaticPage } from '../../lib/static-page.js'
 import type { BlockNode } from '../ast.js'
 import type * as Growth from '../grow.js'
-import { laterGrowth } from '../later-growth.js'
+import { headingDepths } from '../heading-levels.js'
 import { hasAllEntities, loadEntities } from '../parser/characters.js'
 import type { Syntax } from '../parser/token.js'
 import { readMarkdown } from '../read.js'
@@ -23,6 +24,9 @@ import {
 import { NotesProvider } from './inline.js'
 import { Footnotes, collectNotes } from './notes.js'
 import { MarkdownSources, numberedSources, withMarks } from './sources.js'
+
+/** What follows a text that grows. A text that stands is read without it. */
+export const lazyGrowth = createLazyModule(() => import('../grow.js'))
 
 /** The same object as long as the values in it are the same, so that a table written in place wakes no reader of it. */
 export function useStable<T extends object>(next: T): T {
@@ -104,12 +108,14 @@ function hold(last: Held, text: string, streaming: boolean, growth: typeof Growt
 
 /** The parsed text, derived from the props: an update React throws away leaves nothing behind. */
 function useMarkdown(text: string, streaming: boolean, syntax: Syntax | undefined): MarkdownState {
-  const growth = useLaterPart(laterGrowth, streaming)
+  const growth = useLazyModule(lazyGrowth, streaming)
   const [held, setHeld] = useState<Held>(() => hold(unread({ syntax }), text, streaming, growth))
   const next = hold(held.options.syntax === syntax ? held : unread({ syntax }), text, streaming, growth)
   if (next !== held) setHeld(next)
   const state = streaming && growth ? next.state : (next.finished ?? next.state)
   const { rare } = state
+  const page = useStaticPage()
+  if (page && rare && !hasAllEntities()) page.waitFor(loadEntities())
   useEffect(() => {
     if (!rare || hasAllEntities()) return
     let left = false
@@ -198,6 +204,7 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
   )
   const { view } = useMarkdown(marked, streaming, syntax)
   const [arrived] = useState(streaming)
+  const depths = useStaticPage() && headingDepths(view.flat())
   const ownStrings = useStable(props.strings ?? none)
   const components = useStable(props.components ?? none)
   const settings = useMemo<MarkdownSettings>(
@@ -205,12 +212,13 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
       strings: { ...defaultMarkdownStrings, ...ownStrings },
       components,
       headingOffset,
+      headingDepths: depths,
       imagePolicy,
       linkPolicy,
       sources: cited?.list,
       ...extras,
     }),
-    [ownStrings, components, headingOffset, imagePolicy, linkPolicy, cited?.list, extras],
+    [ownStrings, components, headingOffset, depths, imagePolicy, linkPolicy, cited?.list, extras],
   )
   const notes = collectNotes(view)
   // The same numbers stay the same object, so that marks are not rendered again while a footnote grows.

@@ -8,7 +8,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { createLaterPart } from '../../../lib/later-part.js'
+import { createLazyModule } from '../../../lib/lazy-module.js'
 import type { ReadingPlace } from '../use-place.js'
 import type { PlainTurn } from './turn-facts.js'
 import { groupTurns, noGroups, type TurnGroups } from './turn-groups.js'
@@ -73,7 +73,7 @@ const LONG_FROM = 100
 const PRINT_MOST = 1000
 
 /** What follows the view through a long thread: needed after it has been drawn, and by long ones only. */
-const laterWatch = createLaterPart(() => import('./watch-list.js').then(({ watchList }) => watchList))
+const lazyWatch = createLazyModule(() => import('./watch-list.js').then(({ watchList }) => watchList))
 
 export interface TurnListProps<T extends PlainTurn> {
   turns: readonly T[]
@@ -123,10 +123,10 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
     const start = (watchList: typeof WatchList): void => {
       if (!left) stop = watchList(list, { viewportRef, contentRef, keepPlace }, meter)
     }
-    const here = laterWatch.peek()
+    const here = lazyWatch.peek()
     if (here) start(here)
     // Where it cannot be loaded all turns are drawn: slow, but nothing is missing.
-    else laterWatch.load().then(start, () => !left && setCannotWatch(true))
+    else lazyWatch.load().then(start, () => !left && setCannotWatch(true))
     return () => {
       left = true
       stop?.()

@@ -1,0 +1,48 @@
+import { field } from '../lib/json.js'
+import { isKnownPart, KNOWN_TYPES } from './content.js'
+import { isPlainRecord, sameList, type ReportReading } from './read-fields.js'
+import type { ContentPart, UnknownPart } from './types.js'
+
+/** The text of a value that is no text, to look at. */
+export type ShowValue = (value: unknown) => string
+
+function isUnknownPart(value: unknown): value is UnknownPart {
+  return isPlainRecord(value) && typeof value.type === 'string' && !KNOWN_TYPES.includes(value.type)
+}
+
+/** A part in our shape. What is no part becomes text that shows it, and is reported. */
+export function readPart(entry: unknown, where: string, report: ReportReading, show: ShowValue): ContentPart {
+  // Mistral writes the address without its object.
+  const url = field(entry, 'type') === 'image_url' && field(entry, 'image_url')
+  const part = typeof url === 'string' ? { ...(entry as object), image_url: { url } } : entry
+  if (isKnownPart(part) || isUnknownPart(part)) return part
+  const shown = { type: 'text', text: typeof entry === 'string' ? entry : show(entry) }
+  report('malformed_part', where, entry, shown)
+  return shown
+}
+
+/** The parts of a content array; the list itself where each fits. */
+export function readParts(
+  list: readonly unknown[],
+  where: string,
+  report: ReportReading,
+  show: ShowValue,
+): ContentPart[] {
+  return sameList(
+    list,
+    list.map((entry, i) => readPart(entry, `${where}[${i}]`, report, show)),
+  )
+}
+
+/** Content of a user or tool message: a text, or a list of parts; null and absent are an empty text. */
+export function readContent(
+  value: unknown,
+  where: string,
+  report: ReportReading,
+  show: ShowValue,
+): string | ContentPart[] {
+  if (typeof value === 'string') return value
+  return value === undefined || value === null
+    ? ''
+    : readParts(Array.isArray(value) ? value : [value], where, report, show)
+}

@@ -1,0 +1,182 @@
+import { compact, field, isRecord, safeStringify, textOf, type JsonObject } from '../lib/json.js'
+import { contentToText, flatText, partText } from './content.js'
+import { readContent, readPart, readParts, type ShowValue } from './read-content.js'
+import {
+  isList,
+  isPlainRecord,
+  isText,
+  joinPath,
+  readEach,
+  typedReader,
+  type ReportReading,
+} from './read-fields.js'
+import { REASONING_FIELDS } from './reasoning-fields.js'
+import { segmentsOf, type Stretch } from './stretches.js'
+import type { ContentPart, Message, ReasoningDetail, ToolCall } from './types.js'
+
+export interface MessageReading {
+  /** Way to the message, for what is reported. Default: none. */
+  where?: string
+  /** Told of what is not as it should be: `wrong_type`, `malformed_part`. */
+  report?: ReportReading
+  /** Text for a value that stands where a part or a text should. Default: as JSON. */
+  show?: ShowValue
+  /** Text for arguments that came as a value. Default: `show`. */
+  json?: ShowValue
+}
+
+/**
+ * Reads one message of a chat-completions array, whatever server or library wrote it: null content, parts in an answer,
+ * the old `function_call`, arguments that are objects, reasoning under other names. Every wire field of the message's role
+ * is there, undefined where there is nothing to read; what fits stays the same object. The kit's own fields are left to
+ * the caller, but for those that follow from the rest. A role that the kit does not know reads as `user`.
+ */
+export function readMessage(raw: JsonObject, reading: MessageReading = {}): Message {
+  const { where = '', report = () => {}, show = safeStringify, json = show } = reading
+  const at = joinPath(where, 'content')
+  switch (raw.role) {
+    case 'system':
+    case 'developer':
+      return { role: raw.role, content: contentToText(readContent(raw.content, at, report, show)) }
+    case 'assistant':
+      return readAnswer(raw, where, report, show, json)
+    case 'tool':
+    // The form before tools: a result that names its function and has no id.
+    case 'function': {
+      const read = typedReader(raw, where, report)
+      return {
+        role: 'tool',
+        tool_call_id: read('tool_call_id', isText) ?? '',
+        content: readContent(raw.content, at, report, show),
+        toolName: read('name', isText),
+      }
+    }
+    default:
+      return { role: 'user', content: readContent(raw.content, at, report, show) }
+  }
+}
+
+const known = new WeakMap<object, Message>()
+
+/**
+ * Any array that claims to be messages, made safe to show. What fits already keeps its identity, and the same entry
+ * always gives the same message. Nothing is dropped: keys that the kit does not know stay, and what is no message, or has
+ * a role nobody knows, is shown as it is.
+ */
+export function readMessages(entries: readonly unknown[], show: ShowValue = safeStringify): Message[] {
+  return entries.map((entry) => {
+    if (!isRecord(entry)) return { role: 'unknown', content: show(entry) } as unknown as Message
+    let message = known.get(entry)
+    if (!message) known.set(entry, (message = adopt(entry, show)))
+    return message
+  })
+}
+
+/** The kit's own fields that follow from the rest where they are missing. */
+const DERIVED = ['toolName', 'reasoningSource', 'segments']
+const ROLES: readonly unknown[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
+
+function adopt(entry: JsonObject, show: ShowValue): Message {
+  if (!ROLES.includes(entry.role)) return entry as unknown as Message
+  const read = Object.entries(readMessage(entry, { show })).filter(
+    ([key]) => entry[key] === undefined || !DERIVED.includes(key),
+  )
+  const fits = read.every(([key, value]) => value === entry[key])
+  return (fits ? entry : compact({ ...entry, ...Object.fromEntries(read) })) as unknown as Message
+}
+
+function readAnswer(
+  raw: JsonObject,
+  where: string,
+  report: ReportReading,
+  show: ShowValue,
+  json: ShowValue,
+): Message {
+  const read = typedReader(raw, where, report)
+  const texts = { reasoning: '', text: '', refusal: '' }
+  const stretches: Stretch[] = []
+  const others: ContentPart[] = []
+  const add = (type: keyof typeof texts, text: string): void => {
+    stretches.push({ type, text })
+    texts[type] += text
+  }
+  const { content } = raw
+  if (typeof content === 'string') texts.text = content
+  else {
+    // The array of parts in which Mistral and others mix thinking and text.
+    ;[content ?? []].flat().forEach((entry: unknown, i) => {
+      const type = field(entry, 'type')
+      if (type === 'thinking' || type === 'reasoning') add('reasoning', flatText(entry))
+      else if (type === 'refusal') add(type, flatText(entry))
+      else if (type === 'output_text') add('text', flatText(entry))
+      else {
+        const part = readPart(entry, `${joinPath(where, 'content')}[${i}]`, report, show)
+        const text = partText(part)
+        if (text !== undefined) add('text', text)
+        else others.push(part)
+      }
+    })
+  }
+  const name = REASONING_FIELDS.find((key) => textOf(raw[key]))
+  const source = name ?? (texts.reasoning && 'content')
+  const refusal = read('refusal', isText) || texts.refusal
+  const calls = readToolCalls(raw, where, report, json)
+  const ofParts = Array.isArray(content) && !name && (!refusal || texts.refusal)
+  const images = readParts(read('images', isList) ?? [], joinPath(where, 'images'), report, show)
+  const shown = others.length > 0 ? [...others, ...images] : images
+  const entries = (key: string): ReasoningDetail[] | undefined => {
+    const list = read(key, isList)
+    const isTyped = (entry: JsonObject): entry is ReasoningDetail => typeof entry.type === 'string'
+    return (
+      list &&
+      readEach(list, joinPath(where, key), report, (entry) =>
+        isTyped(entry) ? entry : { ...entry, type: 'unknown' },
+      )
+    )
+  }
+  return {
+    role: 'assistant',
+    content: texts.text,
+    tool_calls: calls.length > 0 ? calls : undefined,
+    refusal: refusal || undefined,
+    reasoning: (name ? (raw[name] as string) : texts.reasoning) || undefined,
+    reasoning_details: entries('reasoning_details'),
+    thinking_blocks: entries('thinking_blocks'),
+    annotations: read('annotations', isList),
+    images: shown.length > 0 ? shown : undefined,
+    audio: read('audio', isPlainRecord),
+    reasoningSource: source && source !== 'reasoning' ? { field: source } : undefined,
+    segments: ofParts
+      ? segmentsOf([...stretches, ...calls.map((_, index): Stretch => ({ type: 'tool_call', index }))])
+      : undefined,
+  }
+}
+
+function readToolCalls(raw: JsonObject, where: string, report: ReportReading, json: ShowValue): ToolCall[] {
+  const { tool_calls: one, function_call: old } = raw
+  const list = isRecord(one) ? [one] : (typedReader(raw, where, report)('tool_calls', isList) ?? [])
+  const calls = readEach(list, joinPath(where, 'tool_calls'), report, (entry) => readToolCall(entry, json))
+  return calls.length === 0 && isRecord(old) ? [readToolCall({ function: old }, json)] : calls
+}
+
+/** One call with everything else it holds. Arguments that came as a value become their JSON text. */
+export function readToolCall(entry: JsonObject, json: ShowValue = safeStringify): ToolCall {
+  const { id, type, function: body, ...extras } = entry
+  // A custom tool takes free text instead of JSON.
+  const custom = isRecord(extras.custom) ? extras.custom : undefined
+  const called = isRecord(body) ? body : { name: custom?.name, arguments: custom?.input }
+  const { name, arguments: given, ...more } = called
+  const isText = typeof given === 'string'
+  if (typeof id === 'string' && type === 'function' && typeof name === 'string' && isText && called === body)
+    return entry as unknown as ToolCall
+  return {
+    id: typeof id === 'string' ? id : '',
+    type: 'function',
+    function: {
+      ...(called === body && more),
+      name: typeof name === 'string' ? name : '',
+      arguments: isText ? given : given === undefined ? '{}' : given === null ? '' : json(given),
+    },
+    ...extras,
+  }
+}

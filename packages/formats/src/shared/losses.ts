@@ -1,0 +1,15 @@
+import type { Loss, ReportLoss } from '../types.js'
+
+/** More than these say nothing new and would cost memory; the last one says how many there were. */
+const MAX_LOSSES = 10_000
+
+/** A list of losses and the function that fills it. */
+export function collectLosses(): { losses: Loss[]; report: ReportLoss } {
+  const losses: Loss[] = []
+  let more = 0
+  const report: ReportLoss = (rule, where, before, after) => {
+    if (losses.length < MAX_LOSSES) losses.push({ rule, where, before, after })
+    else losses[MAX_LOSSES] = { rule: 'more_losses', where: '', before: ++more, after: undefined }
+  }
+  return { losses, report }
+}
