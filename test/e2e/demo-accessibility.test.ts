@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { startDemo, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
 import { findings as pageChecks } from './support/page-checks.js'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -13,8 +13,7 @@ afterAll(() => app?.close())
 /** What axe finds, with all its rules, one line a finding. */
 async function findings({ page }: DemoPage): Promise<string[]> {
   await page.addScriptTag({ path: axeSource })
-  // Motions of the page must be over: half a fade is not a contrast.
-  await page.waitForTimeout(300)
+  await untilStill(page)
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
   )

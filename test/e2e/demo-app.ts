@@ -142,6 +142,21 @@ export async function openDemo(
   }
 }
 
+/** Waits until the motions of the page are over, but for those that have no end: half a fade is not a contrast. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // What was done last begins to move with the next frame.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    const moving = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  })
+}
+
 /** Fills the settings form as a user does, and saves it. */
 export async function configure(
   { page, allow }: DemoPage,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { configure, startDemo, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const shots = process.env['ANTIPHON_SHOTS']
@@ -76,7 +76,7 @@ const shoot = async (name: string): Promise<void> => {
 
 async function findings(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axeSource })
-  await page.waitForTimeout(300)
+  await untilStill(page)
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
   )

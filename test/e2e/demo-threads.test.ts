@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { startDemo, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
 import { storedText, untilStored } from './support/stored-text.js'
 
 let app: DemoApp
@@ -50,7 +50,7 @@ describe('a reload', () => {
     await demo.ask('Ask me before it runs code')
     const card = demo.page.getByRole('group', { name: /^Allow run_javascript/ })
     await card.waitFor()
-    await demo.page.waitForTimeout(600)
+    await untilStored(demo.page, 'run_javascript')
     await demo.page.reload()
     await card.waitFor()
     await shoot('approval-after-reload')
@@ -78,7 +78,7 @@ describe('the list of threads', () => {
     expect(await items().nth(1).getByRole('link').getAttribute('aria-current')).toBe('page')
     await shoot('list-light')
     await demo.page.emulateMedia({ colorScheme: 'dark' })
-    await demo.page.waitForTimeout(300)
+    await untilStill(demo.page)
     await shoot('list-dark')
     await demo.page.goBack()
     expect(await demo.page.locator('[data-slot="turn"]').first().innerText()).toContain('Decline this one')
@@ -86,7 +86,7 @@ describe('the list of threads', () => {
 
   it('goes on with an answer while another thread is shown', async () => {
     await demo.ask(LONG)
-    await demo.page.waitForTimeout(1000)
+    await demo.answer.locator('p').first().waitFor()
     await demo.page.getByRole('button', { name: 'New thread' }).click()
     await demo.page.getByText('Ask the scripted endpoint').waitFor()
     expect(await items().first().getAttribute('data-running')).toBe('true')
