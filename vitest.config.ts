@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 // @ts-expect-error plain JavaScript, so that it also runs before anything is built
 import { browserLaunchOptions } from './scripts/browser.mjs'
+import { DearFirst } from './test/support/dear-first.js'
 import { secondRunReporter } from './test/support/second-run-reporter.js'
 
 const conditions = ['antiphon-source', 'module', 'browser', 'development|production']
@@ -46,6 +47,81 @@ function hostileTexts(): string {
 }
 
 /**
+ * Test files share a worker and what it has loaded: loading all of it anew for each would take as long as the tests. These
+ * have one to themselves, in the project with `-alone` behind its name: they count work, which is counted in what is loaded
+ * after the counting began (test/support/count-work.ts), or hold what happens before something is loaded, or cannot be.
+ */
+const alone = {
+  core: [
+    'packages/core/src/{partial-json/partial-json,wire/create-sse-parser,wire/flat-cost}.test.ts',
+    'packages/core/src/errors/{chat-error,describe-body,explain}.test.ts',
+    'packages/core/src/tools/{linear-pattern,read-json-schema}.test.ts',
+    'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
+    'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
+    'test/integration/mcp-hostile.test.ts',
+    'test/replay/faults.test.ts',
+  ],
+  dom: [
+    'packages/ui/src/markdown/{later-growth,pathological,streaming-cost}.test.{ts,tsx}',
+    'packages/ui/src/lib/reveal-text.test.ts',
+    'packages/ui/src/components/tool-approval/approval-card.test.tsx',
+    'packages/ui/src/components/composer/tray-list.test.tsx',
+    'packages/ui/src/components/tool-args/tool-args.test.tsx',
+    'packages/ui/src/components/tool-group/tool-group-writing.test.tsx',
+    'packages/react/src/hooks/use-tool-arguments.test.tsx',
+  ],
+}
+
+const core = {
+  extends: true as const,
+  resolve: { conditions: nodeConditions },
+  ssr: { resolve: { conditions: nodeConditions } },
+  test: {
+    name: 'core',
+    environment: 'node',
+    globalSetup: ['test/support/builds-folder.ts'],
+    setupFiles: ['test/setup-waiting.ts', 'test/setup-property.ts'],
+    isolate: false,
+    include: [
+      'packages/{cli,core,devtools,endpoint,formats,lint,threads}/src/**/*.test.ts',
+      'test/{replay,property,contract,boundaries,bundle,integration,docs,support}/**/*.test.ts',
+    ],
+    exclude: [...configDefaults.exclude, ...alone.core],
+  },
+}
+
+const dom = {
+  extends: true as const,
+  resolve: { conditions },
+  ssr: { resolve: { conditions: nodeConditions } },
+  test: {
+    name: 'dom',
+    environment: 'jsdom',
+    setupFiles: [
+      'test/setup-waiting.ts',
+      'test/setup-react.ts',
+      'test/setup-dom.ts',
+      'test/setup-property.ts',
+    ],
+    isolate: false,
+    include: ['packages/{react,ui}/src/**/*.test.{ts,tsx}'],
+    exclude: [...configDefaults.exclude, ...alone.dom],
+  },
+}
+
+/** The same for the files that are alone. */
+const asAlone = <Project extends typeof core | typeof dom>(project: Project, include: string[]) => ({
+  ...project,
+  test: {
+    ...project.test,
+    name: `${project.test.name}-alone`,
+    isolate: true,
+    include,
+    exclude: configDefaults.exclude,
+  },
+})
+
+/**
  * Two at least: with one worker, which is what Vitest takes on two cores, a core has nothing to do while a test waits or a
  * worker starts.
  */
@@ -62,37 +138,12 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers: workers,
+    sequence: { sequencer: DearFirst },
     projects: [
-      {
-        extends: true,
-        resolve: { conditions: nodeConditions },
-        ssr: { resolve: { conditions: nodeConditions } },
-        test: {
-          name: 'core',
-          environment: 'node',
-          setupFiles: ['test/setup-waiting.ts', 'test/setup-property.ts'],
-          include: [
-            'packages/{cli,core,devtools,endpoint,formats,lint,threads}/src/**/*.test.ts',
-            'test/{replay,property,contract,boundaries,bundle,integration,docs,support}/**/*.test.ts',
-          ],
-        },
-      },
-      {
-        extends: true,
-        resolve: { conditions },
-        ssr: { resolve: { conditions: nodeConditions } },
-        test: {
-          name: 'dom',
-          environment: 'jsdom',
-          setupFiles: [
-            'test/setup-waiting.ts',
-            'test/setup-react.ts',
-            'test/setup-dom.ts',
-            'test/setup-property.ts',
-          ],
-          include: ['packages/{react,ui}/src/**/*.test.{ts,tsx}'],
-        },
-      },
+      core,
+      asAlone(core, alone.core),
+      dom,
+      asAlone(dom, alone.dom),
       {
         extends: true,
         resolve: { conditions },
@@ -101,6 +152,7 @@ export default defineConfig({
             'react',
             'react-dom',
             'react-dom/client',
+            'react-dom/server',
             'react/jsx-dev-runtime',
             'react/jsx-runtime',
             '@tanstack/react-query',
@@ -139,9 +191,10 @@ export default defineConfig({
         ssr: { resolve: { conditions: builtConditions } },
         test: {
           name: 'e2e',
-          globalSetup: ['test/support/build-packages.ts'],
+          globalSetup: ['test/support/build-packages.ts', 'test/support/builds-folder.ts'],
           setupFiles: ['test/setup-waiting.ts'],
           environment: 'node',
+          isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,

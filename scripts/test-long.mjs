@@ -1,6 +1,6 @@
 /**
  * `pnpm test:long`: the model of the whole (test/property/whole) over many more sequences than `npm test` draws, on all
- * processors. `pnpm test:long --planted`: proves that it finds what is wrong, bug by bug.
+ * processors, and then what else does more here than there (test/support/amount.ts). `pnpm test:long --planted`: proves that it finds what is wrong, bug by bug.
  *
  * `--runs N`: sequences in all, default 100,000. `--seed N`: default the time. `--only NAME`: one planted bug.
  */
@@ -21,7 +21,16 @@ const { values } = parseArgs({
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 
-/** Runs the test in a process of its own. */
+/** The other tests that do more with `ANTIPHON_LONG`. */
+const moreElsewhere = [
+  'packages/ui/src/deep-nesting.test.tsx',
+  'test/property/formats.property.test.ts',
+  'test/property/stream.property.test.ts',
+  'test/replay/cuts.test.ts',
+  'test/replay/splits.test.ts',
+]
+
+/** Runs tests in a process of their own. */
 function run(args, env) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [vitest, 'run', ...args], {
@@ -48,8 +57,10 @@ async function long() {
     ),
   )
   for (const { output } of results) console.log(output)
-  const failed = results.filter(({ code }) => code !== 0).length
-  console.log(`${Math.round((Date.now() - started) / 1000)} s, ${failed} of ${workers} processes failed`)
+  const { code, output } = await run(moreElsewhere, { ANTIPHON_LONG: '1' })
+  console.log(output)
+  const failed = [...results, { code }].filter((result) => result.code !== 0).length
+  console.log(`${Math.round((Date.now() - started) / 1000)} s, ${failed} of ${workers + 1} processes failed`)
   process.exit(failed > 0 ? 1 : 0)
 }
 

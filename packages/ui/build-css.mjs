@@ -3,7 +3,7 @@
 // the tokens alone, for a host that builds its own parts: as CSS, and under Tailwind's names for 4 (theme.css) and for a
 // tailwind.config.js (as a preset).
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -11,14 +11,18 @@ mkdirSync(here('dist'), { recursive: true })
 
 // The command line is a script for Node; calling it through node works where there is no shell to resolve it.
 const cli = here('node_modules/@tailwindcss/cli/dist/index.mjs')
-execFileSync(
-  process.execPath,
-  [cli, '--input', here('css/source.css'), '--output', here('dist/styles.css')],
-  {
+const compile = (input, output, ...flags) =>
+  execFileSync(process.execPath, [cli, '--input', here(input), '--output', here(output), ...flags], {
     cwd: here('.'),
     stdio: ['ignore', 'ignore', 'inherit'],
-  },
-)
+  })
+compile('css/source.css', 'dist/styles.css')
+
+// A page that is written in Node or in a browser has its sheet as text, from a module: a bundler's import of a sheet in the source.
+compile('css/export.css', 'dist/export/sheet.css', '--minify')
+const sheet = readFileSync(here('dist/export/sheet.css'), 'utf8')
+rmSync(here('dist/export/sheet.css'))
+writeFileSync(here('dist/export/sheet.js'), `export const sheet = ${JSON.stringify(sheet)}\n`)
 
 const layered = forShadowTrees(readFileSync(here('dist/styles.css'), 'utf8'))
 writeFileSync(here('dist/styles.css'), layered)

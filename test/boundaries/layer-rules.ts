@@ -61,23 +61,28 @@ export const layers: Record<string, readonly string[]> = {
   ],
   // Names them all; bundlers leave out what a page does not use.
   'ui/index.ts': ['ui/'],
-  // An entry of its own, for pages and for Node: what it takes of the components knows no React.
+  // An entry of its own, for pages and for Node: the only one that draws without a page, and has the sheet as text.
   'ui/export': [
+    'react',
+    'react-dom/server',
     '@antiphon/core',
+    '@antiphon/core/internal',
+    'css/export.css?inline',
+    'ui/components',
+    'ui/lib',
     'ui/markdown',
     'ui/strings',
-    'ui/lib',
-    'ui/components/attachment/image-address.ts',
-    'ui/components/error-card/error-words.ts',
-    'ui/components/system-notice/notice-words.ts',
-    'ui/components/tool-call/call-result-text.ts',
-    'ui/components/tool-call/call-state-icons.ts',
-    'ui/components/usage-meter/usage-summary.ts',
-    'ui/components/user-message/split-fences.ts',
   ],
   // An entry of its own, for development: what looks at the wire.
   'ui/inspector': ['react', '@antiphon/core', '@antiphon/devtools', '@antiphon/lint', 'ui/'],
-  'ui/markdown': ['react', 'character-entities', 'ui/lib/copy-text.ts', 'ui/lib/lazy-module.ts'],
+  'ui/markdown': [
+    'react',
+    'character-entities',
+    'ui/lib/copy-text.ts',
+    'ui/lib/lazy-module.ts',
+    'ui/lib/static-more.ts',
+    'ui/lib/static-page.ts',
+  ],
   // Entries of their own, each for something that not every page shows.
   'ui/math': ['react', 'katex', 'ui/markdown'],
   'ui/highlight': ['@codemirror/legacy-modes/', '@codemirror/streamparser', 'ui/markdown'],
@@ -124,6 +129,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/lint',
     '@antiphon/ui/export',
     '@antiphon/ui/german',
+    '@antiphon/ui/highlight',
     '@antiphon/endpoint',
     '@antiphon/endpoint/node',
     'node:',

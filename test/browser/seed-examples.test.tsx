@@ -62,7 +62,7 @@ describe.skipIf(texts.length === 0)('the examples of the source systems, message
       for (const words of wordsOf(example.document)) expect(text).toContain(bare(words))
 
       // The exported page says the same.
-      const page = new DOMParser().parseFromString(exportHtml(messages), 'text/html')
+      const page = new DOMParser().parseFromString(await exportHtml(messages), 'text/html')
       for (const words of wordsOf(example.document))
         expect(bare(page.body.textContent)).toContain(bare(words))
     },

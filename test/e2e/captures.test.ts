@@ -56,12 +56,12 @@ describe.skipIf(!folder)('recorded answers, played by the built command and read
     const picker = demo.page.getByRole('combobox', { name: 'Model' })
     await picker.fill(file)
     await picker.press('Enter')
-    const before = await demo.page.locator('[data-slot="turn"]').count()
+    // A thread of its own: with all the answers before it, each would take longer to ask for and to show than the last.
+    const turns = demo.page.locator('[data-slot="turn"]')
+    await demo.page.getByRole('button', { name: 'New thread' }).click()
+    await expect.poll(() => turns.count()).toBe(0)
     await demo.ask(`Play ${file}`)
-    await demo.page
-      .locator('[data-slot="turn"]')
-      .nth(before + 1)
-      .waitFor()
+    await turns.nth(1).waitFor()
     await demo.settle()
     const shown = await readAnswer(demo.answer)
 

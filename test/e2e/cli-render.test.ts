@@ -7,7 +7,7 @@ import type { AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kitchenSink } from '../../packages/ui/src/fixtures/story-markdown.js'
-import { launchBrowser } from './demo-app.js'
+import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { antiphon } from './support/antiphon-command.js'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -57,7 +57,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -65,8 +65,9 @@ async function open(options: {
   scripts: boolean
   colorScheme?: 'light' | 'dark'
   width?: number
+  path?: string
 }): Promise<{ page: Page; loaded: string[] }> {
-  const { scripts, colorScheme = 'light', width = 1100 } = options
+  const { scripts, colorScheme = 'light', width = 1100, path = file } = options
   const context = await browser.newContext({
     javaScriptEnabled: scripts,
     // The page's own policy forbids scripts; axe is one.
@@ -77,7 +78,7 @@ async function open(options: {
   const page = await context.newPage()
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
-  await page.goto(pathToFileURL(file).href)
+  await page.goto(pathToFileURL(path).href)
   return { page, loaded }
 }
 
@@ -131,13 +132,46 @@ describe('the page that antiphon render makes of a thousand messages', () => {
     const { page } = await open({ scripts: true })
     await page.emulateMedia({ media: 'print' })
     const shown = await page.evaluate(() => {
-      const fold = document.querySelector('details:not([open])')!
+      const fold = document.querySelector('details[data-slot=fold]:not([open])')!
       return [
         fold.lastElementChild!.getBoundingClientRect().height > 0,
-        getComputedStyle(fold.querySelector('.chevron')!).display,
+        getComputedStyle(fold.querySelector('.antiphon-chevron')!).display,
       ]
     })
     expect(shown).toEqual([true, 'none'])
+    await page.context().close()
+  })
+
+  test('a long question and long code show their first lines, and open to their end without a script', async () => {
+    const lines = (name: string) => Array.from({ length: 80 }, (_, at) => `${name} ${at}`).join('\n')
+    const thread = join(folder, 'folded.json')
+    const path = join(folder, 'folded.html')
+    const answer = `\`\`\`ts\n${lines('const answered =')}\n\`\`\``
+    await writeFile(
+      thread,
+      JSON.stringify([
+        { role: 'user', content: lines('asked') },
+        { role: 'assistant', content: answer, finishReason: 'stop' },
+      ]),
+    )
+    await antiphon('render', thread, '-o', path)
+    const { page } = await open({ scripts: false, path })
+    const article = (name: string) => page.getByRole('article', { name })
+    const heightOf = async (name: string): Promise<number> => (await article(name).boundingBox())!.height
+    for (const name of ['You', 'Assistant']) {
+      const folded = await heightOf(name)
+      const fold = article(name).locator('details')
+      expect(folded).toBeLessThan(900)
+      await fold.getByText('Show all').click()
+      await expect.poll(() => heightOf(name)).toBeGreaterThan(folded + 500)
+      await fold.getByText('Show less').click()
+      await expect.poll(() => heightOf(name)).toBe(folded)
+      await page.emulateMedia({ media: 'print' })
+      expect(await heightOf(name)).toBeGreaterThan(folded + 500)
+      await page.emulateMedia({ media: 'screen' })
+    }
+    // The language was loaded before the page was written.
+    expect(await article('Assistant').locator('[data-token=keyword]').count()).toBe(80)
     await page.context().close()
   })
 

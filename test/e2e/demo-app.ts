@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
-import { preview } from 'vite'
-// @ts-expect-error plain JavaScript, so that it also runs before anything is built
-import { browserLaunchOptions } from '../../scripts/browser.mjs'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { preview, type PreviewServer } from 'vite'
+import { launchBrowser, leaveBrowser } from './support/browser.js'
 // @ts-expect-error plain JavaScript, which the script for pictures uses too
 import { sharedBuild } from '../support/shared-build.mjs'
 
@@ -37,39 +36,58 @@ export interface DemoApp {
   close(): Promise<void>
 }
 
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(browserLaunchOptions())
-}
-
 /** The demo, built and served with the scripted endpoint at `speed` under `/v1`, as `npm start` has it. */
 export async function startDemo(speed: number): Promise<DemoApp> {
-  Object.assign(process.env, { ANTIPHON_SPEED: String(speed), ANTIPHON_ENDPOINT: 'server' })
-  const outDir = await buildDemo()
-  const server = await preview({
-    configFile: demoConfig,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1' },
-  })
+  const server = await serveDemo(speed)
   const url = server.resolvedUrls!.local[0]!
   const browser = await launchBrowser()
   return {
     url,
     open: (options) => openDemo(browser, url, options),
     async close() {
-      await browser.close()
+      await leaveBrowser(browser)
       await server.close()
     },
   }
 }
 
-/**
- * Builds once in a run and returns the folder. Under test this is React's development build, with all its warnings. Where
- * `ANTIPHON_ENDPOINT` is not `server`, the scripted endpoint is in the page.
- */
-export async function buildDemo(): Promise<string> {
-  const name = process.env['ANTIPHON_ENDPOINT'] === 'server' ? 'demo' : 'demo-static'
-  return sharedBuild(name, { configFile: demoConfig, build: { minify: false } }) as Promise<string>
+/** The server of {@link startDemo} without a browser. */
+export function serveDemo(speed: number, allowedHosts: string[] = []): Promise<PreviewServer> {
+  return withEnv({ ANTIPHON_SPEED: String(speed) }, async () =>
+    preview({
+      configFile: demoConfig,
+      logLevel: 'error',
+      build: { outDir: await buildDemo('server') },
+      preview: { port: 0, host: '127.0.0.1', allowedHosts },
+    }),
+  )
+}
+
+/** Builds once in a run and returns the folder. Under test this is React's development build, with all its warnings. */
+export function buildDemo(endpoint: 'server' | 'in the page'): Promise<string> {
+  const [name, value] = endpoint === 'server' ? ['demo', 'server'] : ['demo-static', undefined]
+  return withEnv<string>({ ANTIPHON_ENDPOINT: value }, () =>
+    sharedBuild(name, { configFile: demoConfig, build: { minify: false } }),
+  )
+}
+
+/** Does some work with these in the environment, which the next test file of the worker finds as it was. */
+export async function withEnv<T>(
+  env: Record<string, string | undefined>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const set = (values: Record<string, string | undefined>): void => {
+    for (const [name, value] of Object.entries(values))
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+  }
+  const before = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]))
+  set(env)
+  try {
+    return await work()
+  } finally {
+    set(before)
+  }
 }
 
 export async function openDemo(

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { preview, type PreviewServer } from 'vite'
+import type { PreviewServer } from 'vite'
 // @ts-expect-error plain JavaScript, so that it also runs before anything is built
 import { browserLaunchOptions } from '../../scripts/browser.mjs'
-import { buildDemo, openDemo, type DemoPage } from './demo-app.js'
+import { openDemo, serveDemo, type DemoPage } from './demo-app.js'
 
 /** A host of a home network, as somebody without a certificate reaches it. The browser takes it to this machine. */
 const HOST = 'nas.test'
@@ -14,14 +13,7 @@ let url: string
 let demo: DemoPage
 
 beforeAll(async () => {
-  Object.assign(process.env, { ANTIPHON_SPEED: '0', ANTIPHON_ENDPOINT: 'server' })
-  const outDir = await buildDemo()
-  server = await preview({
-    configFile: resolve(import.meta.dirname, '../../apps/demo/vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1', allowedHosts: [HOST] },
-  })
+  server = await serveDemo(0, [HOST])
   url = server.resolvedUrls!.local[0]!.replace('127.0.0.1', HOST)
   const options = browserLaunchOptions()
   const args = [...options.args, `--host-resolver-rules=MAP ${HOST} 127.0.0.1`]

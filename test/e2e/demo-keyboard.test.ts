@@ -24,6 +24,36 @@ const clipboard = () => demo.page.evaluate(() => navigator.clipboard.readText())
 const turnTexts = () => demo.page.locator('main [data-slot="turn"]').allInnerTexts()
 
 describe('by keys', () => {
+  it('one can type at once: on the first page, in a new conversation, and in a thread that is opened', async () => {
+    const { page, box } = demo
+    const typed = async (words: string): Promise<void> => {
+      await expect.poll(() => box.evaluate((field) => document.activeElement === field)).toBe(true)
+      await page.keyboard.type(words)
+      expect(await box.inputValue()).toBe(words)
+    }
+    await typed('Convert 26.2 miles to km')
+    await page.keyboard.press('Enter')
+    await demo.settle()
+    await page.getByRole('button', { name: 'New thread' }).click()
+    await typed('another')
+    await page.getByRole('link', { name: 'Convert 26.2 miles to km' }).click()
+    await demo.answer.waitFor()
+    await typed('and back')
+  })
+
+  it('on a touch screen nothing brings the keyboard up but a tap on the box', async () => {
+    const touch = await app.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const focused = () => touch.page.evaluate(() => document.activeElement?.tagName)
+    await touch.box.waitFor()
+    expect(await focused()).toBe('BODY')
+    await touch.page.getByRole('button', { name: 'Convert 26.2 miles to km' }).tap()
+    await expect.poll(() => touch.box.inputValue()).toBe('Convert 26.2 miles to km')
+    expect(await focused()).not.toBe('TEXTAREA')
+    await touch.box.tap()
+    expect(await focused()).toBe('TEXTAREA')
+    await touch.close()
+  })
+
   it('the palette finds and runs; what cannot be done now is not offered', async () => {
     const { page } = demo
     await page.keyboard.press('Control+k')

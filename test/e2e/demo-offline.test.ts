@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defaultConfig, serveApp, type AppServer } from '@antiphon/server'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { launchBrowser } from './demo-app.js'
+import { launchBrowser, leaveBrowser } from './support/browser.js'
 import { buildForProduction } from './support/serve-built-demo.js'
 
 let first: string
@@ -21,7 +21,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   if (second) await rm(second, { recursive: true, force: true })
 })
 beforeEach(async () => {

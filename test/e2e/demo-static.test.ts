@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildDemo, launchBrowser, openDemo } from './demo-app.js'
+import { buildDemo, openDemo } from './demo-app.js'
+import { launchBrowser, leaveBrowser } from './support/browser.js'
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -16,7 +17,7 @@ let server: Server
 let browser: Browser
 
 beforeAll(async () => {
-  const folder = await buildDemo()
+  const folder = await buildDemo('in the page')
   // The plainest host there is: files, below a folder of the site.
   server = createServer((req, res) => {
     const path = normalize(new URL(req.url!, 'http://host').pathname).replace(/^\/site\//, '/')
@@ -30,7 +31,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   server?.close()
 })
 

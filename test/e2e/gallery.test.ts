@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { preview, type PreviewServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stories } from '../../apps/gallery/src/stories.js'
-// @ts-expect-error plain JavaScript, so that it also runs before anything is built
-import { browserLaunchOptions } from '../../scripts/browser.mjs'
 // @ts-expect-error plain JavaScript, which installs as well
 import { runScript } from '../../scripts/pnpm.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dist = join(root, 'apps/gallery/dist')
+import { launchBrowser, leaveBrowser } from './support/browser.js'
 
 let server: PreviewServer
 let browser: Browser
@@ -27,11 +26,11 @@ beforeAll(async () => {
     preview: { port: 0, host: '127.0.0.1' },
   })
   origin = server.resolvedUrls!.local[0]!.replace(/\/$/, '')
-  browser = await chromium.launch(browserLaunchOptions())
+  browser = await launchBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await server?.close()
 })
 

@@ -2,13 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { build, preview, type PreviewServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-// @ts-expect-error plain JavaScript, so that it also runs before anything is built
-import { browserLaunchOptions } from '../../scripts/browser.mjs'
 // @ts-expect-error plain JavaScript, which the script for pictures uses too
 import { comparePictures, TOLERANCE } from '../visual/compare.mjs'
+import { launchBrowser, leaveBrowser } from './support/browser.js'
 
 const configFile = resolve(import.meta.dirname, '../hosts/vite.config.ts')
 const differences = resolve(import.meta.dirname, '../../node_modules/.cache/antiphon-pictures/hosts')
@@ -26,11 +25,11 @@ beforeAll(async () => {
     build: { outDir },
     preview: { port: 0, host: '127.0.0.1' },
   })
-  browser = await chromium.launch(browserLaunchOptions())
+  browser = await launchBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
+  await leaveBrowser(browser)
   await server?.close()
   await rm(outDir, { recursive: true, force: true })
 })

@@ -206,6 +206,7 @@ test('the open thread is exported as a page, and the page holds what was said', 
   ])
   const page = await readFile(await download.path(), 'utf8')
   expect(page).toContain('Let one tool fail')
+  expect(page).toMatch(/<style>[^<]*\[data-antiphon-root\][^<]*<\/style>/)
   expect(page).not.toMatch(/<script/i)
   await viewer.demo.close()
 })

@@ -5,12 +5,13 @@ import { messagesSchema } from '@antiphon/core/schemas'
 import { convertTranscript, formats, type TranscriptFormat } from '@antiphon/formats'
 import { unlistedDifferences } from '../contract/formats/unlisted-differences.js'
 import { sharedFolder, sharedJson } from '../replay/shared-data.js'
+import { amount } from '../support/amount.js'
 import { damaged } from './transcripts/arbitrary-json.js'
 import { transcripts } from './transcripts/arbitrary-transcripts.js'
 
-// Forty properties on a machine that does other things as well.
+// Forty properties.
 const strings = sharedFolder('corpora/naughty-strings')
-const runs = { numRuns: 150 }
+const runs = { numRuns: amount(60, 150) }
 
 /** Runs it; the one thing it may throw is a ChatError with words. */
 function tolerant<T>(read: () => T): T | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readTestTitles } from '../coverage/test-titles.js'
+import { readTestTitles } from './test-titles.js'
 import { notShown, shownElsewhere } from './fault-list.js'
 import { sharedFolder, sharedJson } from './shared-data.js'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCompletionReader, type CompletionEvent } from '@antiphon/core'
+import { amount } from '../support/amount.js'
 import { captures, fixtures } from './recorded-streams.js'
 
 /** Everything that was told, the final message included, as one text. `cuts` are offsets in rising order. */
@@ -14,7 +15,10 @@ function tell(bytes: Uint8Array, cuts: Iterable<number>): string {
   }
   reader.push(bytes.subarray(from))
   const completion = reader.end()
-  expect(events.at(-1)).toEqual({ type: 'end', completion })
+  const last = events.at(-1)
+  // What is one object is equal; this runs some hundred thousand times.
+  if (last?.type !== 'end' || last.completion !== completion)
+    expect(last).toEqual({ type: 'end', completion })
   return JSON.stringify(events)
 }
 
@@ -27,9 +31,9 @@ const rows = (streams: typeof captures) => streams.map(({ name, bytes }) => [nam
 
 describe('cutting the bytes differently changes neither the message nor what is told on the way (R2)', () => {
   test.each([
-    ...rows(captures).map((row) => [...row, 1000] as const),
-    ...rows(fixtures).map((row) => [...row, 200] as const),
-  ])('%s: byte by byte, and in 1,000 random splits (200 for our own)', (_name, bytes, numRuns) => {
+    ...rows(captures).map((row) => [...row, amount(300, 1000)] as const),
+    ...rows(fixtures).map((row) => [...row, amount(100, 200)] as const),
+  ])('%s: byte by byte, and in hundreds of random splits', (_name, bytes, numRuns) => {
     const whole = tell(bytes, [])
     expect(tell(bytes, bytes.keys())).toBe(whole)
     const cuts = fc.array(fc.nat(bytes.length), { maxLength: 12 })

@@ -1,9 +1,7 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 // @ts-expect-error plain JavaScript, which installs as well
 import { root, runScript } from '../../scripts/pnpm.mjs'
-// @ts-expect-error plain JavaScript, which the script for pictures uses too
-import { FOLDER, newFolder } from './shared-build.mjs'
 
 /** Each after those that it depends on. */
 const packages = [
@@ -38,7 +36,7 @@ function isBuilt(folder: string): boolean {
 
 /**
  * Before the e2e tests, which use the packages as their users get them: builds those whose build is missing or older than
- * their sources. The pages that the tests open are built by the first file that opens them, into a folder of this run.
+ * their sources. The pages that the tests open are built by the first file that opens them (builds-folder.ts).
  */
 export function setup(): void {
   for (const name of packages) {
@@ -46,9 +44,4 @@ export function setup(): void {
     console.log(`Building packages/${name} …`)
     runScript(`packages/${name}`, 'build')
   }
-  process.env[FOLDER as string] = newFolder() as string
-}
-
-export function teardown(): void {
-  rmSync(process.env[FOLDER as string]!, { recursive: true, force: true })
 }

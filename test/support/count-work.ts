@@ -4,6 +4,11 @@ import { Session } from 'node:inspector'
  * Counting starts with the import, which has to come before that of the code to be counted: V8 puts counters only into functions
  * that it compiles afterwards.
  */
+const { config } = (globalThis as unknown as { __vitest_worker__: { config: { isolate: boolean } } })
+  .__vitest_worker__
+if (!config.isolate)
+  throw new Error('A test that counts work needs a worker to itself: list its file in vitest.config.ts.')
+
 const session = new Session()
 session.connect()
 const post = (method: string, params?: object): unknown => {

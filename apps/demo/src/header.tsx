@@ -26,6 +26,15 @@ export function focusMessageBox(): void {
   field.setSelectionRange(field.value.length, field.value.length)
 }
 
+/**
+ * Moves it there for a person with a keyboard at hand, who wants to type next. On a touch screen the keyboard would come up over half of
+ * the page, and over an open dialog nobody types there.
+ */
+export function offerMessageBox(): void {
+  const hasKeyboard = matchMedia('(hover: hover) and (pointer: fine)').matches
+  if (hasKeyboard && !document.querySelector('dialog[open]')) focusMessageBox()
+}
+
 export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Its only name. */
   label: string

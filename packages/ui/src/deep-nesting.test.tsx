@@ -5,6 +5,7 @@ import { lintTranscript } from '@antiphon/lint'
 import { cleanup, render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
+import { amount } from '../../../test/support/amount.js'
 import { run } from '../../cli/src/main.js'
 import { ToolCall } from './components/tool-call/tool-call.js'
 import { Transcript } from './components/transcript/transcript.js'
@@ -15,8 +16,13 @@ import { createMarkdownDoc } from './markdown/doc.js'
 import { lazyGrowth } from './markdown/render/markdown.js'
 import { Markdown } from './markdown/render/markdown.js'
 
-/** How often each mark or bracket is repeated. */
-const MANY = 100_000
+/**
+ * How often each mark is repeated: more than twice the calls that the stack of an engine has room for, which are some 10,000. How
+ * cost grows with length is held by markdown/pathological.test.ts.
+ */
+const MANY = amount(25_000, 100_000)
+/** How deep JSON goes. */
+const LEVELS = 100_000
 const times = (text: string, count = MANY): string => text.repeat(count)
 
 /** Texts that nest without end, or hold very many of one thing. All end in the word `end`. */
@@ -50,12 +56,12 @@ const texts: Record<string, string> = {
 
 /** JSON texts with 100,000 levels, whole and cut off. */
 const json: Record<string, string> = {
-  arrays: times('[') + times(']'),
-  objects: `${times('{"a":')}1${times('}')}`,
-  both: `${times('{"a":[', MANY / 2)}1${times(']}', MANY / 2)}`,
-  'a long one with arrays inside': `{"a":"${times('x')}","b":${times('[')}${times(']')}}`,
-  'arrays cut off': times('['),
-  'objects cut off': times('{"a":'),
+  arrays: times('[', LEVELS) + times(']', LEVELS),
+  objects: `${times('{"a":', LEVELS)}1${times('}', LEVELS)}`,
+  both: `${times('{"a":[', LEVELS / 2)}1${times(']}', LEVELS / 2)}`,
+  'a long one with arrays inside': `{"a":"${times('x', LEVELS)}","b":${times('[', LEVELS)}${times(']', LEVELS)}}`,
+  'arrays cut off': times('[', LEVELS),
+  'objects cut off': times('{"a":', LEVELS),
 }
 
 const answer = (content: string): AssistantMessage => ({ role: 'assistant', content, finishReason: 'stop' })

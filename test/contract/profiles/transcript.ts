@@ -1,5 +1,14 @@
 import type { AssistantMessage, Message, ToolCall, ToolDefinition } from '@antiphon/core'
-import { DATA_IMAGE, LONG_ID, REMOTE_IMAGE } from './wire-words.js'
+
+const LONG_ID = `call_${'x'.repeat(45)}`
+const REMOTE_IMAGE = {
+  type: 'image_url' as const,
+  image_url: { url: 'https://pictures.example/robin.jpg' },
+}
+const DATA_IMAGE = {
+  type: 'image_url' as const,
+  image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' },
+}
 
 /** The way in which the thinking of a family arrives (wire-facts 2.3). */
 export type ThinkingField =
@@ -87,7 +96,7 @@ export function richTranscript(model: string, provider: string, field: ThinkingF
 }
 
 /** A signed thought as OpenRouter sends it. */
-export function detail(text: string): { type: string; [key: string]: unknown } {
+function detail(text: string): { type: string; [key: string]: unknown } {
   return {
     type: 'reasoning.text',
     text,

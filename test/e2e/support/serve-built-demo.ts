@@ -3,7 +3,8 @@ import { parseConfig, serveApp } from '@antiphon/server'
 import type { BrowserContextOptions } from 'playwright-core'
 // @ts-expect-error plain JavaScript, which the script for pictures uses too
 import { sharedBuild } from '../../support/shared-build.mjs'
-import { launchBrowser, openDemo, type DemoPage } from '../demo-app.js'
+import { openDemo, withEnv, type DemoPage } from '../demo-app.js'
+import { launchBrowser, leaveBrowser } from './browser.js'
 
 export interface ServedDemo {
   /** Ends in `/`. */
@@ -53,23 +54,16 @@ export async function serveBuiltDemo(
       return { ...demo, requests, log, violations }
     },
     async close() {
-      await browser.close()
+      await leaveBrowser(browser)
       await server.close()
     },
   }
 }
 
 /** Builds as `npm run serve` does, once in a run, and returns the folder. */
-export async function buildForProduction(): Promise<string> {
-  const { NODE_ENV, ANTIPHON_ENDPOINT } = process.env
-  Object.assign(process.env, { NODE_ENV: 'production', ANTIPHON_ENDPOINT: 'server' })
-  try {
-    return (await sharedBuild('demo-production', {
-      configFile: resolve(import.meta.dirname, '../../../apps/demo/vite.config.ts'),
-    })) as string
-  } finally {
-    process.env['NODE_ENV'] = NODE_ENV
-    if (ANTIPHON_ENDPOINT === undefined) delete process.env['ANTIPHON_ENDPOINT']
-    else process.env['ANTIPHON_ENDPOINT'] = ANTIPHON_ENDPOINT
-  }
+export function buildForProduction(): Promise<string> {
+  const configFile = resolve(import.meta.dirname, '../../../apps/demo/vite.config.ts')
+  return withEnv<string>({ NODE_ENV: 'production', ANTIPHON_ENDPOINT: 'server' }, () =>
+    sharedBuild('demo-production', { configFile }),
+  )
 }

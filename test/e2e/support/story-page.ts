@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Stage } from '../../../apps/gallery/src/stage/stage.js'
-// @ts-expect-error plain JavaScript, so that it also runs before anything is built
-import { browserLaunchOptions } from '../../../scripts/browser.mjs'
 // @ts-expect-error plain JavaScript, which the script for pictures uses too
 import { NOW, openStage, setGlobals, startStage } from '../../visual/stage.mjs'
+import { launchBrowser, leaveBrowser } from './browser.js'
 
 /** The moment that stories are shown at. */
 export const storyTime = NOW as Date
@@ -48,12 +47,12 @@ type InPage = { stage: Stage; axe: { run(context: string, options: object): Prom
 
 export async function startStories(): Promise<StoryStage> {
   const served = (await startStage()) as { url: string; close(): Promise<void> }
-  const browser = await chromium.launch(browserLaunchOptions())
+  const browser = await launchBrowser()
   return {
     browser,
     open: (options) => openStories(browser, served.url, options),
     async close() {
-      await browser.close()
+      await leaveBrowser(browser)
       await served.close()
     },
   }

@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { build } from 'vite'
+// @ts-expect-error plain JavaScript, which the script for pictures uses too
+import { sharedBuild } from '../../support/shared-build.mjs'
 
 export interface ServedProcess {
   port: number
@@ -28,11 +29,8 @@ export async function startProcess(
   { env = {} }: { env?: Record<string, string> } = {},
 ): Promise<ServedProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'antiphon-process-'))
-  await build({
-    configFile: resolve(import.meta.dirname, '../../../apps/demo/server/vite.config.ts'),
-    build: { outDir: join(folder, 'main') },
-    logLevel: 'silent',
-  })
+  const configFile = resolve(import.meta.dirname, '../../../apps/demo/server/vite.config.ts')
+  await cp((await sharedBuild('server', { configFile })) as string, join(folder, 'main'), { recursive: true })
   await mkdir(join(folder, 'app'))
   await writeFile(join(folder, 'app/index.html'), '<!doctype html><title>app</title>')
   await writeFile(join(folder, 'server.json'), JSON.stringify(config))

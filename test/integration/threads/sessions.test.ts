@@ -215,6 +215,28 @@ describe('a thread that is deleted while a view shows it', () => {
     expect(await stored('a')).toEqual(['since'])
   })
 
+  it('that comes back while another tab reads it is there in that one', async () => {
+    await visit(newPage(), 'a')
+    await storage.update('a', { removedAt: Number.MAX_SAFE_INTEGER })
+    let answer: (() => void) | undefined
+    const { read } = storage
+    storage.read = async (...asked) => {
+      const thread = await read(...asked)
+      await new Promise<void>((resolve) => (answer = resolve))
+      return thread
+    }
+    const { chat, saver } = hold(newPage().sessions, 'a')
+    await until('it is read', () => answer !== undefined)
+    await storage.update('a', { removedAt: null })
+    storage.read = read
+    answer!()
+    await saver.loaded
+    expect(chat.store.getMessages()).toMatchObject([{ content: 'a' }])
+    chat.store.append(user('two'))
+    await saver.flush()
+    expect([saver.getState().status, await stored('a')]).toEqual(['saved', ['a', 'two']])
+  })
+
   it('that was never stored comes back too', async () => {
     const page = newPage()
     isFull = true

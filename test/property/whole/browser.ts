@@ -16,6 +16,8 @@ export interface Browser {
   storageOf(page: string): ThreadStorage
   /** What the disk says to the next calls. */
   disk: 'fine' | 'full' | 'denied'
+  /** It has not always been fine: tabs may not know of what others did. */
+  wasBroken: boolean
   /** Names of the locks that a page holds or waits for. */
   locksOf(page: string): string[]
   /** Counts what was written. */
@@ -77,6 +79,7 @@ export function createBrowser(database: MemoryDatabase, scheduling: Scheduling):
 
   const browser: Browser = {
     disk: 'fine',
+    wasBroken: false,
     locks: lockTable.locks,
     channelOf: (page) => () => {
       const id = `${page}#${++opened}`

@@ -67,6 +67,7 @@ export const pageCommands: Record<string, Act> = {
   },
   disk({ world, command }) {
     world.browser.disk = command.how % 2 === 0 ? 'full' : 'denied'
+    world.browser.wasBroken = true
     return `the disk is ${world.browser.disk}`
   },
 }

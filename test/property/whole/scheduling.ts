@@ -4,10 +4,7 @@
  */
 
 /** Waits until no promise has anything left to do. Nothing here takes real time, so a turn of the event loop is enough. */
-export const drain = async (): Promise<void> => {
-  await new Promise<void>((resolve) => setImmediate(resolve))
-  await new Promise<void>((resolve) => setImmediate(resolve))
-}
+export const drain = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 interface Task {
   page: string
@@ -68,7 +65,8 @@ export function createScheduling(): Scheduling {
     const queue = lanes.get(lane)!
     const task = queue.shift()!
     if (queue.length === 0) lanes.delete(lane)
-    await enter(task.page)
+    // Whoever calls this has drained: the code of the page before has come to its end.
+    page = task.page
     task.run()
     await drain()
   }
@@ -94,6 +92,7 @@ export function createScheduling(): Scheduling {
     },
     lanes: () => lanes.size,
     async step(pick) {
+      await drain()
       const names = [...lanes.keys()]
       if (names.length > 0) await runHead(names[pick % names.length]!)
     },
@@ -112,10 +111,11 @@ export function createScheduling(): Scheduling {
     setTimer,
     async pass(ms) {
       const until = now + ms
+      await drain()
       for (let due = nextDue(until); due; due = nextDue(until)) {
         timers.delete(due)
         now = Math.max(now, due.at)
-        await enter(due.page)
+        page = due.page
         due.run()
         await drain()
       }

@@ -3,7 +3,7 @@ import { useChatInstance } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'
 import { Chat, EmptyState, type TranscriptActions } from '@antiphon/ui'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { focusMessageBox } from '../header.js'
+import { offerMessageBox } from '../header.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
 import { endpointName, endpointOf, type Settings } from '../settings/settings.js'
 import { useDraft, useDraftNote } from './drafts.js'
@@ -48,7 +48,10 @@ export function Conversation(props: ConversationProps) {
   const { tray: threadTray, kept } = trayOf(threadId)
   const draftNote = useDraftNote(kept)
   const { tray } = useAttachments({ tray: threadTray, endpoint })
-  useEffect(() => showTray(threadId), [threadId])
+  useEffect(() => {
+    offerMessageBox()
+    return showTray(threadId)
+  }, [threadId])
   useMissedDrops()
   const scripted = settings.baseUrl === scriptedBaseUrl
 
@@ -85,7 +88,7 @@ export function Conversation(props: ConversationProps) {
               if (isTour(prompt)) void playTour(chat)
               else if (now) void send(prompt)
               else setText(prompt)
-              focusMessageBox()
+              offerMessageBox()
             }}
           />
         ),

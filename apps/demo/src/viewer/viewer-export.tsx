@@ -2,8 +2,8 @@ import type { Message } from '@antiphon/core'
 import { describeRule, formats, type Loss, type TranscriptDocument } from '@antiphon/formats'
 import { exportMarkdown, exportText } from '@antiphon/formats/export'
 import { Button, copyText } from '@antiphon/ui'
-import { exportHtml } from '@antiphon/ui/export'
-import { useMemo, useState } from 'react'
+import { MarkdownPlugins, type MarkdownPlugin } from '@antiphon/ui/markdown'
+import { use, useMemo, useState } from 'react'
 import { Select } from '../settings/fields.js'
 import { saveFile } from '../threads/thread-panel.js'
 import { PanelSection } from './viewer-result.js'
@@ -31,8 +31,6 @@ export function exportAs(
   document?: TranscriptDocument,
 ): Exported {
   switch (kind) {
-    case 'html':
-      return { text: exportHtml(messages, { note: title }), ending: 'html', mime: 'text/html', losses: [] }
     case 'markdown':
       return { text: exportMarkdown(messages, { title }), ending: 'md', mime: 'text/markdown', losses: [] }
     case 'text':
@@ -41,6 +39,18 @@ export function exportAs(
   const { value, losses } = formats.find(({ name }) => name === kind)!.print(messages, { document })
   if (typeof value === 'string') return { text: value, ending: 'jsonl', mime: 'application/jsonl', losses }
   return { text: JSON.stringify(value, null, 2), ending: 'json', mime: 'application/json', losses }
+}
+
+/** The same, or a page, which is drawn by what is loaded for it. */
+async function exportAny(
+  plugins: readonly MarkdownPlugin[],
+  kind: string,
+  ...[messages, note, document]: [readonly Message[], string, TranscriptDocument?]
+): Promise<Exported> {
+  if (kind !== 'html') return exportAs(kind, messages, note, document)
+  const { exportHtml } = await import('@antiphon/ui/export')
+  const text = await exportHtml(messages, { note, plugins })
+  return { text, ending: 'html', mime: 'text/html', losses: [] }
 }
 
 /** What would be lost or changed, one line for each kind; why it cannot be written at all, where it cannot. */
@@ -72,12 +82,13 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
   const [note, setNote] = useState('')
   // Made when it is wanted; only what can lose something is made at once, to say what.
   const losses = useMemo(() => lossesAs(kind, messages, title, document), [kind, messages, title, document])
+  const plugins = use(MarkdownPlugins)
   const make = (then: (exported: Exported) => void): void => {
-    try {
-      then(exportAs(kind, messages, title, document))
-    } catch (error) {
-      setNote(error instanceof Error ? error.message : String(error))
-    }
+    exportAny(plugins, kind, messages, title, document)
+      .then(then)
+      .catch((error: unknown) => {
+        setNote(error instanceof Error ? error.message : String(error))
+      })
   }
 
   return (

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { isChatError, type Message } from '@antiphon/core'
 import { readTranscript, type FormatName } from '@antiphon/formats'
 import { exportMarkdown, exportText } from '@antiphon/formats/export'
-import { exportHtml } from '@antiphon/ui/export'
-import { german } from '@antiphon/ui/german'
+import type { ExportHtmlOptions } from '@antiphon/ui/export'
 import { CommandError, oneLine, type Command } from '../io.js'
 import { readOptions, readSource } from '../read-source.js'
 
@@ -66,17 +65,31 @@ input, and -o - (the default) writes standard output.
         `${name} holds ${all.length} conversations; this is the first. --conversation N renders another.`,
       )
 
-    const strings = locale === 'de' ? german : undefined
     const page =
       kind === 'markdown'
         ? exportMarkdown(messages, { title })
         : kind === 'text'
           ? exportText(messages, { title })
-          : exportHtml(messages, { title, theme, locale, strings })
+          : await htmlPage(messages, { title, theme, locale })
     if (out === '-') io.out(page.trimEnd())
     else await write(out, page)
     return 0
   },
+}
+
+/** What draws it is loaded for it alone: no other command needs React. */
+async function htmlPage(
+  messages: readonly Message[],
+  { locale, ...options }: Pick<ExportHtmlOptions, 'title' | 'theme'> & { locale: (typeof LANGUAGES)[number] },
+): Promise<string> {
+  // React looks once, when it is loaded. Its checks for developers would take twice as long.
+  process.env['NODE_ENV'] ??= 'production'
+  const [{ exportHtml }, { highlight }] = await Promise.all([
+    import('@antiphon/ui/export'),
+    import('@antiphon/ui/highlight'),
+  ])
+  const strings = locale === 'de' ? (await import('@antiphon/ui/german')).german : undefined
+  return exportHtml(messages, { ...options, locale, strings, plugins: [highlight()] })
 }
 
 function byEnding(out: string): (typeof AS)[number] {

@@ -6,8 +6,15 @@ import {
   type ToolMessage,
   type SystemMessage,
 } from '@antiphon/core'
-import * as core from '@antiphon/core/internal'
-import { field, isRecord, type JsonObject, parseJson, matchResults } from '@antiphon/core/internal'
+import {
+  field,
+  isRecord,
+  matchResults,
+  parseJson,
+  readContent as readAnyContent,
+  readParts as readAnyParts,
+  type JsonObject,
+} from '@antiphon/core/internal'
 import type { ReportLoss } from '../types.js'
 import { jsonText } from './json-text.js'
 import { sortedJson } from './values.js'
@@ -71,12 +78,12 @@ export function audioMimeType(format: string): string {
 
 /** The parts of a content array in our shape. What is no part becomes text that shows it, with a loss. */
 export function readParts(list: readonly unknown[], where: string, report: ReportLoss): ContentPart[] {
-  return core.readParts(list, where, report, sortedJson)
+  return readAnyParts(list, where, report, sortedJson)
 }
 
 /** Content of a user or tool message: a text, or a list of parts; null and absent are an empty text. */
 export function readContent(value: unknown, where: string, report: ReportLoss): string | ContentPart[] {
-  return core.readContent(value, where, report, sortedJson)
+  return readAnyContent(value, where, report, sortedJson)
 }
 
 /** Content of a message that can only be text. */

@@ -148,6 +148,8 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const { nodes, placed, quarantined, thread } = readRawThread(raw, threadId)
     const isGone = thread?.purged === true || thread?.removedAt !== undefined
     if (told === wasTold && isGone !== isRemoved) setRemoved(isGone)
+    // It came back while it was read.
+    if (isGone && !isRemoved) return read(ids)
     // What is shown of a deleted thread that can be had back is kept in step; nothing more of it is shown.
     if (isGone && (!hasRead || thread?.purged)) return
     const has = new Set(nodes.map(({ id }) => id))

@@ -200,12 +200,19 @@ export interface HighlightOptions {
 export function highlight({ languages = {} }: HighlightOptions = {}): MarkdownPlugin {
   const parserOf = async (language: string): Promise<LineParser | null> =>
     Object.hasOwn(languages, language) ? ((await languages[language]?.()) ?? null) : loadLanguage(language)
+  const loaded = new Map<string, LineParser | null>()
+  const colorsOf = (parser: LineParser | null): BlockColors | null => parser && new LineColors(parser)
   return {
     name: 'highlight',
     highlighter: {
       async open(language): Promise<BlockColors | null> {
         const parser = await parserOf(language)
-        return parser && new LineColors(parser)
+        loaded.set(language, parser)
+        return colorsOf(parser)
+      },
+      reopen(language): BlockColors | null | undefined {
+        const parser = loaded.get(language)
+        return parser === undefined ? undefined : colorsOf(parser)
       },
     },
   }

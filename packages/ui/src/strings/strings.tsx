@@ -23,7 +23,7 @@ function withFigures(words: Strings['markdown'], { number }: Formats): Strings['
   }
 }
 
-const WordsContext = createContext<Words>(createWords())
+export const WordsContext = createContext<Words>(createWords())
 
 export interface StringsProviderProps {
   /** Entries to replace. */

@@ -5,6 +5,7 @@ import { Icon } from '../../icons/icon.js'
 import { readFileData } from '../../lib/files.js'
 import { isRecord, jsonText } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
+import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { formatBytes } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
@@ -19,7 +20,11 @@ import { imageAddress } from './image-address.js'
 export function ImageView({ url, alt }: { url: unknown; alt: string }) {
   const { strings } = useWords()
   const [wanted, setWanted] = useState(false)
-  const address = imageAddress(url)
+  const isStatic = useStaticPage() !== undefined
+  const given = imageAddress(url)
+  // What only this window knows is nothing on a page that is sent away.
+  const address =
+    isStatic && given.kind === 'inline' && !given.src.startsWith('data:') ? imageAddress(undefined) : given
   if (address.kind === 'inline' || (address.kind === 'remote' && wanted)) {
     return (
       <img
@@ -43,6 +48,11 @@ export function ImageView({ url, alt }: { url: unknown; alt: string }) {
           ? strings.attachment.remoteImage(address.host)
           : strings.attachment.blockedImage}
       </span>
+      {address.kind === 'remote' && isStatic && (
+        <a href={address.src} target="_blank" rel="noopener noreferrer" className="ap:underline">
+          {strings.attachment.loadImage}
+        </a>
+      )}
       {address.kind === 'remote' && (
         <Button variant="small" className="ap:border-line-strong" onClick={() => setWanted(true)}>
           {strings.attachment.loadImage}
@@ -97,8 +107,10 @@ const audioFormats = new Set(['wav', 'mp3', 'flac', 'ogg', 'opus', 'aac', 'webm'
 
 function AudioView({ data, format }: { data: unknown; format: unknown }) {
   const { strings } = useWords()
+  const isStatic = useStaticPage() !== undefined
   const type = typeof format === 'string' && audioFormats.has(format) ? format : undefined
-  if (typeof data !== 'string' || type === undefined || data === '') {
+  // The policy of a page without scripts plays nothing either.
+  if (typeof data !== 'string' || type === undefined || data === '' || isStatic) {
     return (
       <Attachment
         icon="audio"
@@ -113,12 +125,13 @@ function AudioView({ data, format }: { data: unknown; format: unknown }) {
 
 function Unknown({ record }: { record: Record<string, unknown> }) {
   const { strings } = useWords()
+  const longest = useFirst(20_000)
   const type = typeof record['type'] === 'string' ? record['type'] : '?'
   return (
     <details data-slot="unknown-part">
       <summary>{strings.attachment.unknownPart(revealToString(type))}</summary>
       <pre tabIndex={0} role="group" aria-label={strings.attachment.unknownPart(revealToString(type))}>
-        <RevealedText text={jsonText(record, 2).slice(0, 20_000)} />
+        <RevealedText text={jsonText(record, 2).slice(0, longest)} />
       </pre>
     </details>
   )
@@ -130,10 +143,10 @@ const IMAGES = 4
 /** The attachments of a message that was sent: images as a grid of four, the others below, in their order. */
 export function MessageAttachments({ parts }: { parts: readonly ContentPart[] }) {
   const { strings, formats } = useWords()
-  const [all, setAll] = useState(false)
+  const [first, setFirst] = useState(useFirst(IMAGES))
   const images = parts.filter((part) => part?.type === 'image_url')
   const others = parts.filter((part) => part?.type !== 'image_url')
-  const shown = all ? images : images.slice(0, IMAGES)
+  const shown = images.slice(0, first)
   const hidden = images.length - shown.length
   return (
     <Part as="div" slot="attachments">
@@ -143,7 +156,7 @@ export function MessageAttachments({ parts }: { parts: readonly ContentPart[] })
             <ContentPartView key={index} part={part} alt={strings.attachment.userImage} />
           ))}
           {hidden > 0 && (
-            <Button variant="small" data-print="hide" onClick={() => setAll(true)}>
+            <Button variant="small" data-print="hide" onClick={() => setFirst(Infinity)}>
               {strings.attachment.more(hidden, formats.number(hidden))}
             </Button>
           )}

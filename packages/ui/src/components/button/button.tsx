@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { cx } from '../../lib/react.js'
+import { useStaticPage } from '../../lib/static-page.js'
 
 const variants = {
   primary:
@@ -19,8 +20,12 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof variants
 }
 
-/** A button with words. A disabled one keeps its place in the tab order (`aria-disabled`), so focus is never lost. */
+/**
+ * A button with words. A disabled one keeps its place in the tab order (`aria-disabled`), so focus is never lost. On a page
+ * without scripts there is none.
+ */
 export function Button({ variant = 'default', className, onClick, ...rest }: ButtonProps) {
+  if (useStaticPage()) return null
   const disabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   return (
     <button
@@ -45,6 +50,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 }
 
 export function IconButton({ icon, label, className, onClick, ...rest }: IconButtonProps) {
+  if (useStaticPage()) return null
   const disabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   return (
     <button

@@ -48,6 +48,17 @@ test('on a touch keyboard Enter is a line, with Mod it sends', async () => {
   expect(onSend).toHaveBeenCalledWith('one\ntwo', 'one\ntwo')
 })
 
+test('a message that is sent leaves the focus in the box, and on a touch screen lets the keyboard go', async () => {
+  render(<Composer onSend={vi.fn()} />)
+  await userEvent.type(field(), 'one')
+  await userEvent.click(button())
+  expect(field()).toHaveFocus()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  await userEvent.type(field(), 'two')
+  await userEvent.click(button())
+  expect(field()).not.toHaveFocus()
+})
+
 test('blanks are not sent; the empty button stays in the tab order', async () => {
   const onSend = vi.fn()
   render(<Composer onSend={onSend} />)

@@ -176,7 +176,9 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     composer.submit()
-    focus()
+    // A touch keyboard over half of the page would hide the answer.
+    if (globalThis.matchMedia?.('(pointer: coarse)').matches) field.current?.blur()
+    else focus()
   }
   const sendQueue = (): void => {
     setFailure(undefined)

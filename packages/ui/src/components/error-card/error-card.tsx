@@ -150,7 +150,13 @@ export function ErrorCard(props: ErrorCardProps) {
       }
       {...rest}
     >
-      <Fold id={detailsId} open={fold.open} onReveal={fold.reveal} className="ap:basis-full">
+      <Fold
+        id={detailsId}
+        open={fold.open}
+        onReveal={fold.reveal}
+        className="ap:basis-full"
+        summary={<summary>{strings.error.details}</summary>}
+      >
         <ErrorDetails error={error} />
       </Fold>
     </Notice>

@@ -8,6 +8,7 @@ import {
   useRef,
   type ReactNode,
 } from 'react'
+import { useStaticPage } from '../../lib/static-page.js'
 import { Part } from '../part/part.js'
 
 /** `open` lays every fold open, as a page without scripts needs it. `auto` follows the rules of each part. */
@@ -66,6 +67,8 @@ export interface FoldProps {
   /** Called when find-in-page matched inside a closed fold. */
   onReveal?: () => void
   className?: string
+  /** What opens it on a page without scripts, where it is a `details`. */
+  summary: ReactNode
   children: ReactNode
 }
 
@@ -76,7 +79,18 @@ const AFTER_CLOSING_MS = 240
  * The part of a disclosure that opens. Closed content stays in the document: it prints, and find-in-page opens it where
  * the browser can. It is out of the tab order and silent.
  */
-export function Fold({ id, open, onReveal, className, children }: FoldProps) {
+export function Fold(props: FoldProps) {
+  const { open, className, summary, children } = props
+  if (!useStaticPage()) return <ScriptedFold {...props} />
+  return (
+    <Part as="details" slot="fold" open={open} className={className}>
+      {summary}
+      {children}
+    </Part>
+  )
+}
+
+function ScriptedFold({ id, open, onReveal, className, children }: FoldProps) {
   const inner = useRef<HTMLDivElement>(null)
   const opened = useRef(open)
 

@@ -1,6 +1,7 @@
 import { useState, createContext, memo, use, useMemo, type ReactNode } from 'react'
 import { isRecord, isScalar, scalarText, jsonText, isEmpty } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
+import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { clip } from '../../lib/text.js'
 import type { Strings } from '../../strings/english.js'
 import type { Formats } from '../../strings/formats.js'
@@ -72,10 +73,9 @@ export interface LeafProps {
 /** A value that holds no others, strings in quotes. Of a long one its beginning, and more on request. */
 export function Leaf({ value, plain = false }: LeafProps) {
   const { strings, formats } = useWords()
-  const [limit, setLimit] = useState(LEAF)
-  const isLong = typeof value === 'string' && value.length > LEAF
+  const [limit, setLimit] = useState(useFirst(LEAF))
   const shown = typeof value === 'string' ? clip(value, limit) : scalarText(value)
-  const left = isLong && shown.length < value.length
+  const left = typeof value === 'string' && shown.length < value.length
   const quoted = typeof value === 'string' && !plain ? JSON.stringify(shown) : shown
   return (
     <>
@@ -123,6 +123,13 @@ export function JsonTree({ value, label, arrivingAt, caret }: JsonTreeProps) {
     () => (arrivingAt ? { arrivingAt, caret, path: [] } : undefined),
     [arrivingAt, caret],
   )
+  // All of a large one would be more than a page takes as a tree.
+  if (useStaticPage() && lazy)
+    return (
+      <pre data-slot="raw" tabIndex={0} role="group" aria-label={label} dir="auto">
+        <RevealedText text={jsonText(value, 2)} padding />
+      </pre>
+    )
   return (
     <div data-slot="json-tree" role="group" aria-label={label}>
       <PrintingContext value={printing}>
@@ -163,7 +170,7 @@ type Fields = Record<string | number, unknown>
 
 function Level({ value, depth, lazy, growth }: NodeProps & { value: unknown[] | Record<string, unknown> }) {
   const { strings, formats } = useWords()
-  const [limit, setLimit] = useState(PAGE)
+  const [limit, setLimit] = useState(useFirst(PAGE))
   const keys: readonly (string | number)[] = Array.isArray(value)
     ? value.map((_, at) => at)
     : Object.keys(value)

@@ -1,12 +1,12 @@
 import { useNow } from '@antiphon/react'
-import { useEffect, useState, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useState, useLayoutEffect, useRef } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
-import { useFold, type FoldControl, Fold } from '../fold/fold.js'
+import { useFold, type FoldControl } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { LedgerRow, type RowSlot } from '../status-row/status-row.js'
+import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 
 export type ReasoningState = 'streaming' | 'done' | 'cut-off' | 'stopped' | 'hidden'
 
@@ -73,7 +73,6 @@ export function Reasoning(props: ReasoningProps) {
   const words = useWords()
   const { strings } = words
   const fold = useThinkingFold(state, mode, defaultOpen)
-  const bodyId = useId()
   const now = useNow(state === 'streaming' && since !== undefined, 250)
   const elapsed = state === 'streaming' && since !== undefined ? now - since : ms
   const title = reasoningTitle(state, elapsed, words)
@@ -82,22 +81,25 @@ export function Reasoning(props: ReasoningProps) {
 
   return (
     <Root slot="reasoning" data-state={state} {...rest}>
-      <LedgerRow
+      <FoldedRow
         mark={<Icon name={icons[state]} />}
-        fold={hasBody ? { open: fold.open, toggle: fold.toggle, controls: bodyId } : undefined}
+        state={state === 'cut-off' ? state : undefined}
+        fold={fold}
+        words={
+          <>
+            <Part slot="title" className={fold.open && hasBody ? 'ap:font-name ap:text-text' : undefined}>
+              {title}
+            </Part>
+            {keptOpen && (
+              <span className="ap:ms-1 ap:text-data ap:text-text-3">{strings.reasoning.keptOpen}</span>
+            )}
+          </>
+        }
       >
-        <Part slot="title" className={fold.open && hasBody ? 'ap:font-name ap:text-text' : undefined}>
-          {title}
-        </Part>
-        {keptOpen && (
-          <span className="ap:ms-1 ap:text-data ap:text-text-3">{strings.reasoning.keptOpen}</span>
-        )}
-      </LedgerRow>
-      {hasBody && (
-        <Fold id={bodyId} open={fold.open} onReveal={fold.reveal}>
+        {hasBody ? (
           <Body text={text} streaming={state === 'streaming'} label={strings.reasoning.body} />
-        </Fold>
-      )}
+        ) : undefined}
+      </FoldedRow>
     </Root>
   )
 }

@@ -1,13 +1,12 @@
 import type { Continuation, RequestNote as Note } from '@antiphon/core'
-import { useId } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { Fold, useFold } from '../fold/fold.js'
+import { useFold } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { LedgerRow, type RowSlot } from '../status-row/status-row.js'
+import { FoldedRow, LedgerRow, type RowSlot } from '../status-row/status-row.js'
 
 export interface ContinuedNoteProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
   continued: readonly Continuation[]
@@ -19,18 +18,17 @@ export interface ContinuedNoteProps extends RootProps<'div', RowSlot | 'title' |
  */
 export function ContinuedNote({ continued, ...rest }: ContinuedNoteProps) {
   const { strings, formats } = useWords()
-  const id = useId()
   const fold = useFold(false)
   const words = strings.request
   return (
     <Root slot="continued-note" data-count={continued.length} {...rest}>
-      <LedgerRow
+      <FoldedRow
         mark={<Icon name="continued" />}
-        fold={{ open: fold.open, toggle: fold.toggle, controls: id }}
+        fold={fold}
+        words={
+          <Part slot="title">{words.continued(continued.length, formats.number(continued.length))}</Part>
+        }
       >
-        <Part slot="title">{words.continued(continued.length, formats.number(continued.length))}</Part>
-      </LedgerRow>
-      <Fold id={id} open={fold.open} onReveal={fold.reveal}>
         <Part as="ol" slot="notice-text" className="ap:list-inside ap:list-decimal">
           {continued.map(({ at, asked }, index) => (
             <li key={`${at}-${index}`} dir="auto">
@@ -38,7 +36,7 @@ export function ContinuedNote({ continued, ...rest }: ContinuedNoteProps) {
             </li>
           ))}
         </Part>
-      </Fold>
+      </FoldedRow>
     </Root>
   )
 }
@@ -76,7 +74,6 @@ export interface RequestNoteProps extends RootProps<'div', RowSlot | 'title' | '
  */
 export function RequestNote({ request, ...rest }: RequestNoteProps) {
   const words = useWords()
-  const id = useId()
   const fold = useFold(false)
   const { healed = [], retries = 0 } = request
   const unseen = request.adjustments?.filter(({ rule }) => rule === 'part_as_text') ?? []
@@ -84,16 +81,16 @@ export function RequestNote({ request, ...rest }: RequestNoteProps) {
   if (!title) return null
   return (
     <Root slot="request-note" data-retries={retries || undefined} {...rest}>
-      <LedgerRow
+      <FoldedRow
         mark={<Icon name="retry" />}
-        fold={healed.length > 0 ? { open: fold.open, toggle: fold.toggle, controls: id } : undefined}
+        fold={fold}
+        words={
+          <Part slot="title">
+            <CodeWords text={title} />
+          </Part>
+        }
       >
-        <Part slot="title">
-          <CodeWords text={title} />
-        </Part>
-      </LedgerRow>
-      {healed.length > 0 && (
-        <Fold id={id} open={fold.open} onReveal={fold.reveal}>
+        {healed.length === 0 ? undefined : (
           <Part as="dl" slot="notice-text">
             {healed.map(({ field, change, said }) => (
               <div key={field} className="ap:mb-1.5 last:ap:mb-0">
@@ -107,8 +104,8 @@ export function RequestNote({ request, ...rest }: RequestNoteProps) {
               </div>
             ))}
           </Part>
-        </Fold>
-      )}
+        )}
+      </FoldedRow>
     </Root>
   )
 }

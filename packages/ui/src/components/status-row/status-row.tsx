@@ -1,6 +1,8 @@
-import { memo, type ReactNode } from 'react'
+import { memo, useId, type ReactNode } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
+import { useStaticPage } from '../../lib/static-page.js'
+import { Fold, type FoldControl } from '../fold/fold.js'
 import { Part } from '../part/part.js'
 
 export interface StateMarkProps {
@@ -27,23 +29,29 @@ export interface LedgerRowProps {
   /** Figures at the end of the row. */
   elapsed?: ReactNode
   children: ReactNode
+  /** Colours the mark: the state of a call, for example. */
+  state?: string
   /** Makes the row a button that opens what `controls` names. */
   fold?: { open: boolean; toggle(): void; controls: string }
 }
 
 /** One line of the ledger: mark in the margin, words, figures set right. */
-export function LedgerRow({ mark, elapsed, children, fold }: LedgerRowProps) {
+export function LedgerRow({ mark, elapsed, children, state, fold }: LedgerRowProps) {
   const content = (
     <>
       {/* The blanks between are for the name of the button; in a flex row they take no room. */}
-      <Part slot="mark">{mark}</Part> <Part slot="row-words">{children}</Part>{' '}
+      <Part slot="mark" data-state={state}>
+        {mark}
+      </Part>{' '}
+      <Part slot="row-words">{children}</Part>{' '}
       {elapsed !== undefined && <Part slot="elapsed">{elapsed}</Part>}
       {fold && <Icon name="chevron" className="antiphon-chevron" />}
     </>
   )
-  if (!fold)
+  const isStatic = useStaticPage() !== undefined
+  if (!fold || isStatic)
     return (
-      <Part as="div" slot="row">
+      <Part as={fold ? 'summary' : 'div'} slot="row">
         {content}
       </Part>
     )
@@ -58,5 +66,48 @@ export function LedgerRow({ mark, elapsed, children, fold }: LedgerRowProps) {
     >
       {content}
     </Part>
+  )
+}
+
+export interface FoldedRowProps extends Pick<LedgerRowProps, 'mark' | 'elapsed' | 'state'> {
+  /** The words of the row. */
+  words: ReactNode
+  fold: Pick<FoldControl, 'open' | 'toggle' | 'reveal'>
+  /** Stands below the row while it is closed. */
+  closed?: ReactNode
+  /** What it opens to. Undefined: the row is a line, not a fold. */
+  children: ReactNode
+}
+
+/** A row and what it opens to. */
+export function FoldedRow({ words, fold, closed, children, ...row }: FoldedRowProps) {
+  const id = useId()
+  const isStatic = useStaticPage() !== undefined
+  const hasBody = children !== undefined
+  const line = (
+    <LedgerRow {...row} fold={hasBody ? { open: fold.open, toggle: fold.toggle, controls: id } : undefined}>
+      {words}
+    </LedgerRow>
+  )
+  if (!hasBody) return line
+  const body = (
+    <Fold id={id} open={fold.open} onReveal={fold.reveal} summary={line}>
+      {children}
+    </Fold>
+  )
+  // Which of the two shows is said by the sheet, where nothing can be drawn anew.
+  if (isStatic)
+    return (
+      <>
+        {body}
+        {closed}
+      </>
+    )
+  return (
+    <>
+      {line}
+      {!fold.open && closed}
+      {body}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode, memo, useCallback, useMemo, useState } from 'react'
 import { isRecord, isScalar, scalarText } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
+import { useFirst } from '../../lib/static-page.js'
 import type { PartialArguments } from '../../lib/use-partial-arguments.js'
 import { useWords } from '../../strings/strings.js'
 import { JsonTree, type ArrivingAt } from '../json-tree/json-tree.js'
@@ -93,7 +94,7 @@ export interface ArgumentFieldsProps {
  */
 export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFieldsProps) {
   const { strings } = useWords()
-  const [limit, setLimit] = useState(FIRST_FIELDS)
+  const [limit, setLimit] = useState(useFirst(FIRST_FIELDS))
   const status = partial?.json
   if (!isRecord(value)) return <Growing value={value} label={label} partial={partial} path={none} />
   const keys = Object.keys(value)

@@ -1,11 +1,10 @@
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
-import { useSyncExternalStore, memo, useMemo, type Ref, useId } from 'react'
+import { useSyncExternalStore, memo, useMemo, type Ref } from 'react'
 import { pickPeek, type JsonReading, readJson } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
-import { Fold } from '../fold/fold.js'
 import { Part, Root } from '../part/part.js'
-import { LedgerRow, StateMark } from '../status-row/status-row.js'
+import { FoldedRow, StateMark } from '../status-row/status-row.js'
 import { firstErrorLine, reasonOf } from './call-result-text.js'
 import { callStateIcons } from './call-state-icons.js'
 import { TAIL, tailOf, ToolCallBody } from './tool-call-body.js'
@@ -153,7 +152,6 @@ export const CallView = memo(function CallView(props: CallViewProps) {
   const { call, live, approval, open, toggle, reveal, tailRef, tailIsWritten: _, ...rest } = props
   const { strings } = useWords()
   const { state, result } = call
-  const bodyId = useId()
   const rawName = call.call.function.name
   const rawArguments = call.call.function.arguments
   const writing = state === 'writing'
@@ -176,41 +174,44 @@ export const CallView = memo(function CallView(props: CallViewProps) {
           {approval}
         </Part>
       ) : (
-        <>
-          <LedgerRow
-            mark={<StateMark icon={callStateIcons[state]} word={strings.call.state[state]} />}
-            elapsed={<CallElapsed call={call} live={live} />}
-            fold={{ open, toggle, controls: bodyId }}
-          >
-            <Part as="code" slot="name">
-              {rawName ? <RevealedText text={rawName} /> : strings.call.unnamed}
-            </Part>{' '}
-            <CallPeek
-              state={peekState(state)}
-              rawArguments={rawArguments}
-              json={json}
-              reason={reason}
-              tailRef={tailRef}
-            />
-          </LedgerRow>
-          {state === 'error' && !open && (
-            <Part as="div" slot="error-line">
-              <RevealedText text={firstErrorLine(result)} />
-            </Part>
-          )}
-          <Fold id={bodyId} open={open} onReveal={reveal}>
-            {/* What nobody sees is not drawn with each piece of it. */}
-            {(open || !writing) && (
-              <ToolCallBody
-                call={call}
-                live={live}
+        <FoldedRow
+          mark={<StateMark icon={callStateIcons[state]} word={strings.call.state[state]} />}
+          state={state}
+          elapsed={<CallElapsed call={call} live={live} />}
+          fold={{ open, toggle, reveal }}
+          words={
+            <>
+              <Part as="code" slot="name">
+                {rawName ? <RevealedText text={rawName} /> : strings.call.unnamed}
+              </Part>{' '}
+              <CallPeek
+                state={peekState(state)}
+                rawArguments={rawArguments}
                 json={json}
-                name={revealToString(rawName) || strings.call.unnamed}
-                open={open}
+                reason={reason}
+                tailRef={tailRef}
               />
-            )}
-          </Fold>
-        </>
+            </>
+          }
+          closed={
+            state === 'error' && (
+              <Part as="div" slot="error-line">
+                <RevealedText text={firstErrorLine(result)} />
+              </Part>
+            )
+          }
+        >
+          {/* What nobody sees is not drawn with each piece of it. */}
+          {(open || !writing) && (
+            <ToolCallBody
+              call={call}
+              live={live}
+              json={json}
+              name={revealToString(rawName) || strings.call.unnamed}
+              open={open}
+            />
+          )}
+        </FoldedRow>
       )}
     </Root>
   )

@@ -3,6 +3,7 @@ import type { ToolMessage, ToolStep, LiveCall, PairedCall } from '@antiphon/core
 import { memo, useState, type ReactNode } from 'react'
 import { isRecord, isScalar, scalarText, type JsonReading } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
+import { useStaticPage } from '../../lib/static-page.js'
 import { clip, stripColors } from '../../lib/text.js'
 import type { Strings } from '../../strings/english.js'
 import { useWords } from '../../strings/strings.js'
@@ -109,7 +110,7 @@ export interface ClosedBodyProps {
  * Most bodies are never looked at, and twenty trees drawn in the frame in which twenty calls end would hold the page up.
  */
 export function ClosedBody({ open, children, ...words }: ClosedBodyProps) {
-  const [opened, setOpened] = useState(open)
+  const [opened, setOpened] = useState(useStaticPage() !== undefined || open)
   if (open && !opened) setOpened(true)
   return opened || open ? children : <UnlessPrinted {...words}>{children}</UnlessPrinted>
 }

@@ -1,13 +1,14 @@
 import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
-import { memo, useId, useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
+import { useFirst } from '../../lib/static-page.js'
 import { useStable } from '../../markdown/render/markdown.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { Fold, useFold } from '../fold/fold.js'
+import { useFold } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { Slot } from '../slots/slots.js'
-import { LedgerRow, type RowSlot } from '../status-row/status-row.js'
+import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 import { countOrder, needsAttention, worstState } from '../tool-call/call-state-icons.js'
 import { useTenths } from '../tool-call/call-view.js'
 import { ToolCall, type ToolCallProps } from '../tool-call/tool-call.js'
@@ -31,27 +32,24 @@ const FIRST = 50
 export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ...rest }: ToolGroupProps) {
   const { strings, formats } = useWords()
   const states = useStable(calls.map((call) => call.state))
-  const listId = useId()
   const busy = states.some((state) => state === 'running' || state === 'writing' || state === 'queued')
   const fold = useFold(defaultOpen || busy || states.some(needsAttention))
   // A question to a person is never inside a closed fold: while one is open, closing waits.
   const open = fold.open || states.includes('awaiting')
   const count = formats.number(calls.length)
-  const [all, setAll] = useState(false)
+  const [first, setFirst] = useState(useFirst(FIRST))
   // What waits for a person, or has failed, is never behind a button.
-  const shown = all ? calls : calls.filter(({ state }, index) => index < FIRST || needsAttention(state))
+  const shown = calls.filter(({ state }, index) => index < first || needsAttention(state))
   const anyTimes = calls.some(({ state, result }) => state === 'running' || result?.timing)
 
   return (
     <Root slot="tool-group" data-state={worstState(states)} {...rest}>
-      <GroupRow
-        states={states}
+      <FoldedRow
+        mark={<Icon name="group" />}
         elapsed={anyTimes ? <LongestElapsed calls={calls} live={live} /> : undefined}
-        open={open}
-        toggle={fold.toggle}
-        controls={listId}
-      />
-      <Fold id={listId} open={open} onReveal={fold.reveal}>
+        fold={{ ...fold, open }}
+        words={<GroupWords states={states} />}
+      >
         <Part as="ol" role="list" slot="tool-group-list">
           {shown.map((call) => (
             <GroupItem
@@ -63,13 +61,13 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
           ))}
           {shown.length < calls.length && (
             <li>
-              <Button variant="small" onClick={() => setAll(true)}>
+              <Button variant="small" onClick={() => setFirst(Infinity)}>
                 {strings.group.showAll(count)}
               </Button>
             </li>
           )}
         </Part>
-      </Fold>
+      </FoldedRow>
     </Root>
   )
 }
@@ -94,26 +92,18 @@ const GroupItem = memo(
     a.call.result === b.call.result,
 )
 
-interface GroupRowProps {
-  states: readonly CallState[]
-  elapsed: ReactNode
-  open: boolean
-  toggle(): void
-  controls: string
-}
-
-/** What stands above the calls. As long as none of them comes to another state, their growth does not touch it. */
-const GroupRow = memo(function GroupRow({ states, elapsed, open, toggle, controls }: GroupRowProps) {
+/** What the row says of the calls. As long as none of them comes to another state, their growth does not touch it. */
+const GroupWords = memo(function GroupWords({ states }: { states: readonly CallState[] }) {
   const { strings, formats } = useWords()
   const count = formats.number(states.length)
   const allQueued = states.every((state) => state === 'queued')
   return (
-    <LedgerRow mark={<Icon name="group" />} elapsed={elapsed} fold={{ open, toggle, controls }}>
+    <>
       <Part as="b" slot="title">
         {allQueued ? strings.group.queued(count) : strings.group.parallel(count)}
       </Part>{' '}
       {!allQueued && <Counts states={states} />}
-    </LedgerRow>
+    </>
   )
 })
 

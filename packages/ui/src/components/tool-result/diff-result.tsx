@@ -1,6 +1,7 @@
 import { useState, useMemo } from 'react'
 import { byteUnits, fileBlob, readFileData, safeFileName, saveFile } from '../../lib/files.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
+import { useFirst } from '../../lib/static-page.js'
 import { useWords } from '../../strings/strings.js'
 import { Attachment } from '../attachment/attachment.js'
 import { Button } from '../button/button.js'
@@ -101,7 +102,8 @@ export interface DiffResultProps {
 /** A unified diff. Signs are real text, so that what is copied is a patch again; elements say what came and what went. */
 export function DiffResult({ lines, label }: DiffResultProps) {
   const { strings, formats } = useWords()
-  const [limit, setLimit] = useState(FIRST_ROWS)
+  const [limit, setLimit] = useState(useFirst(FIRST_ROWS))
+  const longest = useFirst(LONGEST_LINE)
   return (
     <>
       <pre data-slot="diff" tabIndex={0} role="group" aria-label={label}>
@@ -109,8 +111,8 @@ export function DiffResult({ lines, label }: DiffResultProps) {
           const line = (
             <>
               {diffSigns[type]}
-              <RevealedText text={text.slice(0, LONGEST_LINE)} padding />
-              {text.length > LONGEST_LINE && strings.result.clipped(formats.number(text.length))}
+              <RevealedText text={text.slice(0, longest)} padding />
+              {text.length > longest && strings.result.clipped(formats.number(text.length))}
             </>
           )
           return (

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { safeFileName, saveFile } from '../../lib/files.js'
 import { isScalar, scalarText } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
+import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { cutAfter, countLines, stripColors, clip } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
@@ -44,7 +45,7 @@ export interface MoreButtonsProps {
 /** Below something long: how much there is, and a way to it. */
 export function MoreButtons({ shown, total, first, step, all, onShow, children }: MoreButtonsProps) {
   const { strings, formats } = useWords()
-  if (total <= first) return null
+  if (useStaticPage() || total <= first) return null
   const next = Math.min(shown + step, total)
   return (
     <div data-slot="more">
@@ -83,10 +84,13 @@ export interface LongTextProps {
 export function LongText({ text, label, slot = 'raw', exact = false, name }: LongTextProps) {
   const { strings, formats } = useWords()
   const [steps, setSteps] = useState(0)
+  const first = useFirst(FIRST_TEXT.units)
   const end = useMemo(
     () =>
-      cutAfter(text, FIRST_TEXT.lines + steps * TEXT_STEP.lines, FIRST_TEXT.units + steps * TEXT_STEP.units),
-    [text, steps],
+      first === Infinity
+        ? text.length
+        : cutAfter(text, FIRST_TEXT.lines + steps * TEXT_STEP.lines, first + steps * TEXT_STEP.units),
+    [text, steps, first],
   )
   const isLong = end < text.length || steps > 0
   const lines = useMemo(() => (isLong ? countLines(text) : 0), [text, isLong])
@@ -146,7 +150,7 @@ export interface ResultTableProps {
 /** An array of flat objects. Columns of numbers are set right, in figures of one width. */
 export function ResultTable({ columns, rows, label }: ResultTableProps) {
   const { strings } = useWords()
-  const [limit, setLimit] = useState(FIRST_ROWS)
+  const [limit, setLimit] = useState(useFirst(FIRST_ROWS))
   const numeric = useMemo(() => new Set(columns.filter((column) => isNumeric(rows, column))), [columns, rows])
   return (
     <>
@@ -200,9 +204,10 @@ function isNumeric(rows: readonly Record<string, unknown>[], column: string): bo
 
 function Cell({ value, present }: { value: unknown; present: boolean }) {
   const { strings, formats } = useWords()
+  const longest = useFirst(LONGEST_CELL)
   if (!present || !isScalar(value)) return null
   const text = scalarText(value)
-  const shown = clip(text, LONGEST_CELL)
+  const shown = clip(text, longest)
   return (
     <>
       <RevealedText text={shown} padding />

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
 import { isEmpty, isRecord, isScalar, readJson, jsonText } from '../../lib/json.js'
 import { revealText } from '../../lib/reveal-text.js'
+import { useStaticPage } from '../../lib/static-page.js'
 import { stripColors } from '../../lib/text.js'
 import { Markdown } from '../../markdown/index.js'
 import { useWords } from '../../strings/strings.js'
@@ -17,6 +18,7 @@ import { LongText, ResultTable } from './long-results.js'
 
 /** Buttons in the corner of a box of data: there on hover, on focus, and for fingers. Behind the data in the tab order. */
 export function DataTools({ children }: { children: ReactNode }) {
+  if (useStaticPage()) return null
   return (
     <Part as="div" slot="data-tools" data-print="hide">
       {children}

@@ -13,6 +13,7 @@ import { use, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
 import { safely } from '../../lib/files.js'
 import { jsonText } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
+import { useStaticPage } from '../../lib/static-page.js'
 import { useWords } from '../../strings/strings.js'
 import { AssistantMessage } from '../assistant-message/assistant-message.js'
 import { BranchPicker, type BranchPickerProps } from '../branch-picker/branch-picker.js'
@@ -113,8 +114,18 @@ export interface TurnShellProps extends ComponentProps<'article'> {
 }
 
 /** The article around one turn, named by its author and time. */
-export function TurnShell({ turnKey, author, state, time, settled, branch, ...rest }: TurnShellProps) {
+export function TurnShell({
+  turnKey,
+  author,
+  state,
+  time,
+  settled,
+  branch,
+  children,
+  ...rest
+}: TurnShellProps) {
   const { strings, formats } = useWords()
+  const isStatic = useStaticPage() !== undefined
   const { you, assistant, notice, named } = strings.transcript
   const name = author === 'user' ? you : author === 'assistant' ? assistant : notice
   // An answer that streams is drawn in every frame.
@@ -134,7 +145,11 @@ export function TurnShell({ turnKey, author, state, time, settled, branch, ...re
       // The time of day depends on where it is read; server and browser may differ.
       suppressHydrationWarning
       {...rest}
-    />
+    >
+      {/* A page that is a document of its own is read by its headings. */}
+      {isStatic && <h2 className="ap:sr-only">{label}</h2>}
+      {children}
+    </article>
   )
 }
 

@@ -1,6 +1,7 @@
 import { partText, type ContentPart, type UserMessage as UserMessageData } from '@antiphon/core'
 import { useId, type ReactNode } from 'react'
 import { RevealedText } from '../../lib/reveal-text.js'
+import { StaticMore } from '../../lib/static-more.js'
 import { useWords } from '../../strings/strings.js'
 import { MessageAttachments } from '../attachment/content-part-view.js'
 import { Button } from '../button/button.js'
@@ -79,6 +80,7 @@ function Bubble({ text }: { text: string }) {
           ),
         )}
       </Part>
+      {long && <StaticMore more={strings.transcript.showAll} less={strings.transcript.showLess} />}
       {long && (
         <Button
           variant="small"

@@ -22,8 +22,9 @@ interface BlockProps extends Ends {
 }
 
 function Heading({ node, end, nested }: { node: HeadingNode; nested: boolean } & Ends) {
-  const { headingOffset } = useSettings()
-  const level = Math.max(1, node.level + headingOffset)
+  const { headingOffset, headingDepths } = useSettings()
+  const depth = headingDepths?.get(node)
+  const level = depth === undefined ? Math.max(1, node.level + headingOffset) : 2 + depth
   return createElement(
     `h${Math.min(6, level)}`,
     {

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, memo, useMemo, type CSSProperties } from 'react'
 import { copyText } from '../../lib/copy-text.js'
+import { StaticMore } from '../../lib/static-more.js'
+import { useStaticPage } from '../../lib/static-page.js'
 import { CHUNK_LINES, chunkLines, joinChunks } from '../fence.js'
 import { useStrings, type MarkdownStrings, type CodeToken } from './context.js'
 import { useColors } from './use-colors.js'
@@ -143,6 +145,7 @@ export function CodeChunks(props: CodeChunksProps) {
   const long = lines > maxLines
   const folded = long && !unfolded
   const colors = useColors(chunks, language, complete)
+  const isStatic = useStaticPage() !== undefined
   const name = strings.codeBlock(language, complete || cutOff ? lines : 0)
   return (
     <figure
@@ -169,7 +172,8 @@ export function CodeChunks(props: CodeChunksProps) {
           ))}
         </code>
       </pre>
-      {long && (
+      {long && <StaticMore more={strings.showAllLines(lines)} less={strings.showLess} />}
+      {long && !isStatic && (
         <button
           type="button"
           data-slot="code-more"
@@ -179,24 +183,26 @@ export function CodeChunks(props: CodeChunksProps) {
           {unfolded ? strings.showLess : strings.showAllLines(lines)}
         </button>
       )}
-      <div data-slot="code-actions">
-        <button
-          type="button"
-          data-slot="markdown-button"
-          aria-label={`${strings.wrapLines}: ${name}`}
-          aria-pressed={wrap}
-          onClick={() => setWrap(!wrap)}
-        >
-          <WrapIcon />
-        </button>
-        <CopyButton
-          text={() => joinChunks(chunks)}
-          label={`${strings.copy}: ${name}`}
-          strings={props.strings}
-        >
-          {strings.copy}
-        </CopyButton>
-      </div>
+      {!isStatic && (
+        <div data-slot="code-actions">
+          <button
+            type="button"
+            data-slot="markdown-button"
+            aria-label={`${strings.wrapLines}: ${name}`}
+            aria-pressed={wrap}
+            onClick={() => setWrap(!wrap)}
+          >
+            <WrapIcon />
+          </button>
+          <CopyButton
+            text={() => joinChunks(chunks)}
+            label={`${strings.copy}: ${name}`}
+            strings={props.strings}
+          >
+            {strings.copy}
+          </CopyButton>
+        </div>
+      )}
     </figure>
   )
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext, type ComponentType } from 'react'
+import type { HeadingNode } from '../ast.js'
 import type { Syntax } from '../parser/token.js'
 import type { ImagePolicy, LinkPolicy } from '../url.js'
 import type { CodeBlockProps } from './code-block.js'
@@ -119,6 +120,11 @@ export interface BlockColors {
 export interface Highlighter {
   /** null for a language it does not know. May take a moment the first time: what a language needs is loaded with its first use. */
   open(language: string): Promise<BlockColors | null>
+  /**
+   * The same at once, for a language that has been opened before; undefined for one that has not. A page that is written in
+   * one go has colours by it.
+   */
+  reopen?(language: string): BlockColors | null | undefined
 }
 
 const none: readonly MarkdownPlugin[] = []
@@ -162,6 +168,8 @@ export interface MarkdownSettings {
   readonly strings: MarkdownStrings
   readonly components: Partial<MarkdownComponents>
   readonly headingOffset: number
+  /** On a page without scripts, which is a document by itself: how deep each heading stands below that of its turn. */
+  readonly headingDepths?: ReadonlyMap<HeadingNode, number> | undefined
   readonly imagePolicy: ImagePolicy
   readonly linkPolicy: LinkPolicy | undefined
   /** What the answer rests on, for marks by number. */

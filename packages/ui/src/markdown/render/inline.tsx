@@ -10,6 +10,7 @@ import {
   Fragment,
   memo,
 } from 'react'
+import { useStaticPage } from '../../lib/static-page.js'
 import type { Inline, LinkNode, ImageNode, NoteNode, InlineRope, MathNode } from '../ast.js'
 import { plainText } from '../plain-text.js'
 import { destination, isMisleading, linkUrl, imageUrl } from '../url.js'
@@ -91,11 +92,12 @@ export interface MarkdownImageProps {
 
 function DefaultImage({ url, alt, autoLoad, pending }: MarkdownImageProps) {
   const { strings } = useSettings()
+  const isStatic = useStaticPage() !== undefined
   const [wanted, setWanted] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const address = url?.href ?? null
   const broken = address !== null && failed === address
-  if (address !== null && !broken && (autoLoad || wanted === address))
+  if (address !== null && !broken && (isStatic ? url?.protocol === 'data:' : autoLoad || wanted === address))
     return (
       <img
         data-slot="markdown-image"
@@ -118,7 +120,12 @@ function DefaultImage({ url, alt, autoLoad, pending }: MarkdownImageProps) {
         </span>
       )}
       {note !== null && <span data-slot="markdown-image-note">{note}</span>}
-      {url !== null && !broken && (
+      {url !== null && isStatic && (
+        <a data-slot="markdown-link" href={url.href} target="_blank" rel="noopener noreferrer">
+          {strings.loadImage}
+        </a>
+      )}
+      {url !== null && !broken && !isStatic && (
         <button
           type="button"
           aria-label={`${strings.loadImage}: ${alt === '' ? destination(url) : alt}`}

@@ -1,7 +1,9 @@
 import { useState, memo, useContext, useEffect, useMemo, type ReactNode } from 'react'
 import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
+import { useStaticPage } from '../../lib/static-page.js'
 import type { BlockNode } from '../ast.js'
 import type * as Growth from '../grow.js'
+import { headingDepths } from '../heading-levels.js'
 import { hasAllEntities, loadEntities } from '../parser/characters.js'
 import type { Syntax } from '../parser/token.js'
 import { readMarkdown } from '../read.js'
@@ -112,6 +114,8 @@ function useMarkdown(text: string, streaming: boolean, syntax: Syntax | undefine
   if (next !== held) setHeld(next)
   const state = streaming && growth ? next.state : (next.finished ?? next.state)
   const { rare } = state
+  const page = useStaticPage()
+  if (page && rare && !hasAllEntities()) page.waitFor(loadEntities())
   useEffect(() => {
     if (!rare || hasAllEntities()) return
     let left = false
@@ -200,6 +204,7 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
   )
   const { view } = useMarkdown(marked, streaming, syntax)
   const [arrived] = useState(streaming)
+  const depths = useStaticPage() && headingDepths(view.flat())
   const ownStrings = useStable(props.strings ?? none)
   const components = useStable(props.components ?? none)
   const settings = useMemo<MarkdownSettings>(
@@ -207,12 +212,13 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
       strings: { ...defaultMarkdownStrings, ...ownStrings },
       components,
       headingOffset,
+      headingDepths: depths,
       imagePolicy,
       linkPolicy,
       sources: cited?.list,
       ...extras,
     }),
-    [ownStrings, components, headingOffset, imagePolicy, linkPolicy, cited?.list, extras],
+    [ownStrings, components, headingOffset, depths, imagePolicy, linkPolicy, cited?.list, extras],
   )
   const notes = collectNotes(view)
   // The same numbers stay the same object, so that marks are not rendered again while a footnote grows.

@@ -1,4 +1,5 @@
 import { memo, useContext, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useStaticPage } from '../../lib/static-page.js'
 import type { BlockNode, FootnoteNode, Inline, ItemNode, Row } from '../ast.js'
 import { Blocks } from './blocks.js'
 import { useStrings } from './context.js'
@@ -8,6 +9,7 @@ import { jump, NotesContext } from './inline.js'
 export const Footnotes = memo(function Footnotes({ notes, end }: { notes: Notes; end?: ReactNode }) {
   const context = useContext(NotesContext)
   const strings = useStrings()
+  const isStatic = useStaticPage() !== undefined
   const place = useRef<HTMLDivElement>(null)
   const back = (event: MouseEvent, number: number): void => {
     const from = context?.origin()
@@ -25,7 +27,7 @@ export const Footnotes = memo(function Footnotes({ notes, end }: { notes: Notes;
           return (
             <li key={note.label} id={id} tabIndex={-1}>
               <Blocks nodes={note.children} end={i === notes.list.length - 1 ? end : undefined} />
-              {number <= notes.marked && (
+              {number <= notes.marked && !isStatic && (
                 <button
                   type="button"
                   data-slot="note-back"

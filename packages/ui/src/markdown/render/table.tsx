@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react'
+import { useStaticPage } from '../../lib/static-page.js'
 import type { Align, Inline, Row, TableNode } from '../ast.js'
 import { plainText } from '../plain-text.js'
 import { append, emptyRope, flat } from '../stream/state.js'
@@ -132,6 +133,7 @@ const side = (align: Align): string => align ?? ''
 /** A table in a scroll area of its own, numbers set to the right, with copy buttons. */
 export const Table = memo(function Table({ node, end, strings: own }: TableProps) {
   const strings = useStrings(own)
+  const isStatic = useStaticPage() !== undefined
   const align = columnAlign(node)
   const key = align.map(side).join(',')
   return (
@@ -157,14 +159,16 @@ export const Table = memo(function Table({ node, end, strings: own }: TableProps
           )}
         </table>
       </div>
-      <div data-slot="table-actions">
-        <CopyButton text={() => tableTsv(node)} label={strings.copyAsTsv} strings={own}>
-          TSV
-        </CopyButton>
-        <CopyButton text={() => tableMarkdown(node)} label={strings.copyAsMarkdown} strings={own}>
-          Markdown
-        </CopyButton>
-      </div>
+      {!isStatic && (
+        <div data-slot="table-actions">
+          <CopyButton text={() => tableTsv(node)} label={strings.copyAsTsv} strings={own}>
+            TSV
+          </CopyButton>
+          <CopyButton text={() => tableMarkdown(node)} label={strings.copyAsMarkdown} strings={own}>
+            Markdown
+          </CopyButton>
+        </div>
+      )}
     </div>
   )
 })

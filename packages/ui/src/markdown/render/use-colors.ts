@@ -1,4 +1,5 @@
 import { use, useEffect, useReducer, useRef, useState } from 'react'
+import { useStaticPage, type StaticPage } from '../../lib/static-page.js'
 import { useSettings, type BlockColors, type Highlighter, MarkdownPlugins } from './context.js'
 
 /** Longest time in ms that colours may take of a frame. */
@@ -35,6 +36,7 @@ export function useColors(
   const settings = useSettings()
   const around = use(MarkdownPlugins)
   const highlighter = settings.highlighter ?? around.find((plugin) => plugin.highlighter)?.highlighter
+  const page = useStaticPage()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [, showMore] = useReducer((count: number) => count + 1, 0)
   const latest = useRef({ chunks, complete })
@@ -78,5 +80,19 @@ export function useColors(
     },
     [],
   )
+  if (page && highlighter && language !== '') return readAtOnce(highlighter, page, chunks, language)
   return current ?? undefined
+}
+
+/** All colours of a block, for a page that is written in one go; the language is loaded for it if it must. */
+function readAtOnce(
+  { open, reopen }: Highlighter,
+  page: StaticPage,
+  chunks: readonly string[],
+  language: string,
+): BlockColors | undefined {
+  const colors = reopen?.(language)
+  if (colors === undefined && reopen) page.waitFor(open(language))
+  colors?.read(chunks, true, Infinity)
+  return colors ?? undefined
 }

@@ -1,0 +1,132 @@
+import { contentToText, deriveTurns, type Message, type Turn as TurnData } from '@antiphon/core'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { SlotComponentsContext } from '../components/slots/slots.js'
+import { FailedTurn, Turn } from '../components/turn/turn.js'
+import { readMessages } from '@antiphon/core/internal'
+import { RevealedText, revealToString } from '../lib/reveal-text.js'
+import { jsonText } from '../lib/json.js'
+import { StaticPageContext } from '../lib/static-page.js'
+import { MarkdownPlugins, type MarkdownPlugin } from '../markdown/index.js'
+import { english, type Strings } from '../strings/english.js'
+import { createWords, WordsContext } from '../strings/strings.js'
+import { sheet } from './sheet.js'
+
+export interface ExportHtmlOptions {
+  /** Default: the beginning of the first question. */
+  title?: string
+  /** A line below the title, such as where the transcript is from. */
+  note?: string
+  /** The table of words. Default English; `@antiphon/ui/german` has German. */
+  strings?: Strings
+  /** BCP 47 tag for figures, and the language of the page. Default `en`. */
+  locale?: string
+  /** Default `system`: what the reader's device prefers. */
+  theme?: 'light' | 'dark' | 'system'
+  /** As `MarkdownPlugins` takes them: `[highlight()]` colours code. Formulas and diagrams stand as they were written. */
+  plugins?: readonly MarkdownPlugin[]
+}
+
+/** Nothing is loaded and nothing can run, whatever a message says. Only pictures that are in the page are shown. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+
+/** Buttons below a message do nothing without scripts. */
+const slots = { MessageActions: () => null }
+
+/**
+ * A transcript as one page that needs nothing else: the turns as `Transcript` draws them, folds as `details`, the kit's sheet,
+ * and no script. It waits for what a plug-in loads, such as the language of some code.
+ */
+export async function exportHtml(
+  messages: readonly Message[],
+  options: ExportHtmlOptions = {},
+): Promise<string> {
+  const { strings = english, locale = 'en', theme = 'system', note, plugins = [] } = options
+  const title = options.title ?? titleOf(messages) ?? strings.transcript.label
+  // Once: formats take longer to make than a turn.
+  const words = createWords(undefined, locale, strings)
+  // What else a plug-in draws is drawn by scripts.
+  const readers = plugins.map(({ name, syntax, highlighter }) => ({ name, syntax, highlighter }))
+  const write = (content: ReactNode, waitFor: (loading: Promise<unknown>) => void, prefix: string): string =>
+    renderToStaticMarkup(
+      <WordsContext value={words}>
+        <StaticPageContext value={{ waitFor }}>
+          <SlotComponentsContext value={slots}>
+            <MarkdownPlugins value={readers}>{content}</MarkdownPlugins>
+          </SlotComponentsContext>
+        </StaticPageContext>
+      </WordsContext>,
+      { identifierPrefix: prefix },
+    )
+
+  const turns = deriveTurns(readMessages(messages, jsonText))
+  const written: string[] = []
+  // Each for itself: what one of them waits for, or fails of, is not drawn anew for all.
+  for (const [at, turn] of turns.entries()) {
+    const loading: Promise<unknown>[] = []
+    const waitFor = (promise: Promise<unknown>): void => void loading.push(promise)
+    const draw = (): string => {
+      try {
+        return write(<Turn turn={turn} isLast={at === turns.length - 1} />, waitFor, `t${at}`)
+      } catch (error) {
+        return write(<Failed turn={turn} error={error} />, waitFor, `t${at}`)
+      }
+    }
+    const first = draw()
+    if (loading.length === 0) written.push(first)
+    else {
+      // What cannot be loaded is done without.
+      await Promise.allSettled(loading)
+      written.push(draw())
+    }
+  }
+
+  const page = renderToStaticMarkup(
+    <html lang={locale} data-antiphon-root="" data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta httpEquiv="Content-Security-Policy" content={POLICY} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="referrer" content="no-referrer" />
+        <title>{revealToString(title)}</title>
+        <style>{sheet}</style>
+      </head>
+      <body data-slot="page">
+        <div data-slot="column">
+          <header>
+            <h1>
+              <RevealedText text={title} />
+            </h1>
+            {note !== undefined && (
+              <p>
+                <RevealedText text={note} />
+              </p>
+            )}
+          </header>
+          <main data-slot="turns" aria-label={strings.transcript.label} />
+        </div>
+      </body>
+    </html>,
+  )
+  // Neither a title nor the sheet can write this tag. NUL has no place in a page.
+  const whole = page.replace('</main>', () => `${written.join('')}</main>`).replaceAll('\0', '\uFFFD')
+  return `<!doctype html>\n${whole}\n`
+}
+
+/** A turn that could not be drawn has its words as data. */
+function Failed({ turn, error }: { turn: TurnData; error: unknown }) {
+  return (
+    <article data-slot="turn" data-role={turn.role}>
+      <FailedTurn turn={turn} error={error} />
+    </article>
+  )
+}
+
+function titleOf(messages: readonly Message[]): string | undefined {
+  const question = messages.find(({ role }) => role === 'user')
+  const line = contentToText(question?.content).trim().split('\n', 1)[0] ?? ''
+  if (line.length <= 80) return line || undefined
+  const cut = line.slice(0, 79)
+  return `${/\s/.test(cut) ? cut.replace(/\s+\S*$/, '') : cut}…`
+}
