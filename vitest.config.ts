@@ -54,15 +54,17 @@ function hostileTexts(): string {
 const alone = {
   core: [
     'packages/core/src/{partial-json/partial-json,wire/create-sse-parser,wire/flat-cost}.test.ts',
-    'packages/core/src/errors/{chat-error,describe-body,explain}.test.ts',
+    'packages/core/src/errors/{chat-error,describe-body}.test.ts',
     'packages/core/src/tools/{linear-pattern,read-json-schema}.test.ts',
     'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
     'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
+    'test/integration/connection/limits.test.ts',
     'test/integration/mcp-hostile.test.ts',
     'test/replay/faults.test.ts',
   ],
   dom: [
-    'packages/ui/src/markdown/{later-growth,pathological,streaming-cost}.test.{ts,tsx}',
+    'packages/ui/src/markdown/{lazy-growth,pathological,streaming-cost}.test.{ts,tsx}',
+    'packages/ui/src/markdown/render/markdown.test.tsx',
     'packages/ui/src/lib/reveal-text.test.ts',
     'packages/ui/src/components/tool-approval/approval-card.test.tsx',
     'packages/ui/src/components/composer/tray-list.test.tsx',

@@ -67,13 +67,22 @@ export function readMessages(entries: readonly unknown[], show: ShowValue): Mess
   return entries.map((entry) => {
     if (!isRecord(entry)) return { role: 'unknown', content: show(entry) } as unknown as Message
     let message = known.get(entry)
-    if (!message) known.set(entry, (message = adopt(entry, show)))
+    if (!message) known.set(entry, (message = adoptSafely(entry, show)))
     return message
   })
 }
 
 /** The kit's own fields that follow from the rest where they are missing. */
 const DERIVED = ['toolName', 'reasoningSource', 'segments']
+
+/** An entry whose fields throw is left as it is: whoever draws it meets the same error, and shows what it can. */
+function adoptSafely(entry: JsonObject, show: ShowValue): Message {
+  try {
+    return adopt(entry, show)
+  } catch {
+    return entry as unknown as Message
+  }
+}
 
 function adopt(entry: JsonObject, show: ShowValue): Message {
   const message = readMessage(entry, { show })
