@@ -1,6 +1,6 @@
 // The message
 export * from './message/types.js'
-export { contentToText, isKnownPart } from './message/content.js'
+export { contentToText, isKnownPart, partText } from './message/content.js'
 export { messageParts, type MessagePart } from './message/content.js'
 export { denialReason } from './message/outcome.js'
 export { toolOutcome } from './message/outcome.js'

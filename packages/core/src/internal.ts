@@ -23,7 +23,7 @@ export { createBodyReader, type BodyItem } from './wire/body-reader.js'
 export { findChunkError } from './wire/body-reader.js'
 
 // Messages
-export { flatText, partText } from './message/content.js'
+export { flatText } from './message/content.js'
 export { isReasoningField, REASONING_FIELDS, REASONING_LISTS } from './message/reasoning-fields.js'
 export { readContent, readParts } from './message/read-content.js'
 export { fieldReader, joinPath, recordsOf } from './message/read-fields.js'

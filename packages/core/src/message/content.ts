@@ -1,12 +1,15 @@
 import { field, isRecord, textOf } from '../lib/json.js'
 import type { AssistantMessage, ContentPart, KnownPart } from './types.js'
 
-export const KNOWN_TYPES: readonly string[] = [
-  'text',
-  'image_url',
-  'input_audio',
-  'file',
-] satisfies KnownPart['type'][]
+/** The texts that the body of each known part must have: a part of type `file` holds it under `file`. That of a text is one itself. */
+const BODIES = new Map<unknown, readonly string[]>([
+  ['text', []],
+  ['image_url', ['url']],
+  ['input_audio', ['data', 'format']],
+  ['file', []],
+])
+
+export const isKnownType = (type: unknown): boolean => BODIES.has(type)
 
 /**
  * Whether a part is of a kind this kit knows and has what that kind needs, so that `part.type` tells what else it has. A
@@ -14,11 +17,9 @@ export const KNOWN_TYPES: readonly string[] = [
  */
 export function isKnownPart(part: unknown): part is KnownPart {
   const type = field(part, 'type')
-  if (type === 'text') return typeof field(part, type) === 'string'
-  const body = KNOWN_TYPES.includes(type as string) ? field(part, type as string) : undefined
-  const has = (key: string): boolean => typeof field(body, key) === 'string'
-  if (type === 'image_url') return has('url')
-  return type === 'input_audio' ? has('data') && has('format') : isRecord(body)
+  const body = field(part, type as string)
+  if (type === 'text') return typeof body === 'string'
+  return isRecord(body) && BODIES.get(type)?.every((key) => typeof body[key] === 'string') === true
 }
 
 /** The text of a text part; undefined for any other value. */
@@ -58,11 +59,14 @@ const MAX_LEVELS = 64
 
 /** The text of a value, or the joined texts of a list of parts, whatever a part calls its text. */
 export function flatText(value: unknown, level = 0): string {
-  if (typeof value === 'string' || level > MAX_LEVELS) return typeof value === 'string' ? value : ''
+  if (typeof value === 'string') return value
+  if (level > MAX_LEVELS) return ''
   if (Array.isArray(value)) return value.map((part) => flatText(part, level + 1)).join('')
   if (!isRecord(value)) return ''
-  const text = value.text ?? value.summary ?? value.thinking ?? value.reasoning ?? value.refusal
-  return flatText(text, level + 1)
+  return flatText(
+    value.text ?? value.summary ?? value.thinking ?? value.reasoning ?? value.refusal,
+    level + 1,
+  )
 }
 
 /** A stretch of an answer, in order of arrival. `key` is stable while the message grows. */

@@ -1,5 +1,5 @@
 import { field } from '../lib/json.js'
-import { isKnownPart, KNOWN_TYPES } from './content.js'
+import { isKnownPart, isKnownType } from './content.js'
 import { isPlainRecord, sameList, type ReportReading } from './read-fields.js'
 import type { ContentPart, UnknownPart } from './types.js'
 
@@ -7,7 +7,7 @@ import type { ContentPart, UnknownPart } from './types.js'
 export type ShowValue = (value: unknown) => string
 
 function isUnknownPart(value: unknown): value is UnknownPart {
-  return isPlainRecord(value) && typeof value.type === 'string' && !KNOWN_TYPES.includes(value.type)
+  return isPlainRecord(value) && typeof value.type === 'string' && !isKnownType(value.type)
 }
 
 /** A part in our shape. What is no part becomes text that shows it, and is reported. */
@@ -41,8 +41,7 @@ export function readContent(
   report: ReportReading,
   show: ShowValue,
 ): string | ContentPart[] {
-  if (typeof value === 'string') return value
-  return value === undefined || value === null
-    ? ''
-    : readParts(Array.isArray(value) ? value : [value], where, report, show)
+  const content = value ?? ''
+  if (typeof content === 'string') return content
+  return readParts(Array.isArray(content) ? content : [content], where, report, show)
 }

@@ -4,6 +4,7 @@ import { flatText, isKnownPart } from './content.js'
 import { readMessage, readMessages } from './read-message.js'
 import type { ContentPart, ToolCall } from './types.js'
 
+const show = (value: unknown): string => JSON.stringify(value)
 const deep = (levels: number): unknown =>
   JSON.parse(`${'['.repeat(levels)}"x"${']'.repeat(levels)}`) as unknown
 
@@ -25,13 +26,13 @@ describe('any array that claims to be messages', () => {
       { role: 'tool', tool_call_id: 'a', content: 'done', toolName: 'f' },
       { role: 'critic', content: 7 },
     ]
-    readMessages(messages).forEach((message, i) => expect(message).toBe(messages[i]))
+    readMessages(messages, show).forEach((message, i) => expect(message).toBe(messages[i]))
     const [odd] = [{ role: 'tool', content: 7 }]
-    expect(readMessages([odd])[0]).toBe(readMessages([odd])[0])
+    expect(readMessages([odd], show)[0]).toBe(readMessages([odd], show)[0])
   })
 
   it('reads thinking by any of its names, also inside of the content', () => {
-    const read = (fields: object) => readMessage({ role: 'assistant', content: 'Yes', ...fields })
+    const read = (fields: object) => readMessage({ role: 'assistant', content: 'Yes', ...fields }, { show })
     for (const name of ['reasoning_content', 'reasoning_text', 'thinking'])
       expect(read({ [name]: 'So', reasoning: '' })).toMatchObject({
         reasoning: 'So',
@@ -48,16 +49,19 @@ describe('any array that claims to be messages', () => {
   })
 
   it('keeps texts of an answer apart, and shows parts that are no text', () => {
-    const [message] = readMessages([
-      {
-        role: 'assistant',
-        content: [
-          { type: 'text', text: 'One.' },
-          { type: 'chart', data: [1] },
-          { type: 'text', text: 'Two.' },
-        ],
-      },
-    ])
+    const [message] = readMessages(
+      [
+        {
+          role: 'assistant',
+          content: [
+            { type: 'text', text: 'One.' },
+            { type: 'chart', data: [1] },
+            { type: 'text', text: 'Two.' },
+          ],
+        },
+      ],
+      show,
+    )
     expect(message).toMatchObject({
       content: 'One.Two.',
       segments: [
@@ -70,7 +74,7 @@ describe('any array that claims to be messages', () => {
 
   it.each(['__proto__', 'constructor', 'hasOwnProperty'])('takes a part of type %s', (type) => {
     const part = { type }
-    expect(readMessage({ role: 'user', content: [part] }).content).toEqual([part])
+    expect(readMessage({ role: 'user', content: [part] }, { show }).content).toEqual([part])
   })
 
   it('reads a text however deep it is nested without running out of stack', () => {

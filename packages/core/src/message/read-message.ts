@@ -1,4 +1,4 @@
-import { compact, field, isRecord, safeStringify, textOf, type JsonObject } from '../lib/json.js'
+import { compact, field, isRecord, textOf, type JsonObject } from '../lib/json.js'
 import { contentToText, flatText, partText } from './content.js'
 import { readContent, readPart, readParts, type ShowValue } from './read-content.js'
 import {
@@ -19,8 +19,8 @@ export interface MessageReading {
   where?: string
   /** Told of what is not as it should be: `wrong_type`, `malformed_part`. */
   report?: ReportReading
-  /** Text for a value that stands where a part or a text should. Default: as JSON. */
-  show?: ShowValue
+  /** Text for a value that stands where a part or a text should. */
+  show: ShowValue
   /** Text for arguments that came as a value. Default: `show`. */
   json?: ShowValue
 }
@@ -31,8 +31,8 @@ export interface MessageReading {
  * is there, undefined where there is nothing to read; what fits stays the same object. The kit's own fields are left to
  * the caller, but for those that follow from the rest. A role that the kit does not know reads as `user`.
  */
-export function readMessage(raw: JsonObject, reading: MessageReading = {}): Message {
-  const { where = '', report = () => {}, show = safeStringify, json = show } = reading
+export function readMessage(raw: JsonObject, reading: MessageReading): Message {
+  const { where = '', report = () => {}, show, json = show } = reading
   const at = joinPath(where, 'content')
   switch (raw.role) {
     case 'system':
@@ -63,7 +63,7 @@ const known = new WeakMap<object, Message>()
  * always gives the same message. Nothing is dropped: keys that the kit does not know stay, and what is no message, or has
  * a role nobody knows, is shown as it is.
  */
-export function readMessages(entries: readonly unknown[], show: ShowValue = safeStringify): Message[] {
+export function readMessages(entries: readonly unknown[], show: ShowValue): Message[] {
   return entries.map((entry) => {
     if (!isRecord(entry)) return { role: 'unknown', content: show(entry) } as unknown as Message
     let message = known.get(entry)
@@ -74,7 +74,6 @@ export function readMessages(entries: readonly unknown[], show: ShowValue = safe
 
 /** The kit's own fields that follow from the rest where they are missing. */
 const DERIVED = ['toolName', 'reasoningSource', 'segments']
-const ROLES: readonly unknown[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
 
 /** An entry whose fields throw is left as it is: whoever draws it meets the same error, and shows what it can. */
 function adoptSafely(entry: JsonObject, show: ShowValue): Message {
@@ -86,10 +85,9 @@ function adoptSafely(entry: JsonObject, show: ShowValue): Message {
 }
 
 function adopt(entry: JsonObject, show: ShowValue): Message {
-  if (!ROLES.includes(entry.role)) return entry as unknown as Message
-  const read = Object.entries(readMessage(entry, { show })).filter(
-    ([key]) => entry[key] === undefined || !DERIVED.includes(key),
-  )
+  const message = readMessage(entry, { show })
+  if (message.role !== entry.role && entry.role !== 'function') return entry as unknown as Message
+  const read = Object.entries(message).filter(([key]) => entry[key] === undefined || !DERIVED.includes(key))
   const fits = read.every(([key, value]) => value === entry[key])
   return (fits ? entry : compact({ ...entry, ...Object.fromEntries(read) })) as unknown as Message
 }
@@ -129,7 +127,11 @@ function readAnswer(
   const name = REASONING_FIELDS.find((key) => textOf(raw[key]))
   const source = name ?? (texts.reasoning && 'content')
   const refusal = read('refusal', isText) || texts.refusal
-  const calls = readToolCalls(raw, where, report, json)
+  const { tool_calls: one, function_call: old } = raw
+  const list = isRecord(one) ? [one] : (read('tool_calls', isList) ?? [])
+  let calls = readEach(list, joinPath(where, 'tool_calls'), report, (call) => readToolCall(call, json))
+  if (calls.length === 0 && isRecord(old)) calls = [readToolCall({ function: old }, json)]
+  calls.forEach((_, index) => stretches.push({ type: 'tool_call', index }))
   const ofParts = Array.isArray(content) && !name && (!refusal || texts.refusal)
   const images = readParts(read('images', isList) ?? [], joinPath(where, 'images'), report, show)
   const shown = others.length > 0 ? [...others, ...images] : images
@@ -155,21 +157,12 @@ function readAnswer(
     images: shown.length > 0 ? shown : undefined,
     audio: read('audio', isPlainRecord),
     reasoningSource: source && source !== 'reasoning' ? { field: source } : undefined,
-    segments: ofParts
-      ? segmentsOf([...stretches, ...calls.map((_, index): Stretch => ({ type: 'tool_call', index }))])
-      : undefined,
+    segments: ofParts ? segmentsOf(stretches) : undefined,
   }
 }
 
-function readToolCalls(raw: JsonObject, where: string, report: ReportReading, json: ShowValue): ToolCall[] {
-  const { tool_calls: one, function_call: old } = raw
-  const list = isRecord(one) ? [one] : (typedReader(raw, where, report)('tool_calls', isList) ?? [])
-  const calls = readEach(list, joinPath(where, 'tool_calls'), report, (entry) => readToolCall(entry, json))
-  return calls.length === 0 && isRecord(old) ? [readToolCall({ function: old }, json)] : calls
-}
-
 /** One call with everything else it holds. Arguments that came as a value become their JSON text. */
-export function readToolCall(entry: JsonObject, json: ShowValue = safeStringify): ToolCall {
+export function readToolCall(entry: JsonObject, json: ShowValue): ToolCall {
   const { id, type, function: body, ...extras } = entry
   // A custom tool takes free text instead of JSON.
   const custom = isRecord(extras.custom) ? extras.custom : undefined

@@ -19,7 +19,7 @@ interface Frame {
 export const createValueTree = (): ValueTree => [{ node: [], key: 0 }]
 
 /** True when the next value goes into an array, false for an object, undefined when no container is open. */
-export function isInArray(tree: ValueTree): boolean | undefined {
+function isInArray(tree: ValueTree): boolean | undefined {
   return tree.length > 1 ? Array.isArray(innermost(tree).node) : undefined
 }
 

@@ -1,3 +1,4 @@
+import { partText } from '../message/content.js'
 import {
   type ContentPart,
   TOOL_OUTCOME_KEY,
@@ -60,13 +61,13 @@ const MAX_PARTS = 1_000
  */
 export function limitContent(content: string | ContentPart[], maxLength: number): string | ContentPart[] {
   if (typeof content === 'string') return cutText(content, maxLength)
-  const total = content.reduce((sum, part) => sum + (textOf(part)?.length ?? 0), 0)
+  const total = content.reduce((sum, part) => sum + (partText(part)?.length ?? 0), 0)
   let text = maxLength
   let bytes = MAX_FILE_BYTES
   let isCut = false
   const kept: ContentPart[] = []
   for (const part of content) {
-    const own = textOf(part)
+    const own = partText(part)
     if (own === undefined) {
       const size = sizeOf(part)
       if (size <= bytes) kept.push(part)
@@ -96,10 +97,6 @@ export function leftOut(what: string, bytes: number): ContentPart {
     type: 'text',
     text: `[Left out: ${what} of ${size} MB. The pictures, sound and files of one result may have ${MAX_FILE_BYTES / 1_000_000} MB together.]`,
   }
-}
-
-function textOf(part: ContentPart): string | undefined {
-  return part.type === 'text' && typeof part.text === 'string' ? part.text : undefined
 }
 
 /** Bytes, of which base64 makes four characters out of three. */

@@ -1,5 +1,12 @@
-import type { AssistantMessage, Message, SystemMessage, ToolMessage, UserMessage } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject, fieldReader, partText } from '@antiphon/core/internal'
+import {
+  type AssistantMessage,
+  type Message,
+  type SystemMessage,
+  type ToolMessage,
+  type UserMessage,
+  partText,
+} from '@antiphon/core'
+import { compact, field, isRecord, type JsonObject, fieldReader } from '@antiphon/core/internal'
 import { readLocalFields } from '../shared/local-fields.js'
 import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'

@@ -41,11 +41,6 @@ export const ITEM_KINDS = [
 ] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** Below zero when `a` comes before `b`. */
-export function compareItemKinds(a: ItemKind, b: ItemKind): number {
-  return ITEM_KINDS.indexOf(a) - ITEM_KINDS.indexOf(b)
-}
-
 export interface Item {
   id: MessageId | null
   kind: ItemKind

@@ -1,10 +1,11 @@
-import type {
-  AssistantMessage,
-  ContentPart,
-  Message,
-  ReasoningDetail,
-  ToolCall,
-  ToolMessage,
+import {
+  type AssistantMessage,
+  type ContentPart,
+  type Message,
+  type ReasoningDetail,
+  type ToolCall,
+  type ToolMessage,
+  partText,
 } from '@antiphon/core'
 import {
   compact,
@@ -15,7 +16,6 @@ import {
   stretchesOf,
   type Stretch,
   joinPath,
-  partText,
 } from '@antiphon/core/internal'
 import { readTextContent, ownPart } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'

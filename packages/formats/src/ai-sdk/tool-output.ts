@@ -5,8 +5,9 @@ import {
   type ContentPart,
   type ToolMessage,
   isKnownPart,
+  partText,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, denialText, partText } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, denialText } from '@antiphon/core/internal'
 import { jsonText } from '../shared/json-text.js'
 import { sortedJson } from '../shared/values.js'
 import type { ReportLoss } from '../types.js'

@@ -6,6 +6,7 @@ import {
   type ReasoningDetail,
   type ToolMessage,
   contentToText,
+  partText,
 } from '@antiphon/core'
 import {
   compact,
@@ -16,7 +17,6 @@ import {
   segmentsOf,
   stretchesOf,
   type Stretch,
-  partText,
 } from '@antiphon/core/internal'
 import { withMetadata } from '../shared/local-fields.js'
 import { insertKept, type UnitCodec } from '../shared/unit-codec.js'

@@ -8,6 +8,7 @@ import {
   joinPath,
 } from '@antiphon/core/internal'
 import { readContent, readTextContent, flattenContent, placeholderPart } from '../shared/content.js'
+import { jsonText } from '../shared/json-text.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 
@@ -55,7 +56,7 @@ function readMessage(raw: JsonObject, where: string, report: ReportLoss): Messag
       return compact<AssistantMessage>({
         role: 'assistant',
         content: readTextContent(raw.content, contentAt, report),
-        tool_calls: calls.length > 0 ? calls.map(({ entry }) => readToolCall(entry)) : undefined,
+        tool_calls: calls.length > 0 ? calls.map(({ entry }) => readToolCall(entry, jsonText)) : undefined,
         reasoning: reasoning || undefined,
         reasoning_details:
           details &&

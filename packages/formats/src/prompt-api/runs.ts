@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, ToolMessage, Usage } from '@antiphon/core'
+import { type AssistantMessage, type Message, type ToolMessage, type Usage, partText } from '@antiphon/core'
 import {
   compact,
   field,
@@ -8,7 +8,6 @@ import {
   fieldReader,
   recordsOf,
   joinPath,
-  partText,
 } from '@antiphon/core/internal'
 import { jsonText } from '../shared/json-text.js'
 import type { UnitCodec } from '../shared/unit-codec.js'

@@ -1,5 +1,5 @@
-import type { ContentPart, Message } from '@antiphon/core'
-import { compact, segmentsOf, stretchesOf, partText } from '@antiphon/core/internal'
+import { type ContentPart, type Message, partText } from '@antiphon/core'
+import { compact, segmentsOf, stretchesOf } from '@antiphon/core/internal'
 import { ruleOf } from '../loss-rules.js'
 import type { Loss } from '../types.js'
 import { withoutMetadata } from './local-fields.js'

@@ -54,8 +54,6 @@ export function createAnswerText() {
   }
 }
 
-export type AnswerText = ReturnType<typeof createAnswerText>
-
 export interface AgentSystem extends AgentTransportOptions {
   /** A reader for one run. */
   createReader(): AgentReader

@@ -1,4 +1,5 @@
-import type { ContentPart } from '@antiphon/core'
+import { textOf, field } from '@antiphon/core/internal'
+import { type ContentPart, partText } from '@antiphon/core'
 import { useState } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { readFileData } from '../../lib/files.js'
@@ -66,11 +67,12 @@ export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string
   const { strings, formats } = useWords()
   const words = strings.attachment
   const record: Record<string, unknown> = isRecord(part) ? part : { type: typeof part, value: part }
+  const text = partText(part)
   switch (record['type']) {
     case 'text':
-      return typeof record['text'] === 'string' ? (
+      return text !== undefined ? (
         <div dir="auto" className="ap:whitespace-pre-wrap">
-          <RevealedText text={record['text']} />
+          <RevealedText text={text} />
         </div>
       ) : (
         <Unknown record={record} />
@@ -80,20 +82,18 @@ export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string
       return <ImageView url={isRecord(image) ? image['url'] : image} alt={alt ?? words.image} />
     }
     case 'input_audio': {
-      const audio = isRecord(record['input_audio']) ? record['input_audio'] : {}
-      return <AudioView data={audio['data']} format={audio['format']} />
+      const audio = record['input_audio']
+      return <AudioView data={field(audio, 'data')} format={field(audio, 'format')} />
     }
     case 'file': {
-      const file = isRecord(record['file']) ? record['file'] : {}
-      const name =
-        typeof file['filename'] === 'string' && file['filename'] !== '' ? file['filename'] : undefined
-      const id =
-        typeof file['file_id'] === 'string' ? words.fileId(revealToString(file['file_id'])) : undefined
-      const data = readFileData(file['file_data'])
+      const { file } = record
+      const name = textOf(field(file, 'filename'))
+      const id = textOf(field(file, 'file_id'))
+      const data = readFileData(field(file, 'file_data'))
       return (
         <Attachment
           icon="file"
-          name={name ?? id ?? words.file}
+          name={name ?? (id ? words.fileId(revealToString(id)) : words.file)}
           detail={data && formatBytes(formats.locale, data.bytes)}
         />
       )

@@ -1,3 +1,4 @@
+import { field } from '@antiphon/core/internal'
 import type { Message } from '@antiphon/core'
 import { jsonText } from '../../lib/json.js'
 import { revealToString } from '../../lib/reveal-text.js'
@@ -47,7 +48,7 @@ export function noticeText(message: Message): string {
   if (!Array.isArray(content)) return jsonText(content, 2)
   return content
     .map((part: unknown) => {
-      const text = (part as { text?: unknown } | null)?.text
+      const text = field(part, 'text')
       return typeof text === 'string' ? text : jsonText(part, 2)
     })
     .join('\n')

@@ -1,4 +1,4 @@
-import { denialReason, type ContentPart, type ToolMessage } from '@antiphon/core'
+import { denialReason, partText, type ToolMessage } from '@antiphon/core'
 import { isRecord, jsonText } from '../../lib/json.js'
 import { stripColors } from '../../lib/text.js'
 
@@ -8,10 +8,6 @@ export function resultText(result: ToolMessage | undefined): string {
   if (typeof content === 'string') return stripColors(content)
   if (!Array.isArray(content)) return content == null ? '' : jsonText(content)
   return stripColors(content.map(partText).filter(Boolean).join('\n'))
-}
-
-function partText(part: ContentPart): string {
-  return part?.type === 'text' && typeof part.text === 'string' ? part.text : ''
 }
 
 /** The line of an error that shows without opening: the message of an error object, else the first line with text. */

@@ -1,3 +1,4 @@
+import { field } from '@antiphon/core/internal'
 import type { ToolMessage, ToolStep, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useState, type ReactNode } from 'react'
 import { isRecord, isScalar, scalarText, type JsonReading } from '../../lib/json.js'
@@ -90,8 +91,8 @@ function cellWords(row: Record<string, unknown>, column: string): string {
 }
 
 function fileName(part: unknown): string {
-  const file = isRecord(part) && part['type'] === 'file' ? part['file'] : undefined
-  const name = isRecord(file) ? file['filename'] : undefined
+  const file = field(part, 'type') === 'file' ? field(part, 'file') : undefined
+  const name = field(file, 'filename')
   return typeof name === 'string' ? name : ''
 }
 

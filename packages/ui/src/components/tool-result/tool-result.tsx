@@ -1,4 +1,5 @@
-import type { ContentPart, ToolMessage } from '@antiphon/core'
+import { field } from '@antiphon/core/internal'
+import { type ContentPart, type ToolMessage, partText } from '@antiphon/core'
 import { type ReactNode, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
 import { isEmpty, isRecord, isScalar, readJson, jsonText } from '../../lib/json.js'
@@ -79,9 +80,9 @@ export function valueView(value: unknown): ResultView {
 
 function partViews(parts: readonly unknown[], type: string | undefined): ResultView[] {
   const views = parts.map((part, at): ResultView => {
-    if (!isRecord(part) || part['type'] !== 'text' || typeof part['text'] !== 'string')
-      return { kind: 'part', part: part as ContentPart }
-    return textView(part['text'], typeOfFile(parts[at + 1]) ?? type)
+    const text = partText(part)
+    if (text === undefined) return { kind: 'part', part: part as ContentPart }
+    return textView(text, typeOfFile(parts[at + 1]) ?? type)
   })
   const something = views.filter(({ kind }) => kind !== 'nothing')
   return something.length > 0 ? something : [{ kind: 'nothing' }]
@@ -114,14 +115,14 @@ function isSameJson(text: string, data: unknown): boolean {
 
 /** What the text of a result is, when the tool says so: `details: { mimeType: 'text/markdown' }`. */
 function typeOf(details: unknown): string | undefined {
-  const type = isRecord(details) ? details['mimeType'] : undefined
+  const type = field(details, 'mimeType')
   return typeof type === 'string' ? type.split(';')[0]!.trim().toLowerCase() : undefined
 }
 
 /** A readable file comes as its text and then as itself. */
 function typeOfFile(part: unknown): string | undefined {
-  const file = isRecord(part) && part['type'] === 'file' ? part['file'] : undefined
-  return isRecord(file) ? readFileData(file['file_data'])?.type : undefined
+  const file = field(part, 'type') === 'file' ? field(part, 'file') : undefined
+  return readFileData(field(file, 'file_data'))?.type
 }
 
 function asTable(value: unknown): ResultView | undefined {

@@ -1,4 +1,4 @@
-import type { ContentPart, UserMessage as UserMessageData } from '@antiphon/core'
+import { partText, type ContentPart, type UserMessage as UserMessageData } from '@antiphon/core'
 import { useId, type ReactNode } from 'react'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { StaticMore } from '../../lib/static-more.js'
@@ -16,13 +16,9 @@ export function splitContent(content: UserMessageData['content']): {
 } {
   if (!Array.isArray(content)) return { text: typeof content === 'string' ? content : '', attachments: [] }
   return {
-    text: content.flatMap((part) => textOf(part) ?? []).join('\n\n'),
-    attachments: content.filter((part) => textOf(part) === undefined),
+    text: content.flatMap((part) => partText(part) ?? []).join('\n\n'),
+    attachments: content.filter((part) => partText(part) === undefined),
   }
-}
-
-function textOf(part: ContentPart): string | undefined {
-  return part?.type === 'text' && typeof part.text === 'string' ? part.text : undefined
 }
 
 export interface UserMessageProps extends RootProps<
