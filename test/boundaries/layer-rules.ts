@@ -114,6 +114,7 @@ export const layers: Record<string, readonly string[]> = {
   // Stands beside a built app.
   server: [
     '@antiphon/core/errors',
+    '@antiphon/core/internal',
     '@antiphon/endpoint',
     '@antiphon/endpoint/node',
     'htmlparser2',

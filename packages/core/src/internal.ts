@@ -4,6 +4,7 @@
 // Small parts
 export { base64ToBytes, bytesToBase64, isBase64, isByteList } from './lib/base64.js'
 export { raceAbort } from './lib/abort.js'
+export { parseUrl } from './lib/parse-url.js'
 export { wait } from './lib/abort.js'
 export { createListeners } from './lib/listeners.js'
 

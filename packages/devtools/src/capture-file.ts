@@ -1,3 +1,4 @@
+import { parseUrl } from '@antiphon/core/internal'
 import {
   OPEN_HEADERS,
   OPEN_PARAMETERS,
@@ -36,8 +37,8 @@ export function maskResponseHeaders(headers: Iterable<[string, string]>): Record
 
 /** An address without name and password, and without the values of parameters that may be keys. */
 export function maskUrl(address: string): string {
-  if (!URL.canParse(address)) return address
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (!url) return address
   url.username = ''
   url.password = ''
   for (const name of new Set(url.searchParams.keys()))

@@ -1,3 +1,4 @@
+import { parseUrl } from '@antiphon/core/internal'
 import {
   type CompletionSource,
   type ChatTransport,
@@ -185,7 +186,8 @@ export function recordTransport(
         if (isResponse(source)) {
           const { status, statusText, headers, url } = source
           Object.assign(about, compact({ status, statusText, headers }))
-          if (URL.canParse(url)) about.host = new URL(url).host
+          const host = parseUrl(url)?.host
+          if (host !== undefined) about.host = host
           writer.responded({ status, statusText, headers })
         }
         return {

@@ -1,3 +1,4 @@
+import { parseUrl } from '@antiphon/core/internal'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { isLoopbackName } from './guard.js'
@@ -7,8 +8,9 @@ const address = z
   .string()
   .superRefine((text, context) => {
     const fail = (message: string): void => context.addIssue({ code: 'custom', message })
-    if (!URL.canParse(text)) return fail('is no address; write one such as https://api.example.com/v1')
-    const { protocol, username, password, search, hash, hostname } = new URL(text)
+    const url = parseUrl(text)
+    if (!url) return fail('is no address; write one such as https://api.example.com/v1')
+    const { protocol, username, password, search, hash, hostname } = url
     if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackName(hostname)))
       return fail('must begin with https:// (http:// only for this machine)')
     if (username || password) return fail('holds a name or a password; name a variable in keyEnv instead')

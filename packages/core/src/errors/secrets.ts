@@ -1,3 +1,5 @@
+import { parseUrl } from '../lib/parse-url.js'
+
 /** Headers that never hold a secret. The value of any other one may: users may call theirs what they like. */
 export const OPEN_HEADERS =
   /^(?:accept(?:-.+)?|content-(?:type|length|encoding|language)|user-agent|http-referer|referer|origin|x-title|anthropic-(?:version|beta|dangerous-direct-browser-access)|openai-(?:organization|project|version|model|processing-ms)|helicone-.+-enabled|x-stainless-.+)$/i
@@ -10,8 +12,9 @@ export function secretValues(request: { url: string; headers: Readonly<Record<st
   const found = Object.entries(request.headers).flatMap(([name, value]) =>
     OPEN_HEADERS.test(name) ? [] : [value],
   )
-  if (URL.canParse(request.url)) {
-    const { username, password, searchParams } = new URL(request.url)
+  const url = parseUrl(request.url)
+  if (url) {
+    const { username, password, searchParams } = url
     found.push(username, password)
     for (const [name, value] of searchParams) if (!OPEN_PARAMETERS.test(name)) found.push(value)
   }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../lib/parse-url.js'
 import { isRecord } from '../lib/json.js'
 import { DEFAULT_SETTINGS } from './policy.js'
 import { genericProfile } from './profiles/gateways.js'
@@ -38,9 +39,8 @@ export function detectProfile(
   baseUrl: string,
   profiles: readonly ProviderProfile[] = providerProfiles,
 ): ProviderProfile {
-  if (!URL.canParse(baseUrl)) return genericProfile
-  const url = new URL(baseUrl)
-  return profiles.find(({ match }) => matches(match, url)) ?? genericProfile
+  const url = parseUrl(baseUrl)
+  return (url && profiles.find(({ match }) => matches(match, url))) ?? genericProfile
 }
 
 function matches({ hosts = [], ports = [], path }: ProviderProfile['match'], url: URL): boolean {

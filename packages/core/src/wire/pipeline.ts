@@ -1,3 +1,4 @@
+import { parseUrl } from '../lib/parse-url.js'
 /**
  * Where an answer comes in: bytes to text, text to frames (`sse`, `chunk/create-body-reader`), frames to chunks
  * (`chunk`), chunks to a message (`accumulate`). Start reading here.
@@ -290,7 +291,6 @@ async function readRefusal(response: Response, signal: AbortSignal | undefined):
 }
 
 function describeResponse({ status, statusText, headers, url }: Response): ErrorContext {
-  const known: ErrorContext = { status, statusText, headers }
-  if (URL.canParse(url)) known.host = new URL(url).host
-  return known
+  const host = parseUrl(url)?.host
+  return { status, statusText, headers, ...(host !== undefined && { host }) }
 }

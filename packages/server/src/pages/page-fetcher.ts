@@ -1,3 +1,4 @@
+import { parseUrl } from '@antiphon/core/internal'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendError, sendJson } from '../answer.js'
 import type { LoadedConfig } from '../config.js'
@@ -18,9 +19,8 @@ const encoded = /%(?:25)*(?:2e|2f|5c|00)/i
 export function readAllowedPage(text: string, rules: readonly URL[]): { url: URL; rule: URL } {
   if (text.length > 2_000) throw new Error('The address is longer than 2,000 characters.')
   // A parser of addresses drops or turns these without a word.
-  if (/[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(text))
-    throw new Error('That is no address of a page.')
-  const url = new URL(text)
+  const url = /[\s\\\p{Cc}\p{Cf}]/u.test(text) ? undefined : parseUrl(text)
+  if (!url) throw new Error('That is no address of a page.')
   if (url.username || url.password)
     throw new Error('An address with a name or a password in it is not fetched.')
   if (encoded.test(url.pathname))
@@ -75,9 +75,7 @@ export async function fetchPage(
       answer.destroy()
       if (hop >= MOST_REDIRECTS)
         throw new Error(`${url.href} leads from address to address; given up after ${MOST_REDIRECTS}.`)
-      const next = URL.canParse(headers.location, url.href)
-        ? new URL(headers.location, url).href
-        : headers.location
+      const next = parseUrl(headers.location, url.href)?.href ?? headers.location
       url = readAllowedPage(next, rules).url
       continue
     }

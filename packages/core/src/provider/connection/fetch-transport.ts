@@ -1,3 +1,4 @@
+import { parseUrl } from '../../lib/parse-url.js'
 import { ChatError, isChatError } from '../../errors/chat-error.js'
 import { toChatErrorData } from '../../errors/to-chat-error-data.js'
 import { buildRequest, type CompletionRequest } from '../request/build-request.js'
@@ -22,8 +23,7 @@ export function refuseRedirect(
   if (type !== 'opaqueredirect' && (status < 300 || status > 399)) return
   void body?.cancel().catch(() => {})
   const location = headers.get('location')
-  const to =
-    location && URL.canParse(location, url || undefined) ? new URL(location, url || undefined) : undefined
+  const to = location ? parseUrl(location, url || undefined) : undefined
   throw new ChatError({
     kind: 'not_found',
     code: 'redirect',

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../lib/parse-url.js'
 import { ChatError, type ChatErrorData } from '../../errors/chat-error.js'
 import { extractError } from '../../errors/extract-error.js'
 import { toChatErrorData } from '../../errors/to-chat-error-data.js'
@@ -68,9 +69,8 @@ function listUrl(baseUrl: string): string {
 
 /** Without the query, which may hold a secret. */
 function leadsTo(location: string | null, from: string): string {
-  if (!location || !URL.canParse(location, from)) return ''
-  const { origin, pathname } = new URL(location, from)
-  return origin + pathname
+  const url = location ? parseUrl(location, from) : undefined
+  return url ? url.origin + url.pathname : ''
 }
 
 export interface ListModelsOptions {

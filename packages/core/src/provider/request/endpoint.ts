@@ -1,3 +1,4 @@
+import { parseUrl } from '../../lib/parse-url.js'
 import { ChatError, type ChatErrorKind } from '../../errors/chat-error.js'
 import { secretHider, secretValues, redactSecrets } from '../../errors/secrets.js'
 import { DEFAULT_SETTINGS } from '../policy.js'
@@ -44,12 +45,11 @@ export function resolveBaseUrl(pasted: string): string {
 }
 
 function parse(text: string): URL | undefined {
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return URL.canParse(text) ? new URL(text) : undefined
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return parseUrl(text)
   const rest = text.replace(/^\/\//, '')
   // A path of this page is no address, though `URL` would make a host of it.
-  if (rest.startsWith('/') || !URL.canParse(`http://${rest}`)) return undefined
-  const url = new URL(`http://${rest}`)
-  return isPrivateHost(url.hostname) ? url : new URL(`https://${rest}`)
+  const url = rest.startsWith('/') ? undefined : parseUrl(`http://${rest}`)
+  return !url || isPrivateHost(url.hostname) ? url : new URL(`https://${rest}`)
 }
 
 /** The address of a path under a base URL, which may be as people paste it (`resolveBaseUrl`). */
@@ -73,7 +73,7 @@ export function withVersion(baseUrl: string): string | undefined {
  */
 export function endpointRedactor(endpoint: EndpointConfig): (text: string) => string {
   const { baseUrl, apiKey, extraHeaders = {}, extraQuery = {}, overrides } = endpoint
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : new URL('http://none')
+  const url = parseUrl(baseUrl) ?? new URL('http://none')
   for (const [name, value] of Object.entries(extraQuery)) url.searchParams.append(name, value)
   const headers: Record<string, string> = { ...extraHeaders }
   for (const [name, value] of Object.entries(overrides?.headers?.extra ?? {}))

@@ -1,3 +1,5 @@
+import { parseUrl } from '@antiphon/core/internal'
+
 /** Where an image would be loaded from: inside the message, another host, or nowhere we go. */
 export type ImageAddress =
   | { kind: 'inline'; src: string }
@@ -10,8 +12,8 @@ const inlineImage = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[a-z0-9
 export function imageAddress(url: unknown): ImageAddress {
   if (typeof url !== 'string') return { kind: 'blocked' }
   if (inlineImage.test(url)) return { kind: 'inline', src: url }
-  if (!URL.canParse(url)) return { kind: 'blocked' }
-  const parsed = new URL(url)
+  const parsed = parseUrl(url)
+  if (!parsed) return { kind: 'blocked' }
   if (parsed.protocol === 'blob:') return { kind: 'inline', src: url }
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return { kind: 'blocked' }
   return { kind: 'remote', src: parsed.href, host: parsed.host }

@@ -1,3 +1,4 @@
+import { parseUrl } from '@antiphon/core/internal'
 import type { AssistantMessage } from '@antiphon/core'
 import { useState, type ReactNode } from 'react'
 import { jsonText } from '../../lib/json.js'
@@ -10,7 +11,7 @@ type Bag = Readonly<Record<string, unknown>>
 const isBag = (value: unknown): value is Bag =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host || url : url)
+const hostOf = (url: string): string => parseUrl(url)?.host || url
 
 /** An annotation as OpenAI sends it in chat completions, or flat as in its Responses API. */
 function citationOf(annotation: unknown): (Source & { start: number; end: number }) | null {
