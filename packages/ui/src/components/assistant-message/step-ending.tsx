@@ -25,7 +25,9 @@ export interface StepEndingProps {
 export function StepEnding(props: StepEndingProps) {
   const { assistant, turnKey, live } = props
   const actions = bindActions(use(TranscriptActionsContext), { turnKey, message: assistant })
-  const unread = live ? undefined : assistant.request?.unreadLines
+  // A card about the same says it already.
+  const isTold = live || assistant.error?.kind === 'malformed_stream'
+  const unread = isTold ? undefined : assistant.request?.unreadLines
   return (
     <>
       {unread !== undefined && unread > 0 && (

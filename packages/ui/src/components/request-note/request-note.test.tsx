@@ -63,6 +63,19 @@ describe('lines that could not be read', () => {
     expect(container).not.toHaveTextContent('could not be read')
     render(<AssistantMessage step={storyStep({ content: 'Hello', request: { profile: 'generic' } })} />)
     expect(screen.queryByText(/could not be read/)).toBeNull()
+    const error = { kind: 'malformed_stream' as const, message: 'x' }
+    render(
+      <AssistantMessage
+        step={storyStep({
+          content: 'A',
+          finishReason: 'error',
+          isError: true,
+          error,
+          request: { unreadLines: 1 },
+        })}
+      />,
+    )
+    expect(screen.queryByText(/line of the stream could not be read/)).toBeNull()
   })
 })
 
