@@ -85,8 +85,17 @@ export function createApprovals(host: ApprovalHost): Approvals {
     Array.from(open.values()).find(({ approval }) => approval.key === key)
   const isOpen = (question: Question): boolean => open.get(question.approval.callKey) === question
 
-  const pose = (prepared: PreparedCall, messageId: string, before: Partial<PendingApproval> = {}) =>
-    describeApproval(prepared, { messageId, threadId: host.threadId, since: now(), ...before })
+  /** The last question about each call, also where it is not open any more. */
+  const posed = new Map<string, PendingApproval>()
+  /** The same question keeps its key, however often it is taken away and asked again: an answer to it may be on its way. */
+  const pose = (prepared: PreparedCall, messageId: string, before: Partial<PendingApproval> = {}) => {
+    const about = { messageId, threadId: host.threadId, since: now(), ...before }
+    const next = describeApproval(prepared, about)
+    const last = posed.get(next.callKey)
+    const approval = last && isSameQuestion(last, next) ? { ...next, key: last.key } : next
+    posed.set(approval.callKey, approval)
+    return approval
+  }
 
   const settle = (question: Question, verdict: Verdict): void => {
     const { callKey, messageId, callIndex } = question.approval
@@ -213,7 +222,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
       const shown = calls.flatMap((prepared): Question[] => {
         try {
           const approval = pose(prepared, messageId)
-          const same = before.find((other) => isSameQuestion(other.approval, approval))
+          const same = before.find((other) => other.approval.key === approval.key)
           return [{ prepared, approval: same?.approval ?? approval, tools: host.getTools() }]
         } catch {
           // Its arguments cannot be shown; when the thread goes on, the loop says so.
@@ -248,9 +257,8 @@ export function createApprovals(host: ApprovalHost): Approvals {
       const verdicts = batch.map(async (prepared, i): Promise<Verdict> => {
         if (!wanted[i]) return { run: true, prepared }
         try {
-          const before = shown.get(prepared.callKey)?.approval
-          const posed = pose(prepared, messageId, before && { since: before.since })
-          const approval = before && isSameQuestion(before, posed) ? before : posed
+          const since = shown.get(prepared.callKey)?.approval.since
+          const approval = pose(prepared, messageId, since === undefined ? {} : { since })
           return await new Promise<Verdict>((resolve) => {
             const answer = (verdict: Verdict): void => {
               onVerdict?.(verdict)

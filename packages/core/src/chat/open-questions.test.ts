@@ -183,10 +183,7 @@ describe('questions at rest', () => {
     expect(shown()[0]).toBe(first)
     expect(shown()[1]).toMatchObject({ toolName: 'h', since: 5 })
     expect(approvals.showAtRest('a', [prepared(1)])).toBe(true)
-    // It was gone: this is another question about the same call.
-    const [again] = shown()
-    expect(shown()).toEqual([{ ...second, key: again!.key, since: 5 }])
-    expect(again!.key).not.toBe(second!.key)
+    expect(shown()).toEqual([{ ...second, since: 5 }])
     expect(approvals.isResuming()).toBe(false)
   })
 
@@ -198,6 +195,22 @@ describe('questions at rest', () => {
     expect(shown().map(({ toolName }) => toolName)).toEqual(['g', 'f'])
     approvals.showAtRest('a', [])
     expect(shown().map(({ toolName }) => toolName)).toEqual(['g'])
+  })
+
+  it('are answered also when they are taken away and asked again while the answer is on its way', async () => {
+    const { approvals, prepared, shown, resume, ask } = setUp()
+    approvals.showAtRest('a', [prepared(0), prepared(1)])
+    const verdicts: unknown[] = []
+    resume.mockImplementation(async () => {
+      approvals.showAtRest('a', [])
+      void ask(prepared(0), prepared(1)).then((all) => verdicts.push(...all))
+      await vi.waitFor(() => expect(shown()).toHaveLength(1))
+    })
+    const [first, second] = shown()
+    expect(await approvals.decide(first!.key, { type: 'allow' })).toEqual({ status: 'accepted' })
+    expect(shown()).toMatchObject([{ key: second!.key }])
+    expect(await approvals.decide(second!.key, { type: 'deny' })).toEqual({ status: 'accepted' })
+    await vi.waitFor(() => expect(verdicts).toMatchObject([{ run: true }, { run: false }]))
   })
 
   it('are answered by the loop that they start; without it the answer is nothing', async () => {
