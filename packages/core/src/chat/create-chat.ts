@@ -59,6 +59,7 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   const loadTools = async (): Promise<ToolRunner> => {
+    if (tools) return tools
     const { createToolRunner } = await loadEngine()
     return (tools ??= createToolRunner({
       ...chat,

@@ -7,6 +7,9 @@ import type * as Engine from './engine.js'
  *
  * @throws ChatError `load_failed`, see `loadPart`.
  */
-export function loadEngine(): Promise<typeof Engine> {
-  return loadPart(() => import('./engine.js'))
+export async function loadEngine(): Promise<typeof Engine> {
+  return (engine ??= await loadPart(() => import('./engine.js')))
 }
+
+/** Once it is there nobody waits for more than a microtask: a browser takes longer to import what it has. */
+let engine: typeof Engine | undefined
