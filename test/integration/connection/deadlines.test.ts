@@ -14,11 +14,23 @@ async function ask(answer: Answer, deadlines: Deadlines = {}) {
   return { requests, ...watch({ baseUrl, deadlines }) }
 }
 
+/** `arrived` holds all that the page has of the answer: `undefined` before its headers. */
 function watch(target: Parameters<typeof requestCompletion>[0], signal?: AbortSignal) {
-  const state: { completion?: Completion; text: string } = { text: '' }
+  const state: { completion?: Completion; text: string; arrived?: string } = { text: '' }
   const asked = requestCompletion(target, request, {
     memory: createEndpointMemory(),
     signal,
+    fetch: async (...asked) => {
+      const response = await fetch(...asked)
+      state.arrived = ''
+      const noted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(bytes, controller) {
+          state.arrived += new TextDecoder().decode(bytes)
+          controller.enqueue(bytes)
+        },
+      })
+      return new Response(response.body?.pipeThrough(noted), response)
+    },
     onEvent: (event) => void (event.type === 'text_delta' && (state.text += event.text)),
   })
   const done = asked.then((completion) => (state.completion = completion))
@@ -44,9 +56,9 @@ describe('deadlines (R9)', () => {
   })
 
   it('no first word within 5 minutes of the response is an error of its own', async () => {
-    const { state, done, requests } = await ask(hangs())
-    await until(() => requests.length === 1)
-    await realPause()
+    const { state, done } = await ask(hangs())
+    await until(() => state.arrived !== undefined)
+    await tick()
     vi.advanceTimersByTime(299_999)
     await tick()
     expect(state.completion).toBeUndefined()
@@ -103,21 +115,22 @@ describe('deadlines (R9)', () => {
     let response: Parameters<Answer>[0] | undefined
     const { state, done } = await ask((answer) => void (response = begin(answer)), { idle: 10_000 })
     await until(() => response !== undefined)
-    response!.write(': keep-alive\n\n')
-    for (let at = 0; at < 8; at++) {
-      await realPause()
+    const comment = ': keep-alive\n\n'
+    for (let comments = 1; comments <= 9; comments++) {
+      response!.write(comment)
+      await until(() => state.arrived === comment.repeat(comments))
+      await tick()
       vi.advanceTimersByTime(7_500)
-      response!.write(': keep-alive\n\n')
     }
-    expect(state).toEqual({ text: '' })
+    expect([state.text, state.completion]).toEqual(['', undefined])
     response!.end(`${chunk({ content: 'ready' })}${chunk({}, 'stop')}data: [DONE]\n\n`)
     expect(await done).toMatchObject({ outcome: 'complete', message: { content: 'ready' } })
   })
 
   it('wire-facts 2.1: silence after a finish reason is the end of the answer, not an error (MiniMax)', async () => {
     const { state, done, requests } = await ask(hangs(chunk({ content: 'All.' }), chunk({}, 'stop')))
-    await until(() => state.text === 'All.')
-    await realPause()
+    await until(() => state.arrived?.includes('"stop"') === true)
+    await tick()
     vi.advanceTimersByTime(5000)
     const { outcome, message, error, repairs } = await done
     expect([outcome, message.content, message.finishReason, error, repairs]).toEqual([
@@ -137,7 +150,7 @@ describe('deadlines (R9)', () => {
     for (const word of ['one', ' two']) {
       response!.write(chunk({ content: word }, 'stop'))
       await until(() => state.text.endsWith(word))
-      await realPause()
+      await tick()
     }
     vi.advanceTimersByTime(60_000)
     response!.end(chunk({ content: ' three' }, 'stop'))
@@ -182,7 +195,7 @@ describe('deadlines (R9)', () => {
     for (const hours of [1, -2]) {
       vi.setSystemTime(Date.now() + hours * 3_600_000)
       vi.advanceTimersByTime(50_000)
-      await realPause()
+      await tick()
       expect(state.completion).toBeUndefined()
     }
     vi.advanceTimersByTime(20_000)
@@ -207,6 +220,3 @@ describe('deadlines (R9)', () => {
 async function tick(): Promise<void> {
   for (let at = 0; at < 5; at++) await new Promise((resolve) => setImmediate(resolve))
 }
-
-const realSetTimeout = setTimeout
-const realPause = (): Promise<void> => new Promise((resolve) => realSetTimeout(resolve, 15))
