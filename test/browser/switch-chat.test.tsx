@@ -1,4 +1,4 @@
-import { createChat, type Chat as ChatData, type Message } from '@antiphon/core'
+import { createChat, type ChatController as ChatData, type Message } from '@antiphon/core'
 import { scriptedTransport, sseText } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'

@@ -1,5 +1,5 @@
 import type { CallState, PairedCall } from '@antiphon/core'
-import { ToolArgs, ToolCall } from '@antiphon/ui'
+import { ToolArgs, ToolCallView } from '@antiphon/ui'
 import { act, cleanup, render } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
@@ -42,7 +42,7 @@ test.each([
   const text = JSON.stringify(args)
   const element = (state: CallState) => (
     <Page>
-      <ToolCall call={callOf(text, state)} defaultOpen />
+      <ToolCallView call={callOf(text, state)} defaultOpen />
       <p id="after">After</p>
     </Page>
   )

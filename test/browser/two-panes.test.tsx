@@ -1,4 +1,4 @@
-import { createChat, immediateScheduler, type Chat as AntiphonChat } from '@antiphon/core'
+import { createChat, immediateScheduler, type ChatController as AntiphonChat } from '@antiphon/core'
 import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { createIndexedDbStorage, createThreadSessions, loadThread, type SaveState } from '@antiphon/threads'
 import { ChatProvider } from '@antiphon/react'

@@ -4,8 +4,9 @@ import {
   immediateScheduler,
   type AssistantMessage,
   type Message,
+  type EndpointConfig,
 } from '@antiphon/core'
-import { createEndpointMemory, type EndpointConfig } from '@antiphon/core/provider'
+import { createEndpointMemory } from '@antiphon/core/provider'
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
 import { describe, expect, it } from 'vitest'

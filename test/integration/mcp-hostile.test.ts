@@ -1,4 +1,4 @@
-import { createChat, type Chat } from '@antiphon/core'
+import { createChat, type ChatController } from '@antiphon/core'
 import { toolsFromMcp, type McpClient, type ToolFromMcp } from '@antiphon/core/mcp'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -38,7 +38,7 @@ const namesOf = (tools: readonly ToolFromMcp[]) => tools.map(({ name }) => name)
 
 async function resultOf(tools: ToolFromMcp[], name: string, args: unknown = {}) {
   const transport = scriptedTransport([callsAnswer([{ id: 'c', name, args }]), textAnswer('done')])
-  const chat: Chat = createChat({ transport, model: 'm', tools })
+  const chat: ChatController = createChat({ transport, model: 'm', tools })
   await chat.send('go')
   return chat.store.getMessages().find(({ role }) => role === 'tool')
 }

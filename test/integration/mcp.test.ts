@@ -1,4 +1,4 @@
-import { createChat, type Chat } from '@antiphon/core'
+import { createChat, type ChatController } from '@antiphon/core'
 import { toolsFromMcp, type McpClient, type McpToolsOptions, type ToolFromMcp } from '@antiphon/core/mcp'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -12,11 +12,11 @@ const mcpTools = (client: Client, options?: McpToolsOptions): Promise<ToolFromMc
   toolsFromMcp(client, options)
 
 /** A chat whose model calls `name` once and then says that it is done. */
-function chatCalling(tools: ToolFromMcp[], name: string, args: unknown): Chat {
+function chatCalling(tools: ToolFromMcp[], name: string, args: unknown): ChatController {
   const transport = scriptedTransport([callsAnswer([{ id: 'c', name, args }]), textAnswer('done')])
   return createChat({ transport, model: 'm', tools })
 }
-const resultOf = (chat: Chat) => chat.store.getMessages().find(({ role }) => role === 'tool')
+const resultOf = (chat: ChatController) => chat.store.getMessages().find(({ role }) => role === 'tool')
 
 describe('tools of an MCP server', () => {
   it('run in a chat: schema checked, structured result kept, failure of the tool told', async () => {

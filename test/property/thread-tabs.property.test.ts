@@ -1,4 +1,4 @@
-import { createChat, immediateScheduler, type Chat } from '@antiphon/core'
+import { createChat, immediateScheduler, type ChatController } from '@antiphon/core'
 import { createLockTable, scriptedTransport } from '@antiphon/core/testing'
 import {
   createMemoryDatabase,
@@ -29,7 +29,7 @@ function slowly(storage: ThreadStorage, scheduler: fc.Scheduler): ThreadStorage 
 }
 
 interface Tab {
-  chat: Chat
+  chat: ChatController
   saver: ThreadSaver
   show(): void
 }

@@ -8,7 +8,7 @@ import {
   immediateScheduler,
   pairToolCalls,
   prepareRequestMessages,
-  type Chat,
+  type ChatController,
   type ChatOptions,
   type Message,
   type ToolMessage,
@@ -174,7 +174,7 @@ test('whatever the model calls, tools do and people decide, every call has at mo
         let granted = false
         const problems: string[] = []
         /** A listener and a tool may not throw what a test is to hear. */
-        const look = (of: Chat) => () => {
+        const look = (of: ChatController) => () => {
           try {
             check(of.store.getMessages(), ran)
           } catch (error) {
@@ -196,7 +196,7 @@ test('whatever the model calls, tools do and people decide, every call has at mo
         ]
         let made = 0
         const answers = rounds.map(answerOf)
-        const open = (messages: readonly Message[]): Chat => {
+        const open = (messages: readonly Message[]): ChatController => {
           const transport = scriptedTransport(
             Array.from(
               { length: 50 },
@@ -221,7 +221,7 @@ test('whatever the model calls, tools do and people decide, every call has at mo
           while (!isDone()) await settle()
         }
 
-        const end = async (one: Chat) => {
+        const end = async (one: ChatController) => {
           one.stop()
           await until(() => !/submitted|streaming/.test(one.getState().status))
         }

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createTimeline, exchangeOf, messagesAtByte, openReader, type WireExchange } from '@antiphon/devtools'
-import { cutBytes } from '@antiphon/core/testing'
+import { splitBytes } from '@antiphon/core/testing'
 import { captures, fixtures } from './recorded-streams.js'
 
 const streams = [...fixtures, ...captures].map(({ name, bytes }) => [name, bytes] as const)
 
 /** As a network would bring it: cut anywhere, 7 ms from piece to piece. */
 function arriving(bytes: Uint8Array, cuts: readonly number[]) {
-  return cutBytes(bytes, cuts).map((piece, i) => ({ at: i * 7, bytes: piece }))
+  return splitBytes(bytes, cuts).map((piece, i) => ({ at: i * 7, bytes: piece }))
 }
 
 /** What the reader of the kit has when it is fed `byteCount` bytes of an exchange, and nothing else. */

@@ -35,7 +35,6 @@ export { matchResults } from './message/match-results.js'
 
 // Endpoints
 export { isPrivateHost } from './provider/resolve.js'
-export type { RequestPolicy } from './provider/policy.js'
 export { argumentsText } from './provider/request/tool-calls.js'
 export { createCallIds } from './provider/request/tool-calls.js'
 export { isForeign } from './provider/request/tool-calls.js'

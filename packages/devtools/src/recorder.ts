@@ -1,4 +1,4 @@
-import { type Unsubscribe, frameScheduler, type Scheduler, type Chat } from '@antiphon/core'
+import { type Unsubscribe, frameScheduler, type Scheduler, type ChatController } from '@antiphon/core'
 import { compact, createListeners } from '@antiphon/core/internal'
 import { watchRequests } from '@antiphon/core/provider'
 import {
@@ -206,7 +206,7 @@ function maskIn(body: GrowingBody, from: number, secrets: readonly Uint8Array[])
  * chat. Returns the way to stop.
  */
 export function recordChat(
-  chat: Pick<Chat, 'store'>,
+  chat: Pick<ChatController, 'store'>,
   recorder: Recorder,
   options: Pick<RecordOptions, 'now'> = {},
 ): Unsubscribe {

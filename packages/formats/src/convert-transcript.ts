@@ -17,12 +17,12 @@ import {
   type TranscriptFormat,
 } from './types.js'
 
-export interface ReadOptions {
+export interface TranscriptReadOptions {
   /** Default: whatever it is found to be. */
   from?: FormatName
 }
 
-export interface ConvertOptions extends ReadOptions {
+export interface ConvertOptions extends TranscriptReadOptions {
   /** Default `openai`. */
   to?: FormatName
   /** The shape to write, of those the format has. Default: the format's first, or that of the value for the same format. */
@@ -57,7 +57,7 @@ export interface Conversion {
  *
  * @throws ChatError of kind `normalize` when it is none, or could be two.
  */
-export function readTranscript(value: unknown, { from }: ReadOptions = {}): TranscriptRead {
+export function readTranscript(value: unknown, { from }: TranscriptReadOptions = {}): TranscriptRead {
   const log = findEventLog(value, from)
   if (log) return readLog(log)
   const format = from === undefined ? findFormat(value).format : formatNamed(from)

@@ -1,7 +1,7 @@
 import { CALL_INDEX_KEY } from '@antiphon/core'
 import { isRecord, textOf, type JsonObject, createCallIds } from '@antiphon/core/internal'
 import { policyOf, type LintProfile } from './policies.js'
-import type { EditPath, FoundCall, Unit, Turn, LintContext, LintOptions } from './types.js'
+import type { EditPath, FoundCall, Unit, LintedTurn, LintContext, LintOptions } from './types.js'
 
 const WIRE_ROLES = ['system', 'developer', 'user', 'assistant', 'tool'] as const
 export type WireRole = (typeof WIRE_ROLES)[number]
@@ -141,8 +141,8 @@ function resultId(raw: JsonObject): { callId: string; idPath: string[] } {
 }
 
 /** Each assistant unit with its results, paired as the screen and the wire pair them (message/match-results). */
-export function pairUnits(units: readonly Unit[]): { turns: Turn[]; early: Unit[] } {
-  const turns: Turn[] = []
+export function pairUnits(units: readonly Unit[]): { turns: LintedTurn[]; early: Unit[] } {
+  const turns: LintedTurn[] = []
   /** Results that no assistant message precedes. */
   const early: Unit[] = []
   let owner: Unit | undefined

@@ -37,7 +37,7 @@ export interface Unit {
 }
 
 /** An assistant message, its calls and the results that follow up to the next one. */
-export interface Turn {
+export interface LintedTurn {
   unit: Unit
   /** The result of each call. */
   slots: readonly (Unit | undefined)[]
@@ -156,7 +156,7 @@ export interface LintContext {
   /** What can be read of the array, in order. Known misspellings of roles and fields are read as what they mean. */
   units: readonly Unit[]
   /** Each assistant message with its calls and the results up to the next one. */
-  turns: readonly Turn[]
+  turns: readonly LintedTurn[]
   /** What the endpoint asks of messages; empty without a profile. */
   policy: RequestPolicy
   /** The endpoint family, when a profile was given. */

@@ -7,7 +7,7 @@ export {
 export { useChat, type UseChat } from './chat/use-chat.js'
 export {
   useComposer,
-  type Composer,
+  type ComposerControl,
   type ComposerOptions,
   type EnterKey,
   type SendOutcome,

@@ -1,4 +1,4 @@
-import { createChat, defineTool, type Chat, type ChatOptions, type Message } from '@antiphon/core'
+import { createChat, defineTool, type ChatController, type ChatOptions, type Message } from '@antiphon/core'
 import { callsAnswer, scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -30,7 +30,7 @@ afterEach(() => {
   complaints.mockRestore()
 })
 
-const settled = (chat: Chat) => vi.waitFor(() => expect(chat.getState().status).toBe('ready'))
+const settled = (chat: ChatController) => vi.waitFor(() => expect(chat.getState().status).toBe('ready'))
 
 describe('R20, faults: strictmode-mount', () => {
   it('one send makes one request and runs each tool once', async () => {
@@ -41,7 +41,7 @@ describe('R20, faults: strictmode-mount', () => {
       callsAnswer([{ name: 'weather', args: { city: 'Bergen' } }]),
       textAnswer('It rains.'),
     ])
-    let chat: Chat
+    let chat: ChatController
     function Page() {
       const own = useChat({ transport, tools })
       chat = own.chat
@@ -69,7 +69,7 @@ describe('R20, faults: strictmode-mount', () => {
 
   it('what a page sends once when it opens is answered: the mount that was only a test stops nothing', async () => {
     const transport = scriptedTransport([textAnswer('Hello.')])
-    let chat: Chat
+    let chat: ChatController
     function Page() {
       const own = useChat({ transport })
       const sent = useRef(false)

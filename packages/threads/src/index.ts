@@ -22,7 +22,7 @@ export {
   loadThread,
   readRawThread,
   type LoadedThread,
-  type ThreadList,
+  type ListedThreads,
 } from './storage/read-threads.js'
 export type * from './saver/thread-saver.js'
 export { StorageError, type StorageProblem, type StorageProblemKind } from './storage/problem.js'

@@ -7,7 +7,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
 import { amount } from '../../../test/support/amount.js'
 import { run } from '../../cli/src/main.js'
-import { ToolCall } from './components/tool-call/tool-call.js'
+import { ToolCallView } from './components/tool-call/tool-call.js'
 import { Transcript } from './components/transcript/transcript.js'
 import { exportHtml } from './export/export-html.js'
 import { storyCall } from './fixtures/story-calls.js'
@@ -177,17 +177,17 @@ const jsonWays: Record<string, (text: string) => unknown> = {
     const raw = (asked as AssistantMessage).tool_calls![0]!.function.arguments
     const call = storyCall('f', raw, { result: content as string })
     const { container } = render(
-      <ToolCall call={{ ...call, result: { ...call.result!, details } }} defaultOpen />,
+      <ToolCallView call={{ ...call, result: { ...call.result!, details } }} defaultOpen />,
     )
     expect(container.querySelector('[data-slot=tool-args]')!.textContent).toContain(text.slice(0, 50))
     return container.textContent
   },
   'is drawn while it streams': (text) => {
     const { container, rerender } = render(
-      <ToolCall call={storyCall('f', '', { state: 'writing' })} defaultOpen />,
+      <ToolCallView call={storyCall('f', '', { state: 'writing' })} defaultOpen />,
     )
     for (let at = 0; at < text.length; at += text.length / 20)
-      rerender(<ToolCall call={storyCall('f', text.slice(0, at), { state: 'writing' })} />)
+      rerender(<ToolCallView call={storyCall('f', text.slice(0, at), { state: 'writing' })} />)
     return container.textContent
   },
   'is streamed': (text) => {

@@ -8,23 +8,23 @@ export type { QueueEntry } from './components/composer/composer-queue.js'
 export { AntiphonRoot, type AntiphonRootProps } from './components/antiphon-root/antiphon-root.js'
 
 // Turns and messages
-export { Turn, type TurnProps } from './components/turn/turn.js'
+export { TurnView, type TurnViewProps } from './components/turn/turn.js'
 export type { Branch } from './components/turn/turn.js'
 export {
-  AssistantMessage,
-  type AssistantMessageProps,
+  AssistantMessageView,
+  type AssistantMessageViewProps,
 } from './components/assistant-message/assistant-message.js'
-export { UserMessage, type UserMessageProps } from './components/user-message/user-message.js'
+export { UserMessageView, type UserMessageViewProps } from './components/user-message/user-message.js'
 export { MessageEditor, type MessageEditorProps } from './components/user-message/message-editor.js'
 export { SystemNotice, type SystemNoticeProps } from './components/system-notice/system-notice.js'
 
 // Parts of an answer
-export { RequestNote, type RequestNoteProps } from './components/request-note/request-note.js'
+export { RequestNoteView, type RequestNoteViewProps } from './components/request-note/request-note.js'
 export { ContinuedNote, type ContinuedNoteProps } from './components/request-note/request-note.js'
 export { UnreadNote, type UnreadNoteProps } from './components/request-note/request-note.js'
 export { AddResult, type AddResultProps } from './components/add-result/add-result.js'
 export { Reasoning, type ReasoningProps, type ReasoningState } from './components/reasoning/reasoning.js'
-export { ToolCall, type ToolCallProps } from './components/tool-call/tool-call.js'
+export { ToolCallView, type ToolCallViewProps } from './components/tool-call/tool-call.js'
 export { Diff, type DiffProps } from './components/diff/diff.js'
 export { ToolGrants, type ToolGrantsProps } from './components/tool-grants/tool-grants.js'
 export { ToolSteps, type ToolStepsProps } from './components/tool-steps/tool-steps.js'
@@ -36,14 +36,6 @@ export type { ToolRendererProps, ToolRenderers } from './components/tool-call/to
 export { Attachment, type AttachmentProps } from './components/attachment/attachment.js'
 export { AttachmentList, type AttachmentListProps } from './components/attachment/attachment-list.js'
 export { ContentPartView } from './components/attachment/content-part-view.js'
-export {
-  CodeBlock,
-  Markdown,
-  MarkdownPlugins,
-  type CodeBlockProps,
-  type MarkdownPlugin,
-  type MarkdownProps,
-} from './markdown/index.js'
 
 // Endings and figures
 export {
@@ -63,9 +55,9 @@ export { JumpToLatest, type JumpToLatestProps } from './components/jump-to-lates
 export { MessageActions, type MessageActionsProps } from './components/message-actions/message-actions.js'
 export { Button, type ButtonProps } from './components/button/button.js'
 export { IconButton, type IconButtonProps } from './components/button/button.js'
-export { Fold, type FoldProps } from './components/fold/fold.js'
-export { useFold, type FoldControl, type FoldDefault } from './components/fold/fold.js'
-export { LedgerRow, type LedgerRowProps } from './components/status-row/status-row.js'
+export { Collapsible, type CollapsibleProps } from './components/fold/fold.js'
+export { useCollapsible, type CollapsibleControl, type CollapsibleDefault } from './components/fold/fold.js'
+export { StatusRow, type StatusRowProps } from './components/status-row/status-row.js'
 export { Announcer, useAnnounce, type Announce } from './components/announcer/announcer.js'
 
 // Words, icons, text that deceives

@@ -1,9 +1,9 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 
 type Subscribe = (listener: () => void) => () => void
 
 export interface CountedChat {
-  chat: Chat
+  chat: ChatController
   /** What is listened to now, by name, as often as it is listened to: `chat`, `ids`, `message a`, `live a`. */
   held(): string[]
   /** How many subscriptions there have ever been. */
@@ -11,7 +11,7 @@ export interface CountedChat {
 }
 
 /** A chat that knows who listens to it, for tests of hooks. */
-export function countedChat(chat: Chat): CountedChat {
+export function countedChat(chat: ChatController): CountedChat {
   const held = new Map<symbol, string>()
   let total = 0
   const counted =

@@ -1,4 +1,10 @@
-import { createChat, defineTool, type Chat as ChatData, type ChatOptions, type Message } from '@antiphon/core'
+import {
+  createChat,
+  defineTool,
+  type ChatController as ChatData,
+  type ChatOptions,
+  type Message,
+} from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { Chat, type ChatProps } from '@antiphon/ui'
 import '../../../packages/ui/css/tokens.css'

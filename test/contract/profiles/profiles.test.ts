@@ -1,11 +1,10 @@
+import type { ReasoningEffort, Message } from '@antiphon/core'
 import {
   buildRequest,
   providerProfiles,
   resolveProvider,
   type CompletionRequest,
-  type ReasoningEffort,
 } from '@antiphon/core/provider'
-import type { Message } from '@antiphon/core'
 import { describe, expect, it } from 'vitest'
 import { differences } from './differences.js'
 import { richTranscript, TOOLS, type ThinkingField } from './transcript.js'

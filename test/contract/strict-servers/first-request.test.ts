@@ -1,9 +1,5 @@
-import {
-  type ReasoningEffort,
-  createEndpointMemory,
-  providerProfiles,
-  requestCompletion,
-} from '@antiphon/core/provider'
+import { type ReasoningEffort, requestCompletion } from '@antiphon/core'
+import { createEndpointMemory, providerProfiles } from '@antiphon/core/provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { richTranscript, TOOLS, type ThinkingField } from '../profiles/transcript.js'
 import { startStrictServers, strictFamilies, type StrictServers } from './start-strict-servers.js'

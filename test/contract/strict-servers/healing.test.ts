@@ -1,10 +1,12 @@
-import type { AssistantMessage, Message, ToolCall } from '@antiphon/core'
 import {
+  type AssistantMessage,
+  type Message,
+  type ToolCall,
   type EndpointConfig,
   type RequestParameters,
-  createEndpointMemory,
   requestCompletion,
-} from '@antiphon/core/provider'
+} from '@antiphon/core'
+import { createEndpointMemory } from '@antiphon/core/provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TOOLS } from '../profiles/transcript.js'
 import { startStrictServers, type StrictServers } from './start-strict-servers.js'

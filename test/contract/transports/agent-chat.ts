@@ -1,4 +1,4 @@
-import { createChat, defineTool, immediateScheduler, type Chat, type Message } from '@antiphon/core'
+import { createChat, defineTool, immediateScheduler, type ChatController, type Message } from '@antiphon/core'
 import { countingIds } from '@antiphon/core/testing'
 import type { AgentTransport } from '@antiphon/formats/transports'
 
@@ -10,7 +10,7 @@ export const depth = defineTool({
 })
 
 /** A chat that asked one question of the transport. */
-export async function ask(transport: AgentTransport): Promise<Chat> {
+export async function ask(transport: AgentTransport): Promise<ChatController> {
   const chat = createChat({
     transport,
     tools: transport.tools,
@@ -23,7 +23,7 @@ export async function ask(transport: AgentTransport): Promise<Chat> {
 }
 
 /** What a reader sees of a thread, a line for each message. */
-export function lines(chat: Chat): string[] {
+export function lines(chat: ChatController): string[] {
   return chat.store.getMessages().map((message: Message) => {
     const { role, content } = message
     const text = typeof content === 'string' ? content : JSON.stringify(content)

@@ -1,4 +1,5 @@
-import { createEndpointMemory, requestCompletion, type ProviderProfile } from '@antiphon/core/provider'
+import { requestCompletion, type ProviderProfile } from '@antiphon/core'
+import { createEndpointMemory } from '@antiphon/core/provider'
 import { expect, it } from 'vitest'
 import { refuses, says, serve } from './local-server.js'
 

@@ -1,5 +1,5 @@
-import type { Completion, Deadlines } from '@antiphon/core'
-import { createEndpointMemory, requestCompletion, type ChatTransport } from '@antiphon/core/provider'
+import { type Completion, type Deadlines, requestCompletion, type ChatTransport } from '@antiphon/core'
+import { createEndpointMemory } from '@antiphon/core/provider'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { begin, chunk, hangs, ignores, says, serve, until, type Answer } from './local-server.js'
 

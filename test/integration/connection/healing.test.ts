@@ -1,5 +1,11 @@
-import { createChat, immediateScheduler, type EndpointConfig, type Message } from '@antiphon/core'
-import { createEndpointMemory, requestCompletion } from '@antiphon/core/provider'
+import {
+  createChat,
+  immediateScheduler,
+  type EndpointConfig,
+  type Message,
+  requestCompletion,
+} from '@antiphon/core'
+import { createEndpointMemory } from '@antiphon/core/provider'
 import { describe, expect, it } from 'vitest'
 import { refuses, says, serve, type Answer } from './local-server.js'
 

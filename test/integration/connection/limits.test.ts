@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createCompletionReader } from '@antiphon/core'
-import { requestCompletion } from '@antiphon/core/provider'
+import { createCompletionReader, requestCompletion } from '@antiphon/core'
 import { describe, expect, it } from 'vitest'
 import { begin, chunk, serve, until, type Answer } from './local-server.js'
 

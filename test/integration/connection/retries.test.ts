@@ -1,10 +1,10 @@
-import type { EndpointConfig } from '@antiphon/core'
 import {
-  createEndpointMemory,
+  type EndpointConfig,
   requestCompletion,
   type RequestCompletionOptions,
   type RetryNotice,
-} from '@antiphon/core/provider'
+} from '@antiphon/core'
+import { createEndpointMemory } from '@antiphon/core/provider'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { begin, breaks, chunk, refuses, says, serve, type Answer } from './local-server.js'
 

@@ -1,5 +1,4 @@
-import { createChat, type EndpointConfig } from '@antiphon/core'
-import { listModels, requestCompletion } from '@antiphon/core/provider'
+import { createChat, type EndpointConfig, listModels, requestCompletion } from '@antiphon/core'
 import { checkEndpoint } from '@antiphon/devtools'
 import { describe, expect, it } from 'vitest'
 import { begin, refuses, serve } from './local-server.js'

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createEndpointMemory, requestCompletion } from '@antiphon/core/provider'
-import { cutBytes } from '@antiphon/core/testing'
+import { requestCompletion } from '@antiphon/core'
+import { createEndpointMemory } from '@antiphon/core/provider'
+import { splitBytes } from '@antiphon/core/testing'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { begin, hangs, ignores, serve, until, type Answer } from './local-server.js'
 
@@ -44,7 +45,7 @@ describe('stopping (R6)', () => {
       const frames = [...new TextDecoder().decode(bytes).matchAll(/\n\n/g)].map(({ index }) => index + 2)
       for (const cuts of [[], frames]) {
         for (let at = 1; at < whole.events.length; at++) {
-          const { completion, events, seen, released } = await stopAt(cutBytes(bytes, cuts), at)
+          const { completion, events, seen, released } = await stopAt(splitBytes(bytes, cuts), at)
           expect(completion.outcome, `stopped at event ${at}`).toBe('cancelled')
           expect(completion.message.finishReason).toBe('cancelled')
           expect(completion.message.content).toBe(seen?.content)

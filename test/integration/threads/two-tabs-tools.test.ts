@@ -1,4 +1,10 @@
-import { createChat, defineTool, immediateScheduler, pairToolCalls, type Chat } from '@antiphon/core'
+import {
+  createChat,
+  defineTool,
+  immediateScheduler,
+  pairToolCalls,
+  type ChatController,
+} from '@antiphon/core'
 import {
   callsAnswer,
   createLockTable,
@@ -86,20 +92,20 @@ function openTab(approval: 'always' | 'never', ...answers: string[]) {
   }
 }
 
-const answerId = (chat: Chat): string =>
+const answerId = (chat: ChatController): string =>
   chat.store.getMessages().find(({ role }) => role === 'assistant')?.id ?? ''
-const stepOf = (chat: Chat) => chat.getLiveStep(answerId(chat))
+const stepOf = (chat: ChatController) => chat.getLiveStep(answerId(chat))
 const storedAnswer = () =>
   ([...(database.nodes.get('t')?.values() ?? [])] as NodeRecord[]).findLast(
     ({ message }) => message?.role === 'assistant',
   )
-const results = (chat: Chat) =>
+const results = (chat: ChatController) =>
   chat.store
     .getMessages()
     .filter(({ role }) => role === 'tool')
     .map(({ content }) => content)
-const texts = (chat: Chat) => chat.store.getMessages().map(({ content }) => content)
-const isReady = (chat: Chat) => () => chat.getState().status === 'ready'
+const texts = (chat: ChatController) => chat.store.getMessages().map(({ content }) => content)
+const isReady = (chat: ChatController) => () => chat.getState().status === 'ready'
 
 describe('calls that run in another tab', () => {
   it('are seen running, run once, and what is sent meanwhile goes out when all has ended', async () => {

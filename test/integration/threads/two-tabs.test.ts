@@ -2,7 +2,7 @@ import {
   createChat,
   defineTool,
   immediateScheduler,
-  type Chat,
+  type ChatController,
   type ChatKeeper,
   type ChatOptions,
   type Message,
@@ -37,13 +37,13 @@ beforeEach(() => {
 const connect = (): ThreadStorage => createMemoryStorage({ database, channel })
 const newPage = (storage = connect()): Page => openPage(storage, locks)
 const open = (page: Page) => page.sessions.acquire('t').session
-const isElsewhere = (chat: Chat, id: string): boolean => chat.getLiveStep(id)?.elsewhere === true
-const last = (chat: Chat) => chat.store.getMessages().at(-1)
+const isElsewhere = (chat: ChatController, id: string): boolean => chat.getLiveStep(id)?.elsewhere === true
+const last = (chat: ChatController) => chat.store.getMessages().at(-1)
 const endOf = (message: Message | undefined) =>
   message?.role === 'assistant' ? message.finishReason : undefined
 
 /** One page asks, and the beginning of the answer is stored. */
-async function beginAnswer(page: Page): Promise<{ chat: Chat; id: string }> {
+async function beginAnswer(page: Page): Promise<{ chat: ChatController; id: string }> {
   const { chat, saver } = open(page)
   await saver.loaded
   void chat.send('question')
@@ -53,7 +53,7 @@ async function beginAnswer(page: Page): Promise<{ chat: Chat; id: string }> {
   await saver.flush()
   return { chat, id: chat.store.getIds()[1]! }
 }
-async function endAnswer(page: Page, chat: Chat): Promise<void> {
+async function endAnswer(page: Page, chat: ChatController): Promise<void> {
   page.answerOf('t')!.delta(' and half')
   page.answerOf('t')!.finish()
   await until('the end', () => chat.getState().status === 'ready')
@@ -284,7 +284,7 @@ describe('an answer at rest whose calls another tab runs', () => {
 function kept(storage: ThreadStorage, tools: ChatOptions['tools'] = []) {
   const keepers: ChatKeeper[] = []
   const chat = createChat({ threadId: 't', tools, scheduler: immediateScheduler })
-  const watched: Chat = { ...chat, attach: (keeper) => (keepers.push(keeper), chat.attach(keeper)) }
+  const watched: ChatController = { ...chat, attach: (keeper) => (keepers.push(keeper), chat.attach(keeper)) }
   const saver = createThreadSaver(watched, storage, { threadId: 't', locks: locks.page() })
   return { chat, saver, keeper: () => keepers[0]! }
 }

@@ -1,5 +1,5 @@
 /** Antiphon as an app uses it: a chat, a transport that gives the bytes of a server, `<Transcript>` or the whole `<Chat>`. */
-import { createChat, type Chat as ChatState } from '@antiphon/core'
+import { createChat, type ChatController as ChatState } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { Chat, Transcript } from '@antiphon/ui'
 import '@antiphon/ui/source.css'

@@ -1,4 +1,4 @@
-import { createChat, immediateScheduler, type Chat, type ChatTransport } from '@antiphon/core'
+import { createChat, immediateScheduler, type ChatController, type ChatTransport } from '@antiphon/core'
 import { createLockTable as createLocks, type LockTable } from '@antiphon/core/testing'
 import {
   createThreadSessions,
@@ -105,7 +105,7 @@ export function openPage(
         dead.is ? new Promise(() => {}) : (value as (...args: unknown[]) => unknown).apply(target, args)
     },
   })
-  const chats: Chat[] = []
+  const chats: ChatController[] = []
   const sessions = createThreadSessions({
     storage: storageOfPage,
     keep: options.keep,

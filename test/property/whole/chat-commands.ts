@@ -1,4 +1,4 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { pick, type Act, type Place } from './commands.js'
 import { contentOf, textOf, reuse } from './content.js'
 import type { GivenText } from './ledger.js'
@@ -92,7 +92,7 @@ export const chatCommands: Record<string, Act> = {
     return `${who}: unqueue ${textOf(message.content)}`
   }),
   sendQueued: on((place, found) => {
-    const { sendQueued } = found.chat as Chat & { sendQueued?: () => Promise<void> }
+    const { sendQueued } = found.chat as ChatController & { sendQueued?: () => Promise<void> }
     if (!sendQueued) return undefined
     asks(found.record)
     return follow(place, found, `${found.who}: sendQueued`, sendQueued())

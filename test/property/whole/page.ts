@@ -1,4 +1,10 @@
-import { createChat, type Chat, type ChatConfig, type ChatOptions, type ChatTransport } from '@antiphon/core'
+import {
+  createChat,
+  type ChatController,
+  type ChatConfig,
+  type ChatOptions,
+  type ChatTransport,
+} from '@antiphon/core'
 import { createThreadSessions, type ThreadSession, type ThreadSessions } from '@antiphon/threads'
 import type { Browser } from './browser.js'
 import type { Scheduling } from './scheduling.js'
@@ -10,7 +16,7 @@ export const BARE_THREAD = 't3'
 export interface ChatRecord {
   readonly page: Page
   readonly threadId: string
-  readonly chat: Chat
+  readonly chat: ChatController
   /** How often something happened that may change where a waiting message belongs. */
   disturbed: number
   /** Something was asked for, and its request has not left: nobody can see yet which branch the run has. */
@@ -54,7 +60,7 @@ export interface PageHost {
   /** Model, tools and functions of a chat. */
   configOf(record: () => ChatRecord): Partial<ChatConfig>
   newId(): string
-  transportOf(page: Page, threadId: string, chat: () => Chat): ChatTransport
+  transportOf(page: Page, threadId: string, chat: () => ChatController): ChatTransport
   onChat(record: ChatRecord): void
 }
 
@@ -78,7 +84,7 @@ export function openPage(name: string, host: PageHost): Page {
     generateId: host.newId,
     createChat(threadId) {
       const isBare = threadId === BARE_THREAD
-      const chat: Chat = createChat({
+      const chat: ChatController = createChat({
         ...host.settings,
         ...host.configOf(() => record),
         ...(!isBare && { transport: host.transportOf(page, threadId, () => chat) }),

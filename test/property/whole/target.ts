@@ -1,4 +1,4 @@
-import type { Chat, MessageStore } from '@antiphon/core'
+import type { ChatController, MessageStore } from '@antiphon/core'
 import type { Act, Place } from './commands.js'
 import type { GivenText } from './ledger.js'
 import type { ChatRecord } from './page.js'
@@ -6,7 +6,7 @@ import type { ChatRecord } from './page.js'
 /** The chat that a pane shows. */
 export interface Target {
   record: ChatRecord
-  chat: Chat
+  chat: ChatController
   store: MessageStore
   /** Words for the log. */
   who: string

@@ -1,7 +1,7 @@
 import {
   createChat,
   immediateScheduler,
-  type Chat,
+  type ChatController,
   type ChatOptions,
   type ChatTransport,
 } from '@antiphon/core'
@@ -62,7 +62,7 @@ export interface World {
   alive(): Page[]
   open(): Promise<Page>
   kill(page: Page): void
-  recordOf(chat: Chat): ChatRecord
+  recordOf(chat: ChatController): ChatRecord
   /** Adds settings to those that chats may have. */
   addSettings(plan: HostPlan, hasTools: boolean): HostSettings
   /** Waits until the test says. Hears of no stop. */
@@ -109,7 +109,7 @@ export function createWorld({ settings, plan }: Setup): World {
   let made = 0
   const newId = (): string => `m${++made}`
 
-  const transportOf = (page: Page, threadId: string, chat: () => Chat): ChatTransport => ({
+  const transportOf = (page: Page, threadId: string, chat: () => ChatController): ChatTransport => ({
     send(request, { signal }) {
       const number = world.exchanges.length + 1
       const about = { number, page: page.name, threadId, request, signal }

@@ -1,4 +1,4 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { useThreadSessions } from '@antiphon/threads/react'
 import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { ToolbarButton } from '../header.js'
@@ -46,7 +46,7 @@ export function BranchButton({ threadId }: { threadId: string }) {
 }
 
 /** Whether some message is followed by more than one. */
-function parts({ store }: Chat): boolean {
+function parts({ store }: ChatController): boolean {
   const parents = new Set<string | null>()
   for (const { parent } of store.getTree().nodes) {
     if (parents.has(parent)) return true

@@ -1,11 +1,11 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { RevealedText } from '@antiphon/ui'
 import { Modal } from '@antiphon/ui/shell'
 import { useId, useRef } from 'react'
 import { outlineBranches, type Stretch } from './branch-outline.js'
 
 export interface BranchTreeProps {
-  chat: Chat
+  chat: ChatController
   onClose: () => void
 }
 

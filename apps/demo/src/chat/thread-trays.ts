@@ -1,6 +1,6 @@
 import {
   createAttachmentTray,
-  keepAttachments,
+  persistAttachments,
   type AttachmentTray,
   type KeptAttachments,
 } from '@antiphon/react/attachments'
@@ -22,7 +22,7 @@ export function trayOf(threadId: string): ThreadTray {
   const found = trays.get(threadId)
   if (found) return found
   const tray = createAttachmentTray()
-  const kept = keepAttachments(tray, {
+  const kept = persistAttachments(tray, {
     read: () => draftFiles.read(threadId),
     write: (files) => draftFiles.write(threadId, files),
   })

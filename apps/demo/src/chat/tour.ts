@@ -1,4 +1,4 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import type { Suggestion } from '@antiphon/ui'
 
 /** Stands for the whole tour among the suggestions. */
@@ -26,7 +26,7 @@ const steps = [
 ]
 
 /** Asks the scripted endpoint for one state after the other, through the same chat as any question. Ends when it is stopped. */
-export async function playTour(chat: Chat): Promise<void> {
+export async function playTour(chat: ChatController): Promise<void> {
   for (const step of steps) {
     await chat.send(step)
     const last = chat.store.getMessages().findLast(({ role }) => role === 'assistant')
@@ -35,7 +35,7 @@ export async function playTour(chat: Chat): Promise<void> {
 }
 
 /** Opens a conversation that has no message yet with the system prompt of the settings. */
-export function beginThread(chat: Chat, system: string): void {
+export function beginThread(chat: ChatController, system: string): void {
   if (system.trim() !== '' && chat.store.getIds().length === 0)
     chat.store.append({ role: 'system', content: system })
 }

@@ -1,10 +1,10 @@
-import { createChat, type Chat, type ContentPart } from '@antiphon/core'
+import { createChat, type ChatController, type ContentPart } from '@antiphon/core'
 import { appFetch } from '../settings/endpoints.js'
 
 /** One model's answer to the question: a chat of its own that begins with the thread so far. */
 export interface Side {
   model: string
-  chat: Chat
+  chat: ChatController
 }
 
 /** One question to several models at once. */
@@ -21,7 +21,7 @@ export interface Comparison {
  * others there while it arrives, so nothing of it is lost when the page goes away.
  */
 export function createComparison(
-  main: Chat,
+  main: ChatController,
   content: string | readonly ContentPart[],
   models: readonly string[],
 ): Comparison {
@@ -51,7 +51,7 @@ export function createComparison(
 }
 
 /** Writes what follows `question` in one chat into another one, message by message, as it grows. */
-function mirrorAnswers(from: Chat, into: Chat, question: string) {
+function mirrorAnswers(from: ChatController, into: ChatController, question: string) {
   const ids = new Map<string, string>()
   const running = new Set<string>()
   /** While one chat runs, the other only watches: it asks about no call and runs none. */

@@ -1,4 +1,4 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import type { Command } from '@antiphon/react/shortcuts'
 import { focusMessageBox } from '../header.js'
 import { endpointName, type Settings } from '../settings/settings.js'
@@ -19,7 +19,7 @@ export function moveBetweenTurns(step: 1 | -1): void {
 
 export interface AppActions {
   /** The conversation on screen. */
-  chat: () => Chat | undefined
+  chat: () => ChatController | undefined
   endpoints: readonly Settings[]
   current: string
   theme: Theme

@@ -1,9 +1,4 @@
-import type {
-  ProviderSettings,
-  SettingsOverride,
-  ReasoningReplay,
-  RequestPolicy,
-} from '@antiphon/core/provider'
+import type { ProviderSettings, SettingsOverride, ReasoningReplay, RequestPolicy } from '@antiphon/core'
 
 /** What one changed in a profile, as the form holds it: text by path. A path that is not there is as the profile says. */
 export type OverrideTexts = Readonly<Record<string, string>>

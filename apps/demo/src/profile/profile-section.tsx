@@ -1,11 +1,5 @@
-import {
-  endpointMemory,
-  type Healing,
-  detectProfile,
-  providerProfiles,
-  resolveProvider,
-  type SettingsOverride,
-} from '@antiphon/core/provider'
+import type { Healing, SettingsOverride } from '@antiphon/core'
+import { endpointMemory, detectProfile, providerProfiles, resolveProvider } from '@antiphon/core/provider'
 import { Button } from '@antiphon/ui'
 import { useReducer } from 'react'
 import { inputClass, Select, Field } from '../settings/fields.js'

@@ -1,5 +1,5 @@
-import type { EndpointConfig, ReasoningEffort, RequestParameters } from '@antiphon/core'
-import { resolveBaseUrl, type SettingsOverride } from '@antiphon/core/provider'
+import type { EndpointConfig, ReasoningEffort, RequestParameters, SettingsOverride } from '@antiphon/core'
+import { resolveBaseUrl } from '@antiphon/core/provider'
 import { scriptedBaseUrl, scriptedModel } from './endpoints.js'
 import { proxyNameOf } from './proxies.js'
 

@@ -1,4 +1,4 @@
-import type { MessageStore, Chat } from '@antiphon/core'
+import type { MessageStore, ChatController } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { exportTree, titleOf, type StorageProblemKind, type ThreadSessions } from '@antiphon/threads'
 import { useThreadSessions, type UseThread, useThread } from '@antiphon/threads/react'
@@ -92,7 +92,7 @@ function count(records: number): string {
 export function followChat(
   threads: ThreadSessions,
   threadId: string,
-  subscribe: (chat: Chat) => () => void,
+  subscribe: (chat: ChatController) => () => void,
   listener: () => void,
 ): () => void {
   let leave: (() => void) | undefined

@@ -1,4 +1,4 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { WireInspector } from '@antiphon/ui/inspector'
 import { useCallback, useEffect, useState, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import type { Wire } from './use-wire.js'
@@ -114,7 +114,7 @@ export function SplitHandle({ width, limits, onResize }: SplitHandleProps) {
 const BESIDE = '(min-width: 900px)'
 
 /** The wire of the conversation on screen: beside it where there is room, over it where there is none. */
-export function WirePanel({ chat, wire }: { chat: Chat; wire: Wire }) {
+export function WirePanel({ chat, wire }: { chat: ChatController; wire: Wire }) {
   const isBeside = useMedia(BESIDE)
   const recorder = recorderOf(chat)
   const shared = { chat, recorder, target: wire.target, onClose: wire.close }

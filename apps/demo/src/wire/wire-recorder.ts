@@ -1,4 +1,4 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { createRecorder, recordChat, type Recorder } from '@antiphon/devtools'
 
 /** Conversations whose wire is kept, the latest ones. */
@@ -6,10 +6,10 @@ const KEPT = 8
 /** Of each conversation. */
 const MAX_BYTES = 16 * 1024 * 1024
 
-const recordings = new Map<Chat, { recorder: Recorder; stop: () => void }>()
+const recordings = new Map<ChatController, { recorder: Recorder; stop: () => void }>()
 
 /** What goes over the wire of a chat, from the first time this is called for it. It stays when another one is shown. */
-export function recorderOf(chat: Chat): Recorder {
+export function recorderOf(chat: ChatController): Recorder {
   const known = recordings.get(chat)
   if (known) {
     recordings.delete(chat)

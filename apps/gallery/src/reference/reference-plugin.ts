@@ -186,7 +186,7 @@ function keysOf(files: readonly string[]): string[] {
     /(?:\bkey|\.key) ===? '([^']+)'|case '(Arrow\w+|Home|End|Enter|Escape|Page\w+| )'/g,
   ).map((key) => (key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key))
   const all = files.join('\n')
-  if (/<(?:button|Button|IconButton|LedgerRow|FoldedRow|CopyButton)\b/.test(all))
+  if (/<(?:button|Button|IconButton|StatusRow|FoldedRow|CopyButton)\b/.test(all))
     own.push('Enter and Space on buttons')
   if (/<a\b/.test(all)) own.push('Enter on links')
   return [...new Set(own)]

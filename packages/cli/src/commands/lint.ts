@@ -1,5 +1,5 @@
-import { isChatError } from '@antiphon/core'
-import { resolveProvider, type ResolvedProvider } from '@antiphon/core/provider'
+import { isChatError, type ResolvedProvider } from '@antiphon/core'
+import { resolveProvider } from '@antiphon/core/provider'
 import { jsonText, convertTranscript, type FormatName } from '@antiphon/formats'
 import { lintTranscript, type Finding, type LintOptions } from '@antiphon/lint'
 import { CommandError, oneLine, type Command } from '../io.js'

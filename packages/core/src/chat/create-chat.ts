@@ -10,7 +10,7 @@ import { becomes, createMessageQueue, type RunPlace } from './message-queue.js'
 import { createPerformer, targetOf } from './perform-run.js'
 import { beginAnswer, createRun, type Run, type RunEnd } from './run.js'
 import type { ToolRunner } from './tool-runner.js'
-import type { Chat, ChatConfig, ChatOptions, ChatState } from './types.js'
+import type { ChatController, ChatConfig, ChatOptions, ChatState } from './types.js'
 
 /** What a run is to begin with. */
 interface Order extends RunPlace {
@@ -22,7 +22,7 @@ interface Order extends RunPlace {
 }
 
 /** Creates a conversation. */
-export function createChat(options: ChatOptions): Chat {
+export function createChat(options: ChatOptions): ChatController {
   const {
     now = Date.now,
     generateId = randomId,
@@ -204,7 +204,7 @@ export function createChat(options: ChatOptions): Chat {
     }
   }
 
-  const chat: Chat = {
+  const chat: ChatController = {
     store,
     getState: () => state,
     subscribe: listeners.add,

@@ -8,7 +8,7 @@ import { countingIds } from '../testing/clock.js'
 import { callsTools, heldTool, plainTool, says, scriptedChat } from '../testing/scripted-chat.js'
 import { callsAnswer, type ScriptedAnswer } from '../testing/scripted-transport.js'
 import { defineTool } from '../tools/define-tool.js'
-import type { Chat } from './types.js'
+import type { ChatController } from './types.js'
 
 const noon = defineTool({ ...plainTool, name: 'now', execute: () => 'noon' })
 const form = defineTool({ ...plainTool, name: 'form' })
@@ -125,7 +125,7 @@ describe('ids that say nothing', () => {
     parameters: z.object({ n: z.number() }),
     execute: ({ n }) => n,
   })
-  const pairs = (chat: Chat) =>
+  const pairs = (chat: ChatController) =>
     pairToolCalls(chat.store.getMessages()).calls.map(({ call, result }) => [
       call.function.arguments,
       result?.content,

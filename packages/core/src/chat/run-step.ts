@@ -13,7 +13,7 @@ import type { MessageStore } from '../tree/message-store.js'
 import type { Completion, CompletionEvent } from '../wire/accumulate/types.js'
 import { createCompletionReader } from '../wire/pipeline.js'
 import type { StoredAnswer } from './answer-results.js'
-import { goOnWith } from './continue/build-continuation.js'
+import { buildContinuation } from './continue/build-continuation.js'
 import type { LiveSteps } from './live-steps.js'
 import type { Run } from './run.js'
 import type { ChatOptions } from './types.js'
@@ -46,7 +46,7 @@ export async function runStep(
   const begun = isBegun ? answer : undefined
   const startedAt = now()
   const maxOutputTokens = config.parameters?.maxTokens
-  const going = begun && goOnWith(begun, { target: context.target, config })
+  const going = begun && buildContinuation(begun, { target: context.target, config })
   const stamp = (message: AssistantMessage, ended?: boolean): AssistantMessage => ({
     ...(going ? going.join(message, ended ?? false) : message),
     id,

@@ -13,7 +13,7 @@ import { watchThreadAtRest } from './restore-approvals.js'
 import type { RunContext } from './run-answer.js'
 import { runToolTurn, type TurnEnd } from './run-tool-turn.js'
 import type { Run } from './run.js'
-import type { ApprovalAnswer, ApprovalDecision, Chat } from './types.js'
+import type { ApprovalAnswer, ApprovalDecision, ChatController } from './types.js'
 
 /** What a chat with tools needs beyond a chat without. */
 export interface ToolRunner {
@@ -28,7 +28,7 @@ export interface ToolRunner {
   refresh(): void
 }
 
-export type ToolRunnerHost = Pick<Chat, 'store' | 'getState' | 'getConfig' | 'subscribe'> &
+export type ToolRunnerHost = Pick<ChatController, 'store' | 'getState' | 'getConfig' | 'subscribe'> &
   Omit<ApprovalHost, 'getTools'> & {
     isRunning(): boolean
     elsewhere: Pick<Elsewhere, 'has' | 'subscribe'>

@@ -184,7 +184,7 @@ export interface ChatKeeper {
  * methods may be passed around freely (they do not use `this`) and never reject for what an endpoint did: failures are
  * endings of messages.
  */
-export interface Chat {
+export interface ChatController {
   readonly store: MessageStore
   getState(): ChatState
   subscribe(listener: () => void): Unsubscribe

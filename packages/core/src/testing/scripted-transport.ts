@@ -13,7 +13,7 @@ export function sseText(chunks: readonly unknown[], options: { done?: boolean } 
 }
 
 /** Cuts bytes at the given offsets, inside characters too, as a network does. Offsets out of range are ignored. */
-export function cutBytes(bytes: Uint8Array, offsets: readonly number[]): Uint8Array[] {
+export function splitBytes(bytes: Uint8Array, offsets: readonly number[]): Uint8Array[] {
   const inside = offsets.filter((offset) => offset > 0 && offset < bytes.length)
   const cuts = [0, ...new Set(inside.sort((a, b) => a - b)), bytes.length]
   return cuts.slice(1).map((end, i) => bytes.slice(cuts[i], end))
@@ -28,7 +28,7 @@ export function textAnswer(text: string, finishReason = 'stop'): string {
   return sseText([chunk({ content: text }), chunk({}, finishReason)])
 }
 
-export interface ScriptedCall {
+export interface AnswerCall {
   name: string
   /** A value, or the text as the model writes it. Default `{}`. */
   args?: unknown
@@ -37,7 +37,7 @@ export interface ScriptedCall {
 }
 
 /** The body of an answer that calls tools. */
-export function callsAnswer(calls: readonly ScriptedCall[], finishReason = 'tool_calls'): string {
+export function callsAnswer(calls: readonly AnswerCall[], finishReason = 'tool_calls'): string {
   const tool_calls = calls.map(({ name, args = {}, id }, index) => ({
     index,
     id: id ?? `call_${index}`,

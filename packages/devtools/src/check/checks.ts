@@ -17,7 +17,7 @@ import {
   resolveProvider,
 } from '@antiphon/core/provider'
 import type { EndpointCheck, SeenResponse } from './check-endpoint.js'
-import { askWhySilent, fixForError, fixForSilence, fixForTools } from './suggest-fix.js'
+import { diagnoseSilence, fixForError, fixForSilence, fixForTools } from './suggest-fix.js'
 
 interface Asked {
   fetch: typeof fetch
@@ -52,7 +52,7 @@ export async function checkModels(endpoint: EndpointConfig, asked: Asked): Promi
 
 async function silence(endpoint: EndpointConfig, error: ChatErrorData, asked: Asked): Promise<ModelsCheck> {
   const baseUrl = resolveBaseUrl(endpoint.baseUrl)
-  const why = await askWhySilent(baseUrl, asked.pageOrigin, asked)
+  const why = await diagnoseSilence(baseUrl, asked.pageOrigin, asked)
   const { host } = new URL(baseUrl)
   const seen = {
     unreachable: `Nothing answers at ${host}.`,

@@ -1,6 +1,6 @@
 import { toChatErrorData, listModels, type ModelInfo } from '@antiphon/core'
 import { providerProfiles } from '@antiphon/core/provider'
-import { askWhySilent, fixForSilence } from './suggest-fix.js'
+import { diagnoseSilence, fixForSilence } from './suggest-fix.js'
 
 /** A server that was found on this machine. */
 export interface LocalEndpoint {
@@ -44,7 +44,7 @@ export async function findLocalEndpoints(options: FindLocalOptions = {}): Promis
         if (signal.aborted) return []
         // A server that answers and refuses is one that was found.
         if (kind !== 'network_or_cors') return [{ ...candidate, fix: message }]
-        const why = await askWhySilent(baseUrl, pageOrigin, { fetch: request, signal })
+        const why = await diagnoseSilence(baseUrl, pageOrigin, { fetch: request, signal })
         return why === 'not-allowed' ? [{ ...candidate, fix: fixForSilence(why, baseUrl, pageOrigin) }] : []
       }
     }),

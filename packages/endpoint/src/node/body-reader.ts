@@ -25,7 +25,7 @@ export type BodyReader = (req: IncomingMessage) => Promise<ReadBody>
 const FIRST_CAPACITY = 16_384
 
 /** Reads bodies of requests within limits. One reader counts all bodies that it reads at once, so share it between requests. */
-export function createBodyReader(limits: BodyLimits): BodyReader {
+export function createRequestReader(limits: BodyLimits): BodyReader {
   const { largest, atOnce = 16 * largest, silence = 30_000 } = limits
   /** How to give up each body that is being read, the one that has been silent for longest first. */
   const open = new Set<() => void>()

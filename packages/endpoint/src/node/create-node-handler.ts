@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../endpoint-types.js'
 import { errorResponse, matchRoute } from '../http/http.js'
-import { createBodyReader, type BodyFailure, type BodyReader } from './body-reader.js'
+import { createRequestReader, type BodyFailure, type BodyReader } from './body-reader.js'
 
 export type NodeHandler = (
   req: IncomingMessage,
@@ -17,7 +17,7 @@ const LARGEST_BODY = 32 * 1024 * 1024
  * client that goes away cancels the script.
  */
 export function createNodeHandler(endpoint: Endpoint): NodeHandler {
-  const readBody = createBodyReader({ largest: LARGEST_BODY })
+  const readBody = createRequestReader({ largest: LARGEST_BODY })
   return (req, res, next) => {
     const url = readUrl(req)
     const route = matchRoute(url.pathname)

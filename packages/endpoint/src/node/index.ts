@@ -1,5 +1,5 @@
 export {
-  createBodyReader,
+  createRequestReader,
   type BodyFailure,
   type BodyLimits,
   type BodyReader,

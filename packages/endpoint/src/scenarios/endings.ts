@@ -1,10 +1,10 @@
-import { type Step, type Scenario, say, think, callTools } from '../script/scenario.js'
+import { type ScriptedEvent, type Scenario, say, think, callTools } from '../script/scenario.js'
 import { planCalls } from '../tools/plan-calls.js'
 import { lighthouse } from './answers.js'
 import { cutOff, firstTokens, noToolsAnswer } from './tools.js'
 
 /** Azure's verdict beside the finish reason (wire-facts 2.2). */
-export const filtered: Step = {
+export const filtered: ScriptedEvent = {
   type: 'finish',
   reason: 'content_filter',
   extra: {
@@ -137,7 +137,7 @@ export const stall: Scenario = {
   play: () => [say(lighthouse), { type: 'stall' }],
 }
 
-const keepAlive: Step[] = [
+const keepAlive: ScriptedEvent[] = [
   { type: 'pause', ms: 1500 },
   { type: 'raw', text: ': keep-alive\n\n' },
 ]
@@ -156,8 +156,8 @@ export const slowStart: Scenario = {
   ],
 }
 
-const raw = (text: string): Step => ({ type: 'raw', text })
-const data = (value: unknown): Step => raw(`data: ${JSON.stringify(value)}\n\n`)
+const raw = (text: string): ScriptedEvent => ({ type: 'raw', text })
+const data = (value: unknown): ScriptedEvent => raw(`data: ${JSON.stringify(value)}\n\n`)
 
 /** Lines that no client should trip over, between good chunks. */
 export const malformed: Scenario = {

@@ -6,8 +6,8 @@ import {
   say,
   think,
   type ScriptedCall,
-  type Step,
-  type Turn,
+  type ScriptedEvent,
+  type ScriptedRequest,
   finish,
 } from '../script/scenario.js'
 import { knownQuestion } from '../tools/known-tools.js'
@@ -108,7 +108,7 @@ function thoughtsOn(calls: readonly ScriptedCall[]): string {
   return `There are ${countWord(calls.length)} things to find out: ${list}. ${both} calls can go out at once.`
 }
 
-function* finalAnswer({ outcomes }: Turn): Generator<Step> {
+function* finalAnswer({ outcomes }: ScriptedRequest): Generator<ScriptedEvent> {
   const failed = outcomes.filter((outcome) => outcome.failed).length
   const list = outcomeList(outcomes)
   if (failed === outcomes.length) {
@@ -254,7 +254,7 @@ export function firstTokens(text: string, tokens: number): string {
 }
 
 /** Steps that end with `length`, whatever came before. */
-export function* cutOff(...steps: readonly Step[]): Generator<Step> {
+export function* cutOff(...steps: readonly ScriptedEvent[]): Generator<ScriptedEvent> {
   yield* steps
   yield finish('length')
 }

@@ -2,9 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cutSteps, type Piece } from './cut-steps.js'
 import { splitPieces } from './pieces.js'
-import { createSeededIds, callTools, finish, say, type Step, think } from './scenario.js'
+import { createSeededIds, callTools, finish, say, type ScriptedEvent, think } from './scenario.js'
 
-const cut = (steps: Step[], limit?: number) => [...cutSteps(steps, { limit, generateId: createSeededIds() })]
+const cut = (steps: ScriptedEvent[], limit?: number) => [
+  ...cutSteps(steps, { limit, generateId: createSeededIds() }),
+]
 const deltas = (pieces: Piece[]) => pieces.flatMap((piece) => (piece.type === 'delta' ? [piece.delta] : []))
 
 test('pieces of a text joined are the text again, and no letter is split', () => {

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../http/http.js'
 import { splitPieces } from './pieces.js'
-import { seededRandom, type ScriptedCall, type Step } from './scenario.js'
+import { seededRandom, type ScriptedCall, type ScriptedEvent } from './scenario.js'
 
 export interface CallDelta {
   index: number
@@ -40,7 +40,10 @@ const PIECE_MS = 22
 const FIRST_PIECE_MS = 260
 
 /** Cuts the steps of a script into pieces with their delays. Ends with exactly one of finish, error, close, disconnect. */
-export function* cutSteps(steps: Iterable<Step>, options: CutOptions): Generator<Piece, void, undefined> {
+export function* cutSteps(
+  steps: Iterable<ScriptedEvent>,
+  options: CutOptions,
+): Generator<Piece, void, undefined> {
   const random = seededRandom(7)
   const limit = options.limit ?? Infinity
   let sent = 0
@@ -66,7 +69,7 @@ export function* cutSteps(steps: Iterable<Step>, options: CutOptions): Generator
 const endings = new Set<Piece['type']>(['finish', 'error', 'close', 'disconnect'])
 
 function* cutStep(
-  step: Step,
+  step: ScriptedEvent,
   firstIndex: number,
   generateId: () => string,
 ): Generator<Piece, void, undefined> {

@@ -2,7 +2,7 @@ import type { EndpointModel } from '../endpoint-types.js'
 import { errorResponse } from '../http/http.js'
 import { cutSteps } from './cut-steps.js'
 import { collectPieces, streamPieces } from './pieces.js'
-import { type Scenario, type Step, readTurn } from './scenario.js'
+import { type Scenario, type ScriptedEvent, readTurn } from './scenario.js'
 
 /** A scenario as a model: its steps as a stream or as a whole body, or the HTTP error it begins with. */
 export function scenarioModel(scenario: Scenario): EndpointModel {
@@ -23,7 +23,10 @@ export function scenarioModel(scenario: Scenario): EndpointModel {
   }
 }
 
-function* resume(first: IteratorResult<Step>, rest: Iterator<Step>): Generator<Step, void, undefined> {
+function* resume(
+  first: IteratorResult<ScriptedEvent>,
+  rest: Iterator<ScriptedEvent>,
+): Generator<ScriptedEvent, void, undefined> {
   try {
     for (let next = first; !next.done; next = rest.next()) yield next.value
   } finally {

@@ -28,7 +28,7 @@ export interface HttpStep {
  * - `error`: an error event in the stream (not streaming: HTTP 500), after which the stream ends.
  * - `close`: the stream ends as if all was said, without a finish reason; `disconnect`: the line is cut.
  */
-export type Step =
+export type ScriptedEvent =
   | { type: 'reasoning'; text: string; rate?: number }
   | { type: 'text'; text: string; rate?: number }
   | { type: 'refusal'; text: string; rate?: number }
@@ -42,17 +42,17 @@ export type Step =
   | { type: 'disconnect' }
   | HttpStep
 
-export const think = (text: string): Step => ({ type: 'reasoning', text })
-export const say = (text: string): Step => ({ type: 'text', text })
-export const finish = (reason: string): Step => ({ type: 'finish', reason })
-export const callTools = (calls: readonly ScriptedCall[], interleave = false): Step => ({
+export const think = (text: string): ScriptedEvent => ({ type: 'reasoning', text })
+export const say = (text: string): ScriptedEvent => ({ type: 'text', text })
+export const finish = (reason: string): ScriptedEvent => ({ type: 'finish', reason })
+export const callTools = (calls: readonly ScriptedCall[], interleave = false): ScriptedEvent => ({
   type: 'calls',
   calls,
   interleave,
 })
 
 /** A call since the last user message, with what came back for it. */
-export interface ToolOutcome {
+export interface ScriptedResult {
   name: string
   /** As the transcript holds it; need not be JSON. */
   arguments: string
@@ -64,14 +64,14 @@ export interface ToolOutcome {
 }
 
 /** What a scenario reacts to. */
-export interface Turn {
+export interface ScriptedRequest {
   /** The text of the last user message, without the files in it. */
   prompt: string
   /** What came with it. */
   attachments: readonly ReceivedAttachment[]
   tools: readonly ToolOffer[]
   /** Results since the last user message, in call order. */
-  outcomes: readonly ToolOutcome[]
+  outcomes: readonly ScriptedResult[]
   /** How many messages with calls there were since the last user message. */
   rounds: number
   /** The text of the last assistant message, "" when there is none. */
@@ -79,7 +79,7 @@ export interface Turn {
   maxTokens?: number
 }
 
-export function readTurn(chat: ChatRequest): Turn {
+export function readTurn(chat: ChatRequest): ScriptedRequest {
   const lastUser = chat.messages.findLastIndex((message) => message.role === 'user')
   const since = chat.messages.slice(lastUser + 1)
   const asking = since.filter((message) => message.tool_calls !== undefined && message.tool_calls !== null)
@@ -96,7 +96,7 @@ export function readTurn(chat: ChatRequest): Turn {
   }
 }
 
-function outcomesOf(message: WireMessage, since: readonly WireMessage[], round: number): ToolOutcome[] {
+function outcomesOf(message: WireMessage, since: readonly WireMessage[], round: number): ScriptedResult[] {
   const after = since.slice(since.indexOf(message) + 1)
   const end = after.findIndex((next) => next.role !== 'tool')
   const results = end < 0 ? after : after.slice(0, end)
@@ -114,7 +114,7 @@ export interface Scenario {
   id: string
   /** One line for `/models`. */
   description: string
-  play(turn: Turn): Iterable<Step>
+  play(turn: ScriptedRequest): Iterable<ScriptedEvent>
 }
 
 /** A small random source with a seed (mulberry32): the same seed gives the same row of numbers in [0, 1). */

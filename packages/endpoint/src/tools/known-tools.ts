@@ -1,5 +1,5 @@
 import type { ToolOffer } from '../request/chat-request.js'
-import type { ToolOutcome } from '../script/scenario.js'
+import type { ScriptedResult } from '../script/scenario.js'
 import { gazetteer, cityZones, namesIn, expressionsIn, conversionsIn, spellAs } from './facts.js'
 
 export type Fields = Record<string, unknown>
@@ -155,7 +155,11 @@ export function knownQuestion(name: string, argumentText: string): string | unde
 }
 
 /** The result of a known tool as a sentence; undefined when the tool or the shape of its result is not known. */
-export function knownSentence({ name, arguments: argumentText, content }: ToolOutcome): string | undefined {
+export function knownSentence({
+  name,
+  arguments: argumentText,
+  content,
+}: ScriptedResult): string | undefined {
   const args = parseJson(argumentText)
   if (!isFields(args) || content.trim() === '') return undefined
   const result = parseJson(content) ?? clip(content.trim().replace(/\s+/g, ' '), 200)

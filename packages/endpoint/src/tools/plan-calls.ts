@@ -1,5 +1,5 @@
 import type { ToolOffer } from '../request/chat-request.js'
-import type { ToolOutcome, ScriptedCall } from '../script/scenario.js'
+import type { ScriptedResult, ScriptedCall } from '../script/scenario.js'
 import { fillSchema } from './fill-schema.js'
 import { clip, isFields, parseJson, shown, knownSentence, knownTools } from './known-tools.js'
 
@@ -25,7 +25,7 @@ export function looksFailed(content: string): boolean {
   return failureWords.test(text) || statusLine.test(text)
 }
 
-type Call = Pick<ToolOutcome, 'name' | 'arguments'>
+type Call = Pick<ScriptedResult, 'name' | 'arguments'>
 
 /** What a call was about, in a few words: "Europe/Oslo", "26.2 mi to km". */
 export function subjectOf(call: Call): string {
@@ -38,7 +38,10 @@ export function subjectOf(call: Call): string {
 }
 
 /** A result on one line, its values exactly as they came; what only repeats the arguments is left out. */
-export function resultLine({ content, arguments: args }: Pick<ToolOutcome, 'content' | 'arguments'>): string {
+export function resultLine({
+  content,
+  arguments: args,
+}: Pick<ScriptedResult, 'content' | 'arguments'>): string {
   const value = parseJson(content)
   if (Array.isArray(value)) return `${value.length} entries: ${clip(value.map(shown).join('; '), 160)}`
   if (!isFields(value)) return clip(content.trim().replace(/\s+/g, ' '), 200) || 'nothing'
@@ -48,13 +51,13 @@ export function resultLine({ content, arguments: args }: Pick<ToolOutcome, 'cont
 }
 
 /** One sentence for a result: "In Oslo it is 14:05." for tools whose meaning is known, else the result on one line. */
-export function sentenceOf(outcome: ToolOutcome): string {
+export function sentenceOf(outcome: ScriptedResult): string {
   const plain = knownSentence(outcome)
   return plain ?? `**${subjectOf(outcome)}** (\`${outcome.name}\`): ${resultLine(outcome)}`
 }
 
 /** One list entry for each call: what came back, or how it failed. */
-export function outcomeList(outcomes: readonly ToolOutcome[]): string {
+export function outcomeList(outcomes: readonly ScriptedResult[]): string {
   return outcomes
     .map((outcome) => {
       if (!outcome.failed) return `- ${sentenceOf(outcome)}`
@@ -64,7 +67,7 @@ export function outcomeList(outcomes: readonly ToolOutcome[]): string {
 }
 
 /** The error of a failed call on one line. */
-export function failureLine({ content }: Pick<ToolOutcome, 'content'>): string {
+export function failureLine({ content }: Pick<ScriptedResult, 'content'>): string {
   const value = parseJson(content)
   const error = isFields(value) ? (value['error'] ?? value['message']) : undefined
   const text = isFields(error) ? (error['message'] ?? error) : (error ?? content)

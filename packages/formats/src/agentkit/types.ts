@@ -47,22 +47,22 @@ export interface Item {
   parts: Part[]
   metadata: MetadataMap
   /** These three are absent in older documents. */
-  usage?: Usage | null
-  finish_reason?: FinishReason | null
+  usage?: AgentUsage | null
+  finish_reason?: AgentFinishReason | null
   created_at?: Timestamp | null
 }
 
 export type Part =
-  | { Text: TextPart }
+  | { Text: AgentTextPart }
   | { Media: MediaPart }
-  | { File: FilePart }
+  | { File: AgentFilePart }
   | { Structured: StructuredPart }
   | { Reasoning: ReasoningPart }
   | { ToolCall: ToolCallPart }
   | { ToolResult: ToolResultPart }
   | { Custom: CustomPart }
 
-export interface TextPart {
+export interface AgentTextPart {
   text: string
   metadata: MetadataMap
 }
@@ -74,7 +74,7 @@ export interface MediaPart {
   metadata: MetadataMap
 }
 
-export interface FilePart {
+export interface AgentFilePart {
   name: string | null
   mime_type: string | null
   data: DataRef
@@ -126,9 +126,9 @@ export type ToolOutput =
   | { Text: string }
   | { Structured: unknown }
   | { Parts: Part[] }
-  | { Files: FilePart[] }
+  | { Files: AgentFilePart[] }
 
-export interface Usage {
+export interface AgentUsage {
   tokens: TokenUsage | null
   cost: CostUsage | null
   metadata: MetadataMap
@@ -149,7 +149,7 @@ export interface CostUsage {
   provider_amount: string | null
 }
 
-export type FinishReason =
+export type AgentFinishReason =
   | 'Completed'
   | 'ToolCall'
   | 'MaxTokens'

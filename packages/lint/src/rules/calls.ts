@@ -1,10 +1,10 @@
 import { isRecord, type JsonObject, safeStringify } from '@antiphon/core/internal'
 import { isCallBlock } from '../read-transcript.js'
-import type { LintContext, FoundCall, Turn, Unit, LintRule } from '../types.js'
+import type { LintContext, FoundCall, LintedTurn, Unit, LintRule } from '../types.js'
 
 /** Every call with the result it has. */
 export function* everyCall({ turns }: Pick<LintContext, 'turns'>): Generator<{
-  turn: Turn
+  turn: LintedTurn
   message: number
   call: FoundCall
   index: number

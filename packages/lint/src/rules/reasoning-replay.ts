@@ -1,6 +1,6 @@
 import type { AssistantMessage, RequestPolicy } from '@antiphon/core'
 import { field, textOf, type JsonObject, isForeign } from '@antiphon/core/internal'
-import type { EditPath, LintRule, Turn, Unit } from '../types.js'
+import type { EditPath, LintRule, LintedTurn, Unit } from '../types.js'
 import { isBound, thinkingEntries, dropThinking, hasThinking } from './reasoning.js'
 
 /** wire-facts 5, model switch: signatures and encrypted blocks are bound to the model and provider that made them. */
@@ -34,7 +34,7 @@ export const reasoningForeign: LintRule = {
 }
 
 /** Without a profile: the model of the last answer is the one that will go on. */
-function lastModel(turns: readonly Turn[]): RequestPolicy {
+function lastModel(turns: readonly LintedTurn[]): RequestPolicy {
   const sources = turns.map(({ unit }) => unit.raw.reasoningSource)
   const last = sources.findLast((source) => textOf(field(source, 'model')))
   return { model: textOf(field(last, 'model')) }

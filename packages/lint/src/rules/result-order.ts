@@ -1,4 +1,4 @@
-import type { LintRule, LintContext, LintEdit, FoundCall, Turn } from '../types.js'
+import type { LintRule, LintContext, LintEdit, FoundCall, LintedTurn } from '../types.js'
 import { everyCall } from './calls.js'
 import { planOf, moveHome, type Fixable, ownId, findStrays } from './results.js'
 
@@ -92,7 +92,12 @@ export const unansweredCall: LintRule = {
  * The results of the turn move with it, so that all are in the order of the calls. None while results without an id are
  * paired by order: they get ids first.
  */
-function stub(turn: Turn, { id, name, idPath }: FoundCall, index: number, context: LintContext): Fixable {
+function stub(
+  turn: LintedTurn,
+  { id, name, idPath }: FoundCall,
+  index: number,
+  context: LintContext,
+): Fixable {
   const { isLoose, isMovable, inOrder } = planOf(turn)
   if (isLoose) return {}
   const { message } = turn.unit

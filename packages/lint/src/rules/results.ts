@@ -1,13 +1,13 @@
 import { CALL_INDEX_KEY } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import { pairUnits, notedCall, isResultBlock, idOf, RESULT_ID_FIELDS, meantRole } from '../read-transcript.js'
-import type { LintContext, Turn, Unit, LintEdit, LintFix, LintRule, RuleFinding } from '../types.js'
+import type { LintContext, LintedTurn, Unit, LintEdit, LintFix, LintRule, RuleFinding } from '../types.js'
 import { giveId } from './call-ids.js'
 
 /** A result that stands in the wrong stretch, and the open call that it answers by its id. */
 export interface Stray {
   result: Unit
-  turn: Turn
+  turn: LintedTurn
   index: number
 }
 
@@ -18,7 +18,7 @@ export interface Stray {
 export function findStrays({ units, turns }: LintContext): Stray[] {
   const orphans = [...pairUnits(units).early, ...turns.flatMap(foreign)]
   /** By id: open calls of the turns so far, the latest last. */
-  const open = new Map<string, { turn: Turn; index: number }[]>()
+  const open = new Map<string, { turn: LintedTurn; index: number }[]>()
   const strays: Stray[] = []
   const homeless: Unit[] = []
   let next = 0
@@ -53,7 +53,7 @@ export function findStrays({ units, turns }: LintContext): Stray[] {
 }
 
 /** Those that name no call of their own turn; a second result for one of these is no stray. */
-function foreign({ unit, orphans }: Turn): Unit[] {
+function foreign({ unit, orphans }: LintedTurn): Unit[] {
   if (orphans.length === 0) return []
   const own = new Set(unit.calls.map(({ id }) => id))
   return orphans.filter(({ callId }) => !own.has(callId))
@@ -76,9 +76,9 @@ interface TurnPlan {
   first: ReadonlyMap<string, number>
 }
 
-const plans = new WeakMap<Turn, TurnPlan>()
+const plans = new WeakMap<LintedTurn, TurnPlan>()
 
-export function planOf(turn: Turn): TurnPlan {
+export function planOf(turn: LintedTurn): TurnPlan {
   const known = plans.get(turn)
   if (known) return known
   const { unit, slots } = turn
@@ -107,7 +107,7 @@ export function planOf(turn: Turn): TurnPlan {
  * Gives a call an id of its own where it has none, or that of an earlier call of its turn: a new result could otherwise
  * be taken for that of the other one.
  */
-export function ownId(turn: Turn, index: number, { wireIds }: LintContext): LintEdit[] {
+export function ownId(turn: LintedTurn, index: number, { wireIds }: LintContext): LintEdit[] {
   const call = turn.unit.calls[index]!
   if (call.id && planOf(turn).first.get(call.id) === index) return []
   return giveId(turn.unit.message, call, undefined, wireIds().get(call) ?? call.id)

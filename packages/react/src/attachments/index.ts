@@ -3,7 +3,7 @@ export * from './types.js'
 export { cleanFileName } from './attachment-tray.js'
 export { createAttachmentTray, type AttachmentTrayOptions } from './attachment-tray.js'
 export {
-  keepAttachments,
+  persistAttachments,
   type AttachmentStore,
   type KeptAttachments,
   type KeptAttachmentsState,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createAttachmentTray } from './attachment-tray.js'
-import { keepAttachments, type AttachmentStore } from './persist-attachments.js'
+import { persistAttachments, type AttachmentStore } from './persist-attachments.js'
 
 /** A store as a page and the one after it share it; `full` makes it fail. */
 function makeStore() {
@@ -22,14 +22,14 @@ const names = (tray: ReturnType<typeof createAttachmentTray>): string[] =>
 it('what was attached is attached again in the next page, ready to be sent, and gone once it is sent', async () => {
   const { state, store } = makeStore()
   const tray = createAttachmentTray()
-  const kept = keepAttachments(tray, store)
+  const kept = persistAttachments(tray, store)
   await kept.loaded
   tray.add([file('a.txt'), file('b.txt')])
   await kept.settled()
   kept.close()
 
   const next = createAttachmentTray()
-  const again = keepAttachments(next, store)
+  const again = persistAttachments(next, store)
   await again.loaded
   expect(names(next)).toEqual(['a.txt', 'b.txt'])
   await vi.waitFor(() => expect(next.getState().isReady).toBe(true))
@@ -45,7 +45,7 @@ it('a file that is attached before the others were read joins them', async () =>
   const { state, store } = makeStore()
   state.files = [file('old.txt')]
   const tray = createAttachmentTray()
-  const kept = keepAttachments(tray, store)
+  const kept = persistAttachments(tray, store)
   tray.add([file('quick.txt')])
   await kept.settled()
   expect(names(tray).toSorted()).toEqual(['old.txt', 'quick.txt'])
@@ -56,7 +56,7 @@ it('a full store is told, the files stay in the tray, and the next change tries 
   const { state, store } = makeStore()
   state.full = true
   const tray = createAttachmentTray()
-  const kept = keepAttachments(tray, store)
+  const kept = persistAttachments(tray, store)
   await kept.loaded
   tray.add([file('a.txt')])
   await kept.settled()
@@ -73,7 +73,7 @@ it('a page that only looks does not write over what another one kept meanwhile',
   const { state, store } = makeStore()
   state.files = [file('a.txt')]
   const tray = createAttachmentTray()
-  const kept = keepAttachments(tray, store)
+  const kept = persistAttachments(tray, store)
   await kept.settled()
   state.files = []
   tray.dismissRefusals()
@@ -93,7 +93,7 @@ it('what is kept stays when the tray is emptied after closing, also in the middl
     },
   }
   const tray = createAttachmentTray()
-  const kept = keepAttachments(tray, slow)
+  const kept = persistAttachments(tray, slow)
   await kept.loaded
   tray.add([file('a.txt')])
   // This one came while the first was being written, and before the end.

@@ -30,7 +30,7 @@ export interface KeptAttachments {
  * every change is written. What was read or uploaded of them is not kept; that is done again. A store that fails stops nothing:
  * the files stay in the tray, and the state says why they would not outlast the page.
  */
-export function keepAttachments(tray: AttachmentTray, store: AttachmentStore): KeptAttachments {
+export function persistAttachments(tray: AttachmentTray, store: AttachmentStore): KeptAttachments {
   const listeners = new Set<() => void>()
   let state: KeptAttachmentsState = { isLoaded: false }
   let stored: readonly File[] = []

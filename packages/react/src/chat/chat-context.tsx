@@ -1,11 +1,11 @@
 'use client'
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { createContext, use, type ReactNode } from 'react'
 
-const ChatContext = createContext<Chat | undefined>(undefined)
+const ChatContext = createContext<ChatController | undefined>(undefined)
 
 export interface ChatProviderProps {
-  chat: Chat
+  chat: ChatController
   children?: ReactNode
 }
 
@@ -15,7 +15,7 @@ export function ChatProvider({ chat, children }: ChatProviderProps): ReactNode {
 }
 
 /** The chat of the nearest provider, or undefined. For components that also work without one. */
-export function useOptionalChat(): Chat | undefined {
+export function useOptionalChat(): ChatController | undefined {
   return use(ChatContext)
 }
 
@@ -24,7 +24,7 @@ export function useOptionalChat(): Chat | undefined {
  *
  * @throws Error when there is none above.
  */
-export function useChatInstance(): Chat {
+export function useChatInstance(): ChatController {
   const chat = use(ChatContext)
   if (!chat)
     throw new Error(

@@ -1,9 +1,9 @@
-import type { Chat, ChatErrorData, ChatState, StoredMessage } from '@antiphon/core'
+import type { ChatController, ChatErrorData, ChatState, StoredMessage } from '@antiphon/core'
 
 /** Status, queue and model of a chat, its messages, and its methods. */
-export interface UseChat extends ChatState, Omit<Chat, 'getState' | 'subscribe'> {
+export interface UseChat extends ChatState, Omit<ChatController, 'getState' | 'subscribe'> {
   /** The chat itself, for `<ChatProvider chat={chat}>`. */
-  chat: Chat
+  chat: ChatController
   /**
    * The messages of the thread, oldest first; the same array until one changes. Reading this subscribes: the component then
    * renders with every frame of an answer. A component that never reads it does not.
@@ -24,7 +24,7 @@ export interface ChatViewReader {
 }
 
 /** Reads a chat for one component, and wakes it only for what it reads. */
-export function createChatViewReader(chat: Chat): ChatViewReader {
+export function createChatViewReader(chat: ChatController): ChatViewReader {
   const { store } = chat
   let view: UseChat | undefined
   let isCurrent: () => boolean = () => false
@@ -89,7 +89,7 @@ function isSameState(one: ChatState, other: ChatState): boolean {
 }
 
 /** The error of the answer at the end of the thread. */
-function lastError({ store }: Chat): ChatErrorData | undefined {
+function lastError({ store }: ChatController): ChatErrorData | undefined {
   const ids = store.getIds()
   for (let at = ids.length - 1; at >= 0; at--) {
     const message = store.getMessage(ids[at]!)

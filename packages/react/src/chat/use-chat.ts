@@ -1,6 +1,6 @@
 'use client'
 
-import { type ChatConfig, createChat, randomId, type Chat, type ChatOptions } from '@antiphon/core'
+import { type ChatConfig, createChat, randomId, type ChatController, type ChatOptions } from '@antiphon/core'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useOptionalChat } from './chat-context.js'
 import { createChatViewReader, type UseChat } from './chat-view.js'
@@ -112,7 +112,7 @@ export function useChat(options?: ChatOptions): UseChat {
 }
 
 interface OwnChat {
-  chat: Chat
+  chat: ChatController
   settings: ChatSettings
 }
 
@@ -137,7 +137,7 @@ function createOwnChat(options: ChatOptions, place: string): OwnChat {
  * Stops the chat when its component is gone. StrictMode takes every effect back once and runs it again at once: an answer
  * that was asked for on mounting must live through that, so the end is judged a moment later.
  */
-function useStopAtEnd(chat: Chat | undefined): void {
+function useStopAtEnd(chat: ChatController | undefined): void {
   const mounted = useRef(false)
   useEffect(() => {
     mounted.current = true

@@ -1,4 +1,4 @@
-import { createChat, type Chat } from '@antiphon/core'
+import { createChat, type ChatController } from '@antiphon/core'
 import { scriptedTransport, sseText } from '@antiphon/core/testing'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -32,7 +32,7 @@ function setup(options: ComposerOptions = {}) {
       yield answer
     },
   })
-  const chat: Chat = createChat({ transport: scriptedTransport([held, held, held]) })
+  const chat: ChatController = createChat({ transport: scriptedTransport([held, held, held]) })
   render(
     <ChatProvider chat={chat}>
       <Box enterKey="send" {...options} />

@@ -1,5 +1,5 @@
 'use client'
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import {
   useCallback,
   useLayoutEffect,
@@ -42,7 +42,7 @@ export interface ComposerOptions {
 }
 
 /** A message box without looks: its text, and the props of its field. */
-export interface Composer {
+export interface ComposerControl {
   text: string
   setText(text: string): void
   status: NonNullable<ComposerOptions['status']>
@@ -70,7 +70,7 @@ const GUARD_MS = 350
  * Behaviour of the box one writes in: text, keys, send, stop. Renders nothing. Without options it drives the chat of
  * the nearest provider; with `onSend`, `onStop` and `status` it needs none.
  */
-export function useComposer(options: ComposerOptions = {}): Composer {
+export function useComposer(options: ComposerOptions = {}): ComposerControl {
   const chat = useOptionalChat()
   const chatStatus = useChatStatus()
   const device = useSyncExternalStore(subscribeNever, deviceEnterKey, serverEnterKey)
@@ -175,7 +175,7 @@ function useChatStatus(): 'idle' | 'sending' | 'streaming' {
 }
 
 /** Tells later whether a message of the user has come into the thread since. */
-function watchTaken(chat: Chat | undefined): () => boolean {
+function watchTaken(chat: ChatController | undefined): () => boolean {
   const before = new Set(chat?.store.getIds())
   return () => chat?.store.getMessages().some(({ id, role }) => role === 'user' && !before.has(id)) ?? false
 }

@@ -1,11 +1,11 @@
-import { createChat, type Chat, type Message } from '@antiphon/core'
+import { createChat, type ChatController, type Message } from '@antiphon/core'
 import * as partialJson from '@antiphon/core/partial-json'
 import { manualScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
 import { act, render, screen } from '@testing-library/react'
 import { memo } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChatProvider, useMessage, useMessageIds } from '../index.js'
-import { useToolArguments, type ToolArguments } from './use-tool-arguments.js'
+import { useToolArguments, type StreamedArguments } from './use-tool-arguments.js'
 
 vi.mock('@antiphon/core/partial-json', { spy: true })
 
@@ -14,7 +14,7 @@ interface Table {
   rows: { city: string }[]
 }
 
-let seen: ToolArguments<Table>[] = []
+let seen: StreamedArguments<Table>[] = []
 let rowRenders = 0
 beforeEach(() => {
   seen = []
@@ -45,7 +45,8 @@ function Calls() {
   const calls = message?.role === 'assistant' ? (message.tool_calls ?? []) : []
   return calls.map((_, i) => <Call key={`${id}/${i}`} callKey={`${id}/${i}`} />)
 }
-const show = (chat: Chat, child = <Calls />) => render(<ChatProvider chat={chat}>{child}</ChatProvider>)
+const show = (chat: ChatController, child = <Calls />) =>
+  render(<ChatProvider chat={chat}>{child}</ChatProvider>)
 const piece = (index: number, text: string, id?: string) =>
   sseText(
     [

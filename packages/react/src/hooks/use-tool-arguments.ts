@@ -1,5 +1,5 @@
 'use client'
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import {
   createPartialJsonReader,
   type FieldPath,
@@ -10,7 +10,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useChatInstance } from '../chat/chat-context.js'
 
 /** The arguments of a call at one moment. Its `value` shares everything that did not grow since the one before. */
-export interface ToolArguments<T = JsonValue> extends PartialJson<T> {
+export interface StreamedArguments<T = JsonValue> extends PartialJson<T> {
   /** The text they are read from. */
   text: string
   /** The field will not change any more. */
@@ -22,18 +22,18 @@ export interface ToolArguments<T = JsonValue> extends PartialJson<T> {
  * strings grow. Each piece is read once. Made to be shown; a tool gets its arguments checked, from the finished call.
  * Re-renders when they grow, not when other calls do. No such call: no value, and every field `absent`.
  */
-export function useToolArguments<T = JsonValue>(callKey: string): ToolArguments<T> {
+export function useToolArguments<T = JsonValue>(callKey: string): StreamedArguments<T> {
   const chat = useChatInstance()
   const reader = useMemo(() => createArgumentsReader<T>(chat, callKey), [chat, callKey])
   return useSyncExternalStore(reader.subscribe, reader.read, reader.read)
 }
 
-function createArgumentsReader<T>(chat: Chat, callKey: string) {
+function createArgumentsReader<T>(chat: ChatController, callKey: string) {
   const slash = callKey.lastIndexOf('/')
   const messageId = callKey.slice(0, slash)
   const position = Number(callKey.slice(slash + 1))
   let reader = createPartialJsonReader<T>()
-  let last: ToolArguments<T> | undefined
+  let last: StreamedArguments<T> | undefined
   let lastText: string | undefined
   let lastEnded = false
 
@@ -45,7 +45,7 @@ function createArgumentsReader<T>(chat: Chat, callKey: string) {
       ]
       return () => removers.forEach((remove) => remove())
     },
-    read(): ToolArguments<T> {
+    read(): StreamedArguments<T> {
       const message = chat.store.getMessage(messageId)
       const call = message?.role === 'assistant' ? message.tool_calls?.[position] : undefined
       const phase = chat.getLiveStep(messageId)?.phase
@@ -80,11 +80,11 @@ function goesOn(text: string, before: string, ended: boolean): boolean {
   return text.slice(from, before.length) === before.slice(from)
 }
 
-function present<T>(moment: PartialJson<T>, text: string): ToolArguments<T> {
+function present<T>(moment: PartialJson<T>, text: string): StreamedArguments<T> {
   return { ...moment, text, isFieldComplete: (path) => moment.status(path) === 'complete' }
 }
 
-function missing<T>(): ToolArguments<T> {
+function missing<T>(): StreamedArguments<T> {
   return {
     value: undefined,
     complete: false,

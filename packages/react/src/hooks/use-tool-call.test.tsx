@@ -1,4 +1,4 @@
-import { createChat, type Chat, type Message, type PairedCall } from '@antiphon/core'
+import { createChat, type ChatController, type Message, type PairedCall } from '@antiphon/core'
 import { act, render } from '@testing-library/react'
 import { memo } from 'react'
 import { expect, it } from 'vitest'
@@ -16,7 +16,7 @@ function setUp(messages: Message[], keys: readonly string[]) {
   const chat = createChat({ endpoint: { baseUrl: 'http://models.test/v1' }, messages })
   const { store } = chat
   const reads = { messages: 0, one: 0 }
-  const counted: Chat = {
+  const counted: ChatController = {
     ...chat,
     store: {
       ...store,

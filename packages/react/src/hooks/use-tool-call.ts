@@ -2,7 +2,7 @@
 
 import {
   pairStep,
-  type Chat,
+  type ChatController,
   type MessageStore,
   type PairedCall,
   type ApprovalAnswer,
@@ -21,7 +21,7 @@ export function useToolCall(callKey: string): PairedCall | undefined {
   return useSyncExternalStore(reader.subscribe, reader.read, reader.read)
 }
 
-function createCallReader(chat: Chat, callKey: string) {
+function createCallReader(chat: ChatController, callKey: string) {
   const { store } = chat
   const messageId = callKey.slice(0, callKey.lastIndexOf('/'))
   let inputs: readonly unknown[] = []
@@ -146,7 +146,7 @@ export function useToolApproval(callKey: string): ToolApprovalControl | undefine
   return useMemo(() => approval && control(chat, approval), [chat, approval])
 }
 
-function control({ decideApproval }: Chat, approval: PendingApproval): ToolApprovalControl {
+function control({ decideApproval }: ChatController, approval: PendingApproval): ToolApprovalControl {
   const { key } = approval
   return {
     approval,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createBodyReader, type BodyReader } from '@antiphon/endpoint/node'
+import { createRequestReader, type BodyReader } from '@antiphon/endpoint/node'
 import { sendError, sendJson } from '../answer.js'
 import { type LoadedConfig, keyHeaders, type Upstream } from '../config.js'
 import { foreignOrigin } from '../guard.js'
@@ -41,7 +41,7 @@ export type ProxyHandler = (req: IncomingMessage, res: ServerResponse) => Promis
 export function createProxy({ config, upstreams }: LoadedConfig, now: () => number = Date.now): ProxyHandler {
   const { limits } = config
   const limiter = createLimiter(limits, now)
-  const readBody = createBodyReader({
+  const readBody = createRequestReader({
     largest: limits.bodyBytes,
     // As much as the requests that run may hold themselves.
     atOnce: limits.concurrentRequests * limits.bodyBytes,

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import type { SaveState } from '../index.js'
 import { useEffect, useMemo, useReducer, useSyncExternalStore, useCallback } from 'react'
 import { useThreadSessions } from './use-threads.js'
@@ -12,7 +12,7 @@ export interface UseThread {
    * The chat of the thread, for `<ChatProvider chat={chat}>`. The same one as long as the component is mounted, however many other
    * threads are opened, and also while the thread is deleted and had back.
    */
-  chat: Chat
+  chat: ChatController
   /** How far it is stored; `isLoaded` is false until its messages are there. A deleted thread has the problem `removed`. */
   save: SaveState
   /** Tries again to store it. */
@@ -50,7 +50,7 @@ export function useThreadActivity(threadId: string): ThreadActivity | undefined 
   const sessions = useThreadSessions()
   const subscribe = useCallback(
     (listener: () => void) => {
-      let chat: Chat | undefined
+      let chat: ChatController | undefined
       let unsubscribe = (): void => {}
       const follow = (): void => {
         const next = sessions.get(threadId)?.chat
@@ -73,7 +73,7 @@ export function useThreadActivity(threadId: string): ThreadActivity | undefined 
   return useSyncExternalStore(subscribe, read, read)
 }
 
-function activityOf(chat: Chat | undefined): ThreadActivity | undefined {
+function activityOf(chat: ChatController | undefined): ThreadActivity | undefined {
   const { status, approvals = [] } = chat?.getState() ?? {}
   if (approvals.length > 0) return 'awaiting'
   if (status === 'submitted' || status === 'streaming') return 'running'

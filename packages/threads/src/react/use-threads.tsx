@@ -7,7 +7,7 @@ import {
   StorageError,
   type Quarantined,
   type StorageProblem,
-  type ThreadList,
+  type ListedThreads,
   type ThreadRecord,
 } from '../index.js'
 import { createContext, use, type ReactNode, useEffect, useMemo } from 'react'
@@ -74,11 +74,11 @@ export interface UseThreads {
 
 /** How long writes are collected before the list is read again: an answer that arrives writes each second. */
 const COLLECT_MS = 150
-const empty: ThreadList = { threads: [], removed: [], quarantined: [] }
+const empty: ListedThreads = { threads: [], removed: [], quarantined: [] }
 
 interface Change {
   /** What the list will look like. */
-  preview(list: ThreadList): ThreadList
+  preview(list: ListedThreads): ListedThreads
   act(): Promise<void>
 }
 
@@ -109,7 +109,7 @@ export function useThreads(): UseThreads {
     mutationFn: ({ act }: Change) => act(),
     async onMutate({ preview }) {
       await client.cancelQueries({ queryKey })
-      const before = client.getQueryData<ThreadList>(queryKey)
+      const before = client.getQueryData<ListedThreads>(queryKey)
       if (before) client.setQueryData(queryKey, preview(before))
       return before
     },
@@ -148,12 +148,12 @@ export function useThreads(): UseThreads {
   )
 }
 
-function edit(list: ThreadList, id: string, change: Partial<ThreadRecord>): ThreadList {
+function edit(list: ListedThreads, id: string, change: Partial<ThreadRecord>): ListedThreads {
   const threads = list.threads.map((thread) => (thread.id === id ? { ...thread, ...change } : thread))
   return { ...list, threads: sorted(threads) }
 }
 
-function bringBack(list: ThreadList, id: string): ThreadList {
+function bringBack(list: ListedThreads, id: string): ListedThreads {
   const thread = list.removed.find((one) => one.id === id)
   return thread ? { ...list, threads: sorted([...list.threads, { ...thread, removedAt: undefined }]) } : list
 }

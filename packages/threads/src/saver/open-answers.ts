@@ -1,4 +1,4 @@
-import type { StoredMessage, AnswerLeases, MessageStore, Chat } from '@antiphon/core'
+import type { StoredMessage, AnswerLeases, MessageStore, ChatController } from '@antiphon/core'
 import { readRawThread } from '../storage/read-threads.js'
 import type { NodeRecord, ThreadStorage } from '../storage/types.js'
 import type { ChangeLog } from './change-log.js'
@@ -90,7 +90,7 @@ export function createHeldAnswers({ store, leases, log, isOpen }: HeldAnswersHos
 }
 
 export interface ElsewhereHost {
-  chat: Chat
+  chat: ChatController
   leases: AnswerLeases
   /** Ends all waiting. */
   signal: AbortSignal

@@ -1,4 +1,4 @@
-import type { LeaseLocks, Unsubscribe, Chat, StoredMessage } from '@antiphon/core'
+import type { LeaseLocks, Unsubscribe, ChatController, StoredMessage } from '@antiphon/core'
 import { createAnswerLeases, createListeners } from '@antiphon/core/internal'
 import { type StorageProblem, storageProblem, toStorageProblem } from '../storage/problem.js'
 import type { Quarantined } from '../storage/read-threads.js'
@@ -80,7 +80,7 @@ const RETRY_MS = 10_000
  * @param chat made for this thread, and empty: what is stored goes into it.
  */
 export function createThreadSaver(
-  chat: Chat,
+  chat: ChatController,
   storage: ThreadStorage,
   options: ThreadSaverOptions,
 ): ThreadSaver {

@@ -1,4 +1,4 @@
-import type { AnswerLeases, Chat, StoredMessage } from '@antiphon/core'
+import type { AnswerLeases, ChatController, StoredMessage } from '@antiphon/core'
 import { StorageError, storageProblem, toStorageProblem } from '../storage/problem.js'
 import { readRawThread } from '../storage/read-threads.js'
 import type { NodeRecord, ThreadEvent, ThreadStorage } from '../storage/types.js'
@@ -9,7 +9,7 @@ import { asRemoved } from './resolve-tree.js'
 import type { SaveState } from './thread-saver.js'
 
 export interface ThreadSyncHost {
-  chat: Chat
+  chat: ChatController
   storage: ThreadStorage
   threadId: string
   leases: AnswerLeases

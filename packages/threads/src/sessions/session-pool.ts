@@ -1,10 +1,10 @@
-import type { Chat, Unsubscribe } from '@antiphon/core'
+import type { ChatController, Unsubscribe } from '@antiphon/core'
 import { createListeners } from '@antiphon/core/internal'
 import type { SetTimer } from '../saver/page-events.js'
 import type { ThreadSaver } from '../saver/thread-saver.js'
 
 /** Does an answer arrive, or do tools run, in this chat? What another tab does with the thread is that tab's. */
-export function isRunningHere(chat: Chat): boolean {
+export function isRunningHere(chat: ChatController): boolean {
   const { status, isElsewhere } = chat.getState()
   return !isElsewhere && (status === 'submitted' || status === 'streaming')
 }
@@ -12,7 +12,7 @@ export function isRunningHere(chat: Chat): boolean {
 /** A thread that is open: its chat, which goes on whether it is shown or not, and what keeps it. */
 export interface ThreadSession {
   threadId: string
-  chat: Chat
+  chat: ChatController
   saver: ThreadSaver
 }
 

@@ -1,4 +1,4 @@
-import { type Chat, type Unsubscribe, randomId } from '@antiphon/core'
+import { type ChatController, type Unsubscribe, randomId } from '@antiphon/core'
 import { setBrowserTimer } from '../saver/page-events.js'
 import { type ThreadSaverOptions, createThreadSaver } from '../saver/thread-saver.js'
 import { listThreads } from '../storage/read-threads.js'
@@ -9,7 +9,7 @@ import { createUnreadMarks } from './unread-marks.js'
 export interface ThreadSessionsOptions extends Omit<ThreadSaverOptions, 'threadId'> {
   storage: ThreadStorage
   /** Makes the chat of a thread: `createChat({ ...settings, threadId })`, without messages. */
-  createChat: (threadId: string) => Chat
+  createChat: (threadId: string) => ChatController
   /**
    * How many threads stay open, so that going back to one is at once. Default 8. Of more, those that nobody holds are closed, the one
    * unused for longest first. A thread that runs, has a queue or an open approval, or is not stored stays open in any case.
@@ -56,7 +56,7 @@ export interface ThreadSessions {
   /** Brings a deleted thread back, with what was said in it since. Resolves when that was stored, or could not be. */
   restore(threadId: string): Promise<void>
   /** Changes settings of all open chats. */
-  configure(change: Parameters<Chat['configure']>[0]): void
+  configure(change: Parameters<ChatController['configure']>[0]): void
   /** Stops everything and stores what there is. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { Chat, Unsubscribe } from '@antiphon/core'
+import type { ChatController, Unsubscribe } from '@antiphon/core'
 import { checkThread } from '../storage/read-threads.js'
 import type { ThreadStorage } from '../storage/types.js'
 import { isRunningHere } from './session-pool.js'
@@ -8,7 +8,7 @@ export interface UnreadMarks {
   /** The thread is on screen, and with that read, until the returned function is called. */
   show(threadId: string): () => void
   /** Marks the thread when an answer of its chat ends out of sight; not one that ends because the thread is deleted. */
-  watch(threadId: string, chat: Chat, isRemoved: () => boolean): Unsubscribe
+  watch(threadId: string, chat: ChatController, isRemoved: () => boolean): Unsubscribe
   close(): void
 }
 

@@ -117,7 +117,7 @@ function malformed(record: unknown, message: string): Quarantined {
 }
 
 /** The threads of a storage, and the records that could not be used. */
-export interface ThreadList {
+export interface ListedThreads {
   /** Pinned ones first, then the one last written to first. Deleted ones are not among them. */
   threads: ThreadRecord[]
   /** Deleted, and still to be had back. */
@@ -137,8 +137,8 @@ export interface LoadedThread {
 }
 
 /** Reads and checks the list of threads. A record that cannot be used is put aside, never deleted (trust S48). */
-export async function listThreads(storage: ThreadStorage): Promise<ThreadList> {
-  const list: ThreadList = { threads: [], removed: [], quarantined: [] }
+export async function listThreads(storage: ThreadStorage): Promise<ListedThreads> {
+  const list: ListedThreads = { threads: [], removed: [], quarantined: [] }
   for (const record of await storage.list()) {
     const checked = checkThread(record)
     if ('bad' in checked) list.quarantined.push(checked.bad)

@@ -2,7 +2,7 @@ import { contentToText, deriveTurns, type Message, type Turn as TurnData } from 
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { SlotComponentsContext } from '../components/slots/slots.js'
-import { FailedTurn, Turn } from '../components/turn/turn.js'
+import { FailedTurn, TurnView } from '../components/turn/turn.js'
 import { readMessages } from '@antiphon/core/internal'
 import { RevealedText, revealToString } from '../lib/reveal-text.js'
 import { jsonText } from '../lib/json.js'
@@ -68,7 +68,7 @@ export async function exportHtml(
     const waitFor = (promise: Promise<unknown>): void => void loading.push(promise)
     const draw = (): string => {
       try {
-        return write(<Turn turn={turn} isLast={at === turns.length - 1} />, waitFor, `t${at}`)
+        return write(<TurnView turn={turn} isLast={at === turns.length - 1} />, waitFor, `t${at}`)
       } catch (error) {
         return write(<Failed turn={turn} error={error} />, waitFor, `t${at}`)
       }

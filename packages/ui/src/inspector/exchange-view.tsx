@@ -1,4 +1,4 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import type { WireExchange, Timeline } from '@antiphon/devtools'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../components/button/button.js'
@@ -109,7 +109,7 @@ export type Wanted = { exchangeId: string } & ({ picked: PickedPart } | { proble
 
 export interface ExchangeViewProps {
   read: ReadExchange
-  chat?: Chat
+  chat?: ChatController
   transcript: TranscriptPlace
   wanted?: Wanted
 }

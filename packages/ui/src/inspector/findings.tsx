@@ -1,4 +1,4 @@
-import type { Chat, Message, Repair } from '@antiphon/core'
+import type { ChatController, Message, Repair } from '@antiphon/core'
 import { fixTranscript, type Finding, lintTranscript } from '@antiphon/lint'
 import { useEffect, useState, useMemo } from 'react'
 import { useAnnounce } from '../components/announcer/announcer.js'
@@ -52,7 +52,7 @@ export function fixed(messages: readonly unknown[], findings: readonly Finding[]
  * Puts fixed messages in the place of those of a chat, from the first that differs on. They become another version
  * beside the old one, which stays; only what was taken off the end is gone.
  */
-export function applyToChat({ store }: Pick<Chat, 'store'>, messages: readonly unknown[]): void {
+export function applyToChat({ store }: Pick<ChatController, 'store'>, messages: readonly unknown[]): void {
   const before = store.getMessages()
   let same = 0
   while (same < before.length && messages[same] === before[same]) same++

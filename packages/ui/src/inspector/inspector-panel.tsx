@@ -1,4 +1,4 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import type { Recorder } from '@antiphon/devtools'
 import { useRef, type ReactNode, useCallback, useState, type ComponentProps } from 'react'
 import { IconButton } from '../components/button/button.js'
@@ -59,7 +59,7 @@ export function PanelToolbar(props: PanelToolbarProps): ReactNode {
 
 export interface InspectorPanelProps {
   /** The chat to look at. Recorded as long as this is there, unless `recorder` has its exchanges. */
-  chat?: Chat
+  chat?: ChatController
   /** Where the exchanges are: of `createRecorder`, filled by `recordChat` or `recordTransport`. */
   recorder?: Recorder
   /** Where the transcript is that rows light up in and that can be picked from. Default: anywhere in the page; null: nowhere. */
@@ -213,6 +213,6 @@ export function InspectorPanel(props: InspectorPanelProps) {
 }
 
 /** An exchange of a file, or of another thread, is none of this chat. */
-function isOf({ store }: Chat, messageId: string | undefined): boolean {
+function isOf({ store }: ChatController, messageId: string | undefined): boolean {
   return messageId !== undefined && store.getMessage(messageId) !== undefined
 }

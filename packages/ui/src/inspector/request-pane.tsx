@@ -1,4 +1,4 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { toCurl, type WireExchange } from '@antiphon/devtools'
 import type { Finding } from '@antiphon/lint'
 import { useMemo, useState, useSyncExternalStore } from 'react'
@@ -101,7 +101,7 @@ function foldSame(lines: readonly DiffLine[]): Block[] {
 export interface RequestPaneProps {
   exchange: WireExchange
   /** Lint then speaks of its thread as it is now, and fixes it. */
-  chat?: Chat
+  chat?: ChatController
 }
 
 const never = (): (() => void) => () => {}

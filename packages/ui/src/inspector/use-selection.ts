@@ -1,4 +1,4 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { createRecorder, recordChat, type Recorder, type WireExchange } from '@antiphon/devtools'
 import { useEffect, useMemo, useSyncExternalStore, useCallback, useState } from 'react'
 import { useReplay, type ReplayControl } from './stream-pane.js'
@@ -8,7 +8,7 @@ const nothing = (): (() => void) => () => {}
 
 export interface ExchangeSource {
   /** Its requests are recorded as long as the inspector is there. */
-  chat?: Chat
+  chat?: ChatController
   /** What holds the exchanges. With one, nothing is recorded here: its owner does. */
   recorder?: Recorder
 }

@@ -1,4 +1,4 @@
-import { createChat, type Chat } from '@antiphon/core'
+import { createChat, type ChatController } from '@antiphon/core'
 import { createRecorder, type WireExchange } from '@antiphon/devtools'
 import { useEffect, useRef, useState } from 'react'
 import type { Story, StoryMeta } from '../fixtures/story.js'
@@ -23,7 +23,7 @@ interface PanelProps {
   /** What a person would do first, once the panel is there. */
   begin?: (panel: HTMLElement) => void
   /** Begins the chat that the exchanges are of. */
-  startChat?: () => Chat
+  startChat?: () => ChatController
 }
 
 function Panel({ exchanges, begin, startChat }: PanelProps) {
@@ -53,7 +53,7 @@ const story = (
 })
 
 /** The chat whose thread the faulty request was made of. */
-const faultyChat = (): Chat =>
+const faultyChat = (): ChatController =>
   createChat({
     messages: [...faultyThread, { role: 'assistant', id: 'a1', content: 'The pool, most likely.' }],
     endpoint: { baseUrl: 'http://localhost:11434/v1' },

@@ -83,7 +83,7 @@ const LONG = 24
  * The two most telling arguments of a call, for its one-line row: scalars in the order they were written, flags and
  * nulls only when nothing better is there, a long value last so that the ellipsis takes from it.
  */
-export function pickPeek(args: unknown): { key: string; value: string }[] {
+export function pickPreview(args: unknown): { key: string; value: string }[] {
   if (!isRecord(args)) return []
   const entries = Object.entries(args).flatMap(([key, value]) =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

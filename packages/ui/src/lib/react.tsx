@@ -1,4 +1,4 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 import { useCallback, type Ref, type RefCallback, Component, type ReactNode } from 'react'
 
 /** Joins class names, leaving out what is not one. */
@@ -22,14 +22,14 @@ function assign<T>(ref: Ref<T> | undefined, node: T | null): void {
   else if (ref) ref.current = node
 }
 
-const keys = new WeakMap<Chat, number>()
+const keys = new WeakMap<ChatController, number>()
 let count = 0
 
 /**
  * A React key for what belongs to one chat: its scroll position, what is typed, what was announced. A provider that is given
  * another chat then shows it as if it had just been opened, without a key of the host.
  */
-export function chatKey(chat: Chat | undefined): number | undefined {
+export function chatKey(chat: ChatController | undefined): number | undefined {
   if (!chat) return undefined
   const known = keys.get(chat)
   if (known !== undefined) return known

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ToolApproval } from '../components/tool-approval/tool-approval.js'
 import { ToolArgs } from '../components/tool-args/tool-args.js'
-import { ToolCall } from '../components/tool-call/tool-call.js'
+import { ToolCallView } from '../components/tool-call/tool-call.js'
 import { ToolResult } from '../components/tool-result/tool-result.js'
 import { ToolSteps } from '../components/tool-steps/tool-steps.js'
 import { storyCall } from '../fixtures/story-calls.js'
@@ -89,7 +89,7 @@ const places: Record<string, { show: (text: string) => ReactNode; in: string }> 
     in: '[data-slot=attachment]',
   },
   'a call that nobody has opened': {
-    show: (text) => <ToolCall call={storyCall('run', { text }, { result: text })} />,
+    show: (text) => <ToolCallView call={storyCall('run', { text }, { result: text })} />,
     in: '[data-slot=tool-call-body][data-closed]',
   },
   'a step': {

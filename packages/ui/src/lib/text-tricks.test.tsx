@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { storyCall } from '../fixtures/story-calls.js'
-import { ToolCall } from '../components/tool-call/tool-call.js'
+import { ToolCallView } from '../components/tool-call/tool-call.js'
 import { revealText } from './reveal-text.js'
 
 /** Belongs to others and is read where it lies; see docs for where to put it. */
@@ -27,7 +27,7 @@ describe.skipIf(cases.length === 0)('texts that deceive', () => {
     const only = segments.length === 1 ? segments[0] : undefined
     const plain = only?.type === 'text' && only.text === text
     const { container } = render(
-      <ToolCall call={storyCall(text, { value: text }, { result: text })} defaultOpen />,
+      <ToolCallView call={storyCall(text, { value: text }, { result: text })} defaultOpen />,
     )
     switch (wanted) {
       case 'keep':

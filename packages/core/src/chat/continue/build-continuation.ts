@@ -2,7 +2,7 @@ import type { AssistantMessage } from '../../message/types.js'
 import type { ChatTransport, TransportRequest } from '../../provider/connection/types.js'
 import type { EndpointConfig } from '../../provider/request/types.js'
 import type { ChatConfig } from '../types.js'
-import { lastWords, openCode } from './find-overlap.js'
+import { lastLine, openCode } from './find-overlap.js'
 import { createJoin, type JoinAnswer } from './join-answer.js'
 
 /**
@@ -13,7 +13,7 @@ export function continuePrompt(text: string): string {
   const code = openCode(text)
   return [
     'Go on with your last answer from exactly where it stops.',
-    `Begin by repeating its last words, ${JSON.stringify(lastWords(text))}, and then write only what comes after them.`,
+    `Begin by repeating its last words, ${JSON.stringify(lastLine(text))}, and then write only what comes after them.`,
     'No introduction, and nothing that was said before.',
     ...(code ? ['It stops inside a block of code: do not open the block again.'] : []),
   ].join(' ')
@@ -26,7 +26,7 @@ export interface GoingOn {
   request(asked: TransportRequest): TransportRequest
 }
 
-export function goOnWith(
+export function buildContinuation(
   begun: AssistantMessage,
   { target, config }: { target: EndpointConfig | ChatTransport; config: ChatConfig },
 ): GoingOn {

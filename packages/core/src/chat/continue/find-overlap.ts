@@ -2,7 +2,7 @@
 const QUOTED = 80
 
 /** The end of the last line that says something, from the beginning of a word. */
-export function lastWords(text: string): string {
+export function lastLine(text: string): string {
   const line = text.trimEnd().split('\n').at(-1)!.trimStart()
   if (line.length <= QUOTED) return line
   const end = line.slice(-QUOTED)
@@ -180,7 +180,7 @@ function isRepeat(
   if (same.length >= LONG[way]) return true
   if (way === 'prefill') return false
   // What it was asked to repeat, be it half a word.
-  if (same === lastWords(core)) return true
+  if (same === lastLine(core)) return true
   const before = core[core.length - same.length - 1]
   // The mark of a list item or a row, with nothing behind it yet.
   if (!/[\p{L}\p{N}]/u.test(same)) return same.trim() !== '' && (before === undefined || before === '\n')

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { continuePrompt } from './build-continuation.js'
-import { findSeam, type ContinueWay, lastWords } from './find-overlap.js'
+import { findSeam, type ContinueWay, lastLine } from './find-overlap.js'
 
 const join = (text: string, rest: string, way: ContinueWay): string => {
   const { drop, glue } = findSeam(text, rest, way, true)!
@@ -93,7 +93,7 @@ describe('for any text', () => {
     fc.assert(
       fc.property(words(6, 40), fc.double({ min: 0.2, max: 1, noNaN: true }), (whole, where) => {
         const text = whole.slice(0, Math.max(1, Math.floor(whole.length * where)))
-        const quoted = lastWords(text)
+        const quoted = lastLine(text)
         const from = text.trimEnd().length - quoted.length
         expect(asked(text, whole.slice(from))).toBe(whole)
         expect(continuePrompt(text)).toContain(JSON.stringify(quoted))

@@ -15,11 +15,11 @@ import { CodeWords } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { errorTitle } from '../error-card/error-words.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { ContinuedNote, RequestNote } from '../request-note/request-note.js'
+import { ContinuedNote, RequestNoteView } from '../request-note/request-note.js'
 import { Slot, useLang } from '../slots/slots.js'
 import { AnswerSources } from '../sources/sources.js'
-import { LedgerRow } from '../status-row/status-row.js'
-import { ToolCall } from '../tool-call/tool-call.js'
+import { StatusRow } from '../status-row/status-row.js'
+import { ToolCallView } from '../tool-call/tool-call.js'
 import { MessagePartView } from './message-part-view.js'
 import { StepEnding } from './step-ending.js'
 
@@ -40,13 +40,13 @@ export function WaitingRow({ live }: { live: LiveStep }) {
     const problem = errorTitle(live.retry.error, words)
     return (
       <div data-slot="waiting" data-state="retrying">
-        <LedgerRow mark={<Icon name="retry" />}>
+        <StatusRow mark={<Icon name="retry" />}>
           <span data-slot="title">
             <CodeWords
               text={strings.transcript.retrying(problem, wait > 0 ? formats.roughDuration(wait) : undefined)}
             />
           </span>
-        </LedgerRow>
+        </StatusRow>
       </div>
     )
   }
@@ -58,17 +58,17 @@ export function WaitingRow({ live }: { live: LiveStep }) {
       data-state={waiting ? 'waiting' : 'pending'}
       data-quiet={waited < SAY_SENT_MS ? '' : undefined}
     >
-      <LedgerRow
+      <StatusRow
         mark={waiting ? <Icon name="running" /> : <Icon name="queued" />}
         elapsed={waiting ? formats.duration(waited) : undefined}
       >
         <span data-slot="title">{waiting ? strings.transcript.waiting(model) : strings.transcript.sent}</span>
-      </LedgerRow>
+      </StatusRow>
     </div>
   )
 }
 
-export interface AssistantMessageProps extends RootProps<'div', 'empty-answer'> {
+export interface AssistantMessageViewProps extends RootProps<'div', 'empty-answer'> {
   step: Step
   live?: LiveStep
   /** Key of the turn it belongs to, for the handlers of its buttons. */
@@ -79,7 +79,7 @@ export interface AssistantMessageProps extends RootProps<'div', 'empty-answer'> 
 }
 
 /** One step of an answer: its parts in the order they arrived, results that fit no call, and how it ended. */
-export function AssistantMessage(props: AssistantMessageProps) {
+export function AssistantMessageView(props: AssistantMessageViewProps) {
   const { step, live, turnKey = step.key, maxOutputTokens, renderApproval, ...rest } = props
   const { strings } = useWords()
   const { assistant } = step
@@ -94,7 +94,7 @@ export function AssistantMessage(props: AssistantMessageProps) {
 
   return (
     <Root slot="assistant-message" data-message-id={assistant?.id} lang={lang} {...rest}>
-      {assistant?.request && <Slot of="RequestNote" own={RequestNote} request={assistant.request} />}
+      {assistant?.request && <Slot of="RequestNote" own={RequestNoteView} request={assistant.request} />}
       <AnswerSources message={assistant}>
         {parts.map((part, index) => (
           <MessagePartView
@@ -111,7 +111,12 @@ export function AssistantMessage(props: AssistantMessageProps) {
       </AnswerSources>
       {live?.phase === 'waiting' && <WaitingRow live={live} />}
       {orphans.map((result, index) => (
-        <Slot of="ToolCall" own={ToolCall} key={`orphan-${index}`} call={orphanCall(step, result, index)} />
+        <Slot
+          of="ToolCall"
+          own={ToolCallView}
+          key={`orphan-${index}`}
+          call={orphanCall(step, result, index)}
+        />
       ))}
       {isEmpty && (
         <Part as="div" slot="empty-answer">

@@ -5,17 +5,17 @@ import { math } from '../../math/index.js'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { storyLive, storyStep } from '../../fixtures/story-turns.js'
 import { kitchenSink, wideTable } from '../../fixtures/story-markdown.js'
-import { AssistantMessage } from './assistant-message.js'
+import { AssistantMessageView } from './assistant-message.js'
 
 const meta: StoryMeta = { title: 'Content' }
 export default meta
 
 const story = (content: string): Story => ({
-  render: () => <AssistantMessage step={storyStep({ content })} />,
+  render: () => <AssistantMessageView step={storyStep({ content })} />,
 })
 const live = (content: string): Story => ({
   render: () => (
-    <AssistantMessage step={storyStep({ content })} live={storyLive(1_000, { activePart: 'text' })} />
+    <AssistantMessageView step={storyStep({ content })} live={storyLive(1_000, { activePart: 'text' })} />
   ),
 })
 
@@ -23,7 +23,7 @@ const plugins = [math(), highlight()]
 const withPlugins = (content: string): Story => ({
   render: () => (
     <MarkdownPlugins value={plugins}>
-      <AssistantMessage step={storyStep({ content })} />
+      <AssistantMessageView step={storyStep({ content })} />
     </MarkdownPlugins>
   ),
 })
@@ -35,7 +35,7 @@ export const HalfOpenFence = live(
 export const HalfOpenTable = live('The windows:\n\n| Window | Pool |\n| --- | --: |\n| 20:00 – 22:00 | 4')
 export const CutOffFence: Story = {
   render: () => (
-    <AssistantMessage
+    <AssistantMessageView
       step={storyStep({ content: '```ts\nexport const pool = crea', finishReason: 'length' })}
     />
   ),
@@ -69,7 +69,7 @@ const cited =
   'Version 4 lowers the default to eight. The release notes say so, as does [the manual](https://docs.example/pool).'
 export const Citations: Story = {
   render: () => (
-    <AssistantMessage
+    <AssistantMessageView
       step={storyStep({
         content: cited,
         annotations: [

@@ -5,7 +5,7 @@ import { useWords } from '../../strings/strings.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
 import { Reasoning, type ReasoningState } from '../reasoning/reasoning.js'
 import { Slot, ProseContext } from '../slots/slots.js'
-import { ToolCall } from '../tool-call/tool-call.js'
+import { ToolCallView } from '../tool-call/tool-call.js'
 import { ToolGroup } from '../tool-group/tool-group.js'
 
 export interface MessagePartViewProps {
@@ -74,7 +74,7 @@ export const MessagePartView = memo(function MessagePartView(props: MessagePartV
       return mine.map((call) => (
         <Slot
           of="ToolCall"
-          own={ToolCall}
+          own={ToolCallView}
           key={call.key}
           data-part={part.key}
           call={call}

@@ -1,10 +1,13 @@
-import { createChat, immediateScheduler, type Chat as ChatData } from '@antiphon/core'
+import { createChat, immediateScheduler, type ChatController as ChatData } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { scriptedTransport, type ScriptedTransport } from '../../fixtures/scripted-transport.js'
-import { AssistantMessage, type AssistantMessageProps } from '../assistant-message/assistant-message.js'
+import {
+  AssistantMessageView,
+  type AssistantMessageViewProps,
+} from '../assistant-message/assistant-message.js'
 import { Chat } from './chat.js'
 
 interface Setup {
@@ -34,9 +37,9 @@ function setUp(): Setup {
     ],
   })
   const renders = { turns: 0, view: 0 }
-  const Answer = (props: AssistantMessageProps) => {
+  const Answer = (props: AssistantMessageViewProps) => {
     renders.turns++
-    return <AssistantMessage {...props} />
+    return <AssistantMessageView {...props} />
   }
   const Weather = () => {
     renders.view++

@@ -5,7 +5,7 @@ import { RevealedText } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { Fold, useFold } from '../fold/fold.js'
+import { Collapsible, useCollapsible } from '../fold/fold.js'
 import { Notice, type NoticeSlot } from '../notice/notice.js'
 import type { RootProps } from '../part/part.js'
 import { errorActions, errorDetail, errorKind, errorTitle, type ErrorActionName } from './error-words.js'
@@ -76,7 +76,7 @@ export function ErrorCard(props: ErrorCardProps) {
   const { onRetry, onContinue, onOpenSettings, onPickModel, onStartFromHere, onEdit, ...more } = others
   const { onRetryWithoutField, onOpenInWire, ...rest } = more
   const words = useWords()
-  const fold = useFold(false)
+  const fold = useCollapsible(false)
   const detailsId = useId()
   const retryAt = retryTime(error)
   const [waitOver, setWaitOver] = useState(retryAt === undefined)
@@ -150,7 +150,7 @@ export function ErrorCard(props: ErrorCardProps) {
       }
       {...rest}
     >
-      <Fold
+      <Collapsible
         id={detailsId}
         open={fold.open}
         onReveal={fold.reveal}
@@ -158,7 +158,7 @@ export function ErrorCard(props: ErrorCardProps) {
         summary={<summary>{strings.error.details}</summary>}
       >
         <ErrorDetails error={error} />
-      </Fold>
+      </Collapsible>
     </Notice>
   )
 }

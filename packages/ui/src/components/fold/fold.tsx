@@ -12,11 +12,11 @@ import { useStaticPage } from '../../lib/static-page.js'
 import { Part } from '../part/part.js'
 
 /** `open` lays every fold open, as a page without scripts needs it. `auto` follows the rules of each part. */
-export type FoldDefault = 'auto' | 'open'
+export type CollapsibleDefault = 'auto' | 'open'
 
-export const FoldContext = createContext<FoldDefault>('auto')
+export const FoldContext = createContext<CollapsibleDefault>('auto')
 
-export interface FoldControl {
+export interface CollapsibleControl {
   open: boolean
   /** The reader opened or closed it; from then on nothing else does. */
   touched: boolean
@@ -28,7 +28,7 @@ export interface FoldControl {
  * Open or closed: what the reader chose, else what the part wants right now. `wanted` may change over time (a call that
  * fails opens itself) until the reader has touched the fold.
  */
-export function useFold(wanted: boolean): FoldControl {
+export function useCollapsible(wanted: boolean): CollapsibleControl {
   const everything = use(FoldContext) === 'open'
   const [choice] = useState(createChoice)
   const chosen = useSyncExternalStore(choice.subscribe, choice.read, choice.read)
@@ -61,7 +61,7 @@ function createChoice() {
   }
 }
 
-export interface FoldProps {
+export interface CollapsibleProps {
   id: string
   open: boolean
   /** Called when find-in-page matched inside a closed fold. */
@@ -79,7 +79,7 @@ const AFTER_CLOSING_MS = 240
  * The part of a disclosure that opens. Closed content stays in the document: it prints, and find-in-page opens it where
  * the browser can. It is out of the tab order and silent.
  */
-export function Fold(props: FoldProps) {
+export function Collapsible(props: CollapsibleProps) {
   const { open, className, summary, children } = props
   if (!useStaticPage()) return <ScriptedFold {...props} />
   return (
@@ -90,7 +90,7 @@ export function Fold(props: FoldProps) {
   )
 }
 
-function ScriptedFold({ id, open, onReveal, className, children }: FoldProps) {
+function ScriptedFold({ id, open, onReveal, className, children }: CollapsibleProps) {
   const inner = useRef<HTMLDivElement>(null)
   const opened = useRef(open)
 

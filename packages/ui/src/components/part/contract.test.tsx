@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { storyStep } from '../../fixtures/story-turns.js'
 import { readJson } from '../../lib/json.js'
 import { AddResult } from '../add-result/add-result.js'
-import { AssistantMessage } from '../assistant-message/assistant-message.js'
+import { AssistantMessageView } from '../assistant-message/assistant-message.js'
 import { Attachment } from '../attachment/attachment.js'
 import { BranchPicker } from '../branch-picker/branch-picker.js'
 import { Composer } from '../composer/composer.js'
@@ -17,17 +17,17 @@ import { JumpToLatest } from '../jump-to-latest/jump-to-latest.js'
 import { MessageActions } from '../message-actions/message-actions.js'
 import { Notice } from '../notice/notice.js'
 import { Reasoning } from '../reasoning/reasoning.js'
-import { ContinuedNote, RequestNote, UnreadNote } from '../request-note/request-note.js'
+import { ContinuedNote, RequestNoteView, UnreadNote } from '../request-note/request-note.js'
 import { SystemNotice } from '../system-notice/system-notice.js'
 import { ToolApproval } from '../tool-approval/tool-approval.js'
 import { ToolArgs } from '../tool-args/tool-args.js'
-import { ToolCall } from '../tool-call/tool-call.js'
+import { ToolCallView } from '../tool-call/tool-call.js'
 import { ToolGrants } from '../tool-grants/tool-grants.js'
 import { ToolGroup } from '../tool-group/tool-group.js'
 import { ToolResult } from '../tool-result/tool-result.js'
 import { ToolSteps } from '../tool-steps/tool-steps.js'
 import { UsageMeter } from '../usage-meter/usage-meter.js'
-import { UserMessage } from '../user-message/user-message.js'
+import { UserMessageView } from '../user-message/user-message.js'
 import type { PartAttributes, RenderPart } from './part.js'
 
 /** What every component takes. The props of each are its own, so the table only says that these are among them. */
@@ -63,7 +63,7 @@ const components: [name: string, draw: (props: Common) => ReactElement, parts: s
   ],
   [
     'ToolCall',
-    (p) => <ToolCall call={call(0)} {...p} />,
+    (p) => <ToolCallView call={call(0)} {...p} />,
     ['row', 'mark', 'name', 'elapsed', 'tool-call-body'],
   ],
   ['ToolGroup', (p) => <ToolGroup calls={[call(0), call(1)]} {...p} />, ['title', 'tool-group-list', 'fold']],
@@ -87,7 +87,7 @@ const components: [name: string, draw: (props: Common) => ReactElement, parts: s
   ],
   ['ErrorCard', (p) => <ErrorCard error={error} {...p} />, ['title', 'detail', 'actions', 'fold']],
   ['SystemNotice', (p) => <SystemNotice message={system} {...p} />, ['title', 'notice-text']],
-  ['RequestNote', (p) => <RequestNote request={{ retries: 1 }} {...p} />, ['row', 'title']],
+  ['RequestNote', (p) => <RequestNoteView request={{ retries: 1 }} {...p} />, ['row', 'title']],
   ['UnreadNote', (p) => <UnreadNote count={2} {...p} />, ['row', 'title']],
   ['ContinuedNote', (p) => <ContinuedNote continued={note} {...p} />, ['row', 'title', 'notice-text']],
   ['UsageMeter', (p) => <UsageMeter summary={usage} {...p} />, ['figures']],
@@ -99,7 +99,7 @@ const components: [name: string, draw: (props: Common) => ReactElement, parts: s
   ['AddResult', (p) => <AddResult calls={[call(0)]} onAdd={nothing} {...p} />, ['result-form', 'result-box']],
   [
     'UserMessage',
-    (p) => <UserMessage message={{ role: 'user', content: 'Hi' }} {...p} />,
+    (p) => <UserMessageView message={{ role: 'user', content: 'Hi' }} {...p} />,
     ['bubble', 'bubble-text'],
   ],
   ['Composer', (p) => <Composer model="m" {...p} />, ['composer-shell', 'composer-bar', 'model', 'hint']],
@@ -111,7 +111,7 @@ const components: [name: string, draw: (props: Common) => ReactElement, parts: s
   ['EmptyState', (p) => <EmptyState suggestions={['One']} {...p} />, ['title', 'suggestions']],
   [
     'AssistantMessage',
-    (p) => <AssistantMessage step={storyStep({ finishReason: 'stop' })} {...p} />,
+    (p) => <AssistantMessageView step={storyStep({ finishReason: 'stop' })} {...p} />,
     ['empty-answer'],
   ],
 ]

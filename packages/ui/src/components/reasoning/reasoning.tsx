@@ -4,7 +4,7 @@ import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
-import { useFold, type FoldControl } from '../fold/fold.js'
+import { useCollapsible, type CollapsibleControl } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 
@@ -23,7 +23,7 @@ export function useThinkingFold(
   state: ReasoningState,
   mode: 'open' | 'compact',
   defaultOpen: boolean,
-): FoldControl {
+): CollapsibleControl {
   const endedEarly = state === 'cut-off' || state === 'stopped'
   const [wanted, setWanted] = useState(defaultOpen || endedEarly)
   const [previous, setPrevious] = useState(state)
@@ -44,7 +44,7 @@ export function useThinkingFold(
     }
   }, [state, mode, defaultOpen])
 
-  return useFold(wanted)
+  return useCollapsible(wanted)
 }
 
 export interface ReasoningProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'reasoning-body'> {

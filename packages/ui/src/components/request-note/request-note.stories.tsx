@@ -1,12 +1,12 @@
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { prose, storyStep } from '../../fixtures/story-turns.js'
-import { AssistantMessage } from '../assistant-message/assistant-message.js'
+import { AssistantMessageView } from '../assistant-message/assistant-message.js'
 
 const meta: StoryMeta = { title: 'Notices/Request' }
 export default meta
 
 const story = (request: Parameters<typeof storyStep>[0]['request']): Story => ({
-  render: () => <AssistantMessage step={storyStep({ content: prose, finishReason: 'stop', request })} />,
+  render: () => <AssistantMessageView step={storyStep({ content: prose, finishReason: 'stop', request })} />,
 })
 
 const usageChunk = {

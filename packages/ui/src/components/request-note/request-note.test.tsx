@@ -2,32 +2,32 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { storyLive, storyStep } from '../../fixtures/story-turns.js'
-import { AssistantMessage } from '../assistant-message/assistant-message.js'
+import { AssistantMessageView } from '../assistant-message/assistant-message.js'
 import { ErrorCard } from '../error-card/error-card.js'
 import { TranscriptActionsContext } from '../transcript/transcript-actions.js'
-import { RequestNote } from './request-note.js'
+import { RequestNoteView } from './request-note.js'
 
 describe('what it took to get an answer', () => {
   it('is silent for a request that simply worked', () => {
-    const { container } = render(<RequestNote request={{ profile: 'ollama' }} />)
+    const { container } = render(<RequestNoteView request={{ profile: 'ollama' }} />)
     expect(container).toBeEmptyDOMElement()
   })
 
   it('says what the model did not get to see, and nothing of files that went as their text', () => {
     const part = (rule: string) => ({ rule, where: 'messages[0].content[1]', before: 'x', after: '[x]' })
     const adjustments = [part('part_as_text'), part('file_as_text'), part('part_as_text')]
-    const { container, rerender } = render(<RequestNote request={{ adjustments }} />)
+    const { container, rerender } = render(<RequestNoteView request={{ adjustments }} />)
     expect(container).toHaveTextContent(
       '2 attachments went as their names only: the endpoint takes no such parts.',
     )
-    rerender(<RequestNote request={{ adjustments: [part('file_as_text')] }} />)
+    rerender(<RequestNoteView request={{ adjustments: [part('file_as_text')] }} />)
     expect(container).toBeEmptyDOMElement()
   })
 
   it("names what was changed for the server, and keeps the server's own words behind the row", async () => {
     const said = "Unrecognized request argument supplied: 'stream_options'"
     const healed = [{ field: 'stream_options', change: 'sent without it', said }]
-    render(<AssistantMessage step={storyStep({ content: 'Hello', request: { healed, retries: 1 } })} />)
+    render(<AssistantMessageView step={storyStep({ content: 'Hello', request: { healed, retries: 1 } })} />)
     const row = screen.getByRole('button', { name: /Adapted to the server: stream_options, sent without it/ })
     expect(row).toHaveTextContent('One attempt failed before this one.')
     expect(row).toHaveAttribute('aria-expanded', 'false')
@@ -43,29 +43,29 @@ describe('lines that could not be read', () => {
     const onOpenInWire = vi.fn()
     const { rerender } = render(
       <TranscriptActionsContext value={{ onOpenInWire }}>
-        <AssistantMessage step={step} />
+        <AssistantMessageView step={step} />
       </TranscriptActionsContext>,
     )
     expect(screen.getByText(/^2 lines of the stream could not be read/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Open in wire' }))
     expect(onOpenInWire).toHaveBeenCalledTimes(1)
-    rerender(<AssistantMessage step={step} />)
+    rerender(<AssistantMessageView step={step} />)
     expect(screen.queryByRole('button', { name: 'Open in wire' })).toBeNull()
   })
 
   it('are not told while the answer arrives, and none are nothing', () => {
     const { container } = render(
-      <AssistantMessage
+      <AssistantMessageView
         step={storyStep({ content: 'Hello', request: { unreadLines: 1 } })}
         live={storyLive(10, { phase: 'streaming' })}
       />,
     )
     expect(container).not.toHaveTextContent('could not be read')
-    render(<AssistantMessage step={storyStep({ content: 'Hello', request: { profile: 'generic' } })} />)
+    render(<AssistantMessageView step={storyStep({ content: 'Hello', request: { profile: 'generic' } })} />)
     expect(screen.queryByText(/could not be read/)).toBeNull()
     const error = { kind: 'malformed_stream' as const, message: 'x' }
     render(
-      <AssistantMessage
+      <AssistantMessageView
         step={storyStep({
           content: 'A',
           finishReason: 'error',
@@ -85,7 +85,7 @@ it('between two attempts the row says what failed and when it goes on', () => {
     at: Date.now() + 4_000,
     error: { kind: 'overloaded' as const, message: 'busy', status: 503 },
   }
-  render(<AssistantMessage step={storyStep({})} live={storyLive(10, { phase: 'waiting', retry })} />)
+  render(<AssistantMessageView step={storyStep({})} live={storyLive(10, { phase: 'waiting', retry })} />)
   expect(screen.getByText('The provider is busy. Trying again in 4 s')).toBeInTheDocument()
 })
 

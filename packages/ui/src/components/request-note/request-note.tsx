@@ -4,9 +4,9 @@ import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { useFold } from '../fold/fold.js'
+import { useCollapsible } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { FoldedRow, LedgerRow, type RowSlot } from '../status-row/status-row.js'
+import { FoldedRow, StatusRow, type RowSlot } from '../status-row/status-row.js'
 
 export interface ContinuedNoteProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
   continued: readonly Continuation[]
@@ -18,7 +18,7 @@ export interface ContinuedNoteProps extends RootProps<'div', RowSlot | 'title' |
  */
 export function ContinuedNote({ continued, ...rest }: ContinuedNoteProps) {
   const { strings, formats } = useWords()
-  const fold = useFold(false)
+  const fold = useCollapsible(false)
   const words = strings.request
   return (
     <Root slot="continued-note" data-count={continued.length} {...rest}>
@@ -52,19 +52,19 @@ export function UnreadNote({ count, onOpenInWire, ...rest }: UnreadNoteProps) {
   const { strings, formats } = useWords()
   return (
     <Root slot="unread-note" data-count={count} {...rest}>
-      <LedgerRow mark={<Icon name="alert" />}>
+      <StatusRow mark={<Icon name="alert" />}>
         <Part slot="title">{strings.request.unread(count, formats.number(count))}</Part>{' '}
         {onOpenInWire && (
           <Button variant="small" data-print="hide" onClick={onOpenInWire}>
             {strings.actions.openInWire}
           </Button>
         )}
-      </LedgerRow>
+      </StatusRow>
     </Root>
   )
 }
 
-export interface RequestNoteProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
+export interface RequestNoteViewProps extends RootProps<'div', RowSlot | 'title' | 'fold' | 'notice-text'> {
   request: Note
 }
 
@@ -72,9 +72,9 @@ export interface RequestNoteProps extends RootProps<'div', RowSlot | 'title' | '
  * What it took to get an answer: attempts that failed before it, and what was changed because the server refused or
  * demanded it, and what of an attachment it did not take. One quiet row; behind it the server's own words. Renders nothing for a request that simply worked.
  */
-export function RequestNote({ request, ...rest }: RequestNoteProps) {
+export function RequestNoteView({ request, ...rest }: RequestNoteViewProps) {
   const words = useWords()
-  const fold = useFold(false)
+  const fold = useCollapsible(false)
   const { healed = [], retries = 0 } = request
   const unseen = request.adjustments?.filter(({ rule }) => rule === 'part_as_text') ?? []
   const title = requestTitle({ healed, retries, unseen: unseen.length }, words)

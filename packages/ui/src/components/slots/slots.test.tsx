@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { Reasoning, type ReasoningProps } from '../reasoning/reasoning.js'
 import { TranscriptFrame } from '../transcript/transcript-frame.js'
 import { Transcript } from '../transcript/transcript.js'
-import type { UserMessageProps } from '../user-message/user-message.js'
+import type { UserMessageViewProps } from '../user-message/user-message.js'
 import type { TranscriptSlots } from './slots.js'
 
 const messages: Message[] = [
@@ -24,7 +24,7 @@ const messages: Message[] = [
 
 test("a host's component stands in every place of the kit's own, and may draw that one", () => {
   const Quiet = (props: ReasoningProps) => <Reasoning {...props} text="" />
-  const Mine = ({ message }: UserMessageProps) => <b>I asked: {message.content as string}</b>
+  const Mine = ({ message }: UserMessageViewProps) => <b>I asked: {message.content as string}</b>
   render(
     <Transcript
       messages={messages}
@@ -38,7 +38,7 @@ test("a host's component stands in every place of the kit's own, and may draw th
 
 test('a table that is written in place draws no row again when the host does', async () => {
   const drawn = vi.fn()
-  const Mine = ({ message }: UserMessageProps) => {
+  const Mine = ({ message }: UserMessageViewProps) => {
     drawn()
     return <b>{message.content as string}</b>
   }

@@ -7,21 +7,25 @@ import {
   type ReactNode,
   createContext,
 } from 'react'
-import type { AssistantMessageProps } from '../assistant-message/assistant-message.js'
+import type { AssistantMessageViewProps } from '../assistant-message/assistant-message.js'
 import type { BranchPickerProps } from '../branch-picker/branch-picker.js'
 import type { ErrorCardProps } from '../error-card/error-card.js'
 import type { FinishBadgeProps } from '../finish-badge/finish-badge.js'
 import type { MessageActionsProps } from '../message-actions/message-actions.js'
 import type { PartSlots } from '../part/part.js'
 import type { ReasoningProps } from '../reasoning/reasoning.js'
-import type { ContinuedNoteProps, RequestNoteProps, UnreadNoteProps } from '../request-note/request-note.js'
+import type {
+  ContinuedNoteProps,
+  RequestNoteViewProps,
+  UnreadNoteProps,
+} from '../request-note/request-note.js'
 import type { SystemNoticeProps } from '../system-notice/system-notice.js'
 import type { ToolArgsProps } from '../tool-args/tool-args.js'
-import type { ToolCallProps } from '../tool-call/tool-call.js'
+import type { ToolCallViewProps } from '../tool-call/tool-call.js'
 import type { ToolGroupProps } from '../tool-group/tool-group.js'
 import type { ToolResultProps } from '../tool-result/tool-result.js'
 import type { UsageMeterProps } from '../usage-meter/usage-meter.js'
-import type { UserMessageProps } from '../user-message/user-message.js'
+import type { UserMessageViewProps } from '../user-message/user-message.js'
 
 type Props<K extends keyof SlotComponents> = ComponentProps<SlotComponents[K]> & { children?: ReactNode }
 
@@ -55,17 +59,17 @@ export function useLang(message: Message | undefined): string | undefined {
 
 /** The components that a transcript is made of. Each gets the props of the one it stands for, which it may render itself. */
 export interface SlotComponents {
-  UserMessage: ComponentType<UserMessageProps>
-  AssistantMessage: ComponentType<AssistantMessageProps>
+  UserMessage: ComponentType<UserMessageViewProps>
+  AssistantMessage: ComponentType<AssistantMessageViewProps>
   SystemNotice: ComponentType<SystemNoticeProps>
   Reasoning: ComponentType<ReasoningProps>
   ToolGroup: ComponentType<ToolGroupProps>
-  ToolCall: ComponentType<ToolCallProps>
+  ToolCall: ComponentType<ToolCallViewProps>
   ToolArgs: ComponentType<ToolArgsProps>
   ToolResult: ComponentType<ToolResultProps>
   FinishBadge: ComponentType<FinishBadgeProps>
   ErrorCard: ComponentType<ErrorCardProps>
-  RequestNote: ComponentType<RequestNoteProps>
+  RequestNote: ComponentType<RequestNoteViewProps>
   ContinuedNote: ComponentType<ContinuedNoteProps>
   UnreadNote: ComponentType<UnreadNoteProps>
   MessageActions: ComponentType<MessageActionsProps>

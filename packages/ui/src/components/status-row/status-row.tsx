@@ -2,7 +2,7 @@ import { memo, useId, type ReactNode } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { useStaticPage } from '../../lib/static-page.js'
-import { Fold, type FoldControl } from '../fold/fold.js'
+import { Collapsible, type CollapsibleControl } from '../fold/fold.js'
 import { Part } from '../part/part.js'
 
 export interface StateMarkProps {
@@ -23,7 +23,7 @@ export const StateMark = memo(function StateMark({ icon, word }: StateMarkProps)
 /** Parts of every row, by name. */
 export type RowSlot = 'row' | 'mark' | 'row-words' | 'elapsed'
 
-export interface LedgerRowProps {
+export interface StatusRowProps {
   /** In the margin. */
   mark: ReactNode
   /** Figures at the end of the row. */
@@ -36,7 +36,7 @@ export interface LedgerRowProps {
 }
 
 /** One line of the ledger: mark in the margin, words, figures set right. */
-export function LedgerRow({ mark, elapsed, children, state, fold }: LedgerRowProps) {
+export function StatusRow({ mark, elapsed, children, state, fold }: StatusRowProps) {
   const content = (
     <>
       {/* The blanks between are for the name of the button; in a flex row they take no room. */}
@@ -69,10 +69,10 @@ export function LedgerRow({ mark, elapsed, children, state, fold }: LedgerRowPro
   )
 }
 
-export interface FoldedRowProps extends Pick<LedgerRowProps, 'mark' | 'elapsed' | 'state'> {
+export interface FoldedRowProps extends Pick<StatusRowProps, 'mark' | 'elapsed' | 'state'> {
   /** The words of the row. */
   words: ReactNode
-  fold: Pick<FoldControl, 'open' | 'toggle' | 'reveal'>
+  fold: Pick<CollapsibleControl, 'open' | 'toggle' | 'reveal'>
   /** Stands below the row while it is closed. */
   closed?: ReactNode
   /** What it opens to. Undefined: the row is a line, not a fold. */
@@ -85,15 +85,15 @@ export function FoldedRow({ words, fold, closed, children, ...row }: FoldedRowPr
   const isStatic = useStaticPage() !== undefined
   const hasBody = children !== undefined
   const line = (
-    <LedgerRow {...row} fold={hasBody ? { open: fold.open, toggle: fold.toggle, controls: id } : undefined}>
+    <StatusRow {...row} fold={hasBody ? { open: fold.open, toggle: fold.toggle, controls: id } : undefined}>
       {words}
-    </LedgerRow>
+    </StatusRow>
   )
   if (!hasBody) return line
   const body = (
-    <Fold id={id} open={fold.open} onReveal={fold.reveal} summary={line}>
+    <Collapsible id={id} open={fold.open} onReveal={fold.reveal} summary={line}>
       {children}
-    </Fold>
+    </Collapsible>
   )
   // Which of the two shows is said by the sheet, where nothing can be drawn anew.
   if (isStatic)

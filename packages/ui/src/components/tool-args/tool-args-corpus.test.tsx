@@ -4,7 +4,7 @@ import type { CallState } from '@antiphon/core'
 import { render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
-import { ToolCall } from '../tool-call/tool-call.js'
+import { ToolCallView } from '../tool-call/tool-call.js'
 import { ToolApproval } from '../tool-approval/tool-approval.js'
 
 /** Hostile and broken argument texts; belongs to others, never copied. */
@@ -28,7 +28,7 @@ const textOf = ({ text, prefix = '', repeat = '', times = 0, suffix = '' }: Case
   text ?? prefix + repeat.repeat(times) + suffix
 
 const call = (text: string, state: CallState) => (
-  <ToolCall call={storyCall('run', text, { state })} defaultOpen />
+  <ToolCallView call={storyCall('run', text, { state })} defaultOpen />
 )
 
 /** What the fields say, each as text; undefined when they are not shown as fields. */

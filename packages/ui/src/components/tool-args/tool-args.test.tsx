@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
 import { readJson } from '../../lib/json.js'
 import { lazyReader } from '../../lib/use-partial-arguments.js'
-import { ToolCall } from '../tool-call/tool-call.js'
+import { ToolCallView } from '../tool-call/tool-call.js'
 import { Transcript } from '../transcript/transcript.js'
 import { ToolArgs } from './tool-args.js'
 
@@ -18,7 +18,7 @@ beforeEach(() => void vi.clearAllMocks())
 /** A call of which more arrives with each `write`. */
 function calling() {
   const element = (text: string, state: CallState) => (
-    <ToolCall call={storyCall('save', text, { state })} defaultOpen />
+    <ToolCallView call={storyCall('save', text, { state })} defaultOpen />
   )
   const { rerender, container } = render(element('', 'writing'))
   const at = (): HTMLElement => container.querySelector('[data-slot=tool-call-body]')!

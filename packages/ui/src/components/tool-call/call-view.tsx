@@ -1,6 +1,6 @@
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
 import { useSyncExternalStore, memo, useMemo, type Ref } from 'react'
-import { pickPeek, type JsonReading, readJson } from '../../lib/json.js'
+import { pickPreview, type JsonReading, readJson } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Part, Root } from '../part/part.js'
@@ -8,7 +8,7 @@ import { FoldedRow, StateMark } from '../status-row/status-row.js'
 import { firstErrorLine, reasonOf } from './call-result-text.js'
 import { callStateIcons } from './call-state-icons.js'
 import { TAIL, tailOf, ToolCallBody } from './tool-call-body.js'
-import type { ToolCallProps } from './tool-call.js'
+import type { ToolCallViewProps } from './tool-call.js'
 
 const INTERVAL_MS = 100
 
@@ -92,7 +92,7 @@ export const CallPeek = memo(function CallPeek({
   const { strings } = useWords()
   // Numbers that do not survive parsing, and text that is no JSON, show as they were written.
   const readable = json.ok && json.exact
-  const pairs = useMemo(() => (json.ok && json.exact ? pickPeek(json.value) : []), [json])
+  const pairs = useMemo(() => (json.ok && json.exact ? pickPreview(json.value) : []), [json])
 
   if (state === 'writing') {
     return (
@@ -135,7 +135,7 @@ export const CallPeek = memo(function CallPeek({
   )
 })
 
-export interface CallViewProps extends Omit<ToolCallProps, 'defaultOpen'> {
+export interface CallViewProps extends Omit<ToolCallViewProps, 'defaultOpen'> {
   open: boolean
   toggle(): void
   reveal(): void

@@ -6,11 +6,11 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
-import { ToolCall } from './tool-call.js'
+import { ToolCallView } from './tool-call.js'
 
 const rows = Array.from({ length: 120 }, (_, at) => ({ id: at, tags: [`t${at}`], nested: { at } }))
 const element = (args: unknown, result: ToolMessage['content'], open = false) => (
-  <ToolCall call={storyCall('read', args, { result })} defaultOpen={open} />
+  <ToolCallView call={storyCall('read', args, { result })} defaultOpen={open} />
 )
 const body = (container: Element): HTMLElement => container.querySelector('[data-slot=tool-call-body]')!
 const isWhole = (container: Element): boolean => container.querySelector('[data-slot=tool-result]') !== null

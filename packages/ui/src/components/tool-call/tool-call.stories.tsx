@@ -2,14 +2,14 @@ import type { LiveCall } from '@antiphon/core'
 import { useState } from 'react'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { storyCall, tinyImage, type CallOptions } from '../../fixtures/story-calls.js'
-import { ToolCall } from './tool-call.js'
+import { ToolCallView } from './tool-call.js'
 import { ToolRenderersContext, type ToolRendererProps } from './tool-renderers.js'
 
 const meta: StoryMeta = { title: 'Tools/Call' }
 export default meta
 
 const one = (name: string, args: unknown, options?: CallOptions, open = false): Story => ({
-  render: () => <ToolCall call={storyCall(name, args, options)} defaultOpen={open} />,
+  render: () => <ToolCallView call={storyCall(name, args, options)} defaultOpen={open} />,
 })
 
 function Live({
@@ -22,11 +22,15 @@ function Live({
   live: Omit<LiveCall, 'startedAt'>
 }) {
   const [startedAt] = useState(() => Date.now() - 6_400)
-  return <ToolCall call={storyCall('run_load', args, options)} live={{ ...live, startedAt }} defaultOpen />
+  return (
+    <ToolCallView call={storyCall('run_load', args, options)} live={{ ...live, startedAt }} defaultOpen />
+  )
 }
 
 export const WritingArguments: Story = {
-  render: () => <ToolCall call={storyCall('read_config', '{"path": "checkout/po', { state: 'writing' })} />,
+  render: () => (
+    <ToolCallView call={storyCall('read_config', '{"path": "checkout/po', { state: 'writing' })} />
+  ),
 }
 export const WritingFields = one(
   'plan_load',
@@ -121,7 +125,7 @@ export const FalsyResults: Story = {
   render: () => (
     <>
       {['null', 'false', '0', '""', '[]', '{}'].map((result, index) => (
-        <ToolCall key={result} call={storyCall('read', { key: result }, { result, index })} defaultOpen />
+        <ToolCallView key={result} call={storyCall('read', { key: result }, { result, index })} defaultOpen />
       ))}
     </>
   ),
@@ -208,7 +212,10 @@ function BrokenCard(): never {
 export const OwnBody: Story = {
   render: () => (
     <ToolRenderersContext value={{ weather: WeatherCard }}>
-      <ToolCall call={storyCall('weather', { city: 'Bergen' }, { result: 'rain', ms: 310 })} defaultOpen />
+      <ToolCallView
+        call={storyCall('weather', { city: 'Bergen' }, { result: 'rain', ms: 310 })}
+        defaultOpen
+      />
     </ToolRenderersContext>
   ),
 }
@@ -216,7 +223,10 @@ export const BrokenBody: Story = {
   parameters: { expectsError: true },
   render: () => (
     <ToolRenderersContext value={{ weather: BrokenCard }}>
-      <ToolCall call={storyCall('weather', { city: 'Bergen' }, { result: 'rain', ms: 310 })} defaultOpen />
+      <ToolCallView
+        call={storyCall('weather', { city: 'Bergen' }, { result: 'rain', ms: 310 })}
+        defaultOpen
+      />
     </ToolRenderersContext>
   ),
 }

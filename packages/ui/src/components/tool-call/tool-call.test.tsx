@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { storyCall, type CallOptions } from '../../fixtures/story-calls.js'
-import { ToolCall } from './tool-call.js'
+import { ToolCallView } from './tool-call.js'
 import { ToolRenderersContext, type ToolRendererProps } from './tool-renderers.js'
 
 const row = (): HTMLElement => screen.getAllByRole('button')[0]!
@@ -21,7 +21,7 @@ test.each<[CallState, string, string]>([
   ['unanswered', 'unanswered', 'No result'],
   ['orphan', 'orphan', 'Result without a call'],
 ])('a call that is %s has a shape and a word of its own', (state, icon, word) => {
-  const { container } = render(<ToolCall call={storyCall('run_load', { pool: 8 }, { state })} />)
+  const { container } = render(<ToolCallView call={storyCall('run_load', { pool: 8 }, { state })} />)
   expect(container.querySelector('[data-slot=tool-call]')).toHaveAttribute('data-state', state)
   expect(container.querySelector('[data-slot=mark] svg')).toHaveAttribute('data-icon', icon)
   expect(row()).toHaveAccessibleName(new RegExp(`^${word} run_load`))
@@ -29,7 +29,7 @@ test.each<[CallState, string, string]>([
 
 test('the row shows the two most telling arguments and how long it took', () => {
   const args = { dry: false, query: 'histogram_quantile(0.95, checkout_latency)', range: '12h' }
-  render(<ToolCall call={storyCall('query_metrics', args, { ms: 4_900, result: 'ok' })} />)
+  render(<ToolCallView call={storyCall('query_metrics', args, { ms: 4_900, result: 'ok' })} />)
   expect(row()).toHaveTextContent(
     /^Done query_metrics range 12h query histogram_quantile\(0.95, checkout_latency\) 4.9 s$/,
   )
@@ -37,14 +37,16 @@ test('the row shows the two most telling arguments and how long it took', () => 
 
 test('arguments appear as they are written', () => {
   const { container } = render(
-    <ToolCall call={storyCall('read', '{"path": "checkout/po', { state: 'writing' })} />,
+    <ToolCallView call={storyCall('read', '{"path": "checkout/po', { state: 'writing' })} />,
   )
   expect(container.querySelector('[data-slot=peek]')).toHaveTextContent('{"path": "checkout/po')
 })
 
 test('a failed call is open, and folded it still shows the first line of its error', async () => {
   const result = '{"error":{"message":"upstream timeout\\nafter 10 s"}}'
-  const { container } = render(<ToolCall call={storyCall('query', { a: 1 }, { state: 'error', result })} />)
+  const { container } = render(
+    <ToolCallView call={storyCall('query', { a: 1 }, { state: 'error', result })} />,
+  )
   expect(row()).toHaveAttribute('aria-expanded', 'true')
   expect(container.querySelector('[data-slot=error-line]')).toBeNull()
   await userEvent.click(row())
@@ -54,7 +56,7 @@ test('a failed call is open, and folded it still shows the first line of its err
 
 test('a refusal shows the reason that was given', () => {
   render(
-    <ToolCall
+    <ToolCallView
       call={storyCall('rollback', { sha: '9f' }, { state: 'denied', result: 'Not during the freeze' })}
     />,
   )
@@ -69,25 +71,25 @@ test.each([
   ['[]', '[]'],
   ['', 'Returned nothing'],
 ])('the result %j prints as "%s"', (result, shown) => {
-  const { container } = render(<ToolCall call={storyCall('read', {}, { result })} defaultOpen />)
+  const { container } = render(<ToolCallView call={storyCall('read', {}, { result })} defaultOpen />)
   expect(container.querySelector('[data-slot=tool-result]')?.textContent).toBe(shown)
 })
 
 test('the question of an approval is never inside a fold', () => {
   const call = storyCall('rollback', { sha: '9f' }, { state: 'awaiting' })
-  render(<ToolCall call={call} approval={<p>Allow rollback?</p>} />)
+  render(<ToolCallView call={call} approval={<p>Allow rollback?</p>} />)
   expect(screen.getByText('Allow rollback?').closest('[data-slot=fold]')).toBeNull()
 })
 
 test('hidden characters in a name or an argument are named', () => {
-  render(<ToolCall call={storyCall('g\u0435t', { path: 'a\u202eb' })} defaultOpen />)
+  render(<ToolCallView call={storyCall('g\u0435t', { path: 'a\u202eb' })} defaultOpen />)
   expect(screen.getAllByTitle('A letter of another alphabet')[0]).toHaveTextContent('U+0435')
   expect(screen.getAllByTitle('U+202E').length).toBeGreaterThan(0)
 })
 
 test('a number too long for a double shows as it was written', () => {
   const { container } = render(
-    <ToolCall call={storyCall('pay', '{"order": 90071992547409931}')} defaultOpen />,
+    <ToolCallView call={storyCall('pay', '{"order": 90071992547409931}')} defaultOpen />,
   )
   expect(container.textContent).toContain('90071992547409931')
   expect(container.textContent).not.toContain('90071992547409930')
@@ -95,7 +97,7 @@ test('a number too long for a double shows as it was written', () => {
 
 test('results are data: no markup, no terminal codes, no images until asked', () => {
   const html = '</pre><img src=x onerror=alert(1)><b>bold</b>\u001b[31mred\u001b[0m'
-  const { container } = render(<ToolCall call={storyCall('read', {}, { result: html })} defaultOpen />)
+  const { container } = render(<ToolCallView call={storyCall('read', {}, { result: html })} defaultOpen />)
   expect(container.querySelector('img, b')).toBeNull()
   expect(container.querySelector('[data-slot=raw]')?.textContent).toBe(
     '</pre><img src=x onerror=alert(1)><b>bold</b>red',
@@ -103,7 +105,7 @@ test('results are data: no markup, no terminal codes, no images until asked', ()
 })
 
 const open = (options: CallOptions): HTMLElement =>
-  render(<ToolCall call={storyCall('list', {}, options)} defaultOpen />).container
+  render(<ToolCallView call={storyCall('list', {}, options)} defaultOpen />).container
 
 test('an array of flat objects is a table with figures set right', () => {
   const container = open({ result: '[{"pod":"a","ms":3},{"pod":"b","ms":4,"note":null}]' })
@@ -130,7 +132,7 @@ test('a tool may have its own view, but the status row stays', () => {
   const Weather = ({ input }: ToolRendererProps) => <p>Rain in {(input as { city: string }).city}</p>
   render(
     <ToolRenderersContext value={{ weather: Weather }}>
-      <ToolCall call={storyCall('weather', { city: 'Bergen' }, { state: 'error', result: 'no' })} />
+      <ToolCallView call={storyCall('weather', { city: 'Bergen' }, { state: 'error', result: 'no' })} />
     </ToolRenderersContext>,
   )
   expect(screen.getByText('Rain in Bergen')).toBeInTheDocument()
@@ -144,7 +146,7 @@ test('a view that throws is replaced by the data', () => {
   }
   render(
     <ToolRenderersContext value={{ weather: Broken }}>
-      <ToolCall call={storyCall('weather', { city: 'Bergen' }, { result: 'rain' })} defaultOpen />
+      <ToolCallView call={storyCall('weather', { city: 'Bergen' }, { result: 'rain' })} defaultOpen />
     </ToolRenderersContext>,
   )
   expect(screen.getByText('The view for weather failed. The data is shown instead.')).toBeInTheDocument()
@@ -153,6 +155,6 @@ test('a view that throws is replaced by the data', () => {
 })
 
 test('a tool named like a property of every object has no view', () => {
-  render(<ToolCall call={storyCall('constructor', { a: 1 }, { result: 'ok' })} defaultOpen />)
+  render(<ToolCallView call={storyCall('constructor', { a: 1 }, { result: 'ok' })} defaultOpen />)
   expect(screen.getByText('ok')).toBeInTheDocument()
 })

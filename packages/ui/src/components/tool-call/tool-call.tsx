@@ -1,12 +1,12 @@
 import type { LiveCall, PairedCall } from '@antiphon/core'
 import type { ReactNode } from 'react'
-import { useFold } from '../fold/fold.js'
+import { useCollapsible } from '../fold/fold.js'
 import type { RootProps } from '../part/part.js'
 import type { RowSlot } from '../status-row/status-row.js'
 import { CallView } from './call-view.js'
 import { useWrittenTail } from './tool-call-body.js'
 
-export interface ToolCallProps extends RootProps<
+export interface ToolCallViewProps extends RootProps<
   'div',
   RowSlot | 'name' | 'fold' | 'error-line' | 'approval-slot' | 'tool-call-body'
 > {
@@ -19,9 +19,9 @@ export interface ToolCallProps extends RootProps<
 }
 
 /** One call: a 32px row that says what ran, with what, how it went and how long; everything else opens in place. */
-export function ToolCall({ defaultOpen = false, ...props }: ToolCallProps) {
+export function ToolCallView({ defaultOpen = false, ...props }: ToolCallViewProps) {
   const { state, call } = props.call
-  const { open, toggle, reveal } = useFold(defaultOpen || state === 'error' || state === 'cut-off')
+  const { open, toggle, reveal } = useCollapsible(defaultOpen || state === 'error' || state === 'cut-off')
   const tail = useWrittenTail(state === 'writing' ? call.function.arguments : '')
   return (
     <CallView

@@ -19,14 +19,14 @@ test('a piece of an argument changes one text in one row, and draws no row', () 
   const { container, rerender } = render(<ToolGroup calls={calls(texts)} />)
   const seen = new MutationObserver(() => {})
   seen.observe(container, { subtree: true, childList: true, characterData: true, attributes: true })
-  vi.mocked(ledgerRow.LedgerRow).mockClear()
+  vi.mocked(ledgerRow.StatusRow).mockClear()
   for (let piece = 0; piece < 100; piece++) {
     texts[piece % 20] += ` word ${piece}`
     rerender(<ToolGroup calls={calls(texts)} />)
     const changes = seen.takeRecords()
     expect(changes.map(({ type }) => type)).toEqual(['characterData'])
   }
-  expect(ledgerRow.LedgerRow).not.toHaveBeenCalled()
+  expect(ledgerRow.StatusRow).not.toHaveBeenCalled()
   expect(tails(container)).toEqual(texts)
 })
 

@@ -1,7 +1,7 @@
 import type { CallState, PairedCall } from '@antiphon/core'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { storyCall } from '../../fixtures/story-calls.js'
-import { ToolCall } from '../tool-call/tool-call.js'
+import { ToolCallView } from '../tool-call/tool-call.js'
 import { Reasoning } from '../reasoning/reasoning.js'
 import { ToolGroup } from './tool-group.js'
 
@@ -59,11 +59,13 @@ export const SequentialRounds: Story = {
   render: () => (
     <>
       <Reasoning state="done" text="Look at the deploys first." ms={2_000} />
-      <ToolCall
+      <ToolCallView
         call={storyCall('get_deploys', { service: 'checkout' }, { result: '[]', ms: 800, index: 0 })}
       />
       <Reasoning state="done" text="Nothing there. Then the metrics." ms={3_000} />
-      <ToolCall call={storyCall('query_metrics', { range: '12h' }, { result: '0.2', ms: 1_900, index: 1 })} />
+      <ToolCallView
+        call={storyCall('query_metrics', { range: '12h' }, { result: '0.2', ms: 1_900, index: 1 })}
+      />
     </>
   ),
 }

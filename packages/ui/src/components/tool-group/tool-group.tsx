@@ -5,13 +5,13 @@ import { useFirst } from '../../lib/static-page.js'
 import { useStable } from '../../markdown/render/markdown.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { useFold } from '../fold/fold.js'
+import { useCollapsible } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { Slot } from '../slots/slots.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 import { countOrder, needsAttention, worstState } from '../tool-call/call-state-icons.js'
 import { useTenths } from '../tool-call/call-view.js'
-import { ToolCall, type ToolCallProps } from '../tool-call/tool-call.js'
+import { ToolCallView, type ToolCallViewProps } from '../tool-call/tool-call.js'
 
 export interface ToolGroupProps extends RootProps<
   'div',
@@ -33,7 +33,7 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   const { strings, formats } = useWords()
   const states = useStable(calls.map((call) => call.state))
   const busy = states.some((state) => state === 'running' || state === 'writing' || state === 'queued')
-  const fold = useFold(defaultOpen || busy || states.some(needsAttention))
+  const fold = useCollapsible(defaultOpen || busy || states.some(needsAttention))
   // A question to a person is never inside a closed fold: while one is open, closing waits.
   const open = fold.open || states.includes('awaiting')
   const count = formats.number(calls.length)
@@ -72,14 +72,14 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   )
 }
 
-type GroupItemProps = Pick<ToolCallProps, 'call' | 'live' | 'approval'>
+type GroupItemProps = Pick<ToolCallViewProps, 'call' | 'live' | 'approval'>
 
 /** A pairing is made anew with each delta: a call of which nothing arrived stays as it is. */
 const GroupItem = memo(
   function GroupItem({ call, live, approval }: GroupItemProps) {
     return (
       <li>
-        <Slot of="ToolCall" own={ToolCall} call={call} live={live} approval={approval} />
+        <Slot of="ToolCall" own={ToolCallView} call={call} live={live} approval={approval} />
       </li>
     )
   },

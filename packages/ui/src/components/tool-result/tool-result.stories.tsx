@@ -1,7 +1,7 @@
 import type { ToolMessage } from '@antiphon/core'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { storyCall, tinyImage } from '../../fixtures/story-calls.js'
-import { ToolCall } from '../tool-call/tool-call.js'
+import { ToolCallView } from '../tool-call/tool-call.js'
 
 const meta: StoryMeta = { title: 'Tools/Result' }
 export default meta
@@ -9,7 +9,7 @@ export default meta
 const returned = (name: string, content: ToolMessage['content'], details?: unknown): Story => ({
   render: () => {
     const call = storyCall(name, { service: 'checkout' }, { result: content, ms: 320 })
-    return <ToolCall call={{ ...call, result: { ...call.result!, details } }} defaultOpen />
+    return <ToolCallView call={{ ...call, result: { ...call.result!, details } }} defaultOpen />
   },
 })
 

@@ -20,10 +20,10 @@ import { memo, type ReactNode, createElement, useCallback, useMemo, useSyncExter
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { ErrorBoundary } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
-import { AssistantMessage } from '../assistant-message/assistant-message.js'
+import { AssistantMessageView } from '../assistant-message/assistant-message.js'
 import { Slot } from '../slots/slots.js'
 import { ApprovalCard } from '../tool-approval/approval-card.js'
-import { FailedTurn, TurnFooter, type Branch, TurnShell, Turn } from '../turn/turn.js'
+import { FailedTurn, TurnFooter, type Branch, TurnShell, TurnView } from '../turn/turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import { readStep, readTurn } from './messages-transcript.js'
@@ -62,7 +62,9 @@ function ConnectedMessage({
   const message = useMessage(outline.key)
   const branch = useBranch([outline.key])
   if (!message) return null
-  return <Turn turn={{ ...outline, message }} branch={branch} id={idOf(idPrefix, outline.key)} {...shared} />
+  return (
+    <TurnView turn={{ ...outline, message }} branch={branch} id={idOf(idPrefix, outline.key)} {...shared} />
+  )
 }
 
 function ConnectedAnswer({
@@ -134,7 +136,7 @@ interface ConnectedStepProps {
 const ConnectedStep = memo(function ConnectedStep({ outline, ...rest }: ConnectedStepProps) {
   const step = useStep(outline)
   const live = useLiveStep(outline.assistant)
-  return <Slot of="AssistantMessage" own={AssistantMessage} step={step} live={live} {...rest} />
+  return <Slot of="AssistantMessage" own={AssistantMessageView} step={step} live={live} {...rest} />
 })
 
 /** Versions of the first of these messages that has any. */

@@ -11,9 +11,9 @@ import {
 } from '@antiphon/core'
 import { useFollowScroll } from '@antiphon/react'
 import { useMemo, useState, type ReactNode } from 'react'
-import { safely } from '../../lib/files.js'
+import { tryOr } from '../../lib/files.js'
 import { useWords } from '../../strings/strings.js'
-import { Turn, type Branch } from '../turn/turn.js'
+import { TurnView, type Branch } from '../turn/turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
@@ -98,13 +98,13 @@ export function MessagesTranscript(props: MessagesTranscriptProps) {
         idPrefix={idPrefix}
         startAt={start}
         renderTurn={(turn, { isLast, settled }) => (
-          <Turn
+          <TurnView
             turn={turn}
             live={isLast ? live : undefined}
             isLast={isLast}
             settled={settled}
             id={idPrefix === undefined ? undefined : idPrefix + turn.key}
-            branch={branchOf && safely(() => branchOf(turn))}
+            branch={branchOf && tryOr(() => branchOf(turn))}
             maxOutputTokens={maxOutputTokens}
             renderApproval={renderApproval}
           />

@@ -8,7 +8,7 @@ import { useStable } from '../../markdown/render/markdown.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
-import { FoldContext, type FoldDefault } from '../fold/fold.js'
+import { FoldContext, type CollapsibleDefault } from '../fold/fold.js'
 import type { RenderPart } from '../part/part.js'
 import {
   ProseContext,
@@ -58,7 +58,7 @@ export interface TranscriptProps
   /** BCP 47 tag for figures and times. Default `en`. */
   locale?: string
   /** `open` lays everything open, for a page without scripts. */
-  folds?: FoldDefault
+  folds?: CollapsibleDefault
   /**
    * Draws every turn, however long the thread is. By default the turns of a long thread that are far from the view are
    * plain text: that is enough to find, copy and print them, and lets a thread of any length open at once.

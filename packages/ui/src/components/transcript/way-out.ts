@@ -1,10 +1,10 @@
-import type { Chat } from '@antiphon/core'
+import type { ChatController } from '@antiphon/core'
 
 /** Enough for most answers, where nothing says what the limit was. */
 const ROOM = 4096
 
 /** Requests an answer again with twice the room it ran out of. The limit stays for what comes after. */
-export function raiseLimit(chat: Chat, id: string | undefined): void {
+export function raiseLimit(chat: ChatController, id: string | undefined): void {
   const { parameters } = chat.getConfig()
   const message = id === undefined ? undefined : chat.store.getMessage(id)
   const limit = message?.role === 'assistant' ? message.maxOutputTokens : undefined
@@ -17,7 +17,7 @@ export function raiseLimit(chat: Chat, id: string | undefined): void {
  * Asks the question of an answer anew, without what was said before it: a version of the thread that begins there. The
  * system prompt stays, and the whole thread is the version beside it.
  */
-export function startFromHere(chat: Chat, id: string | undefined): void {
+export function startFromHere(chat: ChatController, id: string | undefined): void {
   const messages = chat.store.getMessages()
   const end = messages.findIndex((message) => message.id === id)
   const question = messages.findLast(({ role }, index) => role === 'user' && (end < 0 || index <= end))
@@ -30,7 +30,7 @@ export function startFromHere(chat: Chat, id: string | undefined): void {
 }
 
 /** Requests an answer again without a field that the server refused, wherever the settings have it. */
-export function retryWithoutField(chat: Chat, id: string | undefined): void {
+export function retryWithoutField(chat: ChatController, id: string | undefined): void {
   const message = id === undefined ? undefined : chat.store.getMessage(id)
   const field = message?.role === 'assistant' ? message.error?.field : undefined
   if (field === undefined) return

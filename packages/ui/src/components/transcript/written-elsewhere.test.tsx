@@ -1,7 +1,7 @@
 import {
   createChat,
   type AssistantMessage,
-  type Chat as ChatData,
+  type ChatController as ChatData,
   type LiveStep,
   type Message,
 } from '@antiphon/core'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { prose, storyLive, storyTurns } from '../../fixtures/story-turns.js'
 import { TranscriptActionsContext } from '../transcript/transcript-actions.js'
-import { Turn } from './turn.js'
+import { TurnView } from './turn.js'
 
 const meta: StoryMeta = { title: 'Turn', parameters: { turns: true } }
 export default meta
@@ -35,7 +35,7 @@ function Turns({ answer, results = [], live }: TurnsProps) {
   return (
     <TranscriptActionsContext value={everything}>
       {turns.map((turn, index) => (
-        <Turn
+        <TurnView
           key={turn.key}
           turn={turn}
           live={turn.role === 'assistant' ? now : undefined}

@@ -10,12 +10,12 @@ import {
   type PairedCall,
 } from '@antiphon/core'
 import { use, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
-import { safely } from '../../lib/files.js'
+import { tryOr } from '../../lib/files.js'
 import { jsonText } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { useWords } from '../../strings/strings.js'
-import { AssistantMessage } from '../assistant-message/assistant-message.js'
+import { AssistantMessageView } from '../assistant-message/assistant-message.js'
 import { BranchPicker, type BranchPickerProps } from '../branch-picker/branch-picker.js'
 import { FinishBadge } from '../finish-badge/finish-badge.js'
 import { MessageActions } from '../message-actions/message-actions.js'
@@ -130,7 +130,7 @@ export function TurnShell({
   const name = author === 'user' ? you : author === 'assistant' ? assistant : notice
   // An answer that streams is drawn in every frame.
   const label = useMemo(
-    () => safely(() => named(name, time === undefined ? undefined : formats.time(time))) ?? name,
+    () => tryOr(() => named(name, time === undefined ? undefined : formats.time(time))) ?? name,
     [named, name, time, formats],
   )
   return (
@@ -216,7 +216,7 @@ export function MessageTurn({ turn, branch }: MessageTurnProps) {
   )
 }
 
-export interface TurnProps {
+export interface TurnViewProps {
   turn: TurnData
   /** What a running chat knows about the last step. */
   live?: LiveStep
@@ -232,7 +232,7 @@ export interface TurnProps {
 }
 
 /** One article of the transcript: a question, an answer with all its steps, or a notice. */
-export const Turn = memo(function Turn(props: TurnProps) {
+export const TurnView = memo(function TurnView(props: TurnViewProps) {
   const { turn, live, settled } = props
   return (
     <TurnShell
@@ -255,7 +255,7 @@ export const Turn = memo(function Turn(props: TurnProps) {
   )
 })
 
-function Answer(props: TurnProps & { turn: Extract<TurnData, { role: 'assistant' }> }) {
+function Answer(props: TurnViewProps & { turn: Extract<TurnData, { role: 'assistant' }> }) {
   const { turn, live, isLast, branch, maxOutputTokens, renderApproval } = props
   const last = turn.steps.length - 1
   const ending = turn.steps[last] && describeEnding(turn.steps[last], live)
@@ -268,7 +268,7 @@ function Answer(props: TurnProps & { turn: Extract<TurnData, { role: 'assistant'
       {turn.steps.map((step, index) => (
         <Slot
           of="AssistantMessage"
-          own={AssistantMessage}
+          own={AssistantMessageView}
           key={step.key}
           step={step}
           turnKey={turn.key}

@@ -1,4 +1,4 @@
-import type { Chat, StoredMessage, UserMessage as UserMessageData } from '@antiphon/core'
+import type { ChatController, StoredMessage, UserMessage as UserMessageData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import {
   useCallback,
@@ -13,7 +13,7 @@ import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
 import { useLang, Slot } from '../slots/slots.js'
 import { WrittenElsewhereContext } from '../transcript/written-elsewhere.js'
-import { UserMessage } from './user-message.js'
+import { UserMessageView } from './user-message.js'
 
 /**
  * The box that a message is edited in, loaded with the first edit: it brings reading and sending of files, which a page that shows a
@@ -37,9 +37,9 @@ export interface Editing {
   takeFocus(id: string): boolean
 }
 
-const known = new WeakMap<Chat, Editing>()
+const known = new WeakMap<ChatController, Editing>()
 
-export function editingOf(chat: Chat): Editing {
+export function editingOf(chat: ChatController): Editing {
   const found = known.get(chat)
   if (found) return found
   const made = createEditing(chat)
@@ -47,7 +47,7 @@ export function editingOf(chat: Chat): Editing {
   return made
 }
 
-function createEditing({ store }: Chat): Editing {
+function createEditing({ store }: ChatController): Editing {
   const listeners = new Set<() => void>()
   let id: string | undefined
   let from: Element | null = null
@@ -148,7 +148,7 @@ export function EditableUserMessage({ id, message, actions }: EditableUserMessag
   return (
     <Slot
       of="UserMessage"
-      own={UserMessage}
+      own={UserMessageView}
       lang={lang}
       ref={place}
       message={message}

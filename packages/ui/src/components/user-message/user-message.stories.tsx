@@ -4,7 +4,7 @@ import { storyPicture } from '../../fixtures/story-picture.js'
 import { BranchPicker } from '../branch-picker/branch-picker.js'
 import { MessageActions } from '../message-actions/message-actions.js'
 import { MessageEditor } from './message-editor.js'
-import { UserMessage } from './user-message.js'
+import { UserMessageView } from './user-message.js'
 
 const meta: StoryMeta = { title: 'User', parameters: { turns: true } }
 export default meta
@@ -12,7 +12,7 @@ export default meta
 const nothing = (): void => {}
 const story = (content: UserMessageData['content']): Story => ({
   render: () => (
-    <UserMessage
+    <UserMessageView
       message={{ role: 'user', content }}
       actions={<MessageActions author="user" getText={() => 'text'} onEdit={nothing} />}
     />
@@ -57,7 +57,7 @@ const edited: UserMessageData = {
 }
 export const EditingInPlace: Story = {
   render: () => (
-    <UserMessage
+    <UserMessageView
       message={edited}
       editor={<MessageEditor message={edited} onSend={nothing} onSave={nothing} onCancel={nothing} />}
     />
@@ -68,7 +68,7 @@ export const LongWord = story('A'.repeat(400))
 export const BranchTwoOfThree: Story = {
   render: () => (
     <>
-      <UserMessage message={{ role: 'user', content: 'Compare the two pool sizes.' }} />
+      <UserMessageView message={{ role: 'user', content: 'Compare the two pool sizes.' }} />
       <BranchPicker index={1} total={3} onIndexChange={nothing} />
       <BranchPicker index={0} total={3} onIndexChange={nothing} />
     </>

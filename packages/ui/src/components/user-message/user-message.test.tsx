@@ -3,10 +3,10 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { tinyImage } from '../../fixtures/story-calls.js'
-import { UserMessage } from './user-message.js'
+import { UserMessageView } from './user-message.js'
 
 const show = (content: UserMessageData['content']): HTMLElement =>
-  render(<UserMessage message={{ role: 'user', content }} />).container
+  render(<UserMessageView message={{ role: 'user', content }} />).container
 
 test('text is plain: marks stay marks, line breaks stay, fences become code', () => {
   const container = show('a **b**\nc <b>d</b>\n\n```ts\nlet x = 1\n```\nafter')

@@ -5,7 +5,7 @@ import { StaticMore } from '../../lib/static-more.js'
 import { useWords } from '../../strings/strings.js'
 import { MessageAttachments } from '../attachment/content-part-view.js'
 import { Button } from '../button/button.js'
-import { useFold } from '../fold/fold.js'
+import { useCollapsible } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { estimateLines, splitFences } from './split-fences.js'
 
@@ -21,7 +21,7 @@ export function splitContent(content: UserMessageData['content']): {
   }
 }
 
-export interface UserMessageProps extends RootProps<
+export interface UserMessageViewProps extends RootProps<
   'div',
   'attachments' | 'bubble' | 'bubble-text' | 'user-actions'
 > {
@@ -36,7 +36,7 @@ export interface UserMessageProps extends RootProps<
 const FOLD_LINES = 12
 
 /** What the reader asked: a bubble at the end side, plain text with its line breaks, code fences kept. */
-export function UserMessage({ message, actions, editor, ...rest }: UserMessageProps) {
+export function UserMessageView({ message, actions, editor, ...rest }: UserMessageViewProps) {
   const { text, attachments } = splitContent(message.content)
   return (
     <Root slot="user-message" {...rest}>
@@ -55,7 +55,7 @@ function Bubble({ text }: { text: string }) {
   const { strings } = useWords()
   const id = useId()
   const long = estimateLines(text) > FOLD_LINES
-  const fold = useFold(false)
+  const fold = useCollapsible(false)
   const folded = long && !fold.open
   return (
     <Part as="div" slot="bubble">
