@@ -16,7 +16,7 @@ const focused = (): string => {
   return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? ''
 }
 const status = (word: string) => expect.poll(() => chat.chat.getState().status).toBe(word)
-/** Send and Stop share a place: within 350 ms a press is taken for a double click (design 5). */
+/** Send and Stop share a place: within 350 ms a press is taken for a double click. */
 const guard = () => new Promise((resolve) => setTimeout(resolve, 400))
 
 /** A question answers nothing in its first half second, when a press may have been meant for something else. */

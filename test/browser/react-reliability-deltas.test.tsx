@@ -121,7 +121,7 @@ describe('R22, faults: deltas-100k', () => {
       key: longest(keys),
       task: longest(tasks),
     }
-    // The times depend on what else the machine does, so they are told and not asserted: R22 wants keys under 100 ms
+    // The times depend on what else the machine does, so they are told and not asserted: the goal is keys under 100 ms
     // and no task over 200 ms.
     console.info(`[R22] ${JSON.stringify(figures)}`)
     expect(box.value).toBe(typed)

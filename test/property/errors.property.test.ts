@@ -18,7 +18,7 @@ const words = fc.oneof(
 const json = fc.json({ maxDepth: 3 }).map((text): unknown => JSON.parse(text))
 const value = fc.oneof(words, json, fc.constantFrom(null, 0, 400, '400', true, [], {}))
 
-/** Bodies with the keys that servers use for errors, and anything behind them (wire-facts 3.1). */
+/** Bodies with the keys that servers use for errors, and anything behind them (docs/wire 3.1). */
 const inner = fc.record(
   {
     message: value,
@@ -47,7 +47,7 @@ const body = fc.oneof(
 )
 const status = fc.constantFrom(undefined, 200, 400, 401, 402, 404, 413, 422, 429, 500, 503)
 
-describe('any error body (wire-facts 3.1)', () => {
+describe('any error body (docs/wire 3.1)', () => {
   test('becomes words that are never empty, with a kind, as plain data; the same from text and from JSON', () => {
     fc.assert(
       fc.property(body, status, (parsed, code) => {

@@ -191,7 +191,7 @@ describe('whatever comes, the reader holds', () => {
     )
   })
 
-  test('a whole body is read as one delta of the same content (wire-facts 4)', () => {
+  test('a whole body is read as one delta of the same content (docs/wire 4)', () => {
     const text = fc.constantFrom('', 'Ahoy', '<think>why</think>so', ' \n')
     const whole = fc.record(
       {

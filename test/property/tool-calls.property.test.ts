@@ -12,7 +12,7 @@ type Fragment = Record<string, unknown>
 /** One list per call: its fragments in order. */
 type Pieces = Fragment[][]
 
-/** How servers deliver calls (wire-facts 2.5). `mix`: fragments of several calls may come interleaved. */
+/** How servers deliver calls (docs/wire 2.5). `mix`: fragments of several calls may come interleaved. */
 interface Delivery {
   mix?: boolean
   /** Several fragments may share a chunk. */
@@ -169,7 +169,7 @@ const call = fc.record({
   ),
 })
 
-describe('calls come out as they went in, however a server delivers them (wire-facts 2.5)', () => {
+describe('calls come out as they went in, however a server delivers them (docs/wire 2.5)', () => {
   test.each(Object.entries(deliveries))('%s', (_name, { mix, batch, anonymous, pieces }) => {
     const plan = fc.record({
       calls: fc.array(call, { minLength: 1, maxLength: 4 }),

@@ -24,7 +24,7 @@ const facts: [row: string, browser: string, ids: string[]][] = [
 ]
 
 describe('what a profile says of calls from a page', () => {
-  test.each(facts)('wire-facts 3.3: %s', (_row, browser, ids) => {
+  test.each(facts)('docs/wire 3.3: %s', (_row, browser, ids) => {
     for (const id of ids) {
       const profile = providerProfiles.find((one) => one.id === id)
       expect([id, profile?.browser]).toEqual([id, browser])
@@ -32,7 +32,7 @@ describe('what a profile says of calls from a page', () => {
     }
   })
 
-  test('wire-facts 3.3: only Anthropic and OpenRouter may be sent a header beside the key and the type', () => {
+  test('docs/wire 3.3: only Anthropic and OpenRouter may be sent a header beside the key and the type', () => {
     const named = providerProfiles
       .filter(({ settings }) => Object.keys(settings.headers?.extra ?? {}).length > 0)
       .map(({ id }) => id)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { collectCompletion, type AssistantMessage, type Completion } from '@antiphon/core'
 
 const folder = join(import.meta.dirname, '../fixtures/streams')
-/** Those whose name begins with a number are the vectors of wire-facts 7: see vectors.test.ts. */
+/** Those whose name begins with a number are test vectors: see vectors.test.ts. */
 const files = readdirSync(folder).filter((name) => /^\D.*\.(?:sse|jsonl|json|html)$/.test(name))
 
 /** What each of our own streams must become; written by hand from the streams. */

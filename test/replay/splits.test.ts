@@ -49,7 +49,7 @@ describe('cutting the bytes differently changes neither the message nor what is 
     )
   })
 
-  // The vectors of wire-facts 7, whose names begin with a number, have this in their own test.
+  // The test vectors, whose names begin with a number, have this in their own test.
   const small = [...captures, ...fixtures].filter(
     ({ name, bytes }) => bytes.length < 2300 && !/^\d/.test(name),
   )

@@ -1,6 +1,6 @@
 import type { AssistantMessage, ReadOptions, Repair } from '@antiphon/core'
 
-/** What one of the streams of wire-facts 7 must become: all of it. */
+/** What one of the numbered streams must become: all of it. */
 export interface VectorFact {
   message: Partial<AssistantMessage>
   /** Default `complete`. */

@@ -23,7 +23,7 @@ function expectedOf({ message, outcome = 'complete', repairs = [] }: VectorFact)
 }
 
 /** 20, 21 and 24 are about requests and lists of models: see the tests of packages/core/src/provider/request. */
-describe('the streams of wire-facts 7', () => {
+describe('the numbered streams of test/fixtures/streams', () => {
   test('each has its expectation', () => expect(Object.keys(vectorFacts).sort()).toEqual(files.sort()))
 
   test.each(Object.entries(vectorFacts))('%s is this message and no other', async (file, fact) => {

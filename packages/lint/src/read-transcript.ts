@@ -6,7 +6,7 @@ import type { EditPath, FoundCall, Unit, LintedTurn, LintContext, LintOptions } 
 const WIRE_ROLES = ['system', 'developer', 'user', 'assistant', 'tool'] as const
 export type WireRole = (typeof WIRE_ROLES)[number]
 
-/** What other systems call the roles, in lower case and without separators (seed-formats B, C, E). */
+/** What other systems call the roles, in lower case and without separators. */
 const OTHER_NAMES: Record<string, WireRole> = {
   human: 'user',
   enduser: 'user',

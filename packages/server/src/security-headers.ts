@@ -8,7 +8,7 @@ export interface PolicyOptions {
 
 const anyPort = ['http://localhost:*', 'http://127.0.0.1:*']
 
-/** The Content-Security-Policy of the app (S42): scripts and styles from files of this server, and from nowhere else. */
+/** The Content-Security-Policy of the app: scripts and styles from files of this server, and from nowhere else. */
 export function contentSecurityPolicy({ endpoints, images }: PolicyOptions): string {
   return [
     "default-src 'none'",

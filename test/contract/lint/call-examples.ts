@@ -14,7 +14,7 @@ const fine = [calling(call('a')), result('a')]
 export const callExamples: RuleExample[] = [
   {
     rule: 'arguments-type',
-    title: 'wire-facts 1.3: arguments that are a value',
+    title: 'docs/wire 1.3: arguments that are a value',
     wrong: args({ bay: 1 }),
     severity: 'error',
     path: place,
@@ -24,7 +24,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'arguments-empty',
-    title: 'wire-facts 1.3: empty arguments',
+    title: 'docs/wire 1.3: empty arguments',
     wrong: args(' '),
     severity: 'warning',
     path: place,
@@ -34,7 +34,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'arguments-not-json',
-    title: 'wire-facts 1.3: arguments that do not parse',
+    title: 'docs/wire 1.3: arguments that do not parse',
     wrong: args('{"bay":'),
     severity: 'error',
     path: place,
@@ -44,7 +44,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'arguments-not-object',
-    title: 'wire-facts 1.3: arguments that are a list',
+    title: 'docs/wire 1.3: arguments that are a list',
     wrong: args('[1]'),
     severity: 'error',
     path: place,
@@ -119,7 +119,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'empty-call-id',
-    title: 'wire-facts 2.5: a call without an id',
+    title: 'docs/wire 2.5: a call without an id',
     wrong: [calling(call('')), { role: 'tool', tool_call_id: '', content: 'six' }],
     severity: 'warning',
     path: 'messages[0].tool_calls[0].id',
@@ -129,7 +129,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'refused-call-id',
-    title: 'wire-facts 1.3: Mistral wants nine letters and digits',
+    title: 'docs/wire 1.3: Mistral wants nine letters and digits',
     profile: 'mistral',
     wrong: [calling(call('call_1')), result('call_1')],
     severity: 'error',
@@ -139,7 +139,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'refused-call-id',
-    title: 'wire-facts 1.3: an id over 64 characters',
+    title: 'docs/wire 1.3: an id over 64 characters',
     wrong: [calling(call('x'.repeat(65))), result('x'.repeat(65))],
     severity: 'warning',
     path: 'messages[0].tool_calls[0].id',
@@ -148,7 +148,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'repeated-call-id',
-    title: 'wire-facts 1.3: duplicate ids in one turn',
+    title: 'docs/wire 1.3: duplicate ids in one turn',
     wrong: [calling(call('a'), call('a')), result('a', 'one'), result('a', 'two')],
     severity: 'info',
     path: 'messages[0].tool_calls[1].id',
@@ -158,7 +158,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'repeated-call-id',
-    title: 'wire-facts 1.3: duplicate ids where a pattern says that the endpoint is strict',
+    title: 'docs/wire 1.3: duplicate ids where a pattern says that the endpoint is strict',
     profile: 'anthropic',
     wrong: [calling(call('a'), call('a')), result('a'), result('a')],
     severity: 'error',
@@ -178,7 +178,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'call-extras',
-    title: 'wire-facts 0.1: an unknown key of a call at Groq',
+    title: 'docs/wire 0.1: an unknown key of a call at Groq',
     profile: 'groq',
     wrong: [calling(call('a', { extra_content: {} })), result('a')],
     severity: 'warning',
@@ -189,7 +189,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'result-not-adjacent',
-    title: 'wire-facts 1.3: results must directly follow their turn',
+    title: 'docs/wire 1.3: results must directly follow their turn',
     wrong: [calling(call('a')), user, result('a')],
     severity: 'error',
     path: 'messages[2].tool_call_id',
@@ -199,7 +199,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'result-order',
-    title: 'wire-facts 1.3: results in the order of the calls',
+    title: 'docs/wire 1.3: results in the order of the calls',
     wrong: [calling(call('a'), call('b'), call('c')), result('b'), result('c'), result('a')],
     severity: 'error',
     path: 'messages[1].tool_call_id',
@@ -209,7 +209,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'orphan-result',
-    title: 'wire-facts 1.3: a result without a call',
+    title: 'docs/wire 1.3: a result without a call',
     wrong: [...fine, result('z')],
     severity: 'error',
     path: 'messages[2].tool_call_id',
@@ -234,7 +234,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'duplicate-result',
-    title: 'wire-facts 1.3: a second result for a call',
+    title: 'docs/wire 1.3: a second result for a call',
     wrong: [calling(call('a')), result('a', 'one'), result('a', 'two')],
     severity: 'error',
     path: 'messages[2].tool_call_id',
@@ -244,7 +244,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'unanswered-call',
-    title: 'wire-facts 1.3: a call without a result',
+    title: 'docs/wire 1.3: a call without a result',
     wrong: [calling(call('a'), call('b')), result('b'), user],
     severity: 'error',
     path: 'messages[0].tool_calls[0]',
@@ -278,7 +278,7 @@ export const callExamples: RuleExample[] = [
   },
   {
     rule: 'cut-turn',
-    title: 'wire-facts 2.1: calls of an answer that was cut off',
+    title: 'docs/wire 2.1: calls of an answer that was cut off',
     wrong: [{ ...calling(call('a', {}, '{"b')), finishReason: 'length' }],
     severity: 'warning',
     path: 'messages[0]',

@@ -21,7 +21,7 @@ const good = [
   },
 ]
 
-test('seed-formats C: a transcript in the shape of clawtools has none of its common mistakes', () => {
+test('a transcript in the shape of clawtools has none of its common mistakes', () => {
   expect(lintTranscript(good, undefined, { rules })).toEqual([])
 })
 
@@ -59,7 +59,7 @@ test.each([
     'messages[1].tool_calls',
     [good[0], { ...calling(call('a', {}, '{"bay":1}')), content: 'I look.' }, good[2]],
   ],
-])('seed-formats C: %s, is found and mended', (_, rule, path, wrong) => {
+])('clawtools: %s, is found and mended', (_, rule, path, wrong) => {
   const findings = lintTranscript(wrong, undefined, { rules })
   expect(findings).toMatchObject([{ rule, path, severity: 'error' }])
   expect(fixTranscript(wrong, findings, undefined, { rules }).messages).toEqual(good)

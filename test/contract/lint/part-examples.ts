@@ -7,7 +7,7 @@ const says = (...content: object[]): object => ({ role: 'user', content })
 export const partExamples: RuleExample[] = [
   {
     rule: 'unsupported-part',
-    title: 'wire-facts 1.3: a file at llama.cpp',
+    title: 'docs/wire 1.3: a file at llama.cpp',
     profile: 'llama-cpp',
     wrong: [says(text, { type: 'file', file: { filename: 'bay.pdf' } })],
     severity: 'warning',
@@ -18,7 +18,7 @@ export const partExamples: RuleExample[] = [
   },
   {
     rule: 'remote-image',
-    title: 'wire-facts 1.3: Ollama takes images as data only',
+    title: 'docs/wire 1.3: Ollama takes images as data only',
     profile: 'ollama',
     wrong: [says(image('https://charts.example/bay.png'))],
     severity: 'warning',
@@ -29,7 +29,7 @@ export const partExamples: RuleExample[] = [
   },
   {
     rule: 'result-media',
-    title: 'wire-facts 1.3: an image in a result',
+    title: 'docs/wire 1.3: an image in a result',
     wrong: [calling(call('a')), result('a', [text, image('data:,')])],
     severity: 'info',
     path: 'messages[1].content[1]',
@@ -46,7 +46,7 @@ export const partExamples: RuleExample[] = [
   },
   {
     rule: 'local-field',
-    title: 'wire-facts 0.1: a field that would leak if the message were spread',
+    title: 'docs/wire 0.1: a field that would leak if the message were spread',
     wrong: [{ ...user, rating: 5 }],
     severity: 'info',
     path: 'messages[0].rating',

@@ -13,7 +13,7 @@ export const shapeExamples: RuleExample[] = [
   },
   {
     rule: 'wrong-role',
-    title: 'seed-formats C: the clawtools table, row 1, toolResult',
+    title: 'clawtools: toolResult',
     wrong: [user, calling(call('a')), { role: 'toolResult', tool_call_id: 'a', content: 'six' }],
     severity: 'error',
     path: 'messages[2].role',
@@ -31,7 +31,7 @@ export const shapeExamples: RuleExample[] = [
   },
   {
     rule: 'result-in-content',
-    title: 'seed-formats C: the clawtools table, row 2, tool_result in a message of the user',
+    title: 'clawtools: tool_result in a message of the user',
     wrong: [
       calling(call('a')),
       {
@@ -54,7 +54,7 @@ export const shapeExamples: RuleExample[] = [
   },
   {
     rule: 'result-id-field',
-    title: 'seed-formats C and E: toolCallId',
+    title: 'clawtools and the Prompt API: toolCallId',
     wrong: [calling(call('a')), { role: 'tool', toolCallId: 'a', content: 'six' }],
     severity: 'error',
     path: 'messages[1].toolCallId',
@@ -64,7 +64,7 @@ export const shapeExamples: RuleExample[] = [
   },
   {
     rule: 'call-in-content',
-    title: 'seed-formats C: the clawtools table, row 3, tool_use, and row 4, where calls live',
+    title: 'clawtools: tool_use, and where calls live',
     wrong: [
       {
         role: 'assistant',
@@ -86,7 +86,7 @@ export const shapeExamples: RuleExample[] = [
   },
   {
     rule: 'calls-field',
-    title: 'seed-formats D: toolCalls; wire-facts 7.22: function_call',
+    title: 'toolCalls of the Prompt API; docs/wire 2.5: function_call',
     wrong: [
       { role: 'assistant', content: '', function_call: { name: 'tide', arguments: '{}' } },
       { role: 'function', name: 'tide', content: 'six' },
@@ -99,7 +99,7 @@ export const shapeExamples: RuleExample[] = [
   },
   {
     rule: 'call-shape',
-    title: 'wire-facts 1.3: llama.cpp wants type on the call',
+    title: 'docs/wire 1.3: llama.cpp wants type on the call',
     wrong: [calling(call('a', { type: undefined })), result('a')],
     severity: 'warning',
     path: 'messages[0].tool_calls[0]',
@@ -119,7 +119,7 @@ export const shapeExamples: RuleExample[] = [
   },
   {
     rule: 'thinking-in-content',
-    title: 'wire-facts 2.2: thinking parts of Magistral',
+    title: 'docs/wire 2.2: thinking parts of Magistral',
     wrong: [
       {
         role: 'assistant',
@@ -147,7 +147,7 @@ export const shapeExamples: RuleExample[] = [
   },
   {
     rule: 'content-type',
-    title: 'wire-facts 1.3: array against string',
+    title: 'docs/wire 1.3: array against string',
     wrong: [
       user,
       {
@@ -176,7 +176,7 @@ export const shapeExamples: RuleExample[] = [
   },
   {
     rule: 'content-type',
-    title: 'wire-facts 1.3: older SGLang wants the key beside calls',
+    title: 'docs/wire 1.3: older SGLang wants the key beside calls',
     wrong: [{ role: 'assistant', tool_calls: [call('a')] }, result('a')],
     severity: 'warning',
     path: 'messages[0].content',

@@ -8,7 +8,7 @@ const claude = { field: 'reasoning_details', provider: 'openrouter', model: 'cla
 export const thinkingExamples: RuleExample[] = [
   {
     rule: 'reasoning-field',
-    title: 'wire-facts 2.3: thinking in the field of the wire',
+    title: 'docs/wire 2.3: thinking in the field of the wire',
     wrong: [{ ...answer, reasoning_content: 'The moon.' }],
     severity: 'info',
     path: 'messages[0].reasoning_content',
@@ -18,7 +18,7 @@ export const thinkingExamples: RuleExample[] = [
   },
   {
     rule: 'reasoning-missing',
-    title: 'wire-facts 5: DeepSeek V4 wants every turn back once tools are used, the final plain answer too',
+    title: 'docs/wire 5: DeepSeek V4 wants every turn back once tools are used, the final plain answer too',
     profile: 'deepseek',
     wrong: [...turn({ reasoning: 'hm' }), answer],
     severity: 'error',
@@ -29,7 +29,7 @@ export const thinkingExamples: RuleExample[] = [
   },
   {
     rule: 'reasoning-missing',
-    title: 'wire-facts 5: Moonshot wants it on turns with calls',
+    title: 'docs/wire 5: Moonshot wants it on turns with calls',
     profile: 'moonshot',
     wrong: [...turn(), answer],
     severity: 'error',
@@ -39,7 +39,7 @@ export const thinkingExamples: RuleExample[] = [
   },
   {
     rule: 'reasoning-refused',
-    title: 'wire-facts 5: Groq refuses reasoning_content',
+    title: 'docs/wire 5: Groq refuses reasoning_content',
     profile: { provider: 'groq', reasoning: { turns: 'all', field: 'reasoning_content' } },
     wrong: [user, { ...answer, reasoning: 'hm' }],
     severity: 'error',
@@ -50,7 +50,7 @@ export const thinkingExamples: RuleExample[] = [
   },
   {
     rule: 'reasoning-refused',
-    title: 'wire-facts 5: OpenAI takes no thinking back',
+    title: 'docs/wire 5: OpenAI takes no thinking back',
     profile: { provider: 'openai', reasoning: { turns: 'toolTurns' } },
     wrong: turn({ reasoning: 'hm' }),
     severity: 'error',
@@ -60,7 +60,7 @@ export const thinkingExamples: RuleExample[] = [
   },
   {
     rule: 'reasoning-foreign',
-    title: 'wire-facts 5: a signature of another model than the one that will read it',
+    title: 'docs/wire 5: a signature of another model than the one that will read it',
     profile: 'openrouter',
     options: { model: 'gemini' },
     wrong: turn({ reasoning: 'The moon.', reasoning_details: [signed, encrypted], reasoningSource: claude }),
@@ -72,7 +72,7 @@ export const thinkingExamples: RuleExample[] = [
   },
   {
     rule: 'reasoning-foreign',
-    title: 'wire-facts 5: two models in one thread, the last of which goes on',
+    title: 'docs/wire 5: two models in one thread, the last of which goes on',
     wrong: [
       ...turn({ reasoning_details: [encrypted], reasoningSource: claude }),
       { ...answer, reasoning: 'hm', reasoningSource: { field: 'reasoning', model: 'gemini' } },
@@ -84,7 +84,7 @@ export const thinkingExamples: RuleExample[] = [
   },
   {
     rule: 'reasoning-unsigned',
-    title: 'wire-facts 2.4: thinking of Anthropic without its signature',
+    title: 'docs/wire 2.4: thinking of Anthropic without its signature',
     wrong: turn({ reasoning_details: [signed, { ...signed, signature: '' }] }),
     severity: 'warning',
     path: 'messages[1].reasoning_details[1]',
@@ -94,7 +94,7 @@ export const thinkingExamples: RuleExample[] = [
   },
   {
     rule: 'call-unsigned',
-    title: 'wire-facts 5: Gemini wants a signature on the first call of a turn',
+    title: 'docs/wire 5: Gemini wants a signature on the first call of a turn',
     profile: 'gemini',
     wrong: [calling(call('a'), call('b')), result('a'), result('b')],
     severity: 'warning',

@@ -16,7 +16,7 @@ interface Line {
   emits: ThinkingField
   /** The wish about thinking. Default `high`. */
   wish?: ReasoningEffort
-  /** How the request differs from that to a server that takes everything (./differences.ts), written from wire-facts. */
+  /** How the request differs from that to a server that takes everything (./differences.ts), written from docs/wire. */
   differs: string[]
 }
 
@@ -383,7 +383,7 @@ const lines: Line[] = [
   },
 ]
 
-describe.each(lines)('wire-facts 1, 5.1, 6: $id, $model', ({ id, model, emits, wish, differs }) => {
+describe.each(lines)('docs/wire 1, 5.1, 6: $id, $model', ({ id, model, emits, wish, differs }) => {
   const thread = richTranscript(model, id, emits)
   const stored = structuredClone(thread)
   const request = requestFor(id, model, thread, wish)

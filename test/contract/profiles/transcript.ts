@@ -10,7 +10,7 @@ const DATA_IMAGE = {
   image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' },
 }
 
-/** The way in which the thinking of a family arrives (wire-facts 2.3). */
+/** The way in which the thinking of a family arrives (docs/wire 2.3). */
 export type ThinkingField =
   | 'reasoning'
   | 'reasoning_content'

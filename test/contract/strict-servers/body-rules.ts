@@ -14,7 +14,7 @@ const CORE = [
   'seed',
 ]
 
-/** No body field but the core and those named (wire-facts 0.1, 1.1). */
+/** No body field but the core and those named (docs/wire 0.1, 1.1). */
 export function knownFields(say: (key: string) => string, ...more: string[]): StrictRule {
   return ({ body }) => {
     const key = Object.keys(body).find((one) => !CORE.includes(one) && !more.includes(one))
@@ -37,7 +37,7 @@ export function onlyValues(
     !(key in body) || values.includes(body[key]) ? undefined : { message: say(String(body[key])), loc: [key] }
 }
 
-/** `tools: []` (wire-facts 1.1). */
+/** `tools: []` (docs/wire 1.1). */
 export const noEmptyTools: StrictRule = ({ body }) =>
   Array.isArray(body['tools']) && body['tools'].length === 0
     ? {
@@ -48,7 +48,7 @@ export const noEmptyTools: StrictRule = ({ body }) =>
       }
     : undefined
 
-/** `tools`, empty or not, once the thread has calls (LiteLLM, wire-facts 1.1). */
+/** `tools`, empty or not, once the thread has calls (LiteLLM, docs/wire 1.1). */
 export const toolsWithHistory: StrictRule = ({ body, messages }) =>
   !Array.isArray(body['tools']) && callsOf(messages).length > 0
     ? {
@@ -57,13 +57,13 @@ export const toolsWithHistory: StrictRule = ({ body, messages }) =>
       }
     : undefined
 
-/** A header with the key or another one that a server insists on (wire-facts 3.3, 6). */
+/** A header with the key or another one that a server insists on (docs/wire 3.3, 6). */
 export function needsHeader(name: string, value: string | undefined, message: string): StrictRule {
   return ({ headers }) =>
     (value === undefined ? headers[name] : headers[name] === value) ? undefined : { message, status: 401 }
 }
 
-/** The first call of each turn is signed, by its maker or with the word that stands for nobody (Gemini, wire-facts 5). */
+/** The first call of each turn is signed, by its maker or with the word that stands for nobody (Gemini, docs/wire 5). */
 export const callsAreSigned: StrictRule = ({ messages }) => {
   const at = messages.findIndex(({ tool_calls }) => {
     const first = listOf(tool_calls)[0]
@@ -77,7 +77,7 @@ export const callsAreSigned: StrictRule = ({ messages }) => {
       }
 }
 
-/** Thoughts that go back as details or blocks are signed, and none twice (wire-facts 2.4). */
+/** Thoughts that go back as details or blocks are signed, and none twice (docs/wire 2.4). */
 export const thoughtsAreSigned: StrictRule = ({ messages }) => {
   const entries = messages.flatMap((message) => [
     ...listOf(message['reasoning_details']),

@@ -11,7 +11,7 @@ const param = (loc: readonly (string | number)[] = []): string | null =>
       '',
     ) || null
 
-/** The bodies of wire-facts 3.1, by the first family that is known for them. */
+/** The bodies of docs/wire 3.1, by the first family that is known for them. */
 export const errorShapes = {
   openai: ({ message, loc, code }) => ({
     error: { message, type: 'invalid_request_error', param: param(loc), code: code ?? null },

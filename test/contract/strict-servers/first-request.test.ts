@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => servers.close())
 
-describe('wire-facts 1, 5, 6: with its profile a strict server is satisfied at the first request', () => {
+describe('docs/wire 1, 5, 6: with its profile a strict server is satisfied at the first request', () => {
   it('there is a fake for every profile', () => {
     const faked = new Set(strictFamilies.map(({ profile }) => profile))
     expect(providerProfiles.map(({ id }) => id).filter((id) => !faked.has(id))).toEqual([])

@@ -55,7 +55,7 @@ const thinking = [question, ...called('abcDEF123', thought('Look.'))]
 const signature = { extra_content: { google: { thought_signature: 's' } } }
 
 const cases: Case[] = [
-  // wire-facts 1.1: drop, swap or strip the field that was named.
+  // docs/wire 1.1: drop, swap or strip the field that was named.
   {
     at: 'azure-old',
     what: 'stream_options',
@@ -101,7 +101,7 @@ const cases: Case[] = [
     endpoint: { profile: 'litellm' },
   },
   { at: 'litellm', what: 'calls without tools', thread: [question, ...called('c1')], healed: ['tools'] },
-  // wire-facts 5.1: thinking that is refused, in every error shape.
+  // docs/wire 5.1: thinking that is refused, in every error shape.
   { at: 'groq', what: 'reasoning_content', thread: thinking, healed: ['reasoning_content'] },
   { at: 'cerebras', what: 'reasoning_content', thread: thinking, healed: ['reasoning_content'] },
   { at: 'openai', what: 'reasoning_content', thread: thinking, healed: ['reasoning_content'] },
@@ -119,7 +119,7 @@ const cases: Case[] = [
     thread: thinking,
     healed: ['stream_options', 'reasoning_content'],
   },
-  // wire-facts 5.1: thinking that is demanded.
+  // docs/wire 5.1: thinking that is demanded.
   {
     at: 'deepseek',
     what: 'a plain answer without its thinking',
@@ -150,7 +150,7 @@ const cases: Case[] = [
     thread: [question, ...called('c1')],
     healed: ['reasoning_content'],
   },
-  // wire-facts 1.1, 1.3: what the connection knows beyond that.
+  // docs/wire 1.1, 1.3: what the connection knows beyond that.
   {
     at: 'mistral',
     what: 'an id of ten letters',
@@ -186,7 +186,7 @@ const cases: Case[] = [
   { at: 'vllm-gemma', what: 'two questions in a row', thread: [question, more], healed: ['role'] },
 ]
 
-describe('wire-facts 1.1, 3.2, 5.1: without its profile a strict server is healed, by one more request for each thing it says', () => {
+describe('docs/wire 1.1, 3.2, 5.1: without its profile a strict server is healed, by one more request for each thing it says', () => {
   it.each(cases)('$at: $what', async ({ at, thread, healed, parameters, tools = [], endpoint }) => {
     const target = { baseUrl: servers.url(at), apiKey: 'key', profile: 'generic', ...endpoint }
     const memory = createEndpointMemory()

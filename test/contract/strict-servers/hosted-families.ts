@@ -20,7 +20,7 @@ import {
 } from './message-rules.js'
 import { type StrictFamily } from './strict-request.js'
 
-/** Hosted endpoints, each with what it is known to refuse (wire-facts 1.1, 1.3, 3.3). */
+/** Hosted endpoints, each with what it is known to refuse (docs/wire 1.1, 1.3, 3.3). */
 export const hostedFamilies: readonly StrictFamily[] = [
   {
     name: 'anthropic',

@@ -9,7 +9,7 @@ const KEYS: Record<string, readonly string[]> = {
   tool: ['role', 'content', 'tool_call_id'],
 }
 
-/** No key but those of the reference, in a message or a call (wire-facts 0.1). */
+/** No key but those of the reference, in a message or a call (docs/wire 0.1). */
 export function knownMessageKeys(
   say: (key: string, at: number, role: string) => string,
   more: { assistant?: readonly string[]; tool?: readonly string[]; call?: readonly string[] } = {},
@@ -39,13 +39,13 @@ export function noMessageKey(key: string, message: string): StrictRule {
   return ({ messages }) => (messages.some((one) => key in one) ? { message } : undefined)
 }
 
-/** A role that the server has no template for (wire-facts 1.1). */
+/** A role that the server has no template for (docs/wire 1.1). */
 export const noDeveloper: StrictRule = ({ messages }) =>
   messages.some(({ role }) => role === 'developer')
     ? { message: 'unknown variant `developer`, expected one of `system`, `user`, `assistant`, `tool`' }
     : undefined
 
-/** Every call has its result right behind it, in order, and every result its call (wire-facts 1.3, orphans). */
+/** Every call has its result right behind it, in order, and every result its call (docs/wire 1.3, orphans). */
 export const callsAndResultsPair: StrictRule = ({ messages }) => {
   let open: unknown[] = []
   const seen = new Set<unknown>()
@@ -71,7 +71,7 @@ export const callsAndResultsPair: StrictRule = ({ messages }) => {
     : undefined
 }
 
-/** `content` is there; an answer says something or calls something (wire-facts 1.3). */
+/** `content` is there; an answer says something or calls something (docs/wire 1.3). */
 export const contentIsThere: StrictRule = ({ messages }) => {
   const at = messages.findIndex((message) => {
     const { content } = message
@@ -95,7 +95,7 @@ export function callIds(
   }
 }
 
-/** Arguments that are read as a JSON object (wire-facts 1.3). */
+/** Arguments that are read as a JSON object (docs/wire 1.3). */
 export function argumentsAreObjects(message: string): StrictRule {
   return ({ messages }) =>
     callsOf(messages).every(({ call }) =>
@@ -113,19 +113,19 @@ function isObjectText(text: unknown): boolean {
   }
 }
 
-/** llama.cpp reads no call without its type (wire-facts 1.3). */
+/** llama.cpp reads no call without its type (docs/wire 1.3). */
 export const callsHaveTypes: StrictRule = ({ messages }) =>
   callsOf(messages).every(({ call }) => call['type'] === 'function')
     ? undefined
     : { message: 'Missing tool call type' }
 
-/** No system message but the first (wire-facts 1.1). */
+/** No system message but the first (docs/wire 1.1). */
 export function oneSystemFirst(message: string): StrictRule {
   return ({ messages }) =>
     messages.some(({ role }, at) => at > 0 && role === 'system') ? { message } : undefined
 }
 
-/** One role never follows another (wire-facts 1.3). */
+/** One role never follows another (docs/wire 1.3). */
 export function neverAfter(
   role: string,
   before: string,
@@ -137,7 +137,7 @@ export function neverAfter(
       : undefined
 }
 
-/** The thread ends with something to answer (wire-facts 1.3). */
+/** The thread ends with something to answer (docs/wire 1.3). */
 export function endsWithQuestion(message: string): StrictRule {
   return ({ messages }) => {
     const last = messages.at(-1)
@@ -145,7 +145,7 @@ export function endsWithQuestion(message: string): StrictRule {
   }
 }
 
-/** Assistant turns for which `wants` holds carry the key, which may be empty (wire-facts 5). */
+/** Assistant turns for which `wants` holds carry the key, which may be empty (docs/wire 5). */
 export function thinkingIsThere(
   wants: (message: Fields, body: Fields) => boolean,
   say: (at: number) => string,

@@ -3,7 +3,7 @@ import { errorShapes } from './error-shapes.js'
 import { openaiMessages } from './openai-families.js'
 import type { StrictFamily } from './strict-request.js'
 
-/** Versions whose profile is that of newer ones: only a refusal tells them apart (wire-facts 1.1, stream_options). */
+/** Versions whose profile is that of newer ones: only a refusal tells them apart (docs/wire 1.1, stream_options). */
 export const oldFamilies: readonly StrictFamily[] = [
   {
     name: 'azure-old',

@@ -251,7 +251,7 @@ const cases: [name: string, what: string, spoil: Spoil, said: RegExp, status?: n
   ['generic', 'tools: []', set('tools', []), /empty array/],
 ]
 
-describe('wire-facts 1, 3.1, 5: a fake strict server refuses what the real one refuses', () => {
+describe('docs/wire 1, 3.1, 5: a fake strict server refuses what the real one refuses', () => {
   it.each(cases)('%s: %s', async (name, _, spoil, said, status = 400) => {
     const { headers, body } = accepted(name)
     expect(await send(name, headers, body)).toMatchObject({ status: 200 })

@@ -29,7 +29,7 @@ export interface StrictFamily {
   profile: string
   model: string
   rules: readonly StrictRule[]
-  /** The body of an error (wire-facts 3.1). */
+  /** The body of an error (docs/wire 3.1). */
   shape(refusal: Refusal & { status: number }): unknown
   /** Status of a refusal that names none. Default 400. */
   status?: number

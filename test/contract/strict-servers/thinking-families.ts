@@ -12,7 +12,7 @@ import {
 } from './message-rules.js'
 import { callsOf, listOf, type StrictFamily } from './strict-request.js'
 
-/** Hosted endpoints that refuse thinking in one form and demand it in another (wire-facts 5). */
+/** Hosted endpoints that refuse thinking in one form and demand it in another (docs/wire 5). */
 export const thinkingFamilies: readonly StrictFamily[] = [
   {
     name: 'deepseek',

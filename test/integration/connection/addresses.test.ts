@@ -61,7 +61,7 @@ it('a body that cannot be written is an error, not a crash', async () => {
   expect(asked.error?.message).toMatch(/request could not be made.*BigInt/)
 })
 
-it('a request carries no cookies, and its headers are only those it needs (wire-facts 0.10)', async () => {
+it('a request carries no cookies, and its headers are only those it needs (docs/wire 0.10)', async () => {
   let seen: RequestInit | undefined
   const { baseUrl, requests } = await serve(says('fine'))
   const endpoint = { baseUrl, apiKey: 'k', extraHeaders: { 'x-mine': '1' } }

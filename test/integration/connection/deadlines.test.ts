@@ -127,7 +127,7 @@ describe('deadlines (R9)', () => {
     expect(await done).toMatchObject({ outcome: 'complete', message: { content: 'ready' } })
   })
 
-  it('wire-facts 2.1: silence after a finish reason is the end of the answer, not an error (MiniMax)', async () => {
+  it('docs/wire 2.1: silence after a finish reason is the end of the answer, not an error (MiniMax)', async () => {
     const { state, done, requests } = await ask(hangs(chunk({ content: 'All.' }), chunk({}, 'stop')))
     await until(() => state.arrived?.includes('"stop"') === true)
     await tick()

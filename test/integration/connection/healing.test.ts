@@ -40,7 +40,7 @@ function asker(baseUrl: string, settings: Partial<EndpointConfig> = {}) {
 }
 
 describe('a refused field is left out, the request sent once more, and the lesson kept', () => {
-  it('wire-facts 1.1: stream_options; said on the message, remembered for the model and the address, and forgotten on demand', async () => {
+  it('docs/wire 1.1: stream_options; said on the message, remembered for the model and the address, and forgotten on demand', async () => {
     const { baseUrl, requests } = await serve(strict('stream_options'))
     const { ask, memory, endpoint } = asker(baseUrl)
     const { message, outcome } = await ask()
@@ -66,7 +66,7 @@ describe('a refused field is left out, the request sent once more, and the lesso
     expect(requests).toHaveLength(5)
   })
 
-  it('wire-facts 3.2: several fields in a row, each once; then the refusal stands', async () => {
+  it('docs/wire 3.2: several fields in a row, each once; then the refusal stands', async () => {
     const three = await serve(strict('stream_options', 'seed', 'stop'))
     const { message } = await asker(three.baseUrl).ask([hi], { seed: 1, stop: 'x' })
     expect(message.request?.healed?.map(({ field }) => field)).toEqual(['stream_options', 'seed', 'stop'])
@@ -79,21 +79,21 @@ describe('a refused field is left out, the request sent once more, and the lesso
     expect(four.requests).toHaveLength(4)
   })
 
-  it('wire-facts 1.1: max_tokens becomes max_completion_tokens with its value', async () => {
+  it('docs/wire 1.1: max_tokens becomes max_completion_tokens with its value', async () => {
     const { baseUrl, requests } = await serve(strict('max_tokens'))
     const { message } = await asker(baseUrl).ask([hi], { maxTokens: 7 })
     expect(message.content).toBe('fine')
     expect(requests[1]!.body).toMatchObject({ max_completion_tokens: 7 })
   })
 
-  it('wire-facts 5.1: thinking that is refused stays here', async () => {
+  it('docs/wire 5.1: thinking that is refused stays here', async () => {
     const { baseUrl, requests } = await serve(strict('reasoning_content'))
     const { message } = await asker(baseUrl).ask([hi, thought, result])
     expect(message.request?.healed).toMatchObject([{ field: 'reasoning_content' }])
     expect(requests.map(({ body }) => 'reasoning_content' in body.messages[1]!)).toEqual([true, false])
   })
 
-  it('wire-facts 5.1: thinking that must be passed back goes back, as an empty text where there was none', async () => {
+  it('docs/wire 5.1: thinking that must be passed back goes back, as an empty text where there was none', async () => {
     const wants: Answer = (response, seen) => {
       const missing = seen.body.messages.some(
         (message) => message.role === 'assistant' && !('reasoning_content' in message),
@@ -115,7 +115,7 @@ describe('a refused field is left out, the request sent once more, and the lesso
     ])
   })
 
-  it('wire-facts 3.2: a refusal inside a 200 is healed too', async () => {
+  it('docs/wire 3.2: a refusal inside a 200 is healed too', async () => {
     const { baseUrl } = await serve(
       refuses(200, { message: "property 'stream_options' is unsupported", code: 400 }),
       says('fine'),
@@ -166,7 +166,7 @@ it('chats of a page share what was learned, unless they are given a memory of th
   expect(other.store.getMessages()[1]).toMatchObject({ request: { healed: [{ field: 'stream_options' }] } })
 })
 
-it('wire-facts 5: reasoning is noted under the profile and the model as asked for, whatever name the server gives', async () => {
+it('docs/wire 5: reasoning is noted under the profile and the model as asked for, whatever name the server gives', async () => {
   const thinking: Answer = (response) =>
     response.end(
       `data: ${JSON.stringify({ model: 'dated-2026', choices: [{ index: 0, delta: { reasoning: 'hm', content: 'x' }, finish_reason: 'stop' }] })}\n\n`,

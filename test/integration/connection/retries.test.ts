@@ -35,7 +35,7 @@ async function ask(
   return { completion, requests, notices, waits: notices.map(({ at }) => at) }
 }
 
-describe('what is tried again (R8, wire-facts 3.2: 408/409/429/5xx and 498/529/503)', () => {
+describe('what is tried again (R8, docs/wire 3.2: 408/409/429/5xx and 498/529/503)', () => {
   it.each([408, 409, 429, 498, 500, 502, 503, 504, 529])(
     'faults: http-500-503-529: a %i before the first word is waited for, and the answer arrives',
     async (status) => {
@@ -99,7 +99,7 @@ describe('what is tried again (R8, wire-facts 3.2: 408/409/429/5xx and 498/529/5
     }
   })
 
-  it('wire-facts 3.2: no money is final, also as a 429', async () => {
+  it('docs/wire 3.2: no money is final, also as a 429', async () => {
     for (const answer of [refuses(429, { code: 'insufficient_quota', message: 'pay' }), refuses(402)]) {
       const { completion, requests } = await ask([answer])
       expect(completion.error?.kind).toBe('billing')
@@ -128,7 +128,7 @@ describe('what is tried again (R8, wire-facts 3.2: 408/409/429/5xx and 498/529/5
     expect(completion.message).toMatchObject({ content: 'here', request: { retries: 1 } })
   })
 
-  it('wire-facts 3.2: a 200 with an error inside is judged by what the error says', async () => {
+  it('docs/wire 3.2: a 200 with an error inside is judged by what the error says', async () => {
     const inside =
       (error: object): Answer =>
       (response) =>
@@ -161,7 +161,7 @@ describe('what is tried again (R8, wire-facts 3.2: 408/409/429/5xx and 498/529/5
   })
 })
 
-describe('how long it waits (wire-facts 3.2: retry-after-ms, then retry-after)', () => {
+describe('how long it waits (docs/wire 3.2: retry-after-ms, then retry-after)', () => {
   it.each<[string, Record<string, string>, number]>([
     ['seconds', { 'retry-after': '2' }, 2000],
     ['milliseconds first', { 'retry-after-ms': '1500', 'retry-after': '9' }, 1500],

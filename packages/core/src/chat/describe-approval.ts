@@ -65,7 +65,7 @@ export function approvalText(toolName: string, args: unknown): string {
 }
 
 /**
- * Tools that were allowed for the whole chat (trust-checklist S35). A grant is for the tool as it was offered when it
+ * Tools that were allowed for the whole chat. A grant is for the tool as it was offered when it
  * was given: another description or other parameters under the same name are another tool.
  */
 export interface Grants {

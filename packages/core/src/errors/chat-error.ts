@@ -1,4 +1,4 @@
-/** What went wrong, as a word that a program can switch on (wire-facts 2.9, 3). */
+/** What went wrong, as a word that a program can switch on (docs/wire 2.9, 3). */
 export type ChatErrorKind =
   | 'auth'
   | 'billing'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { classifyError, type ErrorFacts } from './classify-error.js'
 import { extractError } from './extract-error.js'
 
-describe('the kind of a failure (wire-facts 3.2)', () => {
+describe('the kind of a failure (docs/wire 3.2)', () => {
   test.each<[ErrorFacts, string]>([
     [{ status: 401 }, 'auth'],
     [{ status: 403, message: 'missing browser header' }, 'auth'],

@@ -3,7 +3,7 @@ import type { ChatErrorKind } from './chat-error.js'
 const OVERFLOW =
   /context_length_exceeded|context length|maximum context|context window|exceed_context_size|exceeds? the (?:available )?context|prompt (?:is )?too long|input (?:is )?too long|input length|too many tokens|tokens_limit_reached|\bn_ctx\b|max(?:imum)? (?:input|prompt) (?:length|tokens)|range of input length|reduce the length of the (?:messages|input|prompt)/i
 
-/** True when the words say that the conversation does not fit the model (wire-facts 3.2). */
+/** True when the words say that the conversation does not fit the model (docs/wire 3.2). */
 export function saysContextOverflow(text: string): boolean {
   return OVERFLOW.test(text)
 }
@@ -50,7 +50,7 @@ function numberFrom(body: unknown, names: string[]): number | undefined {
   return undefined
 }
 
-/** Each pattern catches the field's name as one server family writes it (wire-facts 3.1, 3.2). Linear: no nested repeats. */
+/** Each pattern catches the field's name as one server family writes it (docs/wire 3.1, 3.2). Linear: no nested repeats. */
 const PATTERNS = [
   /unrecognized request arguments? supplied: ["'`]?([\w.]+)/i,
   /(?:unknown|unsupported|unrecognized|unexpected|invalid)[ _](?:parameter|field|argument|property|value|name|key)\S{0,3}:? ["'`]?([\w.[\]]+)["'`]/i,
@@ -122,7 +122,7 @@ const TIMEOUT = /\btime(?:d)?[ -_]?out\b|deadline exceeded/i
 /** The model, not the request, was wrong: another try may well work. */
 const MODEL_FAULT = /tool_use_failed|malformed_function_call|output_parse_failed|json_validate_failed/i
 
-/** The kind of a failure and, for `unsupported_field`, the field's name (wire-facts 3.2). */
+/** The kind of a failure and, for `unsupported_field`, the field's name (docs/wire 3.2). */
 export function classifyError(facts: ErrorFacts): { kind: ChatErrorKind; field?: string } {
   const { status } = facts
   const words = `${facts.code ?? ''} ${facts.type ?? ''} ${(facts.message ?? '').slice(0, 8000)}`

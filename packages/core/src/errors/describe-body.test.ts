@@ -3,7 +3,7 @@ import { countWork } from '../../../../test/support/count-work.js'
 import { isJsonPrefix } from '../lib/json.js'
 import { collectCompletion } from '../wire/pipeline.js'
 
-describe('a 200 body that holds no answer (wire-facts 2.1, 2.9, 4)', () => {
+describe('a 200 body that holds no answer (docs/wire 2.1, 2.9, 4)', () => {
   test.each<[string, string, string, RegExp]>([
     [
       'a brace and then no JSON',

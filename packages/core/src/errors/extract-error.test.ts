@@ -4,7 +4,7 @@ import { extractError, type ErrorContext } from './extract-error.js'
 
 type Row = [who: string, body: unknown, context: ErrorContext, expected: Partial<ChatErrorData>]
 
-describe('one message from every error body (wire-facts 3.1)', () => {
+describe('one message from every error body (docs/wire 3.1)', () => {
   const rows: Row[] = [
     [
       'OpenAI',

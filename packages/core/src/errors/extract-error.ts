@@ -13,7 +13,7 @@ import { redactSecrets } from './secrets.js'
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** How much of a text body is quoted in an error message (wire-facts 3.1). */
+/** How much of a text body is quoted in an error message (docs/wire 3.1). */
 export const EXCERPT_LENGTH = 500
 
 /** The readable words of an HTML or plain-text error page, on one line, cut at 500 characters. Linear in its input. */
@@ -66,7 +66,7 @@ export interface ErrorFields {
 }
 
 /**
- * Reads every error body shape of wire-facts 2.9 and 3.1: the first element of an array, then `error` (object or text),
+ * Reads every error body shape of docs/wire 2.9 and 3.1: the first element of an array, then `error` (object or text),
  * `errors[0]`, `message` (text or an object with `detail`), `detail` (text or a list), `title`, `base_resp.status_msg`.
  */
 export function readErrorFields(body: unknown): ErrorFields {
@@ -213,7 +213,7 @@ export interface ErrorContext {
 
 /**
  * The one reader of failures: any body, as text or parsed, becomes `ChatErrorData` with a kind and a message that is
- * never empty (wire-facts 2.9, 3.1, 3.2). Keys that the server repeats are masked. Never throws.
+ * never empty (docs/wire 2.9, 3.1, 3.2). Keys that the server repeats are masked. Never throws.
  */
 export function extractError(body: unknown, context: ErrorContext = {}): ChatErrorData {
   const raw = typeof body === 'string' ? body : body === undefined ? '' : safeStringify(body)

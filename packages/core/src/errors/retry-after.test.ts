@@ -3,7 +3,7 @@ import { parseDuration, parseRetryAfter, parseRetryText } from './retry-after.js
 
 const now = () => Date.parse('Wed, 21 Oct 2026 07:28:00 GMT')
 
-describe('how long the server asks us to wait (wire-facts 3.2)', () => {
+describe('how long the server asks us to wait (docs/wire 3.2)', () => {
   test.each<[Record<string, string>, number | undefined]>([
     [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 1500],
     [{ 'Retry-After': '2' }, 2000],

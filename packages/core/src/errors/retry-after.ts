@@ -47,7 +47,7 @@ export function parseDuration(text: string): number | undefined {
 
 /**
  * How long the server asked us to wait, in ms: `retry-after-ms`, then `retry-after` (seconds or an HTTP date), then the
- * reset of a used-up rate limit (wire-facts 3.2). Never negative; undefined when it did not say.
+ * reset of a used-up rate limit (docs/wire 3.2). Never negative; undefined when it did not say.
  */
 export function parseRetryAfter(
   headers: HeaderSource | undefined,

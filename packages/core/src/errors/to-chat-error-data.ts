@@ -3,7 +3,7 @@ import { type ChatErrorData, isChatError } from './chat-error.js'
 import type { ErrorContext } from './extract-error.js'
 import { redactSecrets } from './secrets.js'
 
-/** How browsers and runtimes word a failed or broken connection. None of them gives a status (wire-facts 3.3). */
+/** How browsers and runtimes word a failed or broken connection. None of them gives a status (docs/wire 3.3). */
 const NETWORK =
   /failed to fetch|fetch failed|load failed|network|terminated|(input|body) stream|reading a body|socket hang up|other side closed|connection (was )?(reset|refused|closed|lost)|^err_connection/i
 const NETWORK_CODES =

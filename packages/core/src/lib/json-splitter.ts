@@ -8,7 +8,7 @@ export interface JsonSplitterOptions {
 
 /**
  * Cuts a body into top-level JSON values as they complete: one pretty-printed document, one value per line, or values
- * side by side (wire-facts 2.1, "body is not SSE"). Looks at each character once. A line end inside a string, which
+ * side by side (docs/wire 2.1, "body is not SSE"). Looks at each character once. A line end inside a string, which
  * JSON does not allow, ends a broken value, so that the next line is read again.
  */
 export function createJsonSplitter({ onText, onTooLarge, max }: JsonSplitterOptions) {

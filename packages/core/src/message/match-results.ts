@@ -2,7 +2,7 @@ import { CALL_INDEX_KEY, type ToolCall, type ToolMessage } from './types.js'
 
 /**
  * Gives each call of one assistant message its result: first by id among the calls still open, then, where the call or
- * the result has no id, by order (architecture 3). A result that notes which of several calls with its id it answers
+ * the result has no id, by order. A result that notes which of several calls with its id it answers
  * goes there, also while the calls before it are open. What fits no call is returned as `orphans`.
  */
 export function matchResults(

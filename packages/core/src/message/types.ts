@@ -4,7 +4,7 @@
  */
 import type { ChatErrorData } from '../errors/chat-error.js'
 
-/** How an answer ended, normalised (wire-facts 2.6). The provider's own word stays in `finishReasonRaw`. */
+/** How an answer ended, normalised (docs/wire 2.6). The provider's own word stays in `finishReasonRaw`. */
 export type FinishReason =
   | 'stop'
   | 'length'
@@ -62,13 +62,13 @@ export interface ToolCall {
   extra_content?: unknown
 }
 
-/** One entry of `reasoning_details` (wire-facts 2.4), kept verbatim with its unknown keys. */
+/** One entry of `reasoning_details` (docs/wire 2.4), kept verbatim with its unknown keys. */
 export interface ReasoningDetail {
   type: string
   [key: string]: unknown
 }
 
-/** Token counts and cost of one answer. What a server did not report stays absent, never zero (wire-facts 2.7). */
+/** Token counts and cost of one answer. What a server did not report stays absent, never zero (docs/wire 2.7). */
 export interface Usage {
   inputTokens?: number
   outputTokens?: number
@@ -81,7 +81,7 @@ export interface Usage {
   raw?: unknown
 }
 
-/** Where the reasoning text came from, so that it can go back the same way to the same model (wire-facts 5). */
+/** Where the reasoning text came from, so that it can go back the same way to the same model (docs/wire 5). */
 export interface ReasoningSource {
   /** The wire field it arrived in: `reasoning`, `reasoning_content`, `reasoning_details`, `content`, `think_tags`, … */
   field: string
@@ -172,7 +172,7 @@ export interface AssistantMessage extends LocalFields {
   reasoning?: string
   /** Leaves only as the endpoint's replay policy says. */
   reasoning_details?: ReasoningDetail[]
-  /** Anthropic's blocks with their signatures, as LiteLLM passes them on (wire-facts 2.3). Leaves as the policy says. */
+  /** Anthropic's blocks with their signatures, as LiteLLM passes them on (docs/wire 2.3). Leaves as the policy says. */
   thinking_blocks?: ReasoningDetail[]
   finishReason?: FinishReason
   finishReasonRaw?: string

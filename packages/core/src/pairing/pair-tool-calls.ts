@@ -5,7 +5,7 @@ import type { AssistantMessage, Message, ToolMessage } from '../message/types.js
 import type { CallState, LiveStep, Pairing, Step } from './types.js'
 
 /**
- * Pairs every call of the array with its result (architecture 3). A result belongs to the nearest assistant message
+ * Pairs every call of the array with its result (docs/architecture.md, Pairing). A result belongs to the nearest assistant message
  * before it and fills one slot there: first by id among the calls still unanswered, then, where the call or the result
  * has no id, by order. Ids that repeat across turns or inside one are therefore harmless. A result whose id no call
  * of its message has is an orphan; it is never shown beside another call.

@@ -38,7 +38,7 @@ export interface PartialJson<T = JsonValue> {
   readonly value: PartialValue<T> | undefined
   /**
    * The value has been closed and nothing wrong has followed it. What follows may still be wrong: run nothing on it
-   * before `end()` (wire-facts 2.5). A number on its own is complete with `end()` only.
+   * before `end()` (docs/wire 2.5). A number on its own is complete with `end()` only.
    */
   readonly complete: boolean
   /** Set once and for all; everything that could be read before it stays in `value`. */

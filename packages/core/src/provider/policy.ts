@@ -1,7 +1,7 @@
 import type { ReasoningField } from '../message/reasoning-fields.js'
 import type { ProviderSettings } from './types.js'
 
-/** What suits most servers, and what an unknown one gets (wire-facts 1, 5.1). */
+/** What suits most servers, and what an unknown one gets (docs/wire 1, 5.1). */
 export const DEFAULT_SETTINGS: ProviderSettings = {
   messages: {},
   body: {
@@ -17,10 +17,10 @@ export const DEFAULT_SETTINGS: ProviderSettings = {
   response: { sendsFinishReason: true, thinkTags: [{ open: '<think>', close: '</think>' }] },
 }
 
-/** How much a model should think: off, on, or an effort. What each endpoint calls it is its profile's (wire-facts 1.2). */
+/** How much a model should think: off, on, or an effort. What each endpoint calls it is its profile's (docs/wire 1.2). */
 export type ReasoningEffort = 'off' | 'on' | 'minimal' | 'low' | 'medium' | 'high' | 'max'
 
-/** How earlier thinking goes back to the server (wire-facts 5.1). */
+/** How earlier thinking goes back to the server (docs/wire 5.1). */
 export interface ReasoningReplay {
   /** On which assistant turns. Default: those with tool calls. */
   turns: 'never' | 'toolTurns' | 'sinceLastUser' | 'all'
@@ -41,7 +41,7 @@ export interface ReasoningReplay {
   onlySameModel: boolean
 }
 
-/** What an endpoint needs of the messages sent to it (wire-facts 1.3, 5). Every field has a default that suits most servers. */
+/** What an endpoint needs of the messages sent to it (docs/wire 1.3, 5). Every field has a default that suits most servers. */
 export interface RequestPolicy {
   reasoning?: Partial<ReasoningReplay>
   /** The model that will read the request, for `onlySameModel`. */

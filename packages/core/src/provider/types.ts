@@ -1,13 +1,13 @@
 /**
  * What an endpoint family needs of a request and does in its answers, as plain data: JSON in, JSON out, so that every
- * field can be shown, saved and overridden. wire-facts 1, 5 and 6 are where the values come from.
+ * field can be shown, saved and overridden. docs/wire 1, 5 and 6 are where the values come from.
  */
 import type { ReasoningEffort, RequestPolicy } from './policy.js'
 
 /** Fields of a request body, as JSON. */
 export type BodyFields = Record<string, unknown>
 
-/** How the body of a request is written (wire-facts 1.1, 1.2). */
+/** How the body of a request is written (docs/wire 1.1, 1.2). */
 export interface BodyPolicy {
   /** Name of the field that limits the answer. Default `max_tokens`. */
   maxTokensField: 'max_tokens' | 'max_completion_tokens'
@@ -30,7 +30,7 @@ export interface HeaderPolicy {
   /** Header that carries the key, and what stands before the key in it. Default `Authorization`, `Bearer `. */
   keyHeader: string
   keyPrefix: string
-  /** Headers that every request to this family carries. Default none: each one is a risk in preflight (wire-facts 3.3). */
+  /** Headers that every request to this family carries. Default none: each one is a risk in preflight (docs/wire 3.3). */
   extra: Readonly<Record<string, string>>
 }
 
@@ -91,7 +91,7 @@ export interface ProviderProfile {
   settings: SettingsOverride
   /** What differs for some of its models: every entry whose pattern matches is laid over `settings`, in order. */
   models?: readonly ModelSettings[]
-  /** Whether a page may call it directly (wire-facts 3.3). `setting`: after a change at the server, which `browserHint` names. */
+  /** Whether a page may call it directly (docs/wire 3.3). `setting`: after a change at the server, which `browserHint` names. */
   browser: 'yes' | 'setting' | 'no' | 'unknown'
   /** What to change, and where, when a page cannot reach it. */
   browserHint?: string

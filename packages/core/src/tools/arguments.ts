@@ -141,7 +141,7 @@ export const MAX_ARGUMENT_LENGTH = 16_000_000
 
 /**
  * Reads the argument text of a call and checks it against the tool's schema; returns what the tool will be given,
- * frozen. Runs at the end of the stream only: text that parses may be the beginning of something longer (wire-facts
+ * frozen. Runs at the end of the stream only: text that parses may be the beginning of something longer (docs/wire
  * 2.5). An empty text counts as no arguments.
  *
  * @throws Error with words that the model can act on.

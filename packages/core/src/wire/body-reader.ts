@@ -4,7 +4,7 @@ import { field, type JsonObject, parseJson } from '../lib/json.js'
 import { createSseParser } from './sse-parser.js'
 
 /**
- * The part of a chunk that is an error, or undefined (wire-facts 2.9): `error` with a value, `type: "error"`,
+ * The part of a chunk that is an error, or undefined (docs/wire 2.9): `error` with a value, `type: "error"`,
  * `object: "error"`, a MiniMax `base_resp` with a status, an error on a choice, or an unwrapped error body.
  */
 export function findChunkError(chunk: JsonObject): unknown {
@@ -35,7 +35,7 @@ export type FrameItem =
 
 /**
  * Reads one payload: a JSON value, `[DONE]` in any of its spellings, or several JSON values that a sloppy gateway put
- * into one event (wire-facts 2.1). What cannot be read comes back as `malformed`, in its place.
+ * into one event (docs/wire 2.1). What cannot be read comes back as `malformed`, in its place.
  */
 export function readFrame(data: string): FrameItem[] {
   const text = data.trim()
@@ -98,7 +98,7 @@ const EXCERPT_SIZE = 64 * 1024
 
 /**
  * Tells by the first characters what a body is, whatever its content type says, and cuts it into items
- * (wire-facts 2.1, "body is not SSE"): `{` and `[` begin JSON, `<` an error page, everything else a stream of events.
+ * (docs/wire 2.1, "body is not SSE"): `{` and `[` begin JSON, `<` an error page, everything else a stream of events.
  */
 export function createBodyReader({ maxFrame, onItem, onComment, onTooLarge }: BodyReaderOptions) {
   let kind: BodyKind = 'unknown'

@@ -27,7 +27,7 @@ const message = (data: string, more: Partial<SseEvent> = {}) => ({
   ...more,
 })
 
-describe('what chat servers do beside the standard (wire-facts 2.1)', () => {
+describe('what chat servers do beside the standard (docs/wire 2.1)', () => {
   test('a last event without its blank line is dispatched at the end, marked', () => {
     expect(parse(['data: a\n\ndata: b\n']).events).toEqual([
       message('a'),

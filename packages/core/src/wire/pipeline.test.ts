@@ -29,7 +29,7 @@ function body(pieces: string[], end: 'close' | 'reset' | 'hang' = 'close') {
   return { stream, state }
 }
 
-describe('what a body turns out to be (wire-facts 2.1)', () => {
+describe('what a body turns out to be (docs/wire 2.1)', () => {
   const chunkJson = (content: string, finish: string | null) =>
     JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })
   const whole = {

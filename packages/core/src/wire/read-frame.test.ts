@@ -6,7 +6,7 @@ import { readFrame, type FrameItem } from './body-reader.js'
 const value = (found: unknown): FrameItem => ({ type: 'value', value: found })
 const done: FrameItem = { type: 'done' }
 
-describe('one data payload (wire-facts 2.1)', () => {
+describe('one data payload (docs/wire 2.1)', () => {
   test.each<[string, FrameItem[]]>([
     ['{"a":1}', [value({ a: 1 })]],
     ['  {"a":1}\t', [value({ a: 1 })]],

@@ -7,7 +7,7 @@ const newDecoder = () => new TextDecoder('utf-8', { ignoreBOM: true })
 let whole: TextDecoder | undefined
 
 /**
- * Turns pieces of UTF-8 bytes into text across any cut, also inside a character (wire-facts 2.1). A leading byte order
+ * Turns pieces of UTF-8 bytes into text across any cut, also inside a character (docs/wire 2.1). A leading byte order
  * mark is dropped, bytes that are no UTF-8 become U+FFFD, nothing throws.
  */
 export function createStreamDecoder() {

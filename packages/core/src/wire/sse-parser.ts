@@ -28,7 +28,7 @@ export interface SseParserOptions {
 }
 
 /**
- * A push parser for server-sent events as the HTML standard has them, plus what chat streams need beside it (wire-facts
+ * A push parser for server-sent events as the HTML standard has them, plus what chat streams need beside it (docs/wire
  * 2.1): a CR ends its line at once, the last event needs no blank line, bare `error:` lines count, and a frame without
  * end is stopped at the same character for any cut.
  */

@@ -4,7 +4,7 @@ import { detectProfile } from '@antiphon/core/provider'
 
 /**
  * A page is not told why a request failed. A second one, whose answer it may not read, tells whether anybody is there: it
- * asks no permission, so it fails only where there is no server (wire-facts 3.3). Nothing of the user's goes with it.
+ * asks no permission, so it fails only where there is no server (docs/wire 3.3). Nothing of the user's goes with it.
  */
 export async function diagnoseSilence(
   baseUrl: string,

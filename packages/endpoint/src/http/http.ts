@@ -18,7 +18,7 @@ export function addCorsHeaders(headers: Headers, request: Request, policy: CorsP
 
 /**
  * The answer to a preflight. Only `Authorization` and `Content-Type` are allowed, as at most hosted endpoints
- * (wire-facts 3.3), so a client that adds its own headers fails here as it would there.
+ * (docs/wire 3.3), so a client that adds its own headers fails here as it would there.
  */
 export function preflightResponse(request: Request, policy: CorsPolicy): Response {
   if (allowedOrigin(policy, request.headers.get('origin')) === undefined)
@@ -43,7 +43,7 @@ export interface ErrorBody {
   code: string | null
 }
 
-/** `{ error: … }` with the given HTTP status, in OpenAI's shape (wire-facts 3.1). */
+/** `{ error: … }` with the given HTTP status, in OpenAI's shape (docs/wire 3.1). */
 export function errorResponse(
   status: number,
   error: Partial<ErrorBody> & { message: string },

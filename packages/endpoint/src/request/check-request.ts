@@ -8,7 +8,7 @@ import {
   type ToolOffer,
 } from './chat-request.js'
 
-/** Refuses results without a call and calls without a result, as OpenAI does (wire-facts 1.3, orphans). */
+/** Refuses results without a call and calls without a result, as OpenAI does (docs/wire 1.3, orphans). */
 export function checkTranscript(messages: readonly WireMessage[]): void {
   let asked: ReadonlySet<string> | undefined
   let open = new Set<string>()

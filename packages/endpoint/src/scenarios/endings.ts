@@ -3,7 +3,7 @@ import { planCalls } from '../tools/plan-calls.js'
 import { lighthouse } from './answers.js'
 import { cutOff, firstTokens, noToolsAnswer } from './tools.js'
 
-/** Azure's verdict beside the finish reason (wire-facts 2.2). */
+/** Azure's verdict beside the finish reason (docs/wire 2.2). */
 export const filtered: ScriptedEvent = {
   type: 'finish',
   reason: 'content_filter',
@@ -142,7 +142,7 @@ const keepAlive: ScriptedEvent[] = [
   { type: 'raw', text: ': keep-alive\n\n' },
 ]
 
-/** Four and a half seconds of keep-alive comments before the first token, as a queue sends them (wire-facts 2.1). */
+/** Four and a half seconds of keep-alive comments before the first token, as a queue sends them (docs/wire 2.1). */
 export const slowStart: Scenario = {
   id: 'slow-start',
   description: 'A few seconds of waiting before the first token.',

@@ -103,7 +103,7 @@ function rewritten(
 const REFUSED =
   'Ollama, MiniMax, Anthropic-backed routes and most templates of vLLM parse them and answer 400.'
 
-/** wire-facts 1.3, `arguments`: a JSON object in a string is what every server can read. */
+/** docs/wire 1.3, `arguments`: a JSON object in a string is what every server can read. */
 export const argumentsType: LintRule = rule(
   'arguments-type',
   'Arguments that are no string, or missing.',

@@ -9,7 +9,7 @@ export function giveId(message: number, call: FoundCall, result: Unit | undefine
   return edits
 }
 
-/** wire-facts 0.6, 2.5: DashScope, Gemini and TGI send calls without one. */
+/** docs/wire 0.6, 2.5: DashScope, Gemini and TGI send calls without one. */
 export const emptyCallId: LintRule = {
   name: 'empty-call-id',
   about: 'A call or a result without an id, or with one that is no text.',
@@ -33,7 +33,7 @@ export const emptyCallId: LintRule = {
   },
 }
 
-/** wire-facts 1.3: nine alphanumerics at Mistral, 40 characters at OpenAI, 64 of `[A-Za-z0-9_-]` at Anthropic. */
+/** docs/wire 1.3: nine alphanumerics at Mistral, 40 characters at OpenAI, 64 of `[A-Za-z0-9_-]` at Anthropic. */
 export const refusedCallId: LintRule = {
   name: 'refused-call-id',
   about: 'An id in a form that the endpoint refuses; without a profile, one over 64 characters.',
@@ -60,7 +60,7 @@ export const refusedCallId: LintRule = {
   },
 }
 
-/** wire-facts 1.3 (duplicate ids in one turn), 2.5: gateways repeat an id for parallel calls. */
+/** docs/wire 1.3 (duplicate ids in one turn), 2.5: gateways repeat an id for parallel calls. */
 export const repeatedCallId: LintRule = {
   name: 'repeated-call-id',
   about: 'One id for two calls of the same turn.',

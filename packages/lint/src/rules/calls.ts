@@ -17,7 +17,7 @@ export function* everyCall({ turns }: Pick<LintContext, 'turns'>): Generator<{
   }
 }
 
-/** wire-facts 1.3 (`type` on input) and 2.5. */
+/** docs/wire 1.3 (`type` on input) and 2.5. */
 export const callShape: LintRule = {
   name: 'call-shape',
   about: 'A call without type or function, or an entry of tool_calls that is none.',
@@ -67,7 +67,7 @@ export const callShape: LintRule = {
   },
 }
 
-/** seed-formats D and E, and OpenAI's own older shape (wire-facts 7.22). */
+/** The shapes of the Prompt API and of others, and OpenAI's own older one (docs/wire 2.5, `function_call`). */
 export const callsField: LintRule = {
   name: 'calls-field',
   about: 'Calls under another name (toolCalls, function_call), or tool_calls that is no array.',

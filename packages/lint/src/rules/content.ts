@@ -37,7 +37,7 @@ export function* contentParts(
   }
 }
 
-/** wire-facts 1.3: content on tool turns, array against string, content of results. */
+/** docs/wire 1.3: content on tool turns, array against string, content of results. */
 export const contentType: LintRule = {
   name: 'content-type',
   about: 'Content that is null, missing, an object or an array where text is expected.',
@@ -102,7 +102,7 @@ function isText(part: unknown): part is { text: string } {
   return isRecord(part) && part.type === 'text' && typeof part.text === 'string'
 }
 
-/** wire-facts 1.3, user parts. */
+/** docs/wire 1.3, user parts. */
 export const unsupportedPart: LintRule = {
   name: 'unsupported-part',
   about: 'An image, sound, file or video that the endpoint does not take.',
@@ -124,7 +124,7 @@ export const unsupportedPart: LintRule = {
   },
 }
 
-/** wire-facts 1.3, image URL kind. */
+/** docs/wire 1.3, image URL kind. */
 export const remoteImage: LintRule = {
   name: 'remote-image',
   about: 'The address of an image where the endpoint wants its data (Ollama).',
@@ -147,7 +147,7 @@ export const remoteImage: LintRule = {
   },
 }
 
-/** wire-facts 1.3, tool `content`. */
+/** docs/wire 1.3, tool `content`. */
 export const resultMedia: LintRule = {
   name: 'result-media',
   about: 'Images and other parts in a result.',

@@ -22,7 +22,7 @@ export const notAMessage: LintRule = {
   },
 }
 
-/** seed-formats C ("toolResult", not "tool"), B (kinds of items), E. */
+/** clawtools ("toolResult", not "tool"), agentkit (kinds of items), and others. */
 export const wrongRole: LintRule = {
   name: 'wrong-role',
   about: 'A role in the spelling of another system: tool_result, toolResult, function, human, ai, model.',
@@ -99,7 +99,7 @@ const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   tool: new Set([...ALL, 'tool_call_id', 'toolName', 'isError', 'details', 'timing', ...RESULT_ID_FIELDS]),
 }
 
-/** wire-facts 0.1: serialise by allow-list. */
+/** docs/wire 0.1: serialise by allow-list. */
 export const localField: LintRule = {
   name: 'local-field',
   about: 'Fields that would leak if somebody spread the message into a request.',
@@ -129,7 +129,7 @@ export const localField: LintRule = {
   },
 }
 
-/** wire-facts 0.1 and 0.4: kept by default, for Gemini asks for them back. */
+/** docs/wire 0.1 and 0.4: kept by default, for Gemini asks for them back. */
 export const callExtras: LintRule = {
   name: 'call-extras',
   about: 'Further keys of a call where the endpoint refuses them.',

@@ -3,7 +3,7 @@ import { field, textOf, type JsonObject, isForeign } from '@antiphon/core/intern
 import type { EditPath, LintRule, LintedTurn, Unit } from '../types.js'
 import { isBound, thinkingEntries, dropThinking, hasThinking } from './reasoning.js'
 
-/** wire-facts 5, model switch: signatures and encrypted blocks are bound to the model and provider that made them. */
+/** docs/wire 5, model switch: signatures and encrypted blocks are bound to the model and provider that made them. */
 export const reasoningForeign: LintRule = {
   name: 'reasoning-foreign',
   about: 'A signature or encrypted thinking of another model than the one that will read it.',
@@ -49,12 +49,12 @@ function* boundPaths({ raw, calls }: Unit, word: string | undefined): Generator<
   }
 }
 
-/** Gemini's, on a call (wire-facts 5). */
+/** Gemini's, on a call (docs/wire 5). */
 export function signatureOf(call: JsonObject): unknown {
   return field(field(call.extra_content, 'google'), 'thought_signature')
 }
 
-/** wire-facts 5: the fields in which a family takes thinking back; every other one is a 400 or 422 there. */
+/** docs/wire 5: the fields in which a family takes thinking back; every other one is a 400 or 422 there. */
 const TAKEN: Readonly<Record<string, readonly string[]>> = {
   openai: [],
   azure: [],
@@ -102,7 +102,7 @@ function sameField(raw: JsonObject): string {
   return from === 'content' ? 'contentParts' : (from ?? 'reasoning')
 }
 
-/** wire-facts 2.4: unsigned `reasoning.text` of the anthropic and gemini formats is a 400. */
+/** docs/wire 2.4: unsigned `reasoning.text` of the anthropic and gemini formats is a 400. */
 export const reasoningUnsigned: LintRule = {
   name: 'reasoning-unsigned',
   about: 'Thinking of Anthropic or Gemini without its signature.',
@@ -133,7 +133,7 @@ export const reasoningUnsigned: LintRule = {
   },
 }
 
-/** wire-facts 5, Gemini: the first call of a turn must carry one. */
+/** docs/wire 5, Gemini: the first call of a turn must carry one. */
 export const callUnsigned: LintRule = {
   name: 'call-unsigned',
   about: 'Calls without the signature that the endpoint asks for (Gemini).',

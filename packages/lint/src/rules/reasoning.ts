@@ -25,7 +25,7 @@ export function hasThinking(raw: JsonObject): boolean {
   )
 }
 
-/** Bound to the model that wrote it: signed, or encrypted (wire-facts 5, model switch). */
+/** Bound to the model that wrote it: signed, or encrypted (docs/wire 5, model switch). */
 export function isBound({ type, signature, data }: JsonObject): boolean {
   return (
     Boolean(signature) || type === 'reasoning.encrypted' || (type === 'redacted_thinking' && Boolean(data))
@@ -39,7 +39,7 @@ export function dropThinking(message: number, raw: JsonObject): LintEdit[] {
     .map((field) => ({ op: 'unset', message, path: [field] }) as const)
 }
 
-/** wire-facts 2.3 and 5: one field here, and where it came from beside it. */
+/** docs/wire 2.3 and 5: one field here, and where it came from beside it. */
 export const reasoningField: LintRule = {
   name: 'reasoning-field',
   about:
@@ -67,7 +67,7 @@ export const reasoningField: LintRule = {
   },
 }
 
-/** seed-formats C.4: pi-ai's blocks, Anthropic's, and the parts of Magistral (wire-facts 2.2). */
+/** pi-ai's blocks, Anthropic's, and the parts of Magistral (docs/wire 2.2). */
 export const thinkingInContent: LintRule = {
   name: 'thinking-in-content',
   about: 'Thinking as a block in the content of an answer.',
@@ -112,7 +112,7 @@ function thoughtOf({ thinking, text, reasoning = text }: Record<string, unknown>
   return contentToText(said.filter((part): part is ContentPart => isRecord(part) && part.type === 'text'))
 }
 
-/** wire-facts 5: DeepSeek V3.2 and V4 on every turn once tools are used, Moonshot on turns with calls. */
+/** docs/wire 5: DeepSeek V3.2 and V4 on every turn once tools are used, Moonshot on turns with calls. */
 export const reasoningMissing: LintRule = {
   name: 'reasoning-missing',
   about: 'An answer without thinking where the endpoint answers 400 (DeepSeek V4, Moonshot).',

@@ -2,7 +2,7 @@ import type { LintRule, LintContext, LintEdit, FoundCall, LintedTurn } from '../
 import { everyCall } from './calls.js'
 import { planOf, moveHome, type Fixable, ownId, findStrays } from './results.js'
 
-/** wire-facts 1.3, results order. */
+/** docs/wire 1.3, results order. */
 export const resultOrder: LintRule = {
   name: 'result-order',
   about: 'Results in another order than the calls.',
@@ -35,7 +35,7 @@ export const resultOrder: LintRule = {
   },
 }
 
-/** wire-facts 1.3: results must directly follow the assistant turn. */
+/** docs/wire 1.3: results must directly follow the assistant turn. */
 export const resultNotAdjacent: LintRule = {
   name: 'result-not-adjacent',
   about: 'A result with another message between it and its turn.',
@@ -61,7 +61,7 @@ export const resultNotAdjacent: LintRule = {
   },
 }
 
-/** wire-facts 1.3, orphans: a call without a result. */
+/** docs/wire 1.3, orphans: a call without a result. */
 export const unansweredCall: LintRule = {
   name: 'unanswered-call',
   about: 'A call without a result.',

@@ -113,7 +113,7 @@ export function ownId(turn: LintedTurn, index: number, { wireIds }: LintContext)
   return giveId(turn.unit.message, call, undefined, wireIds().get(call) ?? call.id)
 }
 
-/** wire-facts 1.3, orphans. */
+/** docs/wire 1.3, orphans. */
 export const orphanResult: LintRule = {
   name: 'orphan-result',
   about: 'A result without a call.',
@@ -203,7 +203,7 @@ function drop({ message, part }: Unit): LintFix {
   }
 }
 
-/** seed-formats C and E: `toolCallId` of clawtools and the Prompt API, `tool_use_id` of Anthropic, `call_id` of agentkit. */
+/** `toolCallId` of clawtools and the Prompt API, `tool_use_id` of Anthropic, `call_id` of agentkit. */
 export const resultIdField: LintRule = {
   name: 'result-id-field',
   about: 'A result that names its call in the field of another system: toolCallId, tool_use_id, call_id.',

@@ -1,7 +1,7 @@
 import type { LintEdit, LintRule, Unit } from '../types.js'
 import { textOfContent, saysSomething } from './content.js'
 
-/** wire-facts 1.3, consecutive same-role turns. */
+/** docs/wire 1.3, consecutive same-role turns. */
 export const consecutiveRoles: LintRule = {
   name: 'consecutive-roles',
   about: 'Several messages of the user, or several answers, in a row.',
@@ -47,7 +47,7 @@ function join(run: readonly Unit[]): LintEdit[] {
   )
 }
 
-/** wire-facts 1.3, user right after tool. */
+/** docs/wire 1.3, user right after tool. */
 export const userAfterTool: LintRule = {
   name: 'user-after-tool',
   about: 'A message of the user right behind a result.',
@@ -85,7 +85,7 @@ function lastResult(units: readonly Unit[], from: number): number {
   return last
 }
 
-/** wire-facts 1.3, trailing assistant message. */
+/** docs/wire 1.3, trailing assistant message. */
 export const trailingAssistant: LintRule = {
   name: 'trailing-assistant',
   about: 'A request that ends with an answer (needs the option request).',
@@ -134,7 +134,7 @@ function seconds(ms: number): string {
   return Number.isFinite(ms) ? `${(ms / 1000).toLocaleString('en', { maximumFractionDigits: 3 })} s` : 'long'
 }
 
-/** wire-facts 1.1, several / late system messages. */
+/** docs/wire 1.1, several / late system messages. */
 export const severalSystems: LintRule = {
   name: 'several-systems',
   about: 'More than one system message at the beginning.',
@@ -194,7 +194,7 @@ function asUser({ message, raw }: Unit): LintEdit[] {
   ]
 }
 
-/** wire-facts 2.1: no call of an incomplete, errored or `length` turn is run by itself. */
+/** docs/wire 2.1: no call of an incomplete, errored or `length` turn is run by itself. */
 export const cutTurn: LintRule = {
   name: 'cut-turn',
   about: 'Calls in an answer that was cut off or failed.',
@@ -216,7 +216,7 @@ export const cutTurn: LintRule = {
   },
 }
 
-/** wire-facts 1.3, empty assistant turn. */
+/** docs/wire 1.3, empty assistant turn. */
 export const emptyTurn: LintRule = {
   name: 'empty-turn',
   about: 'An answer with neither text nor calls.',

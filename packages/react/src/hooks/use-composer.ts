@@ -129,7 +129,7 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLTextAreaElement>) => {
-      // Safari ends a composition before this event; only the key code still tells (design 5, Composer keys).
+      // Safari ends a composition before this event; only the key code still tells.
       if (event.nativeEvent.isComposing || event.keyCode === 229) return
       if (event.key === 'Escape' && busy) {
         event.preventDefault()

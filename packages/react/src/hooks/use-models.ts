@@ -16,7 +16,7 @@ function queryKey(endpoint: EndpointConfig | undefined): readonly unknown[] {
 
 /**
  * The models that an endpoint offers, from `{baseUrl}/models`, on TanStack Query. Fails with a `ChatError` that says
- * why; a free-text model id must always stay possible, since not every endpoint has this list (wire-facts 3.4).
+ * why; a free-text model id must always stay possible, since not every endpoint has this list (docs/wire 3.4).
  */
 export function useModels(
   endpoint: EndpointConfig | undefined,

@@ -16,7 +16,7 @@ export type FollowIntent =
   | { type: 'scrolled'; direction: 'up' | 'down'; atEnd: boolean }
   | { type: 'looked-back' }
 
-/** The whole state machine (design 3). */
+/** The whole state machine. */
 export function nextFollowMode(mode: FollowMode, intent: FollowIntent): FollowMode {
   switch (intent.type) {
     case 'sent':
@@ -72,7 +72,7 @@ export interface FollowScroll {
 }
 
 /**
- * The scroll behaviour of a transcript (design 3): three modes, changed by what the reader does and never by growth.
+ * The scroll behaviour of a transcript: three modes, changed by what the reader does and never by growth.
  * Layout is read only after the browser has laid out anyway, and written at most once per frame. For another thread give
  * the component that calls it another `key`: a new `anchorKey` means that something was sent.
  */

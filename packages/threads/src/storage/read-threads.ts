@@ -136,7 +136,7 @@ export interface LoadedThread {
   quarantined: Quarantined[]
 }
 
-/** Reads and checks the list of threads. A record that cannot be used is put aside, never deleted (trust S48). */
+/** Reads and checks the list of threads. A record that cannot be used is put aside, never deleted. */
 export async function listThreads(storage: ThreadStorage): Promise<ListedThreads> {
   const list: ListedThreads = { threads: [], removed: [], quarantined: [] }
   for (const record of await storage.list()) {

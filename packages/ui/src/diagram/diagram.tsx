@@ -209,7 +209,7 @@ const Diagram = memo(function Diagram({ code, frame }: FenceProps & { frame: Dia
 
 /**
  * Diagrams of mermaid in answers: complete blocks of code with the language `mermaid`. Give it to `MarkdownPlugins`. They are drawn in
- * a frame that shares nothing with the page and shown as an image; their source is one press away (S13).
+ * a frame that shares nothing with the page and shown as an image; their source is one press away.
  */
 export function diagram({ script }: DiagramOptions): MarkdownPlugin {
   const frame = new DiagramFrame(script)

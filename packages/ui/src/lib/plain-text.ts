@@ -5,7 +5,7 @@ const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/
 
 /**
  * Markdown as it would be read aloud: no marks, code blocks by name and length, images by their text, links said to be
- * links (trust-checklist X3). Line by line with simple rules, since it is heard once and never parsed again.
+ * links (docs/accessibility.md, X3). Line by line with simple rules, since it is heard once and never parsed again.
  */
 export function spokenText(
   markdown: string,

@@ -23,8 +23,8 @@ const padded = /[ \t]{32,}|(?:\r?\n[ \t]*){8,}/
 
 /**
  * Splits text so that every invisible, reordering or control character is visible, and nothing legitimate changes:
- * emoji sequences, joiners inside Arabic and Indic words, direction marks and subdivision flags stay as they are
- * (trust-checklist S20 to S22). Linear in the length of the text.
+ * emoji sequences, joiners inside Arabic and Indic words, direction marks and subdivision flags stay as they are.
+ * Linear in the length of the text.
  */
 export function revealText(text: string, options: RevealOptions = {}): RevealedSegment[] {
   const hasPadding = options.padding === true && padded.test(text)

@@ -28,7 +28,7 @@ const MAX_LENGTH = 5000
 const HARMLESS = new Set(['unicodeTextInMathMode', 'newLineInDisplayMode'])
 
 /**
- * Sets a formula into an element, without markup as text at any moment. What S12 asks for: no trust (no links, images, ids
+ * Sets a formula into an element, without markup as text at any moment. Its settings: no trust (no links, images, ids
  * or classes from a formula), sizes of at most 20 em, at most 300 macro expansions, and strict about all that is not plain LaTeX.
  * Returns null, or why it could not be set.
  */

@@ -1,4 +1,4 @@
-/** Words for how an answer ended, and for what went wrong (design 4). Figures arrive already formatted. */
+/** Words for how an answer ended, and for what went wrong. Figures arrive already formatted. */
 export const englishEndings = {
   finish: {
     'length-text': {

@@ -1,4 +1,4 @@
-/** Words of the wire inspector (design 8). Figures arrive already formatted. */
+/** Words of the wire inspector. Figures arrive already formatted. */
 export const englishInspector = {
   title: 'Wire',
   close: 'Close the wire panel',

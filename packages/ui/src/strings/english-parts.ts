@@ -1,4 +1,4 @@
-/** Words for thinking, calls, results and notices (design 4 to 6). Figures arrive already formatted. */
+/** Words for thinking, calls, results and notices. Figures arrive already formatted. */
 export const englishParts = {
   skip: { toComposer: 'Skip to the message box', toLatest: 'Skip to the latest message' },
   reasoning: {

@@ -20,12 +20,12 @@ const HOPELESS: readonly ChatErrorKind[] = [
   'not_found',
   'unsupported_field',
 ]
-/** Words for a passing fault where no status tells: an error inside a 200, a finish reason (wire-facts 2.6, 2.9). */
+/** Words for a passing fault where no status tells: an error inside a 200, a finish reason (docs/wire 2.6, 2.9). */
 const PASSING_KINDS: readonly ChatErrorKind[] = ['network_or_cors', 'overloaded', 'rate_limit']
 const PASSING_WORDS =
   /^(?:aborted|network_error|(?:internal_)?server_error|internal_error|api_error|ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/i
 
-/** May the same request be sent once more? Only asked before any output (R8, wire-facts 3.2). */
+/** May the same request be sent once more? Only asked before any output (docs/wire 3.2). */
 export function mayRetry({ kind, status, code = '', type = '' }: ChatErrorData): boolean {
   if (HOPELESS.includes(kind)) return false
   if (status !== undefined && status >= 300) return STATUSES.includes(status) || status >= 500
@@ -64,7 +64,7 @@ export interface Attempt {
   publish(): Completion
 }
 
-/** Sends a request once and reads the answer, within the deadlines of the transport (R9). Never rejects. */
+/** Sends a request once and reads the answer, within the deadlines of the transport. Never rejects. */
 export async function runAttempt(
   transport: ChatTransport,
   request: TransportRequest,

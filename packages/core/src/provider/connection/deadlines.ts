@@ -46,7 +46,7 @@ export interface DeadlineWatch {
 }
 
 /**
- * The timers of one attempt (R9). Only timers: a clock that jumps neither fires nor delays them. `expire` is called with
+ * The timers of one attempt. Only timers: a clock that jumps neither fires nor delays them. `expire` is called with
  * an error, or without one when silence after a finish reason means that the answer is over.
  */
 export function watchDeadlines(

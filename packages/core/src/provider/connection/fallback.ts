@@ -63,7 +63,7 @@ const REFUSED =
 /** Without these a request is not the same request. */
 const NEVER_OMITTED = ['model', 'messages', 'tools', 'stream']
 
-/** An answer at the end, as the beginning of the next one, and the ways to mark it (wire-facts 1.3). */
+/** An answer at the end, as the beginning of the next one, and the ways to mark it (docs/wire 1.3). */
 const PREFILL =
   /prefill|continue_final_message|add_generation_prompt|\bpartial\b|\bprefix\b|(?:end|last).{0,60}(?:user|assistant)/i
 
@@ -217,7 +217,7 @@ const MAX_HEALINGS = 3
 
 /**
  * What to change after a refusal so that the same request may be accepted, or undefined when nothing is known to help.
- * Pure. Each thing is changed at most once per request, never one that the user has set (wire-facts 1.1, 3.2, 5.1).
+ * Pure. Each thing is changed at most once per request, never one that the user has set (docs/wire 1.1, 3.2, 5.1).
  */
 export function healRequest(
   error: ChatErrorData,

@@ -32,14 +32,14 @@ const openai = (message: string, fields: object = {}) => ({ error: { message, ..
 describe('a refusal is answered by one change of settings', () => {
   it.each<[string, unknown, RequestFacts['body'], string, object]>([
     [
-      'wire-facts 1.1: stream_options is left out (old Azure, NIM)',
+      'docs/wire 1.1: stream_options is left out (old Azure, NIM)',
       openai('Unrecognized request argument supplied: stream_options'),
       body(),
       'stream_options',
       { body: { includeUsage: false } },
     ],
     [
-      'wire-facts 1.1: stream_options is left out (a strict gateway, 422 with detail)',
+      'docs/wire 1.1: stream_options is left out (a strict gateway, 422 with detail)',
       {
         detail: [
           { type: 'extra_forbidden', loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' },
@@ -50,7 +50,7 @@ describe('a refusal is answered by one change of settings', () => {
       { body: { includeUsage: false } },
     ],
     [
-      'wire-facts 1.1: max_tokens becomes max_completion_tokens (OpenAI)',
+      'docs/wire 1.1: max_tokens becomes max_completion_tokens (OpenAI)',
       openai(
         "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
         {
@@ -63,28 +63,28 @@ describe('a refusal is answered by one change of settings', () => {
       { body: { maxTokensField: 'max_completion_tokens' } },
     ],
     [
-      'wire-facts 1.1: max_completion_tokens becomes max_tokens (older servers)',
+      'docs/wire 1.1: max_completion_tokens becomes max_tokens (older servers)',
       { message: 'body.max_completion_tokens: Extra inputs are not permitted' },
       body({ max_completion_tokens: 9 }),
       'max_completion_tokens',
       { body: { maxTokensField: 'max_tokens' } },
     ],
     [
-      'wire-facts 1.1: an empty list of tools is left out',
+      'docs/wire 1.1: an empty list of tools is left out',
       openai("Invalid 'tools': empty array. Expected an array with minimum length 1."),
       body({ tools: [] }),
       'tools',
       { body: { emptyTools: 'omit' } },
     ],
     [
-      'wire-facts 1.1: an empty list of tools is sent where one is wanted (LiteLLM)',
+      'docs/wire 1.1: an empty list of tools is sent where one is wanted (LiteLLM)',
       openai('Anthropic expects the `tools=` param to be passed in. The history has tool calls.'),
       body({}, called, result),
       'tools',
       { body: { emptyTools: 'withHistory' } },
     ],
     [
-      'wire-facts 1.1: developer becomes system',
+      'docs/wire 1.1: developer becomes system',
       openai(
         'messages[0].role: unknown variant `developer`, expected one of `system`, `user`, `assistant`, `tool`',
       ),
@@ -93,35 +93,35 @@ describe('a refusal is answered by one change of settings', () => {
       { messages: { developerRole: 'system' } },
     ],
     [
-      'wire-facts 1.1: a late system message joins the first (MiniMax)',
+      'docs/wire 1.1: a late system message joins the first (MiniMax)',
       { type: 'error', error: { message: 'invalid params, invalid chat setting (2013)', http_code: '400' } },
       body({}, user, { role: 'system', content: 'x' }),
       'system',
       { messages: { lateSystem: 'merge' } },
     ],
     [
-      'wire-facts 1.1: a late system message joins the first (a template that raises, as 500)',
+      'docs/wire 1.1: a late system message joins the first (a template that raises, as 500)',
       openai('Jinja Exception: System message must be at the beginning.', { code: 500 }),
       body({}, user, { role: 'system', content: 'x' }),
       'system',
       { messages: { lateSystem: 'merge' } },
     ],
     [
-      'wire-facts 5.1: earlier thinking stays here (Groq)',
+      'docs/wire 5.1: earlier thinking stays here (Groq)',
       openai("property 'reasoning_content' is unsupported"),
       body({}, thought),
       'reasoning_content',
       { messages: { reasoning: { turns: 'never' } } },
     ],
     [
-      'wire-facts 5.1: earlier thinking stays here (DeepSeek R1)',
+      'docs/wire 5.1: earlier thinking stays here (DeepSeek R1)',
       openai('Please remove the reasoning_content from your message to reduce network traffic.'),
       body({}, thought),
       'reasoning_content',
       { messages: { reasoning: { turns: 'never' } } },
     ],
     [
-      'wire-facts 5.1: earlier thinking stays here (Mistral 422)',
+      'docs/wire 5.1: earlier thinking stays here (Mistral 422)',
       {
         object: 'error',
         message: {
@@ -139,14 +139,14 @@ describe('a refusal is answered by one change of settings', () => {
       { messages: { reasoning: { turns: 'never' } } },
     ],
     [
-      'wire-facts 5.1: thinking goes back, empty or not (DeepSeek V4)',
+      'docs/wire 5.1: thinking goes back, empty or not (DeepSeek V4)',
       openai('The reasoning_content in the thinking mode must be passed back to the API.'),
       body({}, called, result),
       'reasoning_content',
       { messages: { reasoning: { turns: 'all', field: 'reasoning_content', emptyKey: true } } },
     ],
     [
-      'wire-facts 5.1: thinking goes back, empty or not (Kimi)',
+      'docs/wire 5.1: thinking goes back, empty or not (Kimi)',
       openai(
         'thinking is enabled but reasoning_content is missing in assistant tool call message at index 1',
       ),
@@ -155,7 +155,7 @@ describe('a refusal is answered by one change of settings', () => {
       { messages: { reasoning: { turns: 'all', field: 'reasoning_content', emptyKey: true } } },
     ],
     [
-      'wire-facts 1.3: call ids in the form that Mistral wants',
+      'docs/wire 1.3: call ids in the form that Mistral wants',
       {
         object: 'error',
         message: 'Tool call id was call_1 but must be a-z, A-Z, 0-9, with a length of 9.',
@@ -166,42 +166,42 @@ describe('a refusal is answered by one change of settings', () => {
       { messages: { callIdPattern: '[A-Za-z0-9]{9}' } },
     ],
     [
-      'wire-facts 1.3: call ids without odd characters (Anthropic-backed)',
+      'docs/wire 1.3: call ids without odd characters (Anthropic-backed)',
       openai("messages.1.content.0.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'"),
       body({}, called, result),
       'tool_call_id',
       { messages: { callIdPattern: '[A-Za-z0-9_-]{1,40}' } },
     ],
     [
-      'wire-facts 1.3: an answer between results and question (Mistral)',
+      'docs/wire 1.3: an answer between results and question (Mistral)',
       { object: 'error', message: "Unexpected role 'user' after role 'tool'" },
       body({}, called, result),
       'role',
       { messages: { bridgeAfterTool: 'I have read the results.' } },
     ],
     [
-      'wire-facts 1.3: neighbours of one role are joined',
+      'docs/wire 1.3: neighbours of one role are joined',
       openai('Conversation roles must alternate user/assistant/user/assistant/...'),
       body({}, user),
       'role',
       { messages: { mergeConsecutive: true } },
     ],
     [
-      'wire-facts 1.3: empty text instead of null (Ollama)',
+      'docs/wire 1.3: empty text instead of null (Ollama)',
       openai('invalid message content type: <nil>'),
       body({}, called, result),
       'content',
       { messages: { emptyContent: '' } },
     ],
     [
-      'wire-facts 2.5: unknown keys of calls stay here where they are refused',
+      'docs/wire 2.5: unknown keys of calls stay here where they are refused',
       openai("property 'extra_content' is unsupported"),
       body({}, called, result),
       'extra_content',
       { messages: { callExtras: 'drop' } },
     ],
     [
-      'wire-facts 3.2: unsupported_field(name) is left out',
+      'docs/wire 3.2: unsupported_field(name) is left out',
       openai("Unsupported value: 'temperature' does not support 0.2 with this model.", {
         code: 'unsupported_value',
         param: 'temperature',
@@ -211,7 +211,7 @@ describe('a refusal is answered by one change of settings', () => {
       { body: { omit: ['temperature'] } },
     ],
     [
-      'wire-facts 3.2: unsupported_field(name), named by one of its parts',
+      'docs/wire 3.2: unsupported_field(name), named by one of its parts',
       {
         detail: [
           {
@@ -226,7 +226,7 @@ describe('a refusal is answered by one change of settings', () => {
       { body: { omit: ['chat_template_kwargs'] } },
     ],
     [
-      'wire-facts 1.2: a switch for thinking is left out, and earlier thinking still goes back',
+      'docs/wire 1.2: a switch for thinking is left out, and earlier thinking still goes back',
       openai("Unsupported parameter: 'reasoning_effort' is not supported with this model.", {
         param: 'reasoning_effort',
       }),

@@ -68,7 +68,7 @@ export interface RequestCompletionOptions
 
 /**
  * One answer from one endpoint: sends the request, reads the answer, and tries again, as the transport says, while nothing
- * of an answer has been seen (R8). The one way in for a chat and for a caller without one. Never rejects for what an
+ * of an answer has been seen. The one way in for a chat and for a caller without one. Never rejects for what an
  * endpoint did: whatever went wrong is in the completion, with all that had arrived kept. `message.request` says how it
  * was asked.
  */

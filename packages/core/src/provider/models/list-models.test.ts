@@ -96,12 +96,12 @@ describe('the list of models', () => {
   })
 })
 
-describe('wire-facts 3.2: a base URL without its /v1', () => {
+describe('docs/wire 3.2: a base URL without its /v1', () => {
   it.each([
     ['404', { '/v1/models': list }],
     ['a web page', { '/models': page, '/v1/models': list }],
     ['JSON of another kind', { '/models': { body: '{"hello":1}' }, '/v1/models': list }],
-  ])('wire-facts 3.2: is found behind %s, and the caller is told which one to use', async (_, paths) => {
+  ])('docs/wire 3.2: is found behind %s, and the caller is told which one to use', async (_, paths) => {
     const { origin, host, urls } = await serve(paths)
     expect(await findBaseUrl({ baseUrl: ` ${host}/ `, apiKey: 'k' })).toEqual({
       baseUrl: `${origin}/v1`,
@@ -118,13 +118,13 @@ describe('wire-facts 3.2: a base URL without its /v1', () => {
     expect(data.message).not.toContain('hidden')
   })
 
-  it('wire-facts 3.2: of a server that has it at its root stays as it is', async () => {
+  it('docs/wire 3.2: of a server that has it at its root stays as it is', async () => {
     const { origin, urls } = await serve({ '/models': list, '/v1/models': list })
     expect(await findBaseUrl({ baseUrl: origin })).toMatchObject({ baseUrl: origin })
     expect(urls()).toEqual(['/models'])
   })
 
-  it('wire-facts 3.2: the words name /v1 when it is not there either, and one more request is all', async () => {
+  it('docs/wire 3.2: the words name /v1 when it is not there either, and one more request is all', async () => {
     const { origin, urls } = await serve({})
     expect(await failureOf({ baseUrl: origin })).toMatchObject({
       kind: 'not_found',
@@ -134,16 +134,13 @@ describe('wire-facts 3.2: a base URL without its /v1', () => {
     expect(urls()).toEqual(['/models', '/v1/models'])
   })
 
-  it.each(['/v1', '/v1beta/openai', '/api/paas/v4'])(
-    'wire-facts 3.2: is not tried below %s',
-    async (path) => {
-      const { origin, urls } = await serve({})
-      await failureOf({ baseUrl: origin + path })
-      expect(urls()).toEqual([`${path}/models`])
-    },
-  )
+  it.each(['/v1', '/v1beta/openai', '/api/paas/v4'])('docs/wire 3.2: is not tried below %s', async (path) => {
+    const { origin, urls } = await serve({})
+    await failureOf({ baseUrl: origin + path })
+    expect(urls()).toEqual([`${path}/models`])
+  })
 
-  it('wire-facts 3.2: is not tried after a refused key or a failing server', async () => {
+  it('docs/wire 3.2: is not tried after a refused key or a failing server', async () => {
     for (const status of [401, 403, 429, 500]) {
       const { origin, urls } = await serve({ '/models': { status } })
       await failureOf({ baseUrl: origin })
@@ -151,7 +148,7 @@ describe('wire-facts 3.2: a base URL without its /v1', () => {
     }
   })
 
-  it('wire-facts 3.2: is not tried where the address is known to be right without it', async () => {
+  it('docs/wire 3.2: is not tried where the address is known to be right without it', async () => {
     const asked: string[] = []
     const fetch: typeof globalThis.fetch = async (url) => {
       asked.push(String(url))
@@ -173,7 +170,7 @@ describe('wire-facts 3.2: a base URL without its /v1', () => {
   })
 })
 
-describe('wire-facts 3.4: where the list is', () => {
+describe('docs/wire 3.4: where the list is', () => {
   const asked = async (baseUrl: string) => {
     let seen: [url: string, headers: Record<string, string>] | undefined
     await listModels(
@@ -188,14 +185,14 @@ describe('wire-facts 3.4: where the list is', () => {
     return seen!
   }
 
-  it('wire-facts 3.4: GitHub: the catalogue beside the API', async () => {
+  it('docs/wire 3.4: GitHub: the catalogue beside the API', async () => {
     expect(await asked('https://models.github.ai/inference')).toEqual([
       'https://models.github.ai/catalog/models',
       { Authorization: 'Bearer k' },
     ])
   })
 
-  it('wire-facts 3.4: Anthropic: x-api-key, and all on one page', async () => {
+  it('docs/wire 3.4: Anthropic: x-api-key, and all on one page', async () => {
     const [url, headers] = await asked('https://api.anthropic.com/v1')
     expect(url).toBe('https://api.anthropic.com/v1/models?limit=1000')
     expect(headers).toEqual({
@@ -205,7 +202,7 @@ describe('wire-facts 3.4: where the list is', () => {
     })
   })
 
-  it('wire-facts 3.4: Gemini, Z.ai and OpenRouter: below their base URLs', async () => {
+  it('docs/wire 3.4: Gemini, Z.ai and OpenRouter: below their base URLs', async () => {
     for (const base of [
       'https://generativelanguage.googleapis.com/v1beta/openai',
       'https://api.z.ai/api/paas/v4',

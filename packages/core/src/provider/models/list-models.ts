@@ -61,7 +61,7 @@ function nativeHeaders({ extra }: HeaderPolicy): HeaderPolicy {
   return { keyHeader: 'x-api-key', keyPrefix: '', extra: { ...extra, 'anthropic-version': '2023-06-01' } }
 }
 
-/** GitHub Models has its list beside the API (wire-facts 3.4). */
+/** GitHub Models has its list beside the API (docs/wire 3.4). */
 function listUrl(baseUrl: string): string {
   const { origin, host } = new URL(baseUrl)
   return host === 'models.github.ai' ? `${origin}/catalog/models` : endpointUrl(baseUrl, 'models')
@@ -86,7 +86,7 @@ export interface FoundEndpoint {
 }
 
 /**
- * The models that an endpoint offers. Not every endpoint has the list (wire-facts 3.4), so a model id must always be
+ * The models that an endpoint offers. Not every endpoint has the list (docs/wire 3.4), so a model id must always be
  * possible to type. When they are at the same address with `/v1`, chats to this one would fail too: the error says so, with
  * the code `no_version`; `findBaseUrl` gives that address.
  *

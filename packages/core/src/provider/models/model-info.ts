@@ -19,7 +19,7 @@ export interface ModelPricing {
   cachedInput?: number
 }
 
-/** One model that an endpoint offers, from any shape of `/models` (wire-facts 3.4). What a server does not say is absent. */
+/** One model that an endpoint offers, from any shape of `/models` (docs/wire 3.4). What a server does not say is absent. */
 export interface ModelInfo {
   /** As requests name it. */
   id: string
@@ -48,7 +48,7 @@ export interface ModelInfo {
 }
 
 /**
- * Reads a `/models` body in all its shapes: an array, `{ data }` or `{ models }` (wire-facts 3.4), in the order of the
+ * Reads a `/models` body in all its shapes: an array, `{ data }` or `{ models }` (docs/wire 3.4), in the order of the
  * server, each id once. Nothing is dropped for what it is, but an entry without any kind of id cannot be asked and is left
  * out. Undefined when the body holds no list at all.
  */

@@ -3,18 +3,18 @@ import { parseModels } from './model-info.js'
 
 const one = (entry: object) => parseModels({ data: [entry] })![0]
 
-describe('wire-facts 3.4: a list of models', () => {
+describe('docs/wire 3.4: a list of models', () => {
   it.each([
     ['{ object, data }', { object: 'list', data: [{ id: 'm' }] }],
     ['{ data } without object (OpenRouter)', { data: [{ id: 'm' }] }],
     ['a bare array (Together, GitHub)', [{ id: 'm' }]],
     ['{ models }', { models: [{ model: 'm' }] }],
     ['names alone', ['m']],
-  ])('wire-facts 3.4: is read from %s', (_, body) => {
+  ])('docs/wire 3.4: is read from %s', (_, body) => {
     expect(parseModels(body)).toEqual([{ id: 'm' }])
   })
 
-  it('wire-facts 3.4: takes id, else name, else model, in the order of the server, each id once', () => {
+  it('docs/wire 3.4: takes id, else name, else model, in the order of the server, each id once', () => {
     const list = [
       { model: 'z' },
       { id: 'b', name: 'Bee' },
@@ -37,8 +37,8 @@ describe('wire-facts 3.4: a list of models', () => {
   })
 })
 
-describe('wire-facts 3.4: what a server says of a model', () => {
-  it('wire-facts 3.4: OpenAI: owner and time', () => {
+describe('docs/wire 3.4: what a server says of a model', () => {
+  it('docs/wire 3.4: OpenAI: owner and time', () => {
     expect(one({ id: 'gpt-x', object: 'model', created: 1_700_000_000, owned_by: 'openai' })).toEqual({
       id: 'gpt-x',
       ownedBy: 'openai',
@@ -46,20 +46,20 @@ describe('wire-facts 3.4: what a server says of a model', () => {
     })
   })
 
-  it('wire-facts 3.4: Groq: context_window, max_completion_tokens; a model that is off is marked', () => {
+  it('docs/wire 3.4: Groq: context_window, max_completion_tokens; a model that is off is marked', () => {
     const entry = { id: 'fast', active: true, context_window: 131_072, max_completion_tokens: 8192 }
     expect(one(entry)).toEqual({ id: 'fast', contextLength: 131_072, maxOutputTokens: 8192 })
     expect(one({ ...entry, active: false })).toMatchObject({ id: 'fast', available: false })
   })
 
-  it('wire-facts 3.4: vLLM: max_model_len', () => {
+  it('docs/wire 3.4: vLLM: max_model_len', () => {
     expect(one({ id: 'org/m', max_model_len: 32_768, root: 'org/m', parent: null })).toEqual({
       id: 'org/m',
       contextLength: 32_768,
     })
   })
 
-  it('wire-facts 3.4: Mistral: capabilities, max_context_length, aliases', () => {
+  it('docs/wire 3.4: Mistral: capabilities, max_context_length, aliases', () => {
     const entry = {
       id: 'small-2',
       aliases: ['small-latest', 'small-2'],
@@ -82,7 +82,7 @@ describe('wire-facts 3.4: what a server says of a model', () => {
     expect(one({ id: 'small-embed', capabilities: ocr })?.kind).toBe('embedding')
   })
 
-  it('wire-facts 3.4: llama.cpp: the context it runs with, not the one it was trained with; state in router mode', () => {
+  it('docs/wire 3.4: llama.cpp: the context it runs with, not the one it was trained with; state in router mode', () => {
     const body = {
       models: [{ name: 'q.gguf', model: 'q.gguf', capabilities: ['completion'] }],
       object: 'list',
@@ -97,7 +97,7 @@ describe('wire-facts 3.4: what a server says of a model', () => {
     ])
   })
 
-  it('wire-facts 3.4: OpenRouter: modalities, parameters, limits, prices per token as texts', () => {
+  it('docs/wire 3.4: OpenRouter: modalities, parameters, limits, prices per token as texts', () => {
     const entry = {
       id: 'maker/big',
       name: 'Maker: Big',
@@ -134,7 +134,7 @@ describe('wire-facts 3.4: what a server says of a model', () => {
     expect(one({ id: 'f', pricing: { prompt: '0', completion: '' } })?.pricing).toEqual({ input: 0 })
   })
 
-  it('wire-facts 3.4: Together: what a model is for, prices per million', () => {
+  it('docs/wire 3.4: Together: what a model is for, prices per million', () => {
     const list = [
       {
         id: 'a',
@@ -154,7 +154,7 @@ describe('wire-facts 3.4: what a server says of a model', () => {
     expect(others.map(({ kind }) => kind)).toEqual(['embedding', 'other', undefined])
   })
 
-  it('wire-facts 3.4: HF router: the longest context and the best ability among the providers that serve it', () => {
+  it('docs/wire 3.4: HF router: the longest context and the best ability among the providers that serve it', () => {
     const providers = [
       {
         provider: 'x',
@@ -181,7 +181,7 @@ describe('wire-facts 3.4: what a server says of a model', () => {
     expect(one({ id: 'o/m', providers: [{ provider: 'x', status: 'error' }] })?.available).toBe(false)
   })
 
-  it('wire-facts 3.4: Featherless: context_length and max_completion_tokens', () => {
+  it('docs/wire 3.4: Featherless: context_length and max_completion_tokens', () => {
     expect(one({ id: 'o/m', context_length: 16_384, max_completion_tokens: 4096 })).toEqual({
       id: 'o/m',
       contextLength: 16_384,
@@ -189,14 +189,14 @@ describe('wire-facts 3.4: what a server says of a model', () => {
     })
   })
 
-  it('wire-facts 3.4: Ollama, NIM, DeepSeek, LM Studio: the id and its owner, and no guesses', () => {
+  it('docs/wire 3.4: Ollama, NIM, DeepSeek, LM Studio: the id and its owner, and no guesses', () => {
     expect(one({ id: 'qwen3:8b', object: 'model', created: 0, owned_by: 'library' })).toEqual({
       id: 'qwen3:8b',
       ownedBy: 'library',
     })
   })
 
-  it('wire-facts 3.4: Gemini: the id as the server gives it, a name without its prefix', () => {
+  it('docs/wire 3.4: Gemini: the id as the server gives it, a name without its prefix', () => {
     expect(one({ id: 'models/gemini-x', object: 'model', owned_by: 'google' })).toEqual({
       id: 'models/gemini-x',
       name: 'gemini-x',
@@ -204,7 +204,7 @@ describe('wire-facts 3.4: what a server says of a model', () => {
     })
   })
 
-  it('wire-facts 3.4: GitHub: the catalogue', () => {
+  it('docs/wire 3.4: GitHub: the catalogue', () => {
     const entry = {
       id: 'maker/m',
       name: 'M',
@@ -227,7 +227,7 @@ describe('wire-facts 3.4: what a server says of a model', () => {
     ])
   })
 
-  it('wire-facts 3.4: Anthropic: names and dates', () => {
+  it('docs/wire 3.4: Anthropic: names and dates', () => {
     const entry = { type: 'model', id: 'c', display_name: 'C', created_at: '2025-02-19T00:00:00Z' }
     expect(parseModels({ data: [entry], has_more: false })).toEqual([
       { id: 'c', name: 'C', created: Date.UTC(2025, 1, 19) },
@@ -246,7 +246,7 @@ describe('wire-facts 3.4: what a server says of a model', () => {
     ['gpt-4o', undefined],
     ['llama-3.3-70b-versatile', undefined],
     ['ttsy-chat', undefined],
-  ])('wire-facts 3.4: %s, of which nothing is said, is kept and marked as %s', (id, kind) => {
+  ])('docs/wire 3.4: %s, of which nothing is said, is kept and marked as %s', (id, kind) => {
     expect(one({ id })).toEqual(kind ? { id, kind } : { id })
   })
 

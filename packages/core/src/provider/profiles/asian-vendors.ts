@@ -1,7 +1,7 @@
 import type { BodyFields, ProviderProfile } from '../types.js'
 import { mayNeedProxy, needsProxy, effortLevels } from './models.js'
 
-/** wire-facts 1.1, 1.2, 5: thinking goes back on every turn, and the key is there even when it is empty. */
+/** docs/wire 1.1, 1.2, 5: thinking goes back on every turn, and the key is there even when it is empty. */
 export const deepseekProfile: ProviderProfile = {
   id: 'deepseek',
   name: 'DeepSeek',
@@ -9,7 +9,7 @@ export const deepseekProfile: ProviderProfile = {
   match: { hosts: ['api.deepseek.com'] },
   settings: {
     // The documents ask for less than reports from the field do; this satisfies both, and is ignored where nothing is
-    // asked (wire-facts 8).
+    // asked (docs/wire 5.1).
     messages: { reasoning: { turns: 'all', field: 'reasoning_content', emptyKey: true } },
     body: {
       // Refused while thinking, which is on by default.
@@ -39,7 +39,7 @@ function effort(word: 'low' | 'high' | 'max'): BodyFields {
   return { thinking: { type: 'enabled' }, reasoning_effort: word }
 }
 
-/** Alibaba's DashScope: wire-facts 1.2, 1.3, 5.1. Some of its models only stream (4), which the kit does by default. */
+/** Alibaba's DashScope: docs/wire 1.2, 1.3, 5.1. Some of its models only stream (4), which the kit does by default. */
 export const dashscopeProfile: ProviderProfile = {
   id: 'dashscope',
   name: 'DashScope',
@@ -63,7 +63,7 @@ export const dashscopeProfile: ProviderProfile = {
 /** Values that K2.5 and later have fixed: any other is a 400. */
 const FIXED = ['temperature', 'top_p', 'n', 'presence_penalty', 'frequency_penalty'] as const
 
-/** wire-facts 1.1, 1.2, 5: a turn with calls must bring its thinking back, as `""` when there was none. */
+/** docs/wire 1.1, 1.2, 5: a turn with calls must bring its thinking back, as `""` when there was none. */
 export const moonshotProfile: ProviderProfile = {
   id: 'moonshot',
   name: 'Moonshot AI',
@@ -99,7 +99,7 @@ export const moonshotProfile: ProviderProfile = {
   browserHint: needsProxy('Moonshot AI'),
 }
 
-/** wire-facts 1.1, 1.2, 5: one system message; the answer goes back whole, thoughts included. */
+/** docs/wire 1.1, 1.2, 5: one system message; the answer goes back whole, thoughts included. */
 export const minimaxProfile: ProviderProfile = {
   id: 'minimax',
   name: 'MiniMax',
@@ -135,7 +135,7 @@ export const minimaxProfile: ProviderProfile = {
   browserHint: needsProxy('MiniMax'),
 }
 
-/** Z.ai and Zhipu: wire-facts 1.1 (`tool_stream`), 1.2, 5. A base URL without `/v1` (6). */
+/** Z.ai and Zhipu: docs/wire 1.1 (`tool_stream`), 1.2, 5. A base URL without `/v1` (6). */
 export const zaiProfile: ProviderProfile = {
   id: 'zai',
   name: 'Z.ai',

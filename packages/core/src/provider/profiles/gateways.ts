@@ -1,7 +1,7 @@
 import type { ProviderProfile } from '../types.js'
 import { needsProxy, TEMPLATE_ORDER, CLAUDE_IDS } from './models.js'
 
-/** Workers AI: wire-facts 1.1, 5.1, 6. */
+/** Workers AI: docs/wire 1.1, 5.1, 6. */
 export const cloudflareProfile: ProviderProfile = {
   id: 'cloudflare',
   name: 'Cloudflare Workers AI',
@@ -13,7 +13,7 @@ export const cloudflareProfile: ProviderProfile = {
   browserHint: needsProxy('The API of Cloudflare'),
 }
 
-/** AI Gateway: wire-facts 1.1, 6. Its own token has a header of its own; `Authorization` is left to the provider behind it. */
+/** AI Gateway: docs/wire 1.1, 6. Its own token has a header of its own; `Authorization` is left to the provider behind it. */
 export const cloudflareGatewayProfile: ProviderProfile = {
   id: 'cloudflare-gateway',
   name: 'Cloudflare AI Gateway',
@@ -29,7 +29,7 @@ export const cloudflareGatewayProfile: ProviderProfile = {
     'Send requests through a Worker or a proxy on the origin of this page. The key is the token of the gateway; a key of the provider behind it goes into an extra header Authorization.',
 }
 
-/** wire-facts 1.1, 5, 6: signed blocks go back where there are any; `tools` must be there when the thread has calls. */
+/** docs/wire 1.1, 5, 6: signed blocks go back where there are any; `tools` must be there when the thread has calls. */
 export const litellmProfile: ProviderProfile = {
   id: 'litellm',
   name: 'LiteLLM',
@@ -47,7 +47,7 @@ export const litellmProfile: ProviderProfile = {
   needsKey: false,
 }
 
-/** wire-facts 1.2, 2.4, 5: thinking goes back as `reasoning_details` only, verbatim and in order, never as flat text. */
+/** docs/wire 1.2, 2.4, 5: thinking goes back as `reasoning_details` only, verbatim and in order, never as flat text. */
 export const openrouterProfile: ProviderProfile = {
   id: 'openrouter',
   name: 'OpenRouter',
@@ -74,7 +74,7 @@ export const openrouterProfile: ProviderProfile = {
   browser: 'yes',
 }
 
-/** Any server that no other profile is known for: what suits most (wire-facts 5.1, first row). */
+/** Any server that no other profile is known for: what suits most (docs/wire 5.1, first row). */
 export const genericProfile: ProviderProfile = {
   id: 'generic',
   name: 'OpenAI-compatible',

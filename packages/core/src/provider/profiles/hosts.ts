@@ -9,7 +9,7 @@ import {
   needsProxy,
 } from './models.js'
 
-/** wire-facts 1.1, 1.2, 5, 5.1: strict; takes `reasoning`, and GLM's thoughts as tags in the text. */
+/** docs/wire 1.1, 1.2, 5, 5.1: strict; takes `reasoning`, and GLM's thoughts as tags in the text. */
 export const cerebrasProfile: ProviderProfile = {
   id: 'cerebras',
   name: 'Cerebras',
@@ -41,7 +41,7 @@ export const cerebrasProfile: ProviderProfile = {
   browserHint: mayNeedProxy('Cerebras'),
 }
 
-/** wire-facts 5, 5.1: writes `reasoning` but reads `reasoning_content`; the only one known to. */
+/** docs/wire 5, 5.1: writes `reasoning` but reads `reasoning_content`; the only one known to. */
 export const featherlessProfile: ProviderProfile = {
   id: 'featherless',
   name: 'Featherless',
@@ -58,7 +58,7 @@ export const featherlessProfile: ProviderProfile = {
   browserHint: mayNeedProxy('Featherless'),
 }
 
-/** wire-facts 1.2, 5. */
+/** docs/wire 1.2, 5. */
 export const fireworksProfile: ProviderProfile = {
   id: 'fireworks',
   name: 'Fireworks AI',
@@ -73,7 +73,7 @@ export const fireworksProfile: ProviderProfile = {
   browserHint: mayNeedProxy('Fireworks AI'),
 }
 
-/** GitHub Models: Azure's manners, a limit of 8,000 tokens on many models (wire-facts 3.2, 5.1, 6). */
+/** GitHub Models: Azure's manners, a limit of 8,000 tokens on many models (docs/wire 3.2, 5.1, 6). */
 export const githubProfile: ProviderProfile = {
   id: 'github',
   name: 'GitHub Models',
@@ -94,7 +94,7 @@ export const githubProfile: ProviderProfile = {
   browserHint: mayNeedProxy('GitHub Models'),
 }
 
-/** wire-facts 1.1, 1.2, 5: refuses keys it does not know, `reasoning_content` among them; takes `reasoning`. */
+/** docs/wire 1.1, 1.2, 5: refuses keys it does not know, `reasoning_content` among them; takes `reasoning`. */
 export const groqProfile: ProviderProfile = {
   id: 'groq',
   name: 'Groq',
@@ -124,7 +124,7 @@ export const groqProfile: ProviderProfile = {
   browser: 'yes',
 }
 
-/** The router of Hugging Face: what it does depends on the backend (wire-facts 5, 6). */
+/** The router of Hugging Face: what it does depends on the backend (docs/wire 5, 6). */
 export const huggingfaceProfile: ProviderProfile = {
   id: 'huggingface',
   name: 'Hugging Face',
@@ -136,7 +136,7 @@ export const huggingfaceProfile: ProviderProfile = {
   browserHint: needsProxy('The router of Hugging Face'),
 }
 
-/** NVIDIA NIM: a strict schema per model, so nothing but core fields (wire-facts 1.1, 1.2, 5). */
+/** NVIDIA NIM: a strict schema per model, so nothing but core fields (docs/wire 1.1, 1.2, 5). */
 export const nvidiaProfile: ProviderProfile = {
   id: 'nvidia',
   name: 'NVIDIA NIM',
@@ -149,7 +149,7 @@ export const nvidiaProfile: ProviderProfile = {
   browserHint: needsProxy('NVIDIA'),
 }
 
-/** wire-facts 1.1, 1.2, 5. */
+/** docs/wire 1.1, 1.2, 5. */
 export const togetherProfile: ProviderProfile = {
   id: 'together',
   name: 'Together AI',

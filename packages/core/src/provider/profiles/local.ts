@@ -1,7 +1,7 @@
 import type { ProviderProfile } from '../types.js'
 import { TEMPLATE_MODELS, TEMPLATE_ORDER, TEMPLATE_TAGS, effortLevels } from './models.js'
 
-/** wire-facts 1.3, 5, 5.1, 6. */
+/** docs/wire 1.3, 5, 5.1, 6. */
 export const llamaCppProfile: ProviderProfile = {
   id: 'llama-cpp',
   name: 'llama.cpp',
@@ -22,7 +22,7 @@ export const llamaCppProfile: ProviderProfile = {
   needsKey: false,
 }
 
-/** wire-facts 3.3, 6: the defaults, on templates that may refuse a late system message. */
+/** docs/wire 3.3, 6: the defaults, on templates that may refuse a late system message. */
 export const lmStudioProfile: ProviderProfile = {
   id: 'lm-studio',
   name: 'LM Studio',
@@ -36,7 +36,7 @@ export const lmStudioProfile: ProviderProfile = {
   needsKey: false,
 }
 
-/** wire-facts 1.1, 1.3, 5, 5.1: reads `reasoning` only, images only as data. */
+/** docs/wire 1.1, 1.3, 5, 5.1: reads `reasoning` only, images only as data. */
 export const ollamaProfile: ProviderProfile = {
   id: 'ollama',
   name: 'Ollama',
@@ -57,7 +57,7 @@ export const ollamaProfile: ProviderProfile = {
   needsKey: false,
 }
 
-/** wire-facts 5, 5.1, 6: reads `reasoning_content`; templates decide on the rest. */
+/** docs/wire 5, 5.1, 6: reads `reasoning_content`; templates decide on the rest. */
 export const sglangProfile: ProviderProfile = {
   id: 'sglang',
   name: 'SGLang',
@@ -77,7 +77,7 @@ export const sglangProfile: ProviderProfile = {
   needsKey: false,
 }
 
-/** wire-facts 5, 5.1, 8: which field is read depends on the version, which nobody tells us, so both are sent. */
+/** docs/wire 5, 5.1: which field is read depends on the version, which nobody tells us, so both are sent. */
 export const vllmProfile: ProviderProfile = {
   id: 'vllm',
   name: 'vLLM',

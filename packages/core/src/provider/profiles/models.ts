@@ -1,7 +1,7 @@
 import type { ReasoningEffort } from '../policy.js'
 import type { ModelSettings, BodyFields } from '../types.js'
 
-/** For servers that do not answer pages (wire-facts 3.3). */
+/** For servers that do not answer pages (docs/wire 3.3). */
 export function needsProxy(name: string): string {
   return `${name} does not answer pages. Send requests through a proxy on the origin of this page and use its address as the base URL.`
 }
@@ -11,7 +11,7 @@ export function mayNeedProxy(name: string): string {
   return `Whether pages may call ${name} is not certain. If no answer comes, send requests through a proxy on the origin of this page and use its address as the base URL.`
 }
 
-/** What Anthropic takes as the id of a call (wire-facts 1.3). */
+/** What Anthropic takes as the id of a call (docs/wire 1.3). */
 export const CLAUDE_ID_PATTERN = '[A-Za-z0-9_-]{1,64}'
 
 /** Claude behind a gateway: ids that other models gave their calls must suit it. */
@@ -21,7 +21,7 @@ export const CLAUDE_IDS: ModelSettings = {
 }
 
 /**
- * A thinking table for servers that spell the wish as `reasoning_effort` (wire-facts 1.2). Only words that the family
+ * A thinking table for servers that spell the wish as `reasoning_effort` (docs/wire 1.2). Only words that the family
  * takes belong in it: a wish without a word of its own sends nothing and is reported.
  */
 export function effortLevels(
@@ -33,7 +33,7 @@ export function effortLevels(
 /** The three words that every endpoint with `reasoning_effort` knows. */
 export const LOW_MEDIUM_HIGH = effortLevels({ low: 'low', medium: 'medium', high: 'high' })
 
-/** Answered with 400 by OpenAI's reasoning models (wire-facts 1.1, sampling). */
+/** Answered with 400 by OpenAI's reasoning models (docs/wire 1.1, sampling). */
 const SAMPLING = ['temperature', 'top_p', 'presence_penalty', 'frequency_penalty'] as const
 
 /**
@@ -61,7 +61,7 @@ export const OPENAI_MODELS: readonly ModelSettings[] = [
 
 /**
  * What differs for a model on a server that writes the prompt with the model's own chat template (vLLM, SGLang,
- * llama.cpp, Featherless): wire-facts 1.2 and 5.1. Model names are the ones people give these servers, so every pattern
+ * llama.cpp, Featherless): docs/wire 1.2 and 5.1. Model names are the ones people give these servers, so every pattern
  * looks anywhere in the name.
  */
 export const TEMPLATE_SWITCHES: readonly ModelSettings[] = [
@@ -85,7 +85,7 @@ export const TEMPLATE_SWITCHES: readonly ModelSettings[] = [
   { match: /deepseek-?r1|kimi-k2-thinking|gpt-oss/i, settings: { body: { thinking: { on: {} } } } },
 ]
 
-/** Tags in the text where the server was started without a reasoning parser (wire-facts 2.3). */
+/** Tags in the text where the server was started without a reasoning parser (docs/wire 2.3). */
 export const TEMPLATE_TAGS: readonly ModelSettings[] = [
   // These templates write the opening tag into the prompt themselves.
   { match: /qwen-?3(?!\d).*thinking|qwq|deepseek-?r1/i, settings: tagged('<think>', '</think>', true) },
@@ -95,7 +95,7 @@ export const TEMPLATE_TAGS: readonly ModelSettings[] = [
   { match: /minimax/i, settings: tagged('<mm:think>', '</mm:think>') },
 ]
 
-/** Orders of roles that a template refuses (wire-facts 1.1 late system, 1.3 consecutive turns). */
+/** Orders of roles that a template refuses (docs/wire 1.1 late system, 1.3 consecutive turns). */
 export const TEMPLATE_ORDER: readonly ModelSettings[] = [
   { match: /qwen|qwq|(?:mi[sx]|minis|magis|dev)tral/i, settings: { messages: { lateSystem: 'user' } } },
   { match: /gemma|(?:mi[sx]|minis|magis|dev)tral/i, settings: { messages: { mergeConsecutive: true } } },

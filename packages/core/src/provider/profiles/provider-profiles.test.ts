@@ -43,8 +43,8 @@ describe('every profile', () => {
   })
 })
 
-/** wire-facts 5.1, row by row: turns, field, what is written where there was no thinking. */
-describe('wire-facts 5.1: thinking goes back', () => {
+/** docs/wire 5.1, row by row: turns, field, what is written where there was no thinking. */
+describe('docs/wire 5.1: thinking goes back', () => {
   it.each([
     ['deepseek', 'deepseek-v4-pro', { turns: 'all', field: 'reasoning_content', emptyKey: true }],
     ['deepseek', 'deepseek-r1', { turns: 'never' }],
@@ -76,7 +76,7 @@ describe('wire-facts 5.1: thinking goes back', () => {
   })
 })
 
-describe('wire-facts 1.2: a wish about thinking becomes', () => {
+describe('docs/wire 1.2: a wish about thinking becomes', () => {
   it.each([
     ['openai', 'o3', 'high', { reasoning_effort: 'high' }],
     ['openai', 'gpt-4.1', 'high', undefined],
@@ -130,7 +130,7 @@ describe('wire-facts 1.2: a wish about thinking becomes', () => {
   })
 })
 
-describe('wire-facts 1.1: fields a model refuses are left out', () => {
+describe('docs/wire 1.1: fields a model refuses are left out', () => {
   it.each([
     ['openai', 'gpt-5-mini', ['temperature', 'top_p', 'presence_penalty', 'frequency_penalty']],
     ['openai', 'gpt-5-chat-latest', []],
@@ -145,7 +145,7 @@ describe('wire-facts 1.1: fields a model refuses are left out', () => {
   })
 })
 
-describe('wire-facts 2.3: thoughts in the text are looked for', () => {
+describe('docs/wire 2.3: thoughts in the text are looked for', () => {
   it.each([
     ['openai', 'gpt-5', false],
     ['generic', 'x', [{ open: '<think>', close: '</think>' }]],

@@ -8,7 +8,7 @@ import {
   needsProxy,
 } from './models.js'
 
-/** wire-facts 1.1, 1.2, 1.3 (ids of at most 40 characters), 5: takes no reasoning back. */
+/** docs/wire 1.1, 1.2, 1.3 (ids of at most 40 characters), 5: takes no reasoning back. */
 export const openaiProfile: ProviderProfile = {
   id: 'openai',
   name: 'OpenAI',
@@ -30,7 +30,7 @@ export const openaiProfile: ProviderProfile = {
   browser: 'yes',
 }
 
-/** Azure OpenAI: OpenAI with a header of its own (wire-facts 6). Old API versions refuse `stream_options`; that heals itself (1.1). */
+/** Azure OpenAI: OpenAI with a header of its own (docs/wire 6). Old API versions refuse `stream_options`; that heals itself (1.1). */
 export const azureProfile: ProviderProfile = {
   id: 'azure',
   name: 'Azure OpenAI',
@@ -54,7 +54,7 @@ export const azureProfile: ProviderProfile = {
   browserHint: mayNeedProxy('Azure OpenAI'),
 }
 
-/** Anthropic's OpenAI-compatible endpoint: wire-facts 1.1, 1.2, 1.3, 3.3. It returns no thoughts and ignores most other fields. */
+/** Anthropic's OpenAI-compatible endpoint: docs/wire 1.1, 1.2, 1.3, 3.3. It returns no thoughts and ignores most other fields. */
 export const anthropicProfile: ProviderProfile = {
   id: 'anthropic',
   name: 'Anthropic',
@@ -76,7 +76,7 @@ export const anthropicProfile: ProviderProfile = {
   browser: 'yes',
 }
 
-/** Google's OpenAI-compatible endpoint: wire-facts 1.1, 1.2, 1.3, 5. Unknown keys are refused, signatures of calls are demanded. */
+/** Google's OpenAI-compatible endpoint: docs/wire 1.1, 1.2, 1.3, 5. Unknown keys are refused, signatures of calls are demanded. */
 export const geminiProfile: ProviderProfile = {
   id: 'gemini',
   name: 'Google Gemini',
@@ -96,7 +96,7 @@ export const geminiProfile: ProviderProfile = {
   browser: 'yes',
 }
 
-/** wire-facts 1.1, 1.2, 1.3, 5: refuses every unknown key, ids of other lengths, and a user right after a tool. */
+/** docs/wire 1.1, 1.2, 1.3, 5: refuses every unknown key, ids of other lengths, and a user right after a tool. */
 export const mistralProfile: ProviderProfile = {
   id: 'mistral',
   name: 'Mistral',
@@ -131,7 +131,7 @@ export const mistralProfile: ProviderProfile = {
   browser: 'yes',
 }
 
-/** wire-facts 1.1, 1.2, 5, 6: takes no reasoning back; what a model accepts differs from one to the next. */
+/** docs/wire 1.1, 1.2, 5, 6: takes no reasoning back; what a model accepts differs from one to the next. */
 export const xaiProfile: ProviderProfile = {
   id: 'xai',
   name: 'xAI',
@@ -158,7 +158,7 @@ export const xaiProfile: ProviderProfile = {
   browserHint: mayNeedProxy('xAI'),
 }
 
-/** wire-facts 1.1, 5, 6: no tools, no reasoning back, usage without asking. */
+/** docs/wire 1.1, 5, 6: no tools, no reasoning back, usage without asking. */
 export const perplexityProfile: ProviderProfile = {
   id: 'perplexity',
   name: 'Perplexity',

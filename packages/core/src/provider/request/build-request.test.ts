@@ -33,19 +33,19 @@ function extras(body: Partial<BodyPolicy>, parameters: RequestParameters, input:
 }
 
 describe('the body of a request', () => {
-  it('wire-facts 1.1: stream_options.include_usage is asked for on streams, unless the policy says no', () => {
+  it('docs/wire 1.1: stream_options.include_usage is asked for on streams, unless the policy says no', () => {
     expect(build().body).toMatchObject({ stream: true, stream_options: { include_usage: true } })
     expect(build({}, { stream: false }).body).toEqual({ model: 'm', messages: [user], stream: false })
     expect(build({ body: { includeUsage: false } }).body).not.toHaveProperty('stream_options')
   })
 
-  it('wire-facts 1.1: max_tokens vs max_completion_tokens is one parameter, under the name that the policy has', () => {
+  it('docs/wire 1.1: max_tokens vs max_completion_tokens is one parameter, under the name that the policy has', () => {
     expect(extras({}, { maxTokens: 5 }).rest).toEqual({ max_tokens: 5 })
     const policy = { maxTokensField: 'max_completion_tokens' } as const
     expect(extras(policy, { maxTokens: 5 }).rest).toEqual({ max_completion_tokens: 5 })
   })
 
-  it('wire-facts 1.1: sampling params, parallel_tool_calls, tool_choice auto: nothing that was not set is sent', () => {
+  it('docs/wire 1.1: sampling params, parallel_tool_calls, tool_choice auto: nothing that was not set is sent', () => {
     expect(extras({}, {})).toEqual({ rest: {}, adjustments: [] })
     expect(
       extras({}, { toolChoice: 'auto', temperature: undefined, extraBody: { top_k: undefined } }).rest,
@@ -61,7 +61,7 @@ describe('the body of a request', () => {
     })
   })
 
-  it('wire-facts 1.1: store, metadata, prompt_cache_key, service_tier, user, n>1 leave only from extraBody', () => {
+  it('docs/wire 1.1: store, metadata, prompt_cache_key, service_tier, user, n>1 leave only from extraBody', () => {
     const extraBody = {
       store: true,
       metadata: {},
@@ -73,12 +73,12 @@ describe('the body of a request', () => {
     expect(extras({}, { extraBody }).rest).toEqual(extraBody)
   })
 
-  it('wire-facts 1.1: tools[].function.strict is sent only where the caller set it', () => {
+  it('docs/wire 1.1: tools[].function.strict is sent only where the caller set it', () => {
     const strict = { ...tool, function: { ...tool.function, strict: true } }
     expect(extras({}, {}, { tools: [tool, strict] }).rest).toEqual({ tools: [tool, strict] })
   })
 
-  it('wire-facts 1.1: tools: [] is left out, but sent where history with calls needs the key', () => {
+  it('docs/wire 1.1: tools: [] is left out, but sent where history with calls needs the key', () => {
     const withHistory = { emptyTools: 'withHistory' } as const
     const thread = [user, ...toolTurn]
     expect(extras({}, {}, { tools: [], messages: thread }).rest).toEqual({})
@@ -87,7 +87,7 @@ describe('the body of a request', () => {
     expect(extras(withHistory, {}, { tools: [] }).rest).toEqual({})
   })
 
-  it('wire-facts 1.1: tool_choice "required" is spelled as the server does, or left out and reported', () => {
+  it('docs/wire 1.1: tool_choice "required" is spelled as the server does, or left out and reported', () => {
     expect(extras({}, { toolChoice: 'required' }).rest).toEqual({ tool_choice: 'required' })
     expect(extras({ requiredToolChoice: 'any' }, { toolChoice: 'required' })).toEqual({
       rest: { tool_choice: 'any' },
@@ -104,7 +104,7 @@ describe('the body of a request', () => {
     expect(extras({}, { toolChoice: { name: '__proto__' } }).rest).toEqual({ tool_choice: named })
   })
 
-  it('wire-facts 1.1: tool_stream:true and what else a family always sends lies below all that the caller sets', () => {
+  it('docs/wire 1.1: tool_stream:true and what else a family always sends lies below all that the caller sets', () => {
     const extra = { tool_stream: true, temperature: 1, model: 'x', top_k: 1, safe: true }
     const endpoint = { extraBody: { top_k: 2, safe: false } }
     const parameters = { temperature: 0, extraBody: { top_k: 3 } }
@@ -117,7 +117,7 @@ describe('the body of a request', () => {
     })
   })
 
-  it('wire-facts 1.1: a field that the server refuses is left out wherever it comes from, and reported', () => {
+  it('docs/wire 1.1: a field that the server refuses is left out wherever it comes from, and reported', () => {
     const parameters = { temperature: 1, extraBody: { frequency_penalty: 2 } }
     const { rest, adjustments } = extras({ omit: ['temperature', 'frequency_penalty', 'stop'] }, parameters)
     expect(rest).toEqual({})
@@ -159,11 +159,11 @@ describe('a wish about thinking', () => {
     ['Groq', { reasoning_format: 'parsed', reasoning_effort: 'default' }],
     ['Cerebras', { reasoning_effort: 'low', disable_reasoning: false }],
     ['Anthropic-compat', { thinking: { type: 'enabled', budget_tokens: 1024 } }],
-  ])('wire-facts 1.2: %s: is spelled as the profile says', (_, spelling) => {
+  ])('docs/wire 1.2: %s: is spelled as the profile says', (_, spelling) => {
     expect(fields({ low: spelling }, 'low')).toEqual({ rest: spelling, adjustments: [] })
   })
 
-  it('wire-facts 1.2: NIM and unknown endpoints: sends nothing where no word is known, and reports it', () => {
+  it('docs/wire 1.2: NIM and unknown endpoints: sends nothing where no word is known, and reports it', () => {
     for (const wish of ['low', '__proto__', 'constructor']) {
       expect(fields({}, wish)).toEqual({
         rest: {},
@@ -180,7 +180,7 @@ describe('a wish about thinking', () => {
     ['max', 'high'],
     ['on', 'medium'],
   ] as const)(
-    'wire-facts 1.2: reasoning_effort %s becomes %s where the server has no word for it, reported',
+    'docs/wire 1.2: reasoning_effort %s becomes %s where the server has no word for it, reported',
     (wish, nearest) => {
       const thinking = { [nearest]: { reasoning_effort: nearest }, off: { reasoning_effort: 'none' } }
       expect(fields(thinking, wish)).toEqual({
@@ -193,7 +193,7 @@ describe('a wish about thinking', () => {
     },
   )
 
-  it('wire-facts 1.2: chat_template_kwargs of the profile and of the wish stand side by side, the wish on top', () => {
+  it('docs/wire 1.2: chat_template_kwargs of the profile and of the wish stand side by side, the wish on top', () => {
     const extra = { chat_template_kwargs: { clear_thinking: false, enable_thinking: false } }
     const thinking = { on: { chat_template_kwargs: { enable_thinking: true } } }
     expect(fields(thinking, 'on', extra).rest).toEqual({
@@ -202,7 +202,7 @@ describe('a wish about thinking', () => {
     expect(extra.chat_template_kwargs.enable_thinking).toBe(false)
   })
 
-  it('wire-facts 1.1: reasoning switches of the caller win over those of the profile', () => {
+  it('docs/wire 1.1: reasoning switches of the caller win over those of the profile', () => {
     const parameters = { reasoningEffort: 'on' as const, extraBody: { reasoning_effort: 'xhigh' } }
     expect(extras({ thinking: { on: { reasoning_effort: 'medium' } } }, parameters).rest).toEqual({
       reasoning_effort: 'xhigh',
@@ -211,7 +211,7 @@ describe('a wish about thinking', () => {
 })
 
 describe('headers and address', () => {
-  it('wire-facts 0: only Authorization and Content-Type by default', () => {
+  it('docs/wire 0: only Authorization and Content-Type by default', () => {
     expect(build().headers).toEqual({ 'Content-Type': 'application/json' })
     expect(build({}, {}, { apiKey: ' k\n' }).headers).toEqual({
       'Content-Type': 'application/json',
@@ -249,7 +249,7 @@ describe('a thread that ends with an answer', () => {
     return sent.at(-1)
   }
 
-  it('wire-facts 1.3: trailing assistant message: is refused before it is sent, with what to do', () => {
+  it('docs/wire 1.3: trailing assistant message: is refused before it is sent, with what to do', () => {
     expect(() => last({})).toThrow(ChatError)
     expect(() => last({})).toThrow(/Add a user message or leave the last answer out; .* prefill/)
     expect(() => last({ messages: { prefill: 'plain' } }, false)).toThrow(ChatError)
@@ -260,7 +260,7 @@ describe('a thread that ends with an answer', () => {
     }
   })
 
-  it('wire-facts 1.3: trailing assistant message: is continued where the caller or the policy says so', () => {
+  it('docs/wire 1.3: trailing assistant message: is continued where the caller or the policy says so', () => {
     expect(last({}, true)).toEqual(messages[1])
     expect(last({ messages: { prefill: 'plain' } })).toEqual(messages[1])
     expect(last({ messages: { prefill: 'prefix' } }, true)).toEqual({ ...messages[1], prefix: true })

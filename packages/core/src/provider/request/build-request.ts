@@ -43,7 +43,7 @@ function brief(value: unknown): unknown {
 }
 
 /**
- * The body of a request. Only what was set is written (wire-facts 1.1). From below: what the family always sends, what
+ * The body of a request. Only what was set is written (docs/wire 1.1). From below: what the family always sends, what
  * it calls the wish about thinking, the named fields, `extraBody`. Fields that the policy leaves out are left out last,
  * wherever they are from, for the server refuses the whole request otherwise.
  */

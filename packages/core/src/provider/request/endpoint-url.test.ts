@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpointUrl, resolveBaseUrl, withVersion } from './endpoint.js'
 
-describe('wire-facts 3.2: the base URL in what people paste', () => {
+describe('docs/wire 3.2: the base URL in what people paste', () => {
   it.each([
     ['https://host.io', 'https://host.io'],
     ['https://host.io/', 'https://host.io'],
@@ -33,7 +33,7 @@ describe('wire-facts 3.2: the base URL in what people paste', () => {
     ['https://api.z.ai/api/paas/v4/', 'https://api.z.ai/api/paas/v4'],
     // The API of Azure's model catalogue lives there.
     ['https://x.services.ai.azure.com/models', 'https://x.services.ai.azure.com/models'],
-  ])('wire-facts 3.2: %j is %s', (pasted, base) => {
+  ])('docs/wire 3.2: %j is %s', (pasted, base) => {
     expect(resolveBaseUrl(pasted)).toBe(base)
     expect(resolveBaseUrl(base)).toBe(base)
   })
@@ -63,7 +63,7 @@ describe('wire-facts 3.2: the base URL in what people paste', () => {
     ['https://host.io/v1', undefined],
     ['https://api.z.ai/api/paas/v4', undefined],
     ['https://generativelanguage.googleapis.com/v1beta/openai', undefined],
-  ])('wire-facts 3.2: %s lacks its version: %s', (base, url) => {
+  ])('docs/wire 3.2: %s lacks its version: %s', (base, url) => {
     expect(withVersion(base)).toBe(url)
   })
 })

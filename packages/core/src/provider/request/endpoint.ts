@@ -87,7 +87,7 @@ export const BAD_HEADER = 'bad_header'
 
 /**
  * Headers of a request: Content-Type, the key when there is one, what the family asks for and what the user set, which
- * wins whatever the case of its letters. Nothing else: each further header is a risk in preflight (wire-facts 0.10, 3.3).
+ * wins whatever the case of its letters. Nothing else: each further header is a risk in preflight (docs/wire 0.10, 3.3).
  *
  * @throws ChatError of kind `auth` when the key, of kind `invalid_request` when another header, holds what HTTP does not allow.
  */

@@ -8,7 +8,7 @@ import { userContent } from './user-content.js'
 
 /**
  * What an answer said, as text: its content, else its refusal, what it spoke, or a word for each image it made. Few
- * servers take these fields back, and a turn that says nothing is refused (wire-facts 1.3). `''` for nothing.
+ * servers take these fields back, and a turn that says nothing is refused (docs/wire 1.3). `''` for nothing.
  */
 export function assistantText(message: AssistantMessage, where: string, report: ReportAdjustment): string {
   const { content, refusal, audio, images } = message
@@ -26,7 +26,7 @@ type Talk = Extract<RequestMessage, { role: 'user' }> | AssistantRequestMessage
 
 /**
  * The order that strict templates ask for: an answer between a result and the user, no two neighbours of one role, and
- * the mark on an answer to be continued (wire-facts 1.3).
+ * the mark on an answer to be continued (docs/wire 1.3).
  */
 export function arrangeTurns(
   messages: readonly RequestMessage[],
@@ -85,7 +85,7 @@ function asList(value: unknown): unknown[] {
 
 /**
  * Leading system messages become one: several are refused by some servers and mis-templated by others. A later one goes
- * where the policy says (wire-facts 1.1).
+ * where the policy says (docs/wire 1.1).
  */
 export function placeSystem(
   out: RequestMessage[],
@@ -116,7 +116,7 @@ export function placeSystem(
 
 /**
  * Turns a thread into the messages of a request. Local-only fields never leave; thinking goes back as the policy says
- * (default, the seed rule: only on turns with tool calls); every call is answered once, right after its turn and in
+ * (default: only on turns with tool calls); every call is answered once, right after its turn and in
  * call order, under ids that are unique in the request; empty assistant turns are left out; leading system messages
  * are joined. The input is not changed. `report` is told of everything that leaves otherwise than it is stored.
  * `isPrefill`: the last answer is the beginning of the next one, so its thinking goes with it.

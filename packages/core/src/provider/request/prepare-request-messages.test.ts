@@ -42,7 +42,7 @@ describe('what leaves', () => {
     ])
   })
 
-  it('wire-facts 1.3: content is null on a tool turn without text, arguments are a JSON object, extras go back verbatim', () => {
+  it('docs/wire 1.3: content is null on a tool turn without text, arguments are a JSON object, extras go back verbatim', () => {
     const tool_calls = [
       { ...call('a', ''), extra_content: { google: { thought_signature: 's' } } },
       call('b', '{"x":'),
@@ -66,7 +66,7 @@ describe('what leaves', () => {
     })
   })
 
-  it('wire-facts 1.3: every call is answered once, in call order, right after its turn', () => {
+  it('docs/wire 1.3: every call is answered once, in call order, right after its turn', () => {
     const sent = prepareRequestMessages([
       user,
       answer({ tool_calls: [call('a'), call('b'), call('c')] }),
@@ -85,7 +85,7 @@ describe('what leaves', () => {
     ])
   })
 
-  it('wire-facts 2.5: ids that repeat or are empty become unique on calls and results alike', () => {
+  it('docs/wire 2.5: ids that repeat or are empty become unique on calls and results alike', () => {
     const sent = prepareRequestMessages([
       user,
       answer({ tool_calls: [call('x'), call('x')] }),
@@ -143,7 +143,7 @@ describe('thinking goes back', () => {
       m.role === 'assistant' ? [m.reasoning ?? m.reasoning_content ?? null] : [],
     )
 
-  it('by default only on turns with tool calls (the seed rule)', () => {
+  it('by default only on turns with tool calls', () => {
     expect(reasoning(thread)).toEqual(['plan', null])
   })
 

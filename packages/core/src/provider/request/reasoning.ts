@@ -8,7 +8,7 @@ import type { ReasoningEffort, ReportAdjustment, RequestPolicy, AssistantRequest
 
 /**
  * The nearest wish that a server with fewer words has: the ends of its scale, and "on" as the effort that such servers
- * document as their own default. Never from or to "off" (wire-facts 1.2).
+ * document as their own default. Never from or to "off" (docs/wire 1.2).
  */
 const NEAREST: Partial<Record<ReasoningEffort, ReasoningEffort>> = {
   minimal: 'low',
@@ -53,7 +53,7 @@ export function contentParts(
 }
 
 /**
- * Chooses which entries of `reasoning_details` and `thinking_blocks` go back (wire-facts 2.4). Order, unknown keys and
+ * Chooses which entries of `reasoning_details` and `thinking_blocks` go back (docs/wire 2.4). Order, unknown keys and
  * unknown types stay. Left out are thoughts without the signature that their maker asks for, and what the request
  * already holds from an earlier turn; the store keeps both.
  */
@@ -97,7 +97,7 @@ function identity({ type, id, text, signature, summary, data }: ReasoningDetail)
   return value && `${type} ${value}`
 }
 
-/** How thinking goes back: on which turns, in which field, to whom (wire-facts 5.1). Default: the seed rule. */
+/** How thinking goes back: on which turns, in which field, to whom (docs/wire 5.1). Default: on turns with calls, in the field it came in. */
 export function createReplay(
   messages: readonly Message[],
   policy: RequestPolicy,
@@ -130,7 +130,7 @@ export function createReplay(
       const entries = own[target]
       if (!Array.isArray(entries)) return
       const rest = sendable(entries, message, `${where}.${target}`)
-      // An empty list has a meaning of its own where the server sent one (wire-facts 2.4); it is never made up.
+      // An empty list has a meaning of its own where the server sent one (docs/wire 2.4); it is never made up.
       if (rest.length > 0 || entries.length === 0) wire[target] = rest
     } else if (target === 'thinkTags' || target === 'contentParts') {
       if (!text) return

@@ -32,7 +32,7 @@ describe('reasoning_details', () => {
     over: Partial<AssistantMessage> = {},
   ) => send([answer({ content: 'x', reasoning: 'plan', reasoning_details: list, ...over })], policy)
 
-  it('wire-facts 2.4: order must be preserved exactly; unknown keys and types survive', () => {
+  it('docs/wire 2.4: order must be preserved exactly; unknown keys and types survive', () => {
     const list = [
       { type: 'reasoning.encrypted', data: 'e', index: 0, odd: { deep: [1] } },
       text({ index: 0 }),
@@ -52,7 +52,7 @@ describe('reasoning_details', () => {
     ['unknown', false],
     [undefined, false],
   ])(
-    'wire-facts 2.4: resend drops unsigned reasoning.text of the formats that check signatures: %s → %s',
+    'docs/wire 2.4: resend drops unsigned reasoning.text of the formats that check signatures: %s → %s',
     (format, drops) => {
       const unsigned = text({ signature: undefined, format })
       const { turns, adjustments } = details([unsigned, text()])
@@ -66,7 +66,7 @@ describe('reasoning_details', () => {
     },
   )
 
-  it('wire-facts 2.4: resend drops unsigned reasoning.text without a format only where it comes from OpenRouter', () => {
+  it('docs/wire 2.4: resend drops unsigned reasoning.text without a format only where it comes from OpenRouter', () => {
     const bare = text({ signature: undefined, format: undefined })
     const reasoning = { turns: 'all', field: 'reasoning_details' } as const
     expect(details([bare], { reasoning, provider: 'openrouter' }).turns[0]).not.toHaveProperty(
@@ -77,7 +77,7 @@ describe('reasoning_details', () => {
     expect(details([bare], { reasoning }, routed).turns[0]).not.toHaveProperty('reasoning_details')
   })
 
-  it('wire-facts 2.4: duplicates across history leave once, known by summary, by id or data, by text or signature', () => {
+  it('docs/wire 2.4: duplicates across history leave once, known by summary, by id or data, by text or signature', () => {
     const turn = (list: ReasoningDetail[]) => answer({ content: 'x', reasoning_details: list })
     const encrypted = { type: 'reasoning.encrypted', id: 'e1', data: 'one' }
     const summary = { type: 'reasoning.summary', summary: 'short' }
@@ -110,7 +110,7 @@ describe('reasoning_details', () => {
     expect(rules).toEqual(Array(4).fill('duplicate_reasoning'))
   })
 
-  it('wire-facts 2.4: an empty array is meaningful and goes back; none is ever made up', () => {
+  it('docs/wire 2.4: an empty array is meaningful and goes back; none is ever made up', () => {
     expect(details([]).turns[0]).toEqual({ role: 'assistant', content: 'x', reasoning_details: [] })
     const policy = { reasoning: { turns: 'all', field: 'reasoning_details', emptyKey: true } } as const
     expect(send([answer({ content: 'x', reasoning: 'plan' })], policy).turns).toEqual([
@@ -119,7 +119,7 @@ describe('reasoning_details', () => {
     expect(details([text({ signature: '' })]).turns).toEqual([{ role: 'assistant', content: 'x' }])
   })
 
-  it('wire-facts 2.4: do not send flat reasoning beside details, nor in their place', () => {
+  it('docs/wire 2.4: do not send flat reasoning beside details, nor in their place', () => {
     const list = [text()]
     for (const field of ['same', 'reasoning_details'] as const) {
       expect(details(list, { reasoning: { turns: 'all', field } }).turns).toEqual([

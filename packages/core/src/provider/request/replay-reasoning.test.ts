@@ -48,7 +48,7 @@ describe('thinking goes back as the endpoint needs it', () => {
 
   it.each<[string, Partial<ReasoningReplay>, string, Carried[]]>([
     [
-      'unknown endpoint: the seed rule, tool turns only',
+      'unknown endpoint: the default, tool turns only',
       {},
       'reasoning_content',
       withField(content('plan'), undefined, undefined, content('more')),
@@ -118,11 +118,11 @@ describe('thinking goes back as the endpoint needs it', () => {
       'reasoning',
       none,
     ],
-  ])('wire-facts 5: %s', (_, reasoning, field, expected) => {
+  ])('docs/wire 5: %s', (_, reasoning, field, expected) => {
     expect(carried(reasoning, field)).toEqual(expected)
   })
 
-  it('wire-facts 5: Moonshot Kimi: the key is there on tool turns, even when empty', () => {
+  it('docs/wire 5: Moonshot Kimi: the key is there on tool turns, even when empty', () => {
     const turns = [user, answer({ tool_calls: calls }), result, answer({ content: 'done' })]
     const reasoning = { turns: 'all', field: 'reasoning_content', emptyKey: 'toolTurns' } as const
     expect(send(turns, { reasoning }).turns).toEqual([
@@ -131,7 +131,7 @@ describe('thinking goes back as the endpoint needs it', () => {
     ])
   })
 
-  it('wire-facts 5: LiteLLM: signed blocks where there are any, without those that have no signature, else the same field', () => {
+  it('docs/wire 5: LiteLLM: signed blocks where there are any, without those that have no signature, else the same field', () => {
     const signed = { type: 'thinking', thinking: 'plan', signature: 's' }
     const redacted = { type: 'redacted_thinking', data: 'x' }
     const { turns, rules } = send(
@@ -150,7 +150,7 @@ describe('thinking goes back as the endpoint needs it', () => {
     expect(rules).toEqual(['unsigned_reasoning'])
   })
 
-  it('wire-facts 5: MiniMax native: the tags are those that the thoughts came in', () => {
+  it('docs/wire 5: MiniMax native: the tags are those that the thoughts came in', () => {
     const message = answer({
       content: 'hi',
       reasoning: 'plan',
@@ -162,7 +162,7 @@ describe('thinking goes back as the endpoint needs it', () => {
     )
   })
 
-  it('wire-facts 5: Mistral: the parts as they came, unless the answer was changed since', () => {
+  it('docs/wire 5: Mistral: the parts as they came, unless the answer was changed since', () => {
     const parts = [
       { type: 'thinking', thinking: [{ type: 'text', text: 'plan' }], closed: true },
       { type: 'text', text: 'hi' },
@@ -193,7 +193,7 @@ describe('thinking of another model', () => {
     answer({ content: 'x', reasoning: 'plan', reasoningSource: { field: 'reasoning', model, provider } })
   const kept = (message: Message, rules: RequestPolicy) => send([message], rules).turns[0]?.reasoning
 
-  it('wire-facts 5: second failure mode, model or route switch: stays at home, and that is reported', () => {
+  it('docs/wire 5: second failure mode, model or route switch: stays at home, and that is reported', () => {
     expect(kept(thought('m', 'p'), policy('m', 'p'))).toBe('plan')
     expect(kept(thought('m', 'p'), policy('n', 'p'))).toBeUndefined()
     expect(kept(thought('m', 'p'), policy('m', 'q'))).toBeUndefined()
@@ -228,7 +228,7 @@ describe('thinking of another model', () => {
     expect(send([thought('m')], { model: 'n', reasoning }).turns[0]).toMatchObject({ reasoning_content: '' })
   })
 
-  it('wire-facts 5: local-only fields never leave', () => {
+  it('docs/wire 5: local-only fields never leave', () => {
     const message = {
       ...thought('m'),
       finishReason: 'stop' as const,

@@ -6,7 +6,7 @@ import type { ReportAdjustment, RequestPolicy, RequestMessage } from './types.js
 import { userContent } from './user-content.js'
 
 /**
- * Arguments as a JSON object in a string, which is what every server can read (wire-facts 1.3). What cannot be read as
+ * Arguments as a JSON object in a string, which is what every server can read (docs/wire 1.3). What cannot be read as
  * an object is wrapped, so that the model still sees what it wrote.
  */
 export function argumentsText(stored: unknown, where: string, report: ReportAdjustment): string {
@@ -21,7 +21,7 @@ export function argumentsText(stored: unknown, where: string, report: ReportAdju
 }
 
 /**
- * Gives each call of a request, in order, the id under which it and its result leave (wire-facts 1.3, 2.5). An id that
+ * Gives each call of a request, in order, the id under which it and its result leave (docs/wire 1.3, 2.5). An id that
  * the server takes and that no earlier call has is kept. Another one is replaced by what depends on nothing but that id
  * and how often it came before, so that the same thread makes the same request each time and prompt caches hold.
  */
@@ -55,7 +55,7 @@ function shortHash(text: string): string {
 
 /**
  * Gemini wants a signature on the first call of each turn and refuses one that another model made; history from
- * elsewhere gets the word that stands for one (wire-facts 5).
+ * elsewhere gets the word that stands for one (docs/wire 5).
  */
 export function signCall(
   wire: ToolCall,
@@ -79,7 +79,7 @@ export function signCall(
 
 /**
  * Whether an answer is known to come from another model or provider than the one that will read it. Signatures and
- * encrypted blocks are bound to the model that made them (wire-facts 5). What is not known counts as the same.
+ * encrypted blocks are bound to the model that made them (docs/wire 5). What is not known counts as the same.
  */
 export function isForeign(
   { reasoningSource: source, request }: AssistantMessage,
@@ -95,7 +95,7 @@ export function isForeign(
 /**
  * Calls as they leave: `type` always there, arguments always a JSON object in a string (many servers parse them and
  * refuse the rest), ids unique in the whole request. Unknown keys such as Gemini's `extra_content` go back verbatim
- * unless the policy drops them (wire-facts 1.3, 2.5).
+ * unless the policy drops them (docs/wire 1.3, 2.5).
  */
 export function prepareToolCalls(
   message: AssistantMessage,
@@ -131,7 +131,7 @@ export function prepareToolCalls(
 /**
  * The results of one turn for the wire: one per call, in call order, under the ids that leave with the calls. A call
  * nobody answered gets a result that says so; servers refuse a turn with an open call. Results are text everywhere, so
- * their images follow in a message of the user, after all results of the turn (wire-facts 1.3).
+ * their images follow in a message of the user, after all results of the turn (docs/wire 1.3).
  */
 export function answerCalls(
   messages: readonly Message[],

@@ -42,7 +42,7 @@ describe('a call as it leaves', () => {
     ['null', '{"value":null}'],
     [{ a: 1 }, '{"a":1}'],
     [null, '{}'],
-  ])('wire-facts 1.3: arguments are always a valid JSON object string: %j goes as %s', (stored, sent) => {
+  ])('docs/wire 1.3: arguments are always a valid JSON object string: %j goes as %s', (stored, sent) => {
     const { calls, adjustments } = send([turn([call('a', stored as unknown as string)]), result('a')])
     expect(calls[0]?.function.arguments).toBe(sent)
     expect(adjustments).toEqual(
@@ -52,7 +52,7 @@ describe('a call as it leaves', () => {
     )
   })
 
-  it('wire-facts 1.3: call type on input is always written', () => {
+  it('docs/wire 1.3: call type on input is always written', () => {
     const { calls } = send([turn([{ id: 'a', function: { name: 'f', arguments: '{}' } }]), result('a')])
     expect(calls).toEqual([{ id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } }])
   })
@@ -63,7 +63,7 @@ describe('a call as it leaves', () => {
     extra_content: { x: { y: 1 } },
   }
 
-  it('wire-facts 2.5: extra_content and other unknown keys go back on the same call', () => {
+  it('docs/wire 2.5: extra_content and other unknown keys go back on the same call', () => {
     expect(send([turn([extra]), result('a')])).toMatchObject({ calls: [extra], rules: [] })
   })
 
@@ -93,7 +93,7 @@ describe('a call as it leaves', () => {
   })
 })
 
-describe('the signature that Gemini asks for (wire-facts 5: Gemini-compat)', () => {
+describe('the signature that Gemini asks for (docs/wire 5: Gemini-compat)', () => {
   const signed = (id: string, thought_signature: string) => ({
     ...call(id),
     extra_content: { google: { thought_signature, other: 1 }, more: 2 },
@@ -137,7 +137,7 @@ describe('the signature that Gemini asks for (wire-facts 5: Gemini-compat)', () 
 })
 
 describe('call ids', () => {
-  it('wire-facts 1.3: tool tool_call_id: an id that the server takes leaves as it came, on call and result', () => {
+  it('docs/wire 1.3: tool tool_call_id: an id that the server takes leaves as it came, on call and result', () => {
     const long = 'x'.repeat(64)
     const { calls, pairs, rules } = send([
       turn([call('functions.find:0'), call(long)]),
@@ -149,7 +149,7 @@ describe('call ids', () => {
     expect(rules).not.toContain('call_id')
   })
 
-  it('wire-facts 1.3: tool tool_call_id: one that the server refuses becomes nine letters and digits, the same in each request', () => {
+  it('docs/wire 1.3: tool tool_call_id: one that the server refuses becomes nine letters and digits, the same in each request', () => {
     const mistral = { callIdPattern: '[A-Za-z0-9]{9}' }
     const thread = [
       user,
@@ -174,13 +174,13 @@ describe('call ids', () => {
     expect(send(thread.slice(1), mistral).pairs).toEqual(first.pairs)
   })
 
-  it('wire-facts 1.3: tool tool_call_id: longer than 64 characters is refused by most and rewritten', () => {
+  it('docs/wire 1.3: tool tool_call_id: longer than 64 characters is refused by most and rewritten', () => {
     const { calls, pairs } = send([turn([call('x'.repeat(65))]), result('x'.repeat(65))])
     expect(calls[0]?.id).toMatch(/^\w{9}$/)
     expect(pairs).toEqual([`${calls[0]?.id}=ok`])
   })
 
-  it('wire-facts 1.3: duplicate ids in one turn: the n-th result belongs to the n-th call, under ids of their own', () => {
+  it('docs/wire 1.3: duplicate ids in one turn: the n-th result belongs to the n-th call, under ids of their own', () => {
     const { pairs } = send([
       turn([call('x'), call('x'), call('x')]),
       result('x', '1'),
@@ -190,7 +190,7 @@ describe('call ids', () => {
     expect(pairs).toEqual(['x=1', 'x_2=2', 'x_3=3'])
   })
 
-  it('wire-facts 2.5: ids reused every turn are unique in the request, also beside one that looks like our own', () => {
+  it('docs/wire 2.5: ids reused every turn are unique in the request, also beside one that looks like our own', () => {
     const round = (id: string, n: string) => [turn([call(id)]), result(id, n)]
     const { pairs } = send([...round('call_0', '1'), ...round('call_0_2', '2'), ...round('call_0', '3')])
     expect(pairs).toEqual(['call_0=1', 'call_0_2=2', 'call_0_3=3'])
@@ -198,7 +198,7 @@ describe('call ids', () => {
 })
 
 describe('results', () => {
-  it('wire-facts 1.3: orphans: a call without a result gets one that says so, reported', () => {
+  it('docs/wire 1.3: orphans: a call without a result gets one that says so, reported', () => {
     const { pairs, adjustments } = send([turn([call('a')]), user])
     expect(pairs).toEqual(['a=No result was provided.'])
     expect(adjustments).toEqual([
@@ -211,7 +211,7 @@ describe('results', () => {
     ])
   })
 
-  it('wire-facts 1.3: orphans: a result without a call does not leave, reported', () => {
+  it('docs/wire 1.3: orphans: a result without a call does not leave, reported', () => {
     const thread = [result('x'), user, turn([call('a')]), result('z'), result('a'), result('a', 'again')]
     const { pairs, adjustments } = send(thread)
     expect(pairs).toEqual(['a=ok'])
@@ -222,7 +222,7 @@ describe('results', () => {
     ])
   })
 
-  it('wire-facts 1.3: results order: in call order directly after the turn, whatever stands between', () => {
+  it('docs/wire 1.3: results order: in call order directly after the turn, whatever stands between', () => {
     const thread = [turn([call('a'), call('b')]), user, result('b', 'B'), result('a', 'A')]
     const { sent, adjustments } = send(thread)
     expect(sent.map((m) => (m.role === 'tool' ? m.content : m.role))).toEqual(['assistant', 'A', 'B', 'user'])
@@ -230,13 +230,13 @@ describe('results', () => {
     expect(send([turn([call('a'), call('b')]), result('b')]).rules).toEqual(['missing_result'])
   })
 
-  it('wire-facts 1.3: tool message name: the tool is named on its result where the policy asks for it', () => {
+  it('docs/wire 1.3: tool message name: the tool is named on its result where the policy asks for it', () => {
     const thread = [turn([call('a', '{}', 'look_up')]), { ...result('a'), toolName: 'Look up' }]
     expect(send(thread).sent[1]).toEqual(result('a'))
     expect(send(thread, { toolNameOnResult: true }).sent[1]).toEqual({ ...result('a'), name: 'look_up' })
   })
 
-  it('wire-facts 1.3: tool content is a string; its images follow in a user message after all results', () => {
+  it('docs/wire 1.3: tool content is a string; its images follow in a user message after all results', () => {
     const thread = [
       turn([call('a'), call('b', '{}', 'draw')]),
       result('a', [{ type: 'text', text: 'one ' }, image]),
@@ -265,7 +265,7 @@ describe('results', () => {
     ])
   })
 
-  it('wire-facts 1.3: tool content: images that the server would not take from a user are named only', () => {
+  it('docs/wire 1.3: tool content: images that the server would not take from a user are named only', () => {
     const thread = [turn([call('a')]), result('a', [image])]
     expect(send(thread, { userParts: ['text'] }).sent.slice(1)).toEqual([result('a', '[image]')])
     const remote = result('a', [{ type: 'image_url', image_url: { url: 'https://a.test/1.png' } }])
@@ -274,7 +274,7 @@ describe('results', () => {
     ])
   })
 
-  it('wire-facts 1.3: tool content: images behind a bridge where a user may not follow a tool', () => {
+  it('docs/wire 1.3: tool content: images behind a bridge where a user may not follow a tool', () => {
     const policy = { bridgeAfterTool: 'Done.', mergeConsecutive: true }
     const { sent } = send([turn([call('a')]), result('a', [image]), user], policy)
     expect(sent.map(({ role }) => role)).toEqual(['assistant', 'tool', 'assistant', 'user'])

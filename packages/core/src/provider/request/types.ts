@@ -40,14 +40,14 @@ export interface ToolDefinition {
   function: { name: string; description?: string; parameters: Record<string, unknown>; strict?: boolean }
 }
 
-/** Sampling and limits. Only what is set is sent (wire-facts 1.1). */
+/** Sampling and limits. Only what is set is sent (docs/wire 1.1). */
 export interface RequestParameters {
   temperature?: number
   topP?: number
   maxTokens?: number
   stop?: string | string[]
   seed?: number
-  /** How much to think; each profile has its own words for it (wire-facts 1.2). Default: the server's. */
+  /** How much to think; each profile has its own words for it (docs/wire 1.2). Default: the server's. */
   reasoningEffort?: ReasoningEffort
   toolChoice?: 'auto' | 'none' | 'required' | { name: string }
   parallelToolCalls?: boolean
@@ -55,7 +55,7 @@ export interface RequestParameters {
   extraBody?: Record<string, unknown>
 }
 
-/** Longest waits, in ms; 0 or Infinity for none. Each ends the request with the kind `timeout` and a `code` of its own (R9). */
+/** Longest waits, in ms; 0 or Infinity for none. Each ends the request with the kind `timeout` and a `code` of its own. */
 export interface Deadlines {
   /** Until the response begins. `connect_timeout`. Default 120,000: servers on one's own machine load a model first. */
   connect?: number
@@ -69,7 +69,7 @@ export interface Deadlines {
   afterFinish?: number
 }
 
-/** When a request is tried again (R8). What a server refused is changed once and tried again apart from this. */
+/** When a request is tried again: only before any output. What a server refused is changed once and tried again apart from this. */
 export interface RetryPolicy {
   /** Attempts after the first. Default 2. */
   retries?: number
@@ -86,7 +86,7 @@ export interface EndpointConfig {
   profile?: string | ProviderProfile
   /** Laid over the profile and what was learned from the server, field by field. */
   overrides?: SettingsOverride
-  /** Sent with each request. In browsers each one must be allowed by the server (wire-facts 0.10). */
+  /** Sent with each request. In browsers each one must be allowed by the server (docs/wire 0.10). */
   extraHeaders?: Readonly<Record<string, string>>
   /** Added to the address of each request, such as `api-version`. */
   extraQuery?: Readonly<Record<string, string>>

@@ -17,7 +17,7 @@ export interface WirePart {
 type PartPolicy = Pick<RequestPolicy, 'userParts' | 'imageUrls' | 'textFiles'>
 
 /**
- * What becomes of a part of a user's message at a server (wire-facts 1.3). Requests are made by it, and a message box can
+ * What becomes of a part of a user's message at a server (docs/wire 1.3). Requests are made by it, and a message box can
  * ask before anything is sent: what has the rule `part_as_text` the model will not see.
  */
 export function wirePart(
@@ -45,7 +45,7 @@ function named(text: string): WirePart {
 
 /**
  * What a message says, as the server takes it from a user: each part as `wirePart` has it. An array of texts becomes a
- * string: some templates know nothing else (wire-facts 1.3). What is no content at all becomes text as well.
+ * string: some templates know nothing else (docs/wire 1.3). What is no content at all becomes text as well.
  */
 export function userContent(
   content: unknown,

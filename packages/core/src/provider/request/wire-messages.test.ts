@@ -40,14 +40,14 @@ describe('system messages', () => {
     { role: 'system', content: 'late' },
   ]
 
-  it('wire-facts 1.1: several / late system messages: leading ones are one message, a late one stays by default', () => {
+  it('docs/wire 1.1: several / late system messages: leading ones are one message, a late one stays by default', () => {
     expect(roles(thread)).toEqual(['system: one\n\ntwo', 'user: q', 'system: late'])
     expect(send(thread).adjustments).toEqual([
       { rule: 'system_merged', where: 'messages[1]', before: 'two', after: 'two' },
     ])
   })
 
-  it('wire-facts 1.1: several / late system messages: a late one joins the first, or makes one, where only one is taken', () => {
+  it('docs/wire 1.1: several / late system messages: a late one joins the first, or makes one, where only one is taken', () => {
     expect(roles(thread, { lateSystem: 'merge' })).toEqual(['system: one\n\ntwo\n\nlate', 'user: q'])
     const headless = thread.slice(2)
     expect(roles([...headless, ...headless], { lateSystem: 'merge' })).toEqual([
@@ -58,13 +58,13 @@ describe('system messages', () => {
     expect(send(headless, { lateSystem: 'merge' }).rules).toEqual(['system_merged'])
   })
 
-  it('wire-facts 1.1: several / late system messages: a late one is said by the user where the policy asks for it', () => {
+  it('docs/wire 1.1: several / late system messages: a late one is said by the user where the policy asks for it', () => {
     const { sent, rules } = send(thread, { lateSystem: 'user' })
     expect(sent.at(-1)).toEqual({ role: 'user', content: '[System message]\nlate' })
     expect(rules).toEqual(['system_merged', 'system_as_user'])
   })
 
-  it('wire-facts 1.1: role "developer" is system on the wire unless the policy says developer, and never both at once', () => {
+  it('docs/wire 1.1: role "developer" is system on the wire unless the policy says developer, and never both at once', () => {
     const developer: Message[] = [{ role: 'developer', content: 'be brief' }, user]
     expect(send(developer).sent[0]).toEqual({ role: 'system', content: 'be brief' })
     const policy = { developerRole: 'developer' } as const
@@ -84,13 +84,13 @@ describe('what the user said', () => {
     { type: 'video_url', video_url: { url: 'v' }, fps: 2 },
   ]
 
-  it('wire-facts 1.3: user parts go verbatim, unknown types and keys too', () => {
+  it('docs/wire 1.3: user parts go verbatim, unknown types and keys too', () => {
     const { sent, rules } = send([{ role: 'user', content: parts }])
     expect(sent).toEqual([{ role: 'user', content: parts }])
     expect(rules).toEqual([])
   })
 
-  it('wire-facts 1.3: user parts that the server does not take become text that names them, and that is reported', () => {
+  it('docs/wire 1.3: user parts that the server does not take become text that names them, and that is reported', () => {
     const { sent, adjustments } = send([{ role: 'user', content: parts }], {
       userParts: ['text', 'image_url'],
     })
@@ -106,7 +106,7 @@ describe('what the user said', () => {
     })
   })
 
-  it('wire-facts 1.3: image URL kind: where images must be data, a remote one becomes text with its address', () => {
+  it('docs/wire 1.3: image URL kind: where images must be data, a remote one becomes text with its address', () => {
     const content = [image('https://a.test/1.png'), dataImage]
     const { sent, rules } = send([{ role: 'user', content }], { imageUrls: 'dataOnly' })
     expect(sent).toEqual([
@@ -119,7 +119,7 @@ describe('what the user said', () => {
     ])
   })
 
-  it('wire-facts 1.3: content array vs string: an array of texts is a string on the wire', () => {
+  it('docs/wire 1.3: content array vs string: an array of texts is a string on the wire', () => {
     const content = [
       { type: 'text', text: 'a' },
       { type: 'text', text: 'b' },
@@ -130,7 +130,7 @@ describe('what the user said', () => {
     })
   })
 
-  it('wire-facts 1.3: name on user/system/assistant does not leave', () => {
+  it('docs/wire 1.3: name on user/system/assistant does not leave', () => {
     const named = { name: 'ann' }
     const sent = prepareRequestMessages([
       { role: 'system', content: 's', ...named },
@@ -146,19 +146,19 @@ describe('an answer of an earlier turn', () => {
     [undefined, null],
     ['' as const, ''],
   ])(
-    'wire-facts 1.3: assistant content on tool turns: the key is always there, for %j as %j',
+    'docs/wire 1.3: assistant content on tool turns: the key is always there, for %j as %j',
     (emptyContent, content) => {
       const { sent } = send([user, answer({ tool_calls: [call('a')] }), result('a')], { emptyContent })
       expect(sent[1]).toMatchObject({ role: 'assistant', content })
     },
   )
 
-  it('wire-facts 1.3: assistant content on tool turns is never white space alone, which some servers refuse', () => {
+  it('docs/wire 1.3: assistant content on tool turns is never white space alone, which some servers refuse', () => {
     const { sent } = send([user, answer({ content: '\n\n', tool_calls: [call('a')] }), result('a')])
     expect(sent[1]).toMatchObject({ content: null })
   })
 
-  it('wire-facts 1.3: an empty assistant turn (no text, no calls) is left out and reported, thoughts or not', () => {
+  it('docs/wire 1.3: an empty assistant turn (no text, no calls) is left out and reported, thoughts or not', () => {
     const thread = [user, answer({ reasoning: 'hm', isError: true }), user]
     const { sent, adjustments } = send(thread, { reasoning: { turns: 'all', field: 'thinkTags' } })
     expect(sent).toEqual([user, user])
@@ -179,7 +179,7 @@ describe('an answer of an earlier turn', () => {
 describe('the order of turns', () => {
   const toolTurn = [answer({ tool_calls: [call('a')] }), result('a')]
 
-  it('wire-facts 1.3: user right after tool: an assistant bridge stands between where the order is refused', () => {
+  it('docs/wire 1.3: user right after tool: an assistant bridge stands between where the order is refused', () => {
     const policy = { bridgeAfterTool: 'Done.' }
     expect(roles([user, ...toolTurn, user], policy)).toEqual([
       'user: q',
@@ -197,7 +197,7 @@ describe('the order of turns', () => {
     expect(roles([user, ...toolTurn, answer(), user], policy)).toContain('assistant: Done.')
   })
 
-  it('wire-facts 1.3: consecutive same-role turns are joined when the policy asks for it', () => {
+  it('docs/wire 1.3: consecutive same-role turns are joined when the policy asks for it', () => {
     const withImage: Message = { role: 'user', content: [dataImage] }
     const thread = [
       user,
@@ -234,7 +234,7 @@ describe('the order of turns', () => {
     ])
   })
 
-  it('wire-facts 1.3: a trailing assistant message is marked as a prefix for servers that want the mark', () => {
+  it('docs/wire 1.3: a trailing assistant message is marked as a prefix for servers that want the mark', () => {
     const { sent, rules } = send([user, answer({ content: 'Once' })], { prefill: 'prefix' })
     expect(sent[1]).toEqual({ role: 'assistant', content: 'Once', prefix: true })
     expect(rules).toEqual(['prefix'])

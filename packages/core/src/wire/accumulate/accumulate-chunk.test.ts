@@ -18,7 +18,7 @@ function read(...chunks: unknown[]) {
   }
 }
 
-describe('the chunk envelope (wire-facts 2.2)', () => {
+describe('the chunk envelope (docs/wire 2.2)', () => {
   test('every delta key null is no value', () => {
     const { message, rules } = read({
       id: '',
@@ -191,7 +191,7 @@ describe('the chunk envelope (wire-facts 2.2)', () => {
   })
 })
 
-describe('where usage may sit (wire-facts 2.7)', () => {
+describe('where usage may sit (docs/wire 2.7)', () => {
   const usage = { prompt_tokens: 1 }
   test.each([
     ['top level', { usage, choices: [] }],
@@ -203,7 +203,7 @@ describe('where usage may sit (wire-facts 2.7)', () => {
   )
 })
 
-describe('errors inside a 200 stream (wire-facts 2.9)', () => {
+describe('errors inside a 200 stream (docs/wire 2.9)', () => {
   test.each<[string, object]>([
     ['OpenAI', { error: { message: 'm' } }],
     ['plain text', { error: 'm' }],
@@ -243,7 +243,7 @@ describe('whose thoughts they are', () => {
   })
 })
 
-describe('reasoning aliases (wire-facts 2.3)', () => {
+describe('reasoning aliases (docs/wire 2.3)', () => {
   test.each<[object, object]>([
     [{ reasoning_content: 'a' }, { field: 'reasoning_content', text: 'a' }],
     [{ reasoning: 'a' }, { field: 'reasoning', text: 'a' }],

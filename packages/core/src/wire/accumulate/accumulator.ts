@@ -70,7 +70,7 @@ const MAX_CHOICES = 128
 /** More repairs than this say nothing new and would cost memory. */
 const MAX_REPAIRS = 200
 
-/** Puts the chunks of one response together into messages (wire-facts 2.2 to 2.9, 4). Cost per chunk is flat. */
+/** Puts the chunks of one response together into messages (docs/wire 2.2 to 2.9, 4). Cost per chunk is flat. */
 export function createAccumulator(options: AccumulatorOptions = {}): Accumulator {
   const { now, onEvent, origin, sendsFinishReason = true, thinkTags = DEFAULT_THINK_TAGS } = options
   const generateId = options.generateId ?? ((callIndex: number) => `call_${callIndex}`)
@@ -145,7 +145,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
         shared.version++
       })
     }
-    // Usage sits in one of several places (wire-facts 2.7).
+    // Usage sits in one of several places (docs/wire 2.7).
     const inside = choices.find((choice) => isRecord(field(choice, 'usage')))
     const raw = [chunk.usage, field(chunk.x_groq, 'usage'), field(inside, 'usage')].find(isRecord)
     const usage = normalizeUsage(raw)

@@ -50,7 +50,7 @@ type Compared = Record<TextType, number>
 
 /**
  * Takes one choice of a chunk, or of a whole completion, into its draft; `where` is the way to it in the chunk. The
- * order inside a chunk is reasoning, content, tools, finish (wire-facts 2.5): a finish reason never ends the reading.
+ * order inside a chunk is reasoning, content, tools, finish (docs/wire 2.5): a finish reason never ends the reading.
  */
 export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: string): void {
   const { report } = draft.context
@@ -58,7 +58,7 @@ export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: 
   const ofMessage = ofDelta ? undefined : read(choice, 'message', asRecord, where, report)
   // The legacy completions endpoint calls its delta `text`.
   const delta = ofDelta ?? ofMessage ?? { content: choice.text }
-  // A message without a delta is the whole answer so far (wire-facts 2.2).
+  // A message without a delta is the whole answer so far (docs/wire 2.2).
   const compared = ofMessage && { text: 0, reasoning: 0, refusal: 0 }
   const path = `${where}${ofMessage ? 'message' : 'delta'}.`
   const readDelta = <T>(key: string, as: (value: unknown) => T | undefined) =>
@@ -97,7 +97,7 @@ export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: 
 
 /**
  * The same thought is often sent twice or three times side by side, so one place speaks for all: details with text,
- * else the flat alias, else thinking blocks, else the content array (wire-facts 2.3). Records are kept in any case,
+ * else the flat alias, else thinking blocks, else the content array (docs/wire 2.3). Records are kept in any case,
  * signatures included, and so is the name of a field that was only empty. Returns whether there was a visible thought.
  */
 function accumulateThoughts(
@@ -212,7 +212,7 @@ function restOf(draft: ChoiceDraft, type: TextType, text: string, compared: Comp
   return text
 }
 
-/** Images and citations are appended; what is there already counts once (wire-facts 2.8). */
+/** Images and citations are appended; what is there already counts once (docs/wire 2.8). */
 function accumulateUnique(
   draft: ChoiceDraft,
   name: 'images' | 'annotations',

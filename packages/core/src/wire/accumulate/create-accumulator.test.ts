@@ -226,7 +226,7 @@ describe('choices and shared data', () => {
     ])
   })
 
-  test('audio, logprobs, images and citations grow (wire-facts 2.2, 2.8)', () => {
+  test('audio, logprobs, images and citations grow (docs/wire 2.2, 2.8)', () => {
     const accumulator = createAccumulator()
     const citation = (url: string, start: number) => ({
       type: 'url_citation',
@@ -364,7 +364,7 @@ describe('a failure from outside', () => {
   })
 })
 
-describe('a message without a delta (wire-facts 2.2)', () => {
+describe('a message without a delta (docs/wire 2.2)', () => {
   const snap = (content: string) => ({ choices: [{ message: { content } }] })
   const read = (...texts: string[]) => {
     const accumulator = createAccumulator()

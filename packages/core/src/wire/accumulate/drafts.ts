@@ -23,7 +23,7 @@ export interface CallDraft {
   joined: string
   /**
    * The last fragment, as long as every fragment so far began with the one before it: then the server may be sending
-   * the arguments so far instead of what is new (wire-facts 2.5).
+   * the arguments so far instead of what is new (docs/wire 2.5).
    */
   cumulative?: string
   fragments: number
@@ -60,7 +60,7 @@ export function addArguments(call: CallDraft, text: string, whole: boolean): voi
 }
 
 /**
- * A name that repeats is ignored, one that grows replaces, one that comes in pieces is joined (wire-facts 2.5). Returns
+ * A name that repeats is ignored, one that grows replaces, one that comes in pieces is joined (docs/wire 2.5). Returns
  * false for another name once the arguments have begun: it is left out.
  */
 export function addName(call: CallDraft, name: string): boolean {
@@ -108,7 +108,7 @@ export interface AccumulatorContext {
   now?: () => number
 }
 
-/** The three texts of an answer. Each is a channel of its own (wire-facts 2.2, 2.3). */
+/** The three texts of an answer. Each is a channel of its own (docs/wire 2.2, 2.3). */
 export type TextType = 'reasoning' | 'text' | 'refusal'
 
 /** A list that grows. `view` is the copy that was published, until something changes. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createAccumulator, type AccumulatorOptions } from './accumulator.js'
 import { normalizeFinishReason, normalizeUsage } from './read-value.js'
 
-describe('finish reasons (wire-facts 2.6)', () => {
+describe('finish reasons (docs/wire 2.6)', () => {
   test.each<[string, string]>([
     ...['stop', 'end_turn', 'eos', 'eos_token', 'stop_sequence', 'end', 'STOP', 'complete'].map(
       (raw): [string, string] => [raw, 'stop'],
@@ -81,7 +81,7 @@ describe('finish reasons (wire-facts 2.6)', () => {
   })
 })
 
-describe('usage (wire-facts 2.7)', () => {
+describe('usage (docs/wire 2.7)', () => {
   test.each<[string, object, object | undefined]>([
     [
       'OpenAI',

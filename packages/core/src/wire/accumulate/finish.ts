@@ -36,7 +36,7 @@ export function finishToolCalls(draft: ChoiceDraft, generateId: (callIndex: numb
 }
 
 /**
- * Decides at the end of the answer what the arguments are, with the rule when they are not what was sent (wire-facts
+ * Decides at the end of the answer what the arguments are, with the rule when they are not what was sent (docs/wire
  * 2.5); before that a text that parses may still be a prefix. Valid JSON stays as it is. Else it may be cumulative, have
  * an empty `{}` in front, or something after its end. Text that no rule can read stays as it came.
  */
@@ -152,7 +152,7 @@ function copyLists(bag: JsonObject): JsonObject {
 export type StreamEnd = 'done' | 'eof' | 'cut' | 'cancelled'
 
 /**
- * The one place that decides how a response ended (wire-facts 2.1, 2.6, 2.9). An error wins, then the reader's own stop;
+ * The one place that decides how a response ended (docs/wire 2.1, 2.6, 2.9). An error wins, then the reader's own stop;
  * an answer with nothing in it is an error; without a finish reason it is incomplete.
  */
 export function decideOutcome(
@@ -211,7 +211,7 @@ function emptyResponse(drafts: readonly ChoiceDraft[]): ChatErrorData {
 
 /** A finish reason that means failure, where the server sent no error beside it. */
 function describeFailedFinish(raw: string): ChatErrorData {
-  // Three of them are worth another try (wire-facts 2.6), which an overloaded server is.
+  // Three of them are worth another try (docs/wire 2.6), which an overloaded server is.
   const kind = /insufficient|network|aborted/i.test(raw)
     ? 'overloaded'
     : /time_limit/i.test(raw)
@@ -224,7 +224,7 @@ function describeFailedFinish(raw: string): ChatErrorData {
   }
 }
 
-/** How a call begins that the server's own parser left in the text: Hermes, Kimi, DeepSeek (wire-facts 2.5). */
+/** How a call begins that the server's own parser left in the text: Hermes, Kimi, DeepSeek (docs/wire 2.5). */
 const CALL_IN_TEXT = /<tool_call>|<\|tool_calls?_(section_)?begin|<｜(DSML|tool▁call)/
 
 /**

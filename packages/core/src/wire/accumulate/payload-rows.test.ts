@@ -12,7 +12,7 @@ function read(...chunks: object[]) {
 const delta = (fields: object, more: object = {}) => ({ choices: [{ index: 0, delta: fields, ...more }] })
 const stop = delta({}, { finish_reason: 'stop' })
 
-describe('what stands around the delta (wire-facts 2.2)', () => {
+describe('what stands around the delta (docs/wire 2.2)', () => {
   test.each([
     ['each chunk', ['assistant', 'assistant', 'assistant']],
     ['no chunk', [undefined, undefined, undefined]],
@@ -78,7 +78,7 @@ describe('what stands around the delta (wire-facts 2.2)', () => {
   })
 })
 
-describe('what else an answer may hold (wire-facts 2.8)', () => {
+describe('what else an answer may hold (docs/wire 2.8)', () => {
   test('lists at the top are a snapshot: the last one counts, nothing is added up', () => {
     const chunk = (n: number) => ({
       ...delta({ content: `${n}` }),
@@ -169,7 +169,7 @@ describe('what else an answer may hold (wire-facts 2.8)', () => {
   })
 })
 
-describe('usage (wire-facts 2.7)', () => {
+describe('usage (docs/wire 2.7)', () => {
   test('what the kit has no word for is kept raw: ticks, sources, upstream cost', () => {
     const raw = {
       prompt_tokens: 1,
@@ -198,7 +198,7 @@ describe('usage (wire-facts 2.7)', () => {
   })
 })
 
-describe('a whole body (wire-facts 4)', () => {
+describe('a whole body (docs/wire 4)', () => {
   const body = (message: object, more: object = {}) => ({
     object: 'chat.completion',
     choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: 'stop', ...more }],

@@ -4,7 +4,7 @@ import type { FinishReason, Usage, ReasoningDetail } from '../../message/types.j
 import type { ReportRepair } from './types.js'
 
 /**
- * The provider's words by what they mean, in lower case (wire-facts 2.6). The first that fits counts: Gemini joins its own
+ * The provider's words by what they mean, in lower case (docs/wire 2.6). The first that fits counts: Gemini joins its own
  * word to a reason, as in `function_call_filter: MALFORMED_FUNCTION_CALL`.
  */
 const MEANINGS: [FinishReason, RegExp][] = [
@@ -16,7 +16,7 @@ const MEANINGS: [FinishReason, RegExp][] = [
 ]
 
 /**
- * The provider's finish reason in the kit's words (wire-facts 2.6). Calls win over `stop`, for Gemini, vLLM and others
+ * The provider's finish reason in the kit's words (docs/wire 2.6). Calls win over `stop`, for Gemini, vLLM and others
  * say `stop` on tool turns; `tool_calls` without a call is `stop`. Null, absent and empty mean `incomplete`.
  */
 export function normalizeFinishReason(raw: string | null | undefined, hasToolCalls = false): FinishReason {
@@ -27,7 +27,7 @@ export function normalizeFinishReason(raw: string | null | undefined, hasToolCal
 }
 
 /**
- * Any server's `usage` object in the kit's words (wire-facts 2.7). What was not reported stays absent. Where
+ * Any server's `usage` object in the kit's words (docs/wire 2.7). What was not reported stays absent. Where
  * `completion_tokens` leaves out the thinking (xAI), it is added, so `outputTokens` is always all that was written.
  */
 export function normalizeUsage(raw: unknown): Usage | undefined {
@@ -72,7 +72,7 @@ function count(...candidates: unknown[]): number | undefined {
 }
 
 /**
- * `source[key]` as what it should be. Null and absent are the same (wire-facts 2.2). What `as` has to change is reported
+ * `source[key]` as what it should be. Null and absent are the same (docs/wire 2.2). What `as` has to change is reported
  * with what was made of it; the rule is called after the key.
  */
 export function read<T>(
@@ -135,7 +135,7 @@ export function readExtras(
   }
 }
 
-/** The key that holds the growing text of an entry. Entries of other types are never joined (wire-facts 2.3, 2.4). */
+/** The key that holds the growing text of an entry. Entries of other types are never joined (docs/wire 2.3, 2.4). */
 const TEXT_KEYS: Record<string, string | undefined> = {
   text: 'text',
   thinking: 'thinking',
@@ -200,7 +200,7 @@ function given(value: unknown): boolean {
 
 /**
  * Grows an object of lists and values in place: lists get longer, the `data` and `transcript` of an audio answer too,
- * its id stays, other values are kept as last given (wire-facts 2.2). With `whole` everything is replaced.
+ * its id stays, other values are kept as last given (docs/wire 2.2). With `whole` everything is replaced.
  */
 export function growRecord(target: JsonObject, more: JsonObject, whole: boolean): JsonObject {
   for (const key of Object.keys(more)) {

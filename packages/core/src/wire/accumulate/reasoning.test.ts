@@ -10,7 +10,7 @@ function read(...deltas: object[]) {
 
 const text = (value: string, more: object = {}) => ({ type: 'reasoning.text', text: value, ...more })
 
-describe('reasoning channels (wire-facts 2.3)', () => {
+describe('reasoning channels (docs/wire 2.3)', () => {
   test.each(['reasoning_content', 'reasoning', 'reasoning_text', 'thinking'])(
     '%s is shown and its name kept',
     (field) => {
@@ -113,7 +113,7 @@ describe('reasoning channels (wire-facts 2.3)', () => {
   })
 })
 
-describe('reasoning_details (wire-facts 2.4)', () => {
+describe('reasoning_details (docs/wire 2.4)', () => {
   const merged = (...deltas: object[][]) =>
     read(...deltas.map((entries) => ({ reasoning_details: entries }))).reasoning_details
   const encrypted = { type: 'reasoning.encrypted', data: 'd', index: 0 }
@@ -240,7 +240,7 @@ describe('reasoning_details (wire-facts 2.4)', () => {
   })
 })
 
-describe('thinking_blocks of LiteLLM (wire-facts 2.3)', () => {
+describe('thinking_blocks of LiteLLM (docs/wire 2.3)', () => {
   const block = (thinking: string, signature = '') => ({ type: 'thinking', thinking, signature })
 
   test('pieces join until their signature; the next thought is a new block; redacted ones stay', () => {

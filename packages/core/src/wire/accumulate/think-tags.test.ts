@@ -17,7 +17,7 @@ function read(texts: string[], options?: AccumulatorOptions, finish: string | nu
 
 const thought = (reasoning: string | undefined, content: string) => ({ reasoning, content })
 
-describe('thoughts in tags at the start of the text (wire-facts 2.3)', () => {
+describe('thoughts in tags at the start of the text (docs/wire 2.3)', () => {
   test.each<[string, ReturnType<typeof thought>]>([
     ['<think>why</think>because', thought('why', 'because')],
     ['\n <think>why</think>\n\nbecause', thought('\n why', '\n\nbecause')],

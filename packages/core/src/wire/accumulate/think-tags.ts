@@ -1,4 +1,4 @@
-/** A pair of tags in which a server without a reasoning parser writes the thoughts (wire-facts 2.3). */
+/** A pair of tags in which a server without a reasoning parser writes the thoughts (docs/wire 2.3). */
 export interface ThinkTag {
   open: string
   close: string

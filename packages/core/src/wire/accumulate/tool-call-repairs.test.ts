@@ -18,7 +18,7 @@ const pieces = (...texts: unknown[]) =>
   )
 const where = 'choices[0].tool_calls[0]'
 
-describe('what is odd about arguments is put right at the end and told (wire-facts 2.5)', () => {
+describe('what is odd about arguments is put right at the end and told (docs/wire 2.5)', () => {
   test.each<[string, unknown[], string, Repair?]>([
     ['nothing is done to valid JSON, spaces included', ['{ "x": ', '1 }\n'], '{ "x": 1 }\n'],
     [
@@ -202,7 +202,7 @@ describe('what is odd about arguments is put right at the end and told (wire-fac
   })
 })
 
-describe('a call that the server left in the text (wire-facts 2.5)', () => {
+describe('a call that the server left in the text (docs/wire 2.5)', () => {
   test.each([
     ['<tool_call>', '<tool_call>\n{"name":"f","arguments":{}}\n</tool_call>'],
     [

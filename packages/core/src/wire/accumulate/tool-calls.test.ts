@@ -24,7 +24,7 @@ const piece = (index: unknown, id: unknown, name: unknown, args: unknown): Fragm
 })
 const none = undefined
 
-describe('tool-call deltas (wire-facts 2.5)', () => {
+describe('tool-call deltas (docs/wire 2.5)', () => {
   test.each<[string, (Fragment[] | Fragment)[], unknown[][], string[]?]>([
     [
       'standard: index, id and name first, then arguments by index',

@@ -24,7 +24,7 @@ export interface FragmentPlace {
 
 /**
  * The call that a fragment continues, or undefined when it begins a new one: by id, then by index, then the latest
- * (wire-facts 2.5). Each candidate is dropped when the fragment plainly begins another call.
+ * (docs/wire 2.5). Each candidate is dropped when the fragment plainly begins another call.
  */
 export function matchToolCall(
   log: CallLog,
@@ -119,7 +119,7 @@ export interface ToolCallFragment {
 
 const CALL_KEYS = ['id', 'index', 'type', 'function', 'name', 'arguments']
 
-/** Takes in the tool-call fragments of one delta, one after the other (wire-facts 2.5). */
+/** Takes in the tool-call fragments of one delta, one after the other (docs/wire 2.5). */
 export function accumulateToolCalls(
   draft: ChoiceDraft,
   delta: JsonObject,

@@ -20,7 +20,7 @@ export interface AnnouncerProps {
 
 /**
  * The one place from which the kit speaks: two hidden regions that are there before the first use. The transcript itself
- * is silent (design 7, trust-checklist X1 to X4). Inside another announcer it adds nothing and uses that one.
+ * is silent (docs/accessibility.md, X1 to X4). Inside another announcer it adds nothing and uses that one.
  */
 export function Announcer({ children }: AnnouncerProps) {
   return use(AnnounceContext) ? children : <OwnAnnouncer>{children}</OwnAnnouncer>

@@ -114,7 +114,7 @@ function ResultForms({ onFailed, ...props }: AddResultProps & { onFailed: () => 
 
 /**
  * There is something to go on from: a text that no call follows, or a loop of tools that was stopped. An answer that was lost
- * can always be gone on with (R33); one of which nothing usable arrived begins anew.
+ * can always be gone on with; one of which nothing usable arrived begins anew.
  */
 function mayContinue({ content, tool_calls, error }: AssistantMessage, { kind }: Ending): boolean {
   if (kind === 'incomplete') return true

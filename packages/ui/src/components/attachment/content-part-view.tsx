@@ -15,7 +15,7 @@ import { imageAddress } from './image-address.js'
 
 /**
  * An image of a message. One that lies elsewhere is loaded only when the reader asks, since loading it tells that host
- * that the message was read; until then its host is shown (trust-checklist S6).
+ * that the message was read; until then its host is shown.
  */
 export function ImageView({ url, alt }: { url: unknown; alt: string }) {
   const { strings } = useWords()

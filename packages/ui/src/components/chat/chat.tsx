@@ -9,7 +9,7 @@ import { ToolGrants } from '../tool-grants/tool-grants.js'
 import { Transcript, type TranscriptProps } from '../transcript/transcript.js'
 import { editingOf } from '../user-message/editable-user-message.js'
 
-/** First stops of a chat, seen when focused: past all that was said to the box, or to the last thing that was said (X12). */
+/** First stops of a chat, seen when focused: past all that was said to the box, or to the last thing that was said. */
 export function SkipLinks() {
   const { strings } = useWords()
   const place = useRef<HTMLDivElement>(null)

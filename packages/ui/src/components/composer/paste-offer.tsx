@@ -4,7 +4,7 @@ import { useAnnounce } from '../announcer/announcer.js'
 import { Button } from '../button/button.js'
 import { Part } from '../part/part.js'
 
-/** From here on a pasted text is offered to become a file (design 5, Composer keys). */
+/** From here on a pasted text is offered to become a file. */
 const LONG = 4_000
 
 export interface PasteOffer {

@@ -12,7 +12,7 @@ export type ErrorActionName =
   | 'openInWire'
   | 'continue'
 
-/** The next steps of each class, the most useful first (design 4). */
+/** The next steps of each class, the most useful first. */
 const actionsOf: Record<ChatErrorKind, ErrorActionName[]> = {
   network_or_cors: ['openSettings', 'retry'],
   auth: ['openSettings'],
@@ -70,7 +70,7 @@ export function errorTitle(error: ChatErrorData, { strings, formats }: Words): s
       return words.context_overflow.title(number(error.tokens?.used), number(error.tokens?.max))
     case 'unsupported_field':
       return words.unsupported_field.title(error.field && revealToString(error.field))
-    // Each deadline has a code of its own (trust R9).
+    // Each deadline has a code of its own.
     case 'timeout': {
       const { detail: _, ...titles } = words.timeout
       const code = error.code ?? ''

@@ -16,7 +16,7 @@ const OPEN_AFTER_MS = 400
 const CLOSE_AFTER_MS = 600
 
 /**
- * When the thinking block opens and closes by itself (design 7): open after 400 ms of thinking, closed 600 ms after the
+ * When the thinking block opens and closes by itself: open after 400 ms of thinking, closed 600 ms after the
  * answer started, open when thinking was all there was. Once the reader has touched it, only the reader moves it.
  */
 export function useThinkingFold(

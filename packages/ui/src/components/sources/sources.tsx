@@ -32,7 +32,7 @@ function citationOf(annotation: unknown): (Source & { start: number; end: number
   }
 }
 
-/** Perplexity and xAI name sources at the top of their chunks; the answer then says `[1]` (wire-facts 2.8). */
+/** Perplexity and xAI name sources at the top of their chunks; the answer then says `[1]` (docs/wire 2.8). */
 function numberedSources(metadata: Bag | undefined): Source[] {
   const results = metadata?.['wire.search_results']
   const titles = new Map<string, string>()

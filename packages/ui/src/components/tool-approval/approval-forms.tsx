@@ -18,7 +18,7 @@ export interface ApprovalArgumentsProps {
 
 /**
  * Everything that will run, with nothing folded away: pairs when the arguments are flat, else all of the JSON. Changed
- * ones show what changed. A long one scrolls, and the card asks to see its end (trust-checklist S30 to S32).
+ * ones show what changed. A long one scrolls, and the card asks to see its end: nothing is allowed unseen.
  */
 export function ApprovalArguments({ raw, original, name, boxRef, onScroll }: ApprovalArgumentsProps) {
   const { strings } = useWords()

@@ -7,7 +7,7 @@ import { ToolApproval } from './tool-approval.js'
 
 /**
  * The question about one call of the chat above, and the answers to it. When it is answered, the focus goes to the next
- * question, or back to the message box: it was on something that is gone (design 7).
+ * question, or back to the message box: it was on something that is gone.
  */
 export function ConnectedApproval({ call }: { call: PairedCall }) {
   const control = useToolApproval(call.key)

@@ -74,8 +74,8 @@ const SETTLE_MS = 500
 
 /**
  * Asks before a call runs. Never takes the focus; Y and N work while focus is inside; a key that was already held down
- * when the question appeared answers nothing (trust-checklist S34). What does not fit must be seen to its end before it
- * can be allowed (S32).
+ * when the question appeared answers nothing. What does not fit must be seen to its end before it
+ * can be allowed.
  */
 export function ToolApproval(props: ToolApprovalProps) {
   const { name, arguments: raw, originalArguments, since, destructive = false, ...others } = props

@@ -21,7 +21,7 @@ export function needsAttention(state: CallState): boolean {
   return state === 'awaiting' || state === 'error'
 }
 
-/** Worst first: the state a group of calls shows (design 5). */
+/** Worst first: the state a group of calls shows. */
 const worstFirst: CallState[] = [
   'awaiting',
   'error',

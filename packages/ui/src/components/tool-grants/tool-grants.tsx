@@ -10,7 +10,7 @@ export interface ToolGrantsProps extends RootProps<'div'> {
   onRevoke: (toolName: string) => void
 }
 
-/** The tools that run without a question for the rest of the chat, each with the way to take that back (trust S35). */
+/** The tools that run without a question for the rest of the chat, each with the way to take that back. */
 export function ToolGrants({ grants, onRevoke, ...rest }: ToolGrantsProps) {
   const { strings } = useWords()
   if (grants.length === 0) return null

@@ -5,7 +5,7 @@ const WAIT_MS = 5_000
 
 /**
  * A button may take itself away, as Retry does with its card, at once or when what it asked for begins. The focus then
- * goes to the transcript, where the answer comes, and not back to the top of the page (trust-checklist X10, X11).
+ * goes to the transcript, where the answer comes, and not back to the top of the page (docs/accessibility.md, X10, X11).
  */
 export function useKeepFocus(viewport: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -40,7 +40,7 @@ function comparable(text: string): string {
     .trim()
 }
 
-/** Raw HTML is shown as text here (S1), so examples about it differ. */
+/** Raw HTML is shown as text here, so examples about it differ. */
 const hasHtml = ({ markdown, section }: Example): boolean =>
   /html/i.test(section) || /<[a-z!?/](?![^\s>]*[:@])/i.test(markdown.replace(/\\</g, ''))
 

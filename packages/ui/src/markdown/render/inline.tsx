@@ -157,7 +157,7 @@ export function Image({ node }: { node: ImageNode }) {
 
 interface NotesContextValue {
   readonly numbers: Notes['numbers']
-  /** In front of every id, so that none is made of what a model wrote (S10). */
+  /** In front of every id, so that none is made of what a model wrote. */
   readonly prefix: string
   /** Keeps the mark that somebody came from, to go back to. */
   readonly leave: (mark: HTMLElement) => void
