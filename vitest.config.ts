@@ -7,7 +7,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // @ts-expect-error plain JavaScript, so that it also runs before anything is built
 import { browserLaunchOptions } from './scripts/browser.mjs'
 import { DearFirst } from './test/support/dear-first.js'
-import { flakyReporter } from './test/support/second-run-reporter.js'
+import { secondRunReporter } from './test/support/second-run-reporter.js'
 
 const conditions = ['antiphon-source', 'module', 'browser', 'development|production']
 const builtConditions = ['module', 'node', 'development|production']
@@ -131,7 +131,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     // docs/decisions/0021: in CI run once more and named, elsewhere once.
-    reporters: ['default', flakyReporter({ known: join(import.meta.dirname, 'test/known-races.txt') })],
+    reporters: ['default', secondRunReporter({ known: join(import.meta.dirname, 'test/known-races.txt') })],
     retry: Number(process.env['ANTIPHON_RETRY'] ?? (process.env['CI'] ? 1 : 0)),
     // A limit for what hangs; a slow machine is no failure.
     testTimeout: 300_000,

@@ -65,7 +65,7 @@ test('a person finds a state in two clicks, and beside it the reference of its c
   await story(page).getByText('Not during the freeze').first().waitFor()
   await page.getByRole('tab', { name: 'Reference' }).click()
   const reference = page.getByRole('tabpanel')
-  await reference.getByText("import { ToolCall } from '@antiphon/ui'").waitFor()
+  await reference.getByText("import { ToolCallView } from '@antiphon/ui'").waitFor()
   const text = await reference.innerText()
   for (const words of ['PairedCall', 'data-slot="tool-call"', 'data-state', 'Enter and Space on buttons']) {
     expect(text).toContain(words)

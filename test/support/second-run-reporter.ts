@@ -10,7 +10,7 @@ export interface SecondRunOptions {
  * Names what passed only when it was run again, with the reason of the first run: a race to be mended, though nothing is
  * broken. The run fails for each that is not known.
  */
-export function flakyReporter({ known }: SecondRunOptions): Reporter {
+export function secondRunReporter({ known }: SecondRunOptions): Reporter {
   const titles = new Set(
     readFileSync(known, 'utf8')
       .split('\n')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { flakyReporter } from '../second-run-reporter.js'
+import { secondRunReporter } from '../second-run-reporter.js'
 
 /** A run of one test that passes the second time, for the test of the reporter. */
 export default defineConfig({
@@ -9,6 +9,6 @@ export default defineConfig({
   test: {
     include: ['*.fixture.ts'],
     retry: 1,
-    reporters: [flakyReporter({ known: join(import.meta.dirname, process.env['KNOWN']!) })],
+    reporters: [secondRunReporter({ known: join(import.meta.dirname, process.env['KNOWN']!) })],
   },
 })

@@ -3,7 +3,7 @@ import type { REASONING_LISTS, ReasoningField } from '../../message/reasoning-fi
 import type { ReasoningEffort } from '../policy.js'
 import type { ProviderProfile, SettingsOverride } from '../types.js'
 
-export type * from '../policy.js'
+export type { ReasoningEffort, ReasoningReplay, RequestPolicy } from '../policy.js'
 
 /** A message as it leaves: named wire fields only, never a spread of a stored message. */
 export type RequestMessage =
