@@ -8,7 +8,29 @@ import { sharedBuild } from '../support/shared-build.mjs'
 const demoConfig = resolve(import.meta.dirname, '../../apps/demo/vite.config.ts')
 
 /** Send and Stop share a place: for 350 ms after one became the other, a press is taken for a double click. */
-export const GUARD_MS = 400
+const GUARD_MS = 400
+/** A press within half a second of a question to a person is taken for one that was meant for something else. */
+const QUESTION_MS = 550
+
+/**
+ * Waits until what the page shows has stood there for so long. The page counts from when it is drawn, which a busy machine does
+ * later than it puts it into the document; so does this.
+ */
+async function untilStood(page: Page, ms: number): Promise<void> {
+  await page.evaluate(async (stands) => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => setTimeout(resolve, stands))
+  }, ms)
+}
+
+/** Waits until a press of Send or Stop counts. */
+export const untilPressCounts = (page: Page): Promise<void> => untilStood(page, GUARD_MS)
+
+/** Waits until a question to a person is there and an answer to it counts. */
+export async function untilAnswerCounts(question: Locator): Promise<void> {
+  await question.waitFor()
+  await untilStood(question.page(), QUESTION_MS)
+}
 
 /** One page of the demo, with everything a user must never meet collected in `problems`. */
 export interface DemoPage {
@@ -126,11 +148,11 @@ export async function openDemo(
     async ask(text) {
       await box.fill(text)
       if (!options.hasTouch) return box.press('Enter')
-      await page.waitForTimeout(GUARD_MS)
+      await untilPressCounts(page)
       await page.getByRole('button', { name: 'Send' }).tap()
     },
     async stop() {
-      await page.waitForTimeout(GUARD_MS)
+      await untilPressCounts(page)
       await box.press('Escape')
     },
     settle,

@@ -26,10 +26,13 @@ async function askBoth(question: string, models: readonly [string, string]): Pro
 describe('two models side by side', () => {
   it('answer one question at the same time; both stay as versions, and the one that is kept is shown', async () => {
     const { page } = demo
+    // Both are at it at one time.
+    const together = page.waitForFunction(
+      () => document.querySelectorAll('[data-status="streaming"]').length === 2,
+    )
     await askBoth('Show me an answer with a table', ['answer', 'thinker'])
+    await together
     await column('answer').getByText('Where a page can keep a conversation').waitFor()
-    // Both are at it.
-    expect(await column('thinker').getAttribute('data-status')).not.toBe('ready')
     await column('thinker').getByRole('button', { name: 'Keep the answer of thinker' }).waitFor()
     await column('answer').getByRole('button', { name: 'Keep the answer of answer' }).waitFor()
     await column('answer').getByRole('button', { name: 'Keep the answer of answer' }).click()

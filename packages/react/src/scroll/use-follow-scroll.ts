@@ -152,9 +152,12 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
       onLookBack: () => apply({ type: 'looked-back' }),
     })
     viewport.addEventListener('scroll', onScroll, { passive: true })
+    // What has the focus now may be in view already, so that nothing scrolls.
+    viewport.addEventListener('focusin', onScroll)
     return () => {
       stopWatching()
       viewport.removeEventListener('scroll', onScroll)
+      viewport.removeEventListener('focusin', onScroll)
     }
   }, [apply, remember])
 
