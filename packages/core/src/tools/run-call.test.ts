@@ -176,7 +176,7 @@ describe('a tool that runs', () => {
   })
 
   it('leaves no timer behind, and what it reports after its end is ignored', async () => {
-    vi.useFakeTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const reports: ((value: unknown) => void)[] = []
     const tool: Tool = {
       name: 't',
@@ -196,6 +196,8 @@ describe('a tool that runs', () => {
     }
     const onCall = vi.fn<ToolRun['onCall']>()
     const results = run([call('t'), call('s')], [tool, slow], { onCall, now: () => 3 })
+    // What checks the arguments is loaded at the first call, in real time.
+    await vi.waitUntil(() => reports.length === 2, { interval: 0 })
     await vi.advanceTimersByTimeAsync(499)
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
