@@ -6,7 +6,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { passTime } from './support/pass-time.js'
+import { holdTime, passTime } from './support/pass-time.js'
 
 const SETTLED_MS = 500
 const card = () => screen.getByRole('group', { name: /^Allow deploy/ })
@@ -73,6 +73,7 @@ describe('S32 long arguments', () => {
 
 describe('S34 a press that was meant for something else', () => {
   it('takes no focus, and answers nothing within half a second', async () => {
+    holdTime()
     const { onAllow, onDeny } = open()
     expect(card().contains(document.activeElement)).toBe(false)
     button(/Allow once/).click()

@@ -3,11 +3,15 @@ import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
 
 let app: DemoApp
 let demo: DemoPage
+const pace = { speed: 2 }
 beforeAll(async () => {
-  app = await startDemo(2)
+  app = await startDemo(pace)
 })
 afterAll(() => app?.close())
-beforeEach(async () => void (demo = await app.open()))
+beforeEach(async () => {
+  pace.speed = 2
+  demo = await app.open()
+})
 afterEach(() => demo.close())
 
 const dialog = () => demo.page.getByRole('dialog', { name: 'Two models side by side' })
@@ -33,6 +37,7 @@ describe('two models side by side', () => {
     await askBoth('Show me an answer with a table', ['answer', 'thinker'])
     await together
     await column('answer').getByText('Where a page can keep a conversation').waitFor()
+    pace.speed = 0
     await column('thinker').getByRole('button', { name: 'Keep the answer of thinker' }).waitFor()
     await column('answer').getByRole('button', { name: 'Keep the answer of answer' }).waitFor()
     await column('answer').getByRole('button', { name: 'Keep the answer of answer' }).click()

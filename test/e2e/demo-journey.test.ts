@@ -2,7 +2,7 @@ import { LLMock } from '@copilotkit/aimock'
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startDemo, untilAnswerCounts, type DemoApp, type DemoPage } from './demo-app.js'
+import { sleepAt, startDemo, untilAnswerCounts, type DemoApp, type DemoPage } from './demo-app.js'
 import { untilStored } from './support/stored-text.js'
 
 const KEY = 'sk-harbour-4f6d1c90b2e8'
@@ -10,10 +10,12 @@ let app: DemoApp
 let demo: DemoPage
 let strict: ServedEndpoint
 let mock: LLMock
+const pace = { speed: 3 }
 
 beforeAll(async () => {
   app = await startDemo(1)
-  strict = await serveEndpoint(createEndpoint({ apiKey: KEY, cors: [new URL(app.url).origin], speed: 3 }))
+  const cors = [new URL(app.url).origin]
+  strict = await serveEndpoint(createEndpoint({ apiKey: KEY, cors, sleep: sleepAt(pace) }))
   mock = new LLMock({ port: 0, chunkSize: 5, latency: 1 })
   mock.on(
     { userMessage: 'get_weather' },
@@ -99,6 +101,7 @@ it('the whole journey: first run, an endpoint with a key under strict CORS, its 
   await dialog().getByLabel('Key', { exact: true }).fill(KEY)
   await dialog().getByRole('button', { name: 'Save' }).click()
   await dialog().waitFor({ state: 'detached' })
+  pace.speed = 0
   await demo.answer.getByRole('button', { name: 'Continue', exact: true }).click()
   await demo.answer.getByText('Connection ended before the answer did').waitFor({ state: 'detached' })
   await demo.settle()

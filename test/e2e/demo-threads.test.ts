@@ -5,12 +5,14 @@ import { storedText, untilStored } from './support/stored-text.js'
 
 let app: DemoApp
 let demo: DemoPage
+const pace = { speed: 0 }
 
 beforeAll(async () => {
-  app = await startDemo(1)
+  app = await startDemo(pace)
 })
 afterAll(() => app?.close())
 beforeEach(async () => {
+  pace.speed = 0
   demo = await app.open()
 })
 afterEach(() => demo.close())
@@ -29,6 +31,7 @@ const answerText = () => demo.answer.innerText()
 
 describe('a reload', () => {
   it('faults: tab-close-mid-stream: R32, R33: in the middle of an answer keeps what had arrived, says that it was interrupted, and offers to go on', async () => {
+    pace.speed = 1
     await demo.ask(LONG)
     const begun = demo.answer.locator('p').first()
     await expect.poll(async () => (await begun.innerText()).length).toBeGreaterThan(20)
@@ -40,6 +43,7 @@ describe('a reload', () => {
     await expect.poll(answerText).toContain('Connection ended before the answer did')
     expect(await answerText()).toContain(before)
     await shoot('interrupted')
+    pace.speed = 0
     await demo.answer.getByRole('button', { name: 'Retry', exact: true }).first().click()
     await demo.answer.getByRole('group', { name: /Version 2 of 2/ }).waitFor()
     await demo.settle()
@@ -87,11 +91,13 @@ describe('the list of threads', () => {
   })
 
   it('goes on with an answer while another thread is shown', async () => {
+    pace.speed = 1
     await demo.ask(LONG)
     await demo.answer.locator('p').first().waitFor()
     await demo.page.getByRole('button', { name: 'New thread' }).click()
     await demo.page.getByText('Ask the scripted endpoint').waitFor()
     await items().first().and(demo.page.locator('[data-running="true"]')).waitFor()
+    pace.speed = 0
     await demo.page.locator('[data-running]').waitFor({ state: 'detached' })
     const unread = demo.page.getByRole('link', { name: /with a table ?, New answer$/ })
     await unread.waitFor()

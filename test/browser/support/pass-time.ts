@@ -1,7 +1,24 @@
 import { onTestFinished, vi } from 'vitest'
 import { frames, nextTask } from './paced-answer.js'
 
-let ahead: number | undefined
+const now = performance.now.bind(performance)
+interface Clock {
+  ahead: number
+  heldAt?: number
+}
+let clock: Clock | undefined
+
+/** The clock of the page until the end of the test. */
+function ownClock(): Clock {
+  if (clock) return clock
+  const own: Clock = { ahead: 0 }
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => (own.heldAt ?? now()) + own.ahead)
+  onTestFinished(() => {
+    spy.mockRestore()
+    clock = undefined
+  })
+  return (clock = own)
+}
 
 /**
  * Puts the clock of the page forward, for what counts only once it has stood for a while: a question answers nothing in its
@@ -11,14 +28,10 @@ let ahead: number | undefined
 export async function passTime(ms: number): Promise<void> {
   await frames(2)
   await nextTask()
-  if (ahead === undefined) {
-    const now = performance.now.bind(performance)
-    ahead = 0
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead!)
-    onTestFinished(() => {
-      clock.mockRestore()
-      ahead = undefined
-    })
-  }
-  ahead += ms
+  ownClock().ahead += ms
+}
+
+/** Stops the clock of the page but for `passTime`: a machine with other work takes its time between the two presses of a double click. */
+export function holdTime(): void {
+  ownClock().heldAt ??= now()
 }
