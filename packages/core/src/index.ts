@@ -1,5 +1,6 @@
 // The message
 export * from './message/types.js'
+export type { TextChannel } from './message/text-channels.js'
 export { contentToText, isKnownPart, partText } from './message/content.js'
 export { messageParts, type MessagePart } from './message/content.js'
 export { denialReason } from './message/outcome.js'

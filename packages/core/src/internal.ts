@@ -29,7 +29,10 @@ export { isReasoningField, REASONING_FIELDS, REASONING_LISTS } from './message/r
 export { readContent, readParts } from './message/read-content.js'
 export { fieldReader, joinPath, recordsOf } from './message/read-fields.js'
 export { readMessage, readMessages, readToolCall } from './message/read-message.js'
-export { segmentsOf, stretchesOf, type Stretch } from './message/stretches.js'
+export { joinStretches, segmentsOf, stretchesOf, type Stretch } from './message/stretches.js'
+export { TEXT_CHANNELS, type NoteChannel, type TextFields } from './message/text-channels.js'
+export { channelOfEvent, FIELD_OF, fieldsOf, isNote } from './message/text-channels.js'
+export { answerTexts, otherAnswer, saysAnything, textsOf } from './message/text-channels.js'
 export { denialText } from './message/outcome.js'
 export { matchResults } from './message/match-results.js'
 

@@ -10,8 +10,8 @@ import {
   typedReader,
   type ReportReading,
 } from './read-fields.js'
-import { REASONING_FIELDS } from './reasoning-fields.js'
-import { segmentsOf, type Stretch } from './stretches.js'
+import { joinStretches, type Stretch } from './stretches.js'
+import { channelOfEntry, TEXT_CHANNELS } from './text-channels.js'
 import type { ContentPart, Message, ReasoningDetail, ToolCall } from './types.js'
 
 export interface MessageReading {
@@ -100,39 +100,40 @@ function readAnswer(
   json: ShowValue,
 ): Message {
   const read = typedReader(raw, where, report)
-  const texts = { reasoning: '', text: '', refusal: '' }
   const stretches: Stretch[] = []
   const others: ContentPart[] = []
-  const add = (type: keyof typeof texts, text: string): void => {
-    stretches.push({ type, text })
-    texts[type] += text
-  }
   const { content } = raw
-  if (typeof content === 'string') texts.text = content
-  else {
-    // The array of parts in which Mistral and others mix thinking and text.
-    ;[content ?? []].flat().forEach((entry: unknown, i) => {
-      const type = field(entry, 'type')
-      if (type === 'thinking' || type === 'reasoning') add('reasoning', flatText(entry))
-      else if (type === 'refusal') add(type, flatText(entry))
-      else if (type === 'output_text') add('text', flatText(entry))
-      else {
-        const part = readPart(entry, `${joinPath(where, 'content')}[${i}]`, report, show)
-        const text = partText(part)
-        if (text !== undefined) add('text', text)
-        else others.push(part)
-      }
-    })
-  }
-  const name = REASONING_FIELDS.find((key) => textOf(raw[key]))
-  const source = name ?? (texts.reasoning && 'content')
-  const refusal = read('refusal', isText) || texts.refusal
+  // The array of parts in which Mistral and others mix thinking and text.
+  const entriesOfContent: unknown[] = typeof content === 'string' ? [] : [content ?? []].flat()
+  entriesOfContent.forEach((entry, i) => {
+    const named = field(entry, 'type')
+    const type = channelOfEntry(named)
+    if (type && named !== 'text') return void stretches.push({ type, text: flatText(entry) })
+    const part = readPart(entry, `${joinPath(where, 'content')}[${i}]`, report, show)
+    const text = partText(part)
+    if (text === undefined) others.push(part)
+    else stretches.push({ type: 'text', text })
+  })
   const { tool_calls: one, function_call: old } = raw
   const list = isRecord(one) ? [one] : (read('tool_calls', isList) ?? [])
   let calls = readEach(list, joinPath(where, 'tool_calls'), report, (call) => readToolCall(call, json))
   if (calls.length === 0 && isRecord(old)) calls = [readToolCall({ function: old }, json)]
   calls.forEach((_, index) => stretches.push({ type: 'tool_call', index }))
-  const ofParts = Array.isArray(content) && !name && (!refusal || texts.refusal)
+  const { segments, ...texts } = joinStretches(stretches)
+  if (typeof content === 'string') texts.content = content
+  let source = texts.reasoning && 'content'
+  /** What stands in a field of its own wins over the content, whose order then says nothing. */
+  let isInOrder = Array.isArray(content)
+  for (const { name, field: to, wire } of TEXT_CHANNELS) {
+    if (name === 'text') continue
+    const isThought = name === 'reasoning'
+    const found = wire.find((key) => (isThought ? textOf(raw[key]) : read(key, isText)))
+    const text = found && textOf(raw[found])
+    if (!text) continue
+    if (isThought) source = found
+    if (text !== texts[to]) isInOrder = false
+    texts[to] = text
+  }
   const images = readParts(read('images', isList) ?? [], joinPath(where, 'images'), report, show)
   const shown = others.length > 0 ? [...others, ...images] : images
   const entries = (key: string): ReasoningDetail[] | undefined => {
@@ -147,17 +148,15 @@ function readAnswer(
   }
   return {
     role: 'assistant',
-    content: texts.text,
+    ...texts,
     tool_calls: calls.length > 0 ? calls : undefined,
-    refusal: refusal || undefined,
-    reasoning: (name ? (raw[name] as string) : texts.reasoning) || undefined,
     reasoning_details: entries('reasoning_details'),
     thinking_blocks: entries('thinking_blocks'),
     annotations: read('annotations', isList),
     images: shown.length > 0 ? shown : undefined,
     audio: read('audio', isPlainRecord),
     reasoningSource: source && source !== 'reasoning' ? { field: source } : undefined,
-    segments: ofParts ? segmentsOf(stretches) : undefined,
+    segments: isInOrder ? segments : undefined,
   }
 }
 

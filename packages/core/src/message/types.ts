@@ -3,6 +3,7 @@
  * Wire fields keep their snake_case names, local ones are camelCase, so a reader sees what leaves the process.
  */
 import type { ChatErrorData } from '../errors/chat-error.js'
+import type { TextChannel, TextFields } from './text-channels.js'
 
 /** How an answer ended, normalised (docs/wire 2.6). The provider's own word stays in `finishReasonRaw`. */
 export type FinishReason =
@@ -90,13 +91,11 @@ export interface ReasoningSource {
 }
 
 /**
- * The order in which reasoning, text and calls arrived. `start` and `end` are UTF-16 offsets into `reasoning`,
+ * The order in which texts and calls arrived. `start` and `end` are UTF-16 offsets into the field of the text: `reasoning`,
  * `content` or `refusal`; `index` points into `tool_calls`. `ms` is how long a stretch of reasoning took.
  */
 export type Segment =
-  | { type: 'reasoning'; start: number; end: number; ms?: number }
-  | { type: 'text'; start: number; end: number }
-  | { type: 'refusal'; start: number; end: number }
+  | { type: TextChannel; start: number; end: number; ms?: number }
   | { type: 'tool_call'; index: number }
 
 /** Wall-clock facts of an answer or a tool run, in milliseconds. */
@@ -163,10 +162,11 @@ export interface UserMessage extends LocalFields {
   kind?: 'context' | 'notification'
 }
 
-export interface AssistantMessage extends LocalFields {
+export interface AssistantMessage extends LocalFields, TextFields {
   role: 'assistant'
   content: string
   tool_calls?: ToolCall[]
+  /** Why the model declined. Leaves as the answer where there is no other text. */
   refusal?: string
   /** Leaves only as the endpoint's replay policy says. */
   reasoning?: string

@@ -12,12 +12,12 @@ import {
   isRecord,
   type JsonObject,
   parseJson,
-  segmentsOf,
+  joinStretches,
   stretchesOf,
   type Stretch,
   joinPath,
 } from '@antiphon/core/internal'
-import { readTextContent, ownPart } from '../shared/content.js'
+import { readTextContent, ownPart, writeText } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { withMetadata } from '../shared/local-fields.js'
 import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
@@ -130,16 +130,12 @@ function readAnswer(parts: readonly unknown[], where: string, forms: Forms, repo
       report('not_shown', `${where}[${i}]`, entry, undefined)
     }
   })
-  const join = (type: Stretch['type']): string =>
-    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
   const answer = compact<AssistantMessage>({
     role: 'assistant',
-    content: join('text'),
+    ...joinStretches(stretches),
     tool_calls: calls.length > 0 ? calls : undefined,
-    reasoning: join('reasoning') || undefined,
     reasoning_details: details.length > 0 ? details : undefined,
     images: images.length > 0 ? images : undefined,
-    segments: segmentsOf(stretches),
   })
   return { answer, aside }
 }
@@ -243,15 +239,11 @@ function writeAnswer(
   }
   addHidden()
   for (const stretch of stretchesOf(message)) {
-    if (stretch.type === 'text') parts.push({ type: 'text', text: stretch.text })
-    else if (stretch.type === 'reasoning') {
+    if (stretch.type === 'reasoning') {
       parts.push(withOptions(writeReasoning(stretch.text, details)))
       addHidden()
-    } else if (stretch.type === 'tool_call') parts.push(writeCall(message.tool_calls![stretch.index]!))
-    else if (!message.content) {
-      report('refusal', `${where}.refusal`, stretch.text, undefined)
-      parts.push({ type: 'text', text: stretch.text })
-    }
+    } else if (stretch.type === 'tool_call') parts.push(writeCall(stretch.call))
+    else parts.push(...writeText(stretch, message, where, report))
   }
   message.images?.forEach((image, i) => {
     const path = `images[${i}]`

@@ -9,7 +9,7 @@ import {
   compact,
   isRecord,
   type JsonObject,
-  segmentsOf,
+  joinStretches,
   stretchesOf,
   type Stretch,
 } from '@antiphon/core/internal'
@@ -208,17 +208,12 @@ export function readAnswer(items: readonly unknown[], where: string, report: Rep
     }
   })
 
-  const join = (type: Stretch['type']): string =>
-    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
   const answer = compact<AssistantMessage>({
     role: 'assistant',
-    content: join('text'),
+    ...joinStretches(stretches),
     tool_calls: calls.length > 0 ? calls : undefined,
-    refusal: join('refusal') || undefined,
-    reasoning: join('reasoning') || undefined,
     reasoning_details: details.length > 0 ? details : undefined,
     annotations: annotations.length > 0 ? annotations : undefined,
-    segments: segmentsOf(stretches),
   })
   return { answer, aside, easy }
 }
@@ -251,14 +246,15 @@ export function writeAnswer(message: AssistantMessage, aside: unknown, easy: boo
   let annotations = message.annotations ?? []
   writeHidden()
   for (const stretch of stretchesOf(message)) {
-    if (stretch.type === 'tool_call') items.push(writeCall(message.tool_calls![stretch.index]!))
+    if (stretch.type === 'tool_call') items.push(writeCall(stretch.call))
     else if (stretch.type === 'reasoning') {
       if (groups[0]?.text === stretch.text) writeGroups(1)
       else items.push({ type: 'reasoning', summary: [{ type: 'summary_text', text: stretch.text }] })
       writeHidden()
     } else if (stretch.type === 'refusal') {
       items.push(messageItem([{ type: 'refusal', refusal: stretch.text }]))
-    } else if (easy) items.push({ role: 'assistant', content: stretch.text })
+    } else if (stretch.type !== 'text') continue
+    else if (easy) items.push({ role: 'assistant', content: stretch.text })
     else {
       items.push(messageItem([{ type: 'output_text', text: stretch.text, annotations }]))
       annotations = []

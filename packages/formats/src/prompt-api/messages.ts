@@ -1,6 +1,6 @@
 import { contentToText, type ContentPart, type Message, type ToolCall } from '@antiphon/core'
 import { compact, isRecord, type JsonObject, fieldReader, recordsOf, joinPath } from '@antiphon/core/internal'
-import { argumentsObject, argumentsText } from '../shared/content.js'
+import { answerText, argumentsObject, argumentsText } from '../shared/content.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 import { readMedia, writeMedia, type Carriers } from './media.js'
@@ -91,9 +91,8 @@ function writeMessage(message: Message, where: string, report: ReportLoss): Json
     writeContent(content, `${where}.content`, carriers, report)
   switch (message.role) {
     case 'assistant': {
-      const { content, images = [], refusal, reasoning, tool_calls: calls = [] } = message
-      const text = content || refusal || ''
-      if (text && text === refusal) report('refusal', `${where}.refusal`, refusal, undefined)
+      const { images = [], reasoning, tool_calls: calls = [] } = message
+      const text = answerText(message, where, report)
       const all = [...(text ? [{ type: 'text', text }] : []), ...images]
       return compact({
         role: 'assistant',

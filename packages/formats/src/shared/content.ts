@@ -5,11 +5,16 @@ import {
   type Message,
   type ToolMessage,
   type SystemMessage,
+  type TextChannel,
 } from '@antiphon/core'
 import {
   field,
+  FIELD_OF,
+  isNote,
   isRecord,
+  joinPath,
   matchResults,
+  otherAnswer,
   parseJson,
   readContent as readAnyContent,
   readParts as readAnyParts,
@@ -101,6 +106,26 @@ export function flattenContent(
   const text = contentToText(content)
   if (content.some((part) => part.type !== 'text')) report('part', where, content, text)
   return text
+}
+
+/** What an answer says, for formats without refusals: that is the answer where there is no other text, with a loss. */
+export function answerText(message: AssistantMessage, where: string, report: ReportLoss): string {
+  const other = message.content ? undefined : otherAnswer(message)
+  if (other) report(other.field, joinPath(where, other.field), other.text, undefined)
+  return other?.text ?? message.content ?? ''
+}
+
+/** The same of one stretch, as a part of type `text`; none for what is not said or stands beside the answer. */
+export function writeText(
+  { type, text }: { type: TextChannel; text: string },
+  message: AssistantMessage,
+  where: string,
+  report: ReportLoss,
+): { type: 'text'; text: string }[] {
+  const isText = type === 'text'
+  if (!isText && (message.content || isNote(type))) return []
+  if (!isText) report(FIELD_OF[type], joinPath(where, FIELD_OF[type]), text, undefined)
+  return [{ type: 'text', text }]
 }
 
 /** A part that only another system's reader could make, such as `agentkit.Video`. No server knows it. */

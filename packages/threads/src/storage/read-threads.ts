@@ -1,4 +1,5 @@
 import type { StoredMessage, ThreadTree } from '@antiphon/core'
+import { TEXT_CHANNELS } from '@antiphon/core/internal'
 import { messageSchema } from '@antiphon/core/schemas'
 import * as z from 'zod'
 import { asRemoved, resolveTree } from '../saver/resolve-tree.js'
@@ -99,8 +100,8 @@ export function isNewer(record: unknown): boolean {
 /** The message as it was stored, key for key; the parsed one only where a null had to become what the kit has instead. */
 function asMessage(stored: StoredMessage, parsed: StoredMessage): StoredMessage {
   if (stored.role !== 'assistant') return stored
-  const nulls = [stored.content, stored.refusal, stored.reasoning] as unknown[]
-  return nulls.includes(null) || stored.content === undefined ? parsed : stored
+  const texts: unknown[] = TEXT_CHANNELS.map(({ field }) => stored[field])
+  return texts.includes(null) || stored.content === undefined ? parsed : stored
 }
 
 function quarantine(record: unknown, error: z.ZodError): Quarantined {

@@ -1,4 +1,5 @@
 import { messageParts, type AssistantMessage } from '@antiphon/core'
+import { textsOf } from '@antiphon/core/internal'
 import { type WirePlace, createPlaceFinder, type WireRow } from '@antiphon/devtools'
 import { useEffect, useMemo, type RefObject, useRef } from 'react'
 
@@ -99,17 +100,13 @@ export function useRowPlace(
     const place = feed && placeOf(feed)
     if (!place || !feed) return undefined
     if (!('start' in feed)) return { place, words: '', ratio: 0 }
-    const text =
-      place.type === 'reasoning'
-        ? message.reasoning
-        : place.type === 'refusal'
-          ? message.refusal
-          : message.content
+    const texts: Partial<Record<string, string>> = textsOf(message)
+    const text = texts[place.type] ?? message.content
     const part = messageParts(message).find(({ key }) => key === place.partKey)
     const length = part && 'text' in part ? part.text.length : 0
     return {
       place,
-      words: (text ?? '').slice(feed.start, feed.end),
+      words: text.slice(feed.start, feed.end),
       ratio: length ? (place.start ?? 0) / length : 0,
     }
   }, [message, row])

@@ -163,6 +163,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
   return (
     <Root
       slot="tool-call"
+      data-row=""
       data-state={state}
       data-tool={rawName}
       data-call={call.call.id || undefined}
