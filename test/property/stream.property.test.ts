@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collectCompletion, createAccumulator, type Completion } from '@antiphon/core'
+import { TEXT_CHANNELS } from '@antiphon/core/internal'
 import { amount } from '../support/amount.js'
 
 /** Of chunks; the bytes around them get a tenth. More with `ANTIPHON_FUZZ_RUNS`. */
@@ -31,8 +32,11 @@ const nearlyDelta = fc.record(
         fc.record({ type: fc.constantFrom('text', 'thinking', 'x'), text: nearlyText, thinking: nearlyText }),
       ),
     ),
-    reasoning: nearlyText,
-    reasoning_content: nearlyText,
+    ...Object.fromEntries(
+      TEXT_CHANNELS.flatMap(({ name, wire }) =>
+        name === 'text' ? [] : wire.map((key) => [key, nearlyText]),
+      ),
+    ),
     reasoning_details: fc.oneof(
       fc.array(
         fc.record({
@@ -49,7 +53,6 @@ const nearlyDelta = fc.record(
       fc.array(fc.record({ type: fc.constant('thinking'), thinking: nearlyText })),
       anyJson,
     ),
-    refusal: nearlyText,
     tool_calls: fc.oneof(fc.array(nearlyCall, { maxLength: 3 }), nearlyCall, anyJson),
     function_call: fc.oneof(nearlyCall, anyJson),
     images: anyJson,

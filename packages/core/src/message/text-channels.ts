@@ -93,10 +93,10 @@ export function saysAnything(
   return TEXT_CHANNELS.some(({ field }) => answer[field]) || Boolean(calls?.length || images?.length)
 }
 
-const byEvent = new Map<string, TextChannel>(TEXT_CHANNELS.map(({ name }) => [`${name}_delta`, name]))
-
 /** The channel that an event of this type feeds. */
-export const channelOfEvent = (type: string): TextChannel | undefined => byEvent.get(type)
+export function channelOfEvent(type: string): TextChannel | undefined {
+  return TEXT_CHANNELS.find(({ name }) => type === `${name}_delta`)?.name
+}
 
 /** The channel that an entry of a content array belongs to. */
 export function channelOfEntry(type: unknown): TextChannel | undefined {

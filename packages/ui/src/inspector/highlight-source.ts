@@ -1,5 +1,4 @@
 import { messageParts, type AssistantMessage } from '@antiphon/core'
-import { textsOf } from '@antiphon/core/internal'
 import { type WirePlace, createPlaceFinder, type WireRow } from '@antiphon/devtools'
 import { useEffect, useMemo, type RefObject, useRef } from 'react'
 
@@ -100,14 +99,12 @@ export function useRowPlace(
     const place = feed && placeOf(feed)
     if (!place || !feed) return undefined
     if (!('start' in feed)) return { place, words: '', ratio: 0 }
-    const texts: Partial<Record<string, string>> = textsOf(message)
-    const text = texts[place.type] ?? message.content
     const part = messageParts(message).find(({ key }) => key === place.partKey)
-    const length = part && 'text' in part ? part.text.length : 0
+    const text = part && 'text' in part ? part.text : ''
     return {
       place,
-      words: text.slice(feed.start, feed.end),
-      ratio: length ? (place.start ?? 0) / length : 0,
+      words: text.slice(place.start, place.end),
+      ratio: text ? (place.start ?? 0) / text.length : 0,
     }
   }, [message, row])
 }
