@@ -1,6 +1,6 @@
 /**
  * A text channel is a value: with a line in its table it is read, kept, ordered, joined, written, told of and linted, and nothing
- * else names it. Here the table has one more, `delta.plan`, a note that stands before the text.
+ * else names it. Here the table has one more, `delta.memo`, a note that stands before the text.
  */
 import { expect, test, vi } from 'vitest'
 import {
@@ -24,32 +24,32 @@ import { lintTranscript } from '@antiphon/lint'
 
 vi.mock('../../packages/core/src/message/text-channels.js', async (original) => {
   const table = await original<{ TEXT_CHANNELS: object[]; FIELD_OF: object }>()
-  const plan = {
-    name: 'plan',
-    field: 'plan',
-    wire: ['plan', 'plan_text'],
-    entries: ['plan'],
+  const memo = {
+    name: 'memo',
+    field: 'memo',
+    wire: ['memo', 'memo_text'],
+    entries: ['memo'],
     isAnswer: false,
   }
-  table.TEXT_CHANNELS.splice(1, 0, plan)
-  Object.assign(table.FIELD_OF, { plan: 'plan' })
+  table.TEXT_CHANNELS.splice(1, 0, memo)
+  Object.assign(table.FIELD_OF, { memo: 'memo' })
   return table
 })
 
-type Planned = AssistantMessage & { plan?: string }
+type WithMemo = AssistantMessage & { memo?: string }
 
 const chunk = (delta: object, finish_reason: string | null = null) => ({
   choices: [{ index: 0, delta, finish_reason }],
 })
 const STREAM = sseText([
-  chunk({ plan: 'Look, ' }),
-  chunk({ plan_text: 'then say.' }),
+  chunk({ memo: 'Look, ' }),
+  chunk({ memo_text: 'then say.' }),
   chunk({ content: 'It is ' }),
-  chunk({ plan: ' Done.' }),
+  chunk({ memo: ' Done.' }),
   chunk({ content: 'noon.' }),
   chunk({}, 'stop'),
 ])
-const PLAN = 'Look, then say. Done.'
+const MEMO = 'Look, then say. Done.'
 const question: Message = { role: 'user', content: 'Time?' }
 const kinds = (message: Message | undefined): string[] =>
   message?.role === 'assistant'
@@ -61,10 +61,10 @@ test('it streams into a field of the message, in its place, however the bytes ar
   for await (const event of readCompletion(STREAM))
     if ('text' in event) events.push(`${event.type} ${event.text}`)
   expect(events).toEqual([
-    'plan_delta Look, ',
-    'plan_delta then say.',
+    'memo_delta Look, ',
+    'memo_delta then say.',
     'text_delta It is ',
-    'plan_delta  Done.',
+    'memo_delta  Done.',
     'text_delta noon.',
   ])
   const bytes = new TextEncoder().encode(STREAM)
@@ -73,24 +73,24 @@ test('it streams into a field of the message, in its place, however the bytes ar
     expect({ message, outcome, repairs }).toMatchObject({
       outcome: 'complete',
       repairs: [],
-      message: { plan: PLAN, content: 'It is noon.' },
+      message: { memo: MEMO, content: 'It is noon.' },
     })
     expect(message.metadata).toBeUndefined()
-    expect(kinds(message)).toEqual(['plan: Look, then say.', 'text: It is ', 'plan:  Done.', 'text: noon.'])
+    expect(kinds(message)).toEqual(['memo: Look, then say.', 'text: It is ', 'memo:  Done.', 'text: noon.'])
   }
 })
 
 test('it is read of a whole message and of a content array', () => {
   const whole = createAccumulator()
-  whole.push({ choices: [{ message: { plan: 'Look.', content: 'Noon.' }, finish_reason: 'stop' }] })
-  expect(whole.finish().message).toMatchObject({ plan: 'Look.', content: 'Noon.' })
+  whole.push({ choices: [{ message: { memo: 'Look.', content: 'Noon.' }, finish_reason: 'stop' }] })
+  expect(whole.finish().message).toMatchObject({ memo: 'Look.', content: 'Noon.' })
   const content = [
     { type: 'text', text: 'Noon.' },
-    { type: 'plan', text: 'Look.' },
+    { type: 'memo', text: 'Look.' },
   ]
   const [read] = readMessages([{ role: 'assistant', content }], String)
-  expect(read).toMatchObject({ content: 'Noon.', plan: 'Look.' })
-  expect(kinds(read)).toEqual(['text: Noon.', 'plan: Look.'])
+  expect(read).toMatchObject({ content: 'Noon.', memo: 'Look.' })
+  expect(kinds(read)).toEqual(['text: Noon.', 'memo: Look.'])
 })
 
 test('a chat says what grows, keeps it, and asks nothing with it', async () => {
@@ -105,48 +105,48 @@ test('a chat says what grows, keeps it, and asks nothing with it', async () => {
   ])
   const chat = createChat({ transport, generateId: countingIds() })
   await chat.send('Time?')
-  expect([...active]).toEqual(['plan', 'text', undefined])
+  expect([...active]).toEqual(['memo', 'text', undefined])
   const answer = chat.store.getMessages().at(-1)
-  expect(answer).toMatchObject({ plan: PLAN })
-  expect(messageSchema.parse({ ...answer, plan: null })).toMatchObject({ plan: undefined })
+  expect(answer).toMatchObject({ memo: MEMO })
+  expect(messageSchema.parse({ ...answer, memo: null })).toMatchObject({ memo: undefined })
   await chat.send('Sure?')
   expect(JSON.stringify(prepareRequestMessages(transport.requests[1]?.messages ?? []))).not.toContain('Look')
 })
 
 test('an answer with nothing else has begun, and is gone on with', async () => {
-  const lost: Planned = {
+  const lost: WithMemo = {
     role: 'assistant',
     content: '',
-    plan: 'Look',
+    memo: 'Look',
     finishReason: 'error',
     error: { kind: 'network_or_cors', message: 'lost' },
   }
   expect(describeEnding({ key: 'a', assistant: lost, results: [] }).kind).toBe('incomplete')
   const transport = scriptedTransport([[STREAM]])
-  const begun: Planned = {
+  const begun: WithMemo = {
     role: 'assistant',
     id: 'a',
     content: 'It was ',
-    plan: 'Ask',
+    memo: 'Ask',
     finishReason: 'length',
   }
   const chat = createChat({ transport, generateId: countingIds(), messages: [question, begun] })
   await chat.continue()
   const joined = chat.store.getMessages().at(-1)
-  expect(joined).toMatchObject({ plan: `Ask\n\n${PLAN}` })
-  expect(kinds(joined).map((kind) => kind.split(':')[0])).toEqual(['plan', 'plan', 'plan', 'text'])
+  expect(joined).toMatchObject({ memo: `Ask\n\n${MEMO}` })
+  expect(kinds(joined).map((kind) => kind.split(':')[0])).toEqual(['memo', 'memo', 'memo', 'text'])
 })
 
-const thread: Planned[] = [
+const thread: WithMemo[] = [
   {
     role: 'assistant',
     content: 'It is noon.',
-    plan: PLAN,
+    memo: MEMO,
     finishReason: 'stop',
     finishReasonRaw: 'stop',
     segments: [
       { type: 'text', start: 0, end: 6 },
-      { type: 'plan' as 'text', start: 0, end: PLAN.length },
+      { type: 'memo' as 'text', start: 0, end: MEMO.length },
       { type: 'text', start: 6, end: 11 },
     ],
   },
@@ -157,7 +157,7 @@ test('the openai format keeps it, in an array and in a stream', () => {
     const { value, losses } = convertTranscript([question, ...thread], { to: 'openai', shape })
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     expect(losses.filter(({ where }) => !/^messages\[0\]/.test(where))).toEqual([])
-    expect(convertTranscript(text).messages.at(-1)).toMatchObject({ plan: PLAN, content: 'It is noon.' })
+    expect(convertTranscript(text).messages.at(-1)).toMatchObject({ memo: MEMO, content: 'It is noon.' })
   }
 })
 
@@ -170,17 +170,17 @@ test('every other format names it as a loss, and takes it for no answer', () => 
     expect(answer, name).toMatchObject({ content: 'It is noon.' })
     const kept = name === 'openai' || name === 'agentkit'
     expect(
-      losses.some(({ rule }) => rule === 'plan'),
+      losses.some(({ rule }) => rule === 'memo'),
       name,
     ).toBe(!kept)
   }
-  expect(describeRule('plan')).toBe('the plan of an answer')
+  expect(describeRule('memo')).toBe('the memo of an answer')
 })
 
 test('nothing of it is a finding, and as text it stands under its label', () => {
   expect(lintTranscript([question, ...thread])).toEqual([])
-  expect(exportText(thread, { labels: { ['plan' as 'reasoning']: 'Plan' } })).toContain(
-    '(Plan)\n  Look, then',
+  expect(exportText(thread, { labels: { ['memo' as 'reasoning']: 'Memo' } })).toContain(
+    '(Memo)\n  Look, then',
   )
 })
 
@@ -188,14 +188,14 @@ test('the wire inspector finds its rows', () => {
   const timeline = createTimeline(exchangeOf(STREAM))
   const message = timeline.answerAt(timeline.length)
   expect(timeline.rows.map(({ feeds }) => feeds.map(({ part }) => part).join())).toEqual(
-    expect.arrayContaining(['plan', 'text']),
+    expect.arrayContaining(['memo', 'text']),
   )
-  expect(timeline.answerAt(timeline.rows[0]?.end ?? 0)).toMatchObject({ plan: 'Look, ' })
+  expect(timeline.answerAt(timeline.rows[0]?.end ?? 0)).toMatchObject({ memo: 'Look, ' })
   const [first] = messageParts(message)
   expect(first && rowsOfPlace(timeline, message, { partKey: first.key, type: first.type })).toEqual([0, 1])
-  expect(exchangeFigures(timeline).outputTokens).toBe(Math.round((PLAN.length + 11) / 4))
+  expect(exchangeFigures(timeline).outputTokens).toBe(Math.round((MEMO.length + 11) / 4))
 })
 
 test('the table has what each place needs', () => {
-  expect(TEXT_CHANNELS.map(({ name }) => name)).toEqual(['reasoning', 'plan', 'text', 'refusal'])
+  expect(TEXT_CHANNELS.map(({ name }) => name)).toEqual(['reasoning', 'memo', 'text', 'refusal'])
 })

@@ -32,7 +32,7 @@ export { readMessage, readMessages, readToolCall } from './message/read-message.
 export { joinStretches, segmentsOf, stretchesOf, type Stretch } from './message/stretches.js'
 export { TEXT_CHANNELS, type NoteChannel, type TextFields } from './message/text-channels.js'
 export { channelOfEvent, FIELD_OF, fieldsOf, isNote } from './message/text-channels.js'
-export { answerTexts, otherAnswer, saysAnything, textsOf } from './message/text-channels.js'
+export { answerTexts, otherAnswer, perChannel, textsOf } from './message/text-channels.js'
 export { denialText } from './message/outcome.js'
 export { matchResults } from './message/match-results.js'
 
