@@ -23,7 +23,7 @@ import { exportText } from '@antiphon/formats/export'
 import { lintTranscript } from '@antiphon/lint'
 
 vi.mock('../../packages/core/src/message/text-channels.js', async (original) => {
-  const table = await original<{ TEXT_CHANNELS: object[]; FIELD_OF: object }>()
+  const table = await original<{ TEXT_CHANNELS: object[] }>()
   const memo = {
     name: 'memo',
     field: 'memo',
@@ -32,7 +32,6 @@ vi.mock('../../packages/core/src/message/text-channels.js', async (original) => 
     isAnswer: false,
   }
   table.TEXT_CHANNELS.splice(1, 0, memo)
-  Object.assign(table.FIELD_OF, { memo: 'memo' })
   return table
 })
 

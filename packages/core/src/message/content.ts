@@ -1,6 +1,6 @@
 import { field, isRecord, textOf } from '../lib/json.js'
 import { perChannel, TEXT_CHANNELS, textsOf, type TextChannel } from './text-channels.js'
-import type { AssistantMessage, ContentPart, KnownPart } from './types.js'
+import type { AssistantMessage, ContentPart, KnownPart, UnknownPart } from './types.js'
 
 /** The texts that the body of each known part must have: a part of type `file` holds it under `file`. That of a text is one itself. */
 const BODIES = new Map<unknown, readonly string[]>([
@@ -21,6 +21,13 @@ export function isKnownPart(part: unknown): part is KnownPart {
   const body = field(part, type as string)
   if (type === 'text') return typeof body === 'string'
   return isRecord(body) && BODIES.get(type)?.every((key) => typeof body[key] === 'string') === true
+}
+
+/** A part of a kind that this kit does not know, with all its fields: `unknownPart({ type: 'video_url', video_url })`. */
+export function unknownPart<Part extends { type: string }>(
+  part: Part & (Part['type'] extends KnownPart['type'] ? never : unknown),
+): UnknownPart {
+  return part as unknown as UnknownPart
 }
 
 /** The text of a text part; undefined for any other value. */

@@ -65,7 +65,7 @@ const known = new WeakMap<object, Message>()
  */
 export function readMessages(entries: readonly unknown[], show: ShowValue): Message[] {
   return entries.map((entry) => {
-    if (!isRecord(entry)) return { role: 'unknown', content: show(entry) } as unknown as Message
+    if (!isRecord(entry)) return asIs({ role: 'unknown', content: show(entry) })
     let message = known.get(entry)
     if (!message) known.set(entry, (message = adoptSafely(entry, show)))
     return message
@@ -75,21 +75,24 @@ export function readMessages(entries: readonly unknown[], show: ShowValue): Mess
 /** The kit's own fields that follow from the rest where they are missing. */
 const DERIVED = ['toolName', 'reasoningSource', 'segments']
 
+/** What has been looked at, and stays what it is. */
+const asIs = (entry: object) => entry as Message
+
 /** An entry whose fields throw is left as it is: whoever draws it meets the same error, and shows what it can. */
 function adoptSafely(entry: JsonObject, show: ShowValue): Message {
   try {
     return adopt(entry, show)
   } catch {
-    return entry as unknown as Message
+    return asIs(entry)
   }
 }
 
 function adopt(entry: JsonObject, show: ShowValue): Message {
   const message = readMessage(entry, { show })
-  if (message.role !== entry.role && entry.role !== 'function') return entry as unknown as Message
+  if (message.role !== entry.role && entry.role !== 'function') return asIs(entry)
   const read = Object.entries(message).filter(([key]) => entry[key] === undefined || !DERIVED.includes(key))
   const fits = read.every(([key, value]) => value === entry[key])
-  return (fits ? entry : compact({ ...entry, ...Object.fromEntries(read) })) as unknown as Message
+  return asIs(fits ? entry : compact({ ...entry, ...Object.fromEntries(read) }))
 }
 
 function readAnswer(

@@ -56,8 +56,10 @@ export function perChannel<T>(
   >
 }
 
-/** The field of the message that holds each channel. */
-export const FIELD_OF = perChannel(({ field }) => field)
+/** The field of the message that holds a channel. */
+export function fieldOf(channel: TextChannel): keyof TextFields {
+  return TEXT_CHANNELS.find(({ name }) => name === channel)?.field ?? 'content'
+}
 
 /** The texts of a message by channel; `''` for none. */
 export function textsOf(message: TextFields): Record<TextChannel, string> {

@@ -23,7 +23,7 @@ export interface TextPart {
 
 export interface ImagePart {
   type: 'image_url'
-  image_url: { url: string; detail?: 'auto' | 'low' | 'high' }
+  image_url: { url: string; detail?: 'auto' | 'low' | 'high' | (string & {}) }
 }
 
 export interface AudioPart {
@@ -36,9 +36,12 @@ export interface FilePart {
   file: { file_data?: string; filename?: string; file_id?: string }
 }
 
-/** A part of a kind this kit does not know. It is kept and sent verbatim, and shown by its type. */
+declare const unknownType: unique symbol
+
+/** A part of a kind this kit does not know. It is kept and sent verbatim, and shown by its type. Made with `unknownPart`. */
 export interface UnknownPart {
-  type: string
+  /** Any text but the types of known parts. */
+  type: string & { readonly [unknownType]: true }
   [key: string]: unknown
 }
 
@@ -46,8 +49,8 @@ export interface UnknownPart {
 export type KnownPart = TextPart | ImagePart | AudioPart | FilePart
 
 /**
- * One part of a content. A server may send parts of any type, so `part.type === 'text'` alone does not make a `TextPart` of
- * it: `isKnownPart(part)` does, and from there on the type tells.
+ * One part of a content: `part.type` tells what else it has. What comes from a server or a file is read before it is one
+ * (`isKnownPart`), since it may say that it is a text and hold none.
  */
 export type ContentPart = KnownPart | UnknownPart
 

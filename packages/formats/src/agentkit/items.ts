@@ -17,6 +17,7 @@ import {
 } from '@antiphon/core/internal'
 import { readLocalFields } from '../shared/local-fields.js'
 import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
+import { partsOf } from '../shared/content.js'
 import type { ReportLoss } from '../types.js'
 import {
   readAnswerParts,
@@ -162,8 +163,7 @@ function writeItem(messages: readonly Message[], older: boolean): JsonObject {
       return frame(first, 'Tool', parts, {}, older, messages)
     }
     case 'user': {
-      const list = typeof first.content === 'string' ? [{ type: 'text', text: first.content }] : first.content
-      const parts = list.map((part, i) => writeContentPart(part, `parts[${i}]`, notes))
+      const parts = partsOf(first.content).map((part, i) => writeContentPart(part, `parts[${i}]`, notes))
       return frame(first, kindOf(first), parts, toBag(first, PREFIX), older)
     }
     default:

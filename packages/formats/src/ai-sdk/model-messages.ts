@@ -16,8 +16,9 @@ import {
   stretchesOf,
   type Stretch,
   joinPath,
+  isList,
 } from '@antiphon/core/internal'
-import { readTextContent, ownPart, writeText } from '../shared/content.js'
+import { readTextContent, foreignPart, ownPart, writeText } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { withMetadata } from '../shared/local-fields.js'
 import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
@@ -54,7 +55,7 @@ export function modelCodec(
 function readMessage(raw: JsonObject, where: string, report: ReportLoss): Message[] {
   const forms: Forms = {}
   const contentAt = joinPath(where, 'content')
-  const list = Array.isArray(raw.content) ? (raw.content as unknown[]) : undefined
+  const list = isList(raw.content) ? raw.content : undefined
   const note = (message: Message, aside: Record<string, unknown> = {}, isList = false): Message =>
     withMetadata(message, {
       [FORMS]: Object.keys(forms).length > 0 ? forms : undefined,
@@ -97,7 +98,7 @@ function readUserPart(part: unknown, path: string, forms: Forms): ContentPart {
   const body: JsonObject = isRecord(part) ? part : {}
   if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
   const media = body.type === 'image' || body.type === 'file' ? readMedia(body, path, forms) : undefined
-  return media ?? { type: `ai-sdk.${typeof body.type === 'string' ? body.type : 'part'}`, part }
+  return media ?? foreignPart('ai-sdk', body.type, part)
 }
 
 function readAnswer(parts: readonly unknown[], where: string, forms: Forms, report: ReportLoss) {

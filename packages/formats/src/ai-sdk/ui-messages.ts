@@ -1,4 +1,4 @@
-import { ownPart, writeText } from '../shared/content.js'
+import { foreignPart, ownPart, partsOf, writeText } from '../shared/content.js'
 import {
   type AssistantMessage,
   type ContentPart,
@@ -154,7 +154,7 @@ function readUserPart(part: unknown): ContentPart {
   const body: JsonObject = isRecord(part) ? part : {}
   if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
   const file = body.type === 'file' ? readFile(body) : undefined
-  return file ?? { type: `ai-sdk.${typeof body.type === 'string' ? body.type : 'part'}`, part }
+  return file ?? foreignPart('ai-sdk', body.type, part)
 }
 
 function readAnswer(
@@ -190,8 +190,7 @@ function writeMessage(messages: readonly Message[], at: readonly number[], repor
     case 'tool':
       return { id, role: 'assistant', parts: writeSteps(messages, at, report) }
     case 'user': {
-      const list = typeof first.content === 'string' ? [{ type: 'text', text: first.content }] : first.content
-      const parts = list.map((part, i) =>
+      const parts = partsOf(first.content).map((part, i) =>
         writeUserPart(part, `messages[${at[0] ?? 0}].content[${i}]`, report),
       )
       return { id, role: 'user', parts }

@@ -23,6 +23,7 @@ import {
   base64Url,
   parseDataUrl,
   argumentsObject,
+  foreignPart,
   ownPart,
   writeText,
 } from '../shared/content.js'
@@ -38,12 +39,12 @@ const TEXT_URL = 'data:text/plain;charset=utf-8,'
  * service) stay whole in a part of type `anthropic.<kind>`.
  */
 export function readBlock(block: unknown): ContentPart {
-  if (!isRecord(block)) return { type: 'anthropic.block', part: block }
+  if (!isRecord(block)) return foreignPart('anthropic', 'block', block)
   const source: JsonObject = isRecord(block.source) ? block.source : {}
   const { type: _, source: _source, ...extras } = block
   switch (block.type) {
     case 'text':
-      if (typeof block.text === 'string') return block as ContentPart
+      if (isKnownPart(block)) return block
       break
     case 'image': {
       const url = sourceUrl(source)
@@ -61,7 +62,7 @@ export function readBlock(block: unknown): ContentPart {
       if (url !== undefined) return { type: 'file', file: compact({ filename, file_data: url }), ...more }
     }
   }
-  return { type: `anthropic.${typeof block.type === 'string' ? block.type : 'block'}`, part: block }
+  return foreignPart('anthropic', typeof block.type === 'string' ? block.type : 'block', block)
 }
 
 function sourceUrl({ type, media_type: mime, data, url }: JsonObject): string | undefined {

@@ -21,7 +21,7 @@ import {
 import {
   isForeignPart,
   placeholderPart,
-  readParts,
+  readPart,
   base64Url,
   parseDataUrl,
   argumentsObject,
@@ -43,7 +43,7 @@ export function readBlock(entry: unknown, where: string, report: ReportLoss): Co
     const url = /^data:/i.test(data) ? data : base64Url(mimeType, data)
     return { type: 'image_url', image_url: { url }, ...extras }
   }
-  return readParts([entry], where, report)[0]!
+  return readPart(entry, where, report)
 }
 
 /**

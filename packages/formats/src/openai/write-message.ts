@@ -1,5 +1,5 @@
 import type { AssistantMessage, ContentPart, Message, TextChannel } from '@antiphon/core'
-import { compact, FIELD_OF, isReasoningField, TEXT_CHANNELS, type JsonObject } from '@antiphon/core/internal'
+import { compact, fieldOf, isReasoningField, TEXT_CHANNELS, type JsonObject } from '@antiphon/core/internal'
 import { isForeignPart, placeholderPart } from '../shared/content.js'
 import { writeLocalFields } from '../shared/local-fields.js'
 import type { ReportLoss } from '../types.js'
@@ -62,5 +62,5 @@ function writeAnswer(message: AssistantMessage): JsonObject {
 export function wireField(channel: TextChannel, { reasoningSource }: AssistantMessage): string {
   const source = reasoningSource?.field ?? ''
   if (channel === 'reasoning' && isReasoningField(source)) return source
-  return FIELD_OF[channel]
+  return fieldOf(channel)
 }

@@ -9,7 +9,7 @@ import {
   recordsOf,
   joinPath,
 } from '@antiphon/core/internal'
-import { answerText } from '../shared/content.js'
+import { answerText, partsOf } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
@@ -111,8 +111,7 @@ function writeRun([first, ...results]: readonly Message[], where: string, report
     text: answerText(answer, where, report),
     tools: calls.map((call, i) => {
       const result = slots[i]
-      const list =
-        typeof result?.content === 'string' ? [{ type: 'text', text: result.content }] : result?.content
+      const list = result && partsOf(result.content)
       return compact({
         id: call.id,
         name: call.function.name,

@@ -6,10 +6,11 @@ import {
   type ToolMessage,
   type SystemMessage,
   type TextChannel,
+  unknownPart,
 } from '@antiphon/core'
 import {
   field,
-  FIELD_OF,
+  fieldOf,
   isNote,
   isRecord,
   joinPath,
@@ -17,6 +18,7 @@ import {
   otherAnswer,
   parseJson,
   readContent as readAnyContent,
+  readPart as readAnyPart,
   readParts as readAnyParts,
   type JsonObject,
 } from '@antiphon/core/internal'
@@ -81,6 +83,11 @@ export function audioMimeType(format: string): string {
   return format === 'mp3' ? 'audio/mpeg' : `audio/${format}`
 }
 
+/** A part in our shape. What is none becomes text that shows it, with a loss. */
+export function readPart(entry: unknown, where: string, report: ReportLoss): ContentPart {
+  return readAnyPart(entry, where, report, sortedJson)
+}
+
 /** The parts of a content array in our shape. What is no part becomes text that shows it, with a loss. */
 export function readParts(list: readonly unknown[], where: string, report: ReportLoss): ContentPart[] {
   return readAnyParts(list, where, report, sortedJson)
@@ -124,8 +131,18 @@ export function writeText(
 ): { type: 'text'; text: string }[] {
   const isText = type === 'text'
   if (!isText && (message.content || isNote(type))) return []
-  if (!isText) report(FIELD_OF[type], joinPath(where, FIELD_OF[type]), text, undefined)
+  if (!isText) report(fieldOf(type), joinPath(where, fieldOf(type)), text, undefined)
   return [{ type: 'text', text }]
+}
+
+/** What no part of ours says, whole and under the name of its system, such as `agentkit.Video`. */
+export function foreignPart(system: string, kind: unknown, part: unknown): ContentPart {
+  return unknownPart({ type: `${system}.${typeof kind === 'string' ? kind : 'part'}`, part })
+}
+
+/** Content as parts. */
+export function partsOf(content: string | ContentPart[]): ContentPart[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content
 }
 
 /** A part that only another system's reader could make, such as `agentkit.Video`. No server knows it. */

@@ -1,3 +1,4 @@
+import { hasSameFields } from '@antiphon/core/internal'
 import type { ChatController, ChatErrorData, ChatState, StoredMessage } from '@antiphon/core'
 
 /** Status, queue and model of a chat, its messages, and its methods. */
@@ -82,10 +83,7 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
 
 /** A chat tells of every `configure`; who shows its state has nothing new to show then. */
 function isSameState(one: ChatState, other: ChatState): boolean {
-  if (one === other) return true
-  return Object.keys({ ...one, ...other }).every((key) =>
-    Object.is(one[key as keyof ChatState], other[key as keyof ChatState]),
-  )
+  return one === other || hasSameFields(one, other)
 }
 
 /** The error of the answer at the end of the thread. */

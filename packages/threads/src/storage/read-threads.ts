@@ -1,5 +1,5 @@
 import type { StoredMessage, ThreadTree } from '@antiphon/core'
-import { TEXT_CHANNELS } from '@antiphon/core/internal'
+import { TEXT_CHANNELS, field } from '@antiphon/core/internal'
 import { messageSchema } from '@antiphon/core/schemas'
 import * as z from 'zod'
 import { asRemoved, resolveTree } from '../saver/resolve-tree.js'
@@ -93,7 +93,7 @@ export function checkNode(record: unknown, threadId: string): Checked<NodeRecord
 
 /** Is this a record, of anything, that a newer version made? */
 export function isNewer(record: unknown): boolean {
-  const { v } = (typeof record === 'object' && record !== null ? record : {}) as { v?: unknown }
+  const v = field(record, 'v')
   return typeof v === 'number' && v > THREAD_VERSION
 }
 
@@ -113,7 +113,7 @@ function quarantine(record: unknown, error: z.ZodError): Quarantined {
 }
 
 function malformed(record: unknown, message: string): Quarantined {
-  const { id } = (typeof record === 'object' && record !== null ? record : {}) as { id?: unknown }
+  const id = field(record, 'id')
   return { ...(typeof id === 'string' && { id }), reason: 'malformed', message, record }
 }
 
@@ -182,7 +182,7 @@ export function readRawThread(raw: RawThread, threadId: string): LoadedThread {
       continue
     }
     quarantined.push(checked.bad)
-    const { parent } = (record ?? {}) as { parent?: unknown }
+    const parent = field(record, 'parent')
     if (checked.bad.id !== undefined && (typeof parent === 'string' || parent === null))
       lost.set(checked.bad.id, parent)
   }

@@ -1,7 +1,7 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import { parseJson, compact, type JsonObject } from '../../lib/json.js'
 import { fieldsOf } from '../../message/text-channels.js'
-import type { AssistantMessage, FinishReason } from '../../message/types.js'
+import type { AssistantMessage, ContentPart, FinishReason } from '../../message/types.js'
 import {
   currentArguments,
   type CallDraft,
@@ -108,7 +108,8 @@ export function buildMessage(
     usage: draft.index === shared.firstIndex ? shared.usage : undefined,
     model,
     annotations: lists.annotations,
-    images: lists.images,
+    // Each is a part, as `toImage` makes them.
+    images: lists.images as ContentPart[] | undefined,
     audio: draft.audio && copyLists(draft.audio),
     logprobs: draft.logprobs && copyLists(draft.logprobs),
     reasoningSource: draft.reasoningField

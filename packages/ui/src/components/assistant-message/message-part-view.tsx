@@ -1,3 +1,4 @@
+import { hasSameFields } from '@antiphon/core/internal'
 import type { MessagePart, PairedCall } from '@antiphon/core'
 import { memo, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
@@ -73,11 +74,7 @@ function isSamePart(a: MessagePartViewProps, b: MessagePartViewProps): boolean {
       indexes.every((index) => isSameCall(a.calls[index], b.calls[index]))
     )
   }
-  const one: object = a.part
-  const other: object = b.part
-  return Object.entries(one).every(([key, value]) =>
-    Object.is(value, (other as Record<string, unknown>)[key]),
-  )
+  return hasSameFields(a.part, b.part)
 }
 
 function isSameCall(a: PairedCall | undefined, b: PairedCall | undefined): boolean {
