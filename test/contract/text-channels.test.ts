@@ -155,7 +155,7 @@ test('the openai format keeps it, in an array and in a stream', () => {
   for (const shape of ['messages', 'sse']) {
     const { value, losses } = convertTranscript([question, ...thread], { to: 'openai', shape })
     const text = typeof value === 'string' ? value : JSON.stringify(value)
-    expect(losses.filter(({ where }) => !/^messages\[0\]/.test(where))).toEqual([])
+    expect(losses.filter(({ where }) => !where.startsWith('messages[0]'))).toEqual([])
     expect(convertTranscript(text).messages.at(-1)).toMatchObject({ memo: MEMO, content: 'It is noon.' })
   }
 })
@@ -166,12 +166,9 @@ test('every other format names it as a loss, and takes it for no answer', () => 
     const [answer] = convertTranscript(messages, { to: 'openai' }).messages.filter(
       ({ role }) => role === 'assistant',
     )
-    expect(answer, name).toMatchObject({ content: 'It is noon.' })
+    expect([name, answer?.content]).toEqual([name, 'It is noon.'])
     const kept = name === 'openai' || name === 'agentkit'
-    expect(
-      losses.some(({ rule }) => rule === 'memo'),
-      name,
-    ).toBe(!kept)
+    expect([name, losses.some(({ rule }) => rule === 'memo')]).toEqual([name, !kept])
   }
   expect(describeRule('memo')).toBe('the memo of an answer')
 })

@@ -1,5 +1,5 @@
 import { hasSameFields } from '../lib/json.js'
-import type { Message, AssistantMessage, ToolMessage } from '../message/types.js'
+import type { Message } from '../message/types.js'
 import type { Turn } from './types.js'
 
 interface Keyed {

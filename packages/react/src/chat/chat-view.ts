@@ -1,4 +1,3 @@
-import { hasSameFields } from '@antiphon/core/internal'
 import type { ChatController, ChatErrorData, ChatState, StoredMessage } from '@antiphon/core'
 
 /** Status, queue and model of a chat, its messages, and its methods. */
@@ -83,7 +82,10 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
 
 /** A chat tells of every `configure`; who shows its state has nothing new to show then. */
 function isSameState(one: ChatState, other: ChatState): boolean {
-  return one === other || hasSameFields(one, other)
+  if (one === other) return true
+  return Object.keys({ ...one, ...other }).every((key) =>
+    Object.is(Reflect.get(one, key), Reflect.get(other, key)),
+  )
 }
 
 /** The error of the answer at the end of the thread. */

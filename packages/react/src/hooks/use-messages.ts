@@ -3,11 +3,9 @@
 import {
   type LiveStep,
   type StoredMessage,
-  type AssistantMessage,
   type MessageStore,
   type Step,
   type StepOutline,
-  type ToolMessage,
   type TurnOutline,
   outlineTurns,
 } from '@antiphon/core'

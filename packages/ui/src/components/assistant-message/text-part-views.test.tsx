@@ -27,7 +27,7 @@ test.each([
   const root = await draw()
   for (const { name, isAnswer } of TEXT_CHANNELS) {
     const shown = part(root, name)
-    expect(shown?.textContent, name).toContain(`Words of the ${name}.`)
-    expect(shown?.hasAttribute('data-row'), name).toBe(!isAnswer)
+    expect(shown?.textContent).toContain(`Words of the ${name}.`)
+    expect([name, shown?.hasAttribute('data-row')]).toEqual([name, !isAnswer])
   }
 })
