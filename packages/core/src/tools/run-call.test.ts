@@ -59,7 +59,7 @@ describe('a tool that runs', () => {
   })
 
   it('faults: tool-hangs: ends at its own time limit, or at that of the chat, and hears of it', async () => {
-    vi.useFakeTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const signals: AbortSignal[] = []
     const hangs = (name: string, timeout?: number) =>
       defineTool({
@@ -76,6 +76,7 @@ describe('a tool that runs', () => {
       timeout: 2_000,
       now: Date.now,
     })
+    await vi.waitUntil(() => signals.length === 2, { interval: 0 })
     await vi.advanceTimersByTimeAsync(2_000)
     expect((await results).map((r) => [toolOutcome(r!), r!.content, r!.timing!.durationMs])).toEqual([
       ['timeout', 'Timed out after 2 s.', 2_000],
@@ -176,7 +177,7 @@ describe('a tool that runs', () => {
   })
 
   it('leaves no timer behind, and what it reports after its end is ignored', async () => {
-    vi.useFakeTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const reports: ((value: unknown) => void)[] = []
     const tool: Tool = {
       name: 't',
@@ -196,6 +197,8 @@ describe('a tool that runs', () => {
     }
     const onCall = vi.fn<ToolRun['onCall']>()
     const results = run([call('t'), call('s')], [tool, slow], { onCall, now: () => 3 })
+    // What checks the arguments is loaded at the first call, in real time.
+    await vi.waitUntil(() => reports.length === 2, { interval: 0 })
     await vi.advanceTimersByTimeAsync(499)
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
