@@ -9,7 +9,7 @@ export { wait } from './lib/abort.js'
 export { createListeners } from './lib/listeners.js'
 
 // JSON
-export { compact, field, hasSameFields, isRecord, textOf, type JsonObject } from './lib/json.js'
+export { compact, field, hasSameFields, isRecord, recordOf, textOf, type JsonObject } from './lib/json.js'
 export { parseJson } from './lib/json.js'
 export { safeStringify } from './lib/json.js'
 export { createJsonSplitter } from './lib/json-splitter.js'

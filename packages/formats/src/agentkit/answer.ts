@@ -47,7 +47,7 @@ export function readUsage(value: unknown): Usage | undefined {
   const { amount, currency } = isRecord(value.cost) ? value.cost : {}
   const cost = typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : undefined
   return compact<Usage>({
-    ...(Object.fromEntries(counts) as Partial<Usage>),
+    ...Object.fromEntries(counts),
     totalTokens: typeof total === 'number' ? total : undefined,
     cost,
     origin: field(value.metadata, ORIGIN) === 'estimated' ? 'estimated' : 'reported',

@@ -19,7 +19,7 @@ import {
   type Stretch,
 } from '@antiphon/core/internal'
 import { withMetadata } from '../shared/local-fields.js'
-import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
+import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 import {
   readFile,
@@ -181,8 +181,8 @@ function readAnswer(
   return [withMetadata(compact<Message>({ ...first!, id }), notes), ...rest]
 }
 
-function writeMessage(messages: readonly Message[], at: readonly number[], report: ReportLoss): JsonObject {
-  const first = messages[0]!
+function writeMessage(messages: MessageGroup, at: readonly number[], report: ReportLoss): JsonObject {
+  const first = messages[0]
   // Its views are keyed by the id, so there has to be one, and no two alike.
   const id = first.id ?? `message-${at[0] ?? 0}`
   switch (first.role) {
@@ -206,7 +206,7 @@ function writeUserPart(part: ContentPart, where: string, report: ReportLoss): Js
   return ownPart(part, 'ai-sdk.') ?? writeFile(part, where, report)
 }
 
-function writeSteps(messages: readonly Message[], at: readonly number[], report: ReportLoss): unknown[] {
+function writeSteps(messages: MessageGroup, at: readonly number[], report: ReportLoss): unknown[] {
   const steps: { answer: AssistantMessage; at: number; results: { message: ToolMessage; at: number }[] }[] =
     []
   messages.forEach((message, i) => {
@@ -214,7 +214,7 @@ function writeSteps(messages: readonly Message[], at: readonly number[], report:
     if (message.role === 'assistant') steps.push({ answer: message, at: place, results: [] })
     else if (message.role === 'tool') steps.at(-1)?.results.push({ message, at: place })
   })
-  const { metadata } = messages[0]!
+  const { metadata } = messages[0]
   const parts = steps.flatMap(({ answer, at: place, results }, i): JsonObject[] => {
     const written = writeStep(answer, results, `messages[${place}]`, report)
     return i === 0 && metadata?.[UNMARKED] === true ? written : [{ type: 'step-start' }, ...written]
