@@ -1,5 +1,5 @@
 import { isChatError } from '@antiphon/core'
-import { rankFormats, formats } from '../formats.js'
+import { formatNamed, formats, rankFormats } from '../formats.js'
 import type { FormatName } from '../types.js'
 import type { FilePlace } from './json-scanner.js'
 import type { OpenedConversation, OpenedTranscript } from './open-transcript.js'
@@ -47,7 +47,7 @@ export function readMixed(
 
   for (const stretch of stretches) {
     const kept = entries.slice(stretch.from, stretch.to).filter((entry) => readers(entry, from).length > 0)
-    const format = formats.find(({ name }) => name === stretch.format)!
+    const format = formatNamed(stretch.format)
     try {
       parts.push({ format: format.name, ...format.parse(kept) })
     } catch (error) {
@@ -78,9 +78,7 @@ export function readMixed(
 
 /** The formats that can read one entry by itself, the most certain first. */
 function readers(entry: unknown, from: FormatName | undefined): FormatName[] {
-  const ranked = from
-    ? [{ format: formats.find(({ name }) => name === from)!, certainty: 1 }]
-    : rankFormats([entry])
+  const ranked = from ? [{ format: formatNamed(from), certainty: 1 }] : rankFormats([entry])
   return ranked
     .filter(({ format, certainty }) => certainty >= LEAST && canRead(format, entry))
     .map(({ format }) => format.name)

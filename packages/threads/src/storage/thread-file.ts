@@ -16,7 +16,8 @@ export function titleOf(messages: readonly Message[]): string {
   // What is attached names a thread only where nothing else does.
   const words = Array.isArray(content) ? content.filter(({ type }) => type === 'text') : content
   const said = contentToText(words).trim() || contentToText(content).trim()
-  const line = said.split(/\s*\n/u, 1)[0]!.replace(/\s+/gu, ' ')
+  const [first = ''] = said.split(/\s*\n/u, 1)
+  const line = first.replace(/\s+/gu, ' ')
   if (line === '') return 'Files'
   const characters = Array.from(line)
   if (characters.length <= MAX_LENGTH) return line
