@@ -2,7 +2,6 @@ import {
   type AssistantMessage,
   type Message,
   type SystemMessage,
-  type ToolMessage,
   type UserMessage,
   partText,
 } from '@antiphon/core'

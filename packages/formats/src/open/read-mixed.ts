@@ -1,6 +1,6 @@
 import { isChatError } from '@antiphon/core'
-import { formatNamed, formats, rankFormats } from '../formats.js'
-import type { FormatName } from '../types.js'
+import { formatNamed, rankFormats } from '../formats.js'
+import type { FormatName, TranscriptFormat } from '../types.js'
 import type { FilePlace } from './json-scanner.js'
 import type { OpenedConversation, OpenedTranscript } from './open-transcript.js'
 import type { FileProblem } from './read-values.js'
@@ -84,7 +84,7 @@ function readers(entry: unknown, from: FormatName | undefined): FormatName[] {
     .map(({ format }) => format.name)
 }
 
-function canRead(format: (typeof formats)[number], entry: unknown): boolean {
+function canRead(format: TranscriptFormat, entry: unknown): boolean {
   try {
     format.parse([entry])
     return true
