@@ -1,5 +1,6 @@
 import { raceAbort } from '../lib/abort.js'
-import { channelOfEvent, saysAnything } from '../message/text-channels.js'
+import { messageParts } from '../message/content.js'
+import { channelOfEvent } from '../message/text-channels.js'
 import type { AssistantMessage } from '../message/types.js'
 import {
   requestCompletion,
@@ -77,7 +78,8 @@ export async function runStep(
     return signal.aborted ? reader.cancel() : reader.fail(error)
   })
   // Stopped before anything came: the answer is what it was.
-  const isUnchanged = begun && completion.outcome === 'cancelled' && !saysAnything(completion.message)
+  const isUnchanged =
+    begun && completion.outcome === 'cancelled' && messageParts(completion.message).length === 0
   store.write(id, isUnchanged ? begun : stamp(completion.message, true))
   store.flush()
   return completion
