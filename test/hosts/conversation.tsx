@@ -41,7 +41,7 @@ const messages = [
 /** What every host shows, in a box of a fixed size. */
 export function Conversation(): ReactNode {
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', width: 760, height: 1_900 }}>
+    <div id="conversation" style={{ display: 'flex', flexDirection: 'column', width: 760, height: 1_900 }}>
       <Transcript
         style={{ flex: 1 }}
         messages={messages}

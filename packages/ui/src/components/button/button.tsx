@@ -6,7 +6,7 @@ import { useStaticPage } from '../../lib/static-page.js'
 
 const variants = {
   primary:
-    'ap:h-8 ap:px-3 ap:border-transparent ap:bg-accent ap:text-on-accent ap:hover:bg-accent-hover ap:aria-disabled:bg-sunken ap:aria-disabled:text-text-3',
+    'ap:h-8 ap:px-3 ap:border-transparent ap:bg-accent-fill ap:text-on-accent ap:hover:bg-accent-hover ap:aria-disabled:bg-sunken ap:aria-disabled:text-text-3',
   default:
     'ap:h-8 ap:px-3 ap:border-line-strong ap:bg-raised ap:text-text ap:hover:bg-surface ap:aria-disabled:text-text-3',
   ghost:
