@@ -45,6 +45,7 @@ export function Conversation(): ReactNode {
       <Transcript
         style={{ flex: 1 }}
         messages={messages}
+        showSystem
         folds="open"
         onRetry={nothing}
         onContinue={nothing}

@@ -17,6 +17,7 @@ const hosts = [
   'shadow',
   'iframe',
   'preset',
+  'height',
 ]
 
 const folder = resolve(import.meta.dirname, 'tailwind-3')

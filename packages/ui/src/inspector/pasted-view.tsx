@@ -119,6 +119,7 @@ export function PastedView({ pasted, onBack }: PastedViewProps) {
         <div data-slot="wire-preview">
           <Transcript
             messages={messages}
+            showSystem
             announce="off"
             density="compact"
             strings={{ transcript: { label: inspector.preview } }}

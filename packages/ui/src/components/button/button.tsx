@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { cx } from '../../lib/react.js'
@@ -44,11 +44,13 @@ export function Button({ variant = 'default', className, onClick, ...rest }: But
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  icon: IconName
+  /** One of the kit's, or any element of about 16px, which the label names. */
+  icon: IconName | ReactElement
   /** What the button does and to what: its only name. */
   label: string
 }
 
+/** A button with an icon, as they stand below a message. A disabled one keeps its place in the tab order. */
 export function IconButton({ icon, label, className, onClick, ...rest }: IconButtonProps) {
   if (useStaticPage()) return null
   const disabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
@@ -65,10 +67,14 @@ export function IconButton({ icon, label, className, onClick, ...rest }: IconBut
       onClick={disabled ? undefined : onClick}
       {...rest}
     >
-      <Icon
-        name={icon}
-        className={icon === 'previous' || icon === 'next' ? 'ap:rtl:-scale-x-100' : undefined}
-      />
+      {typeof icon === 'string' ? (
+        <Icon
+          name={icon}
+          className={icon === 'previous' || icon === 'next' ? 'ap:rtl:-scale-x-100' : undefined}
+        />
+      ) : (
+        icon
+      )}
     </button>
   )
 }

@@ -69,6 +69,7 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
         <Slot
           of="MessageActions"
           own={MessageActions}
+          message={message}
           getText={() => answerText(steps)}
           getData={() => messagesOf(steps)}
           onRetry={onRetry}
@@ -205,6 +206,7 @@ export function MessageTurn({ turn, branch }: MessageTurnProps) {
             of="MessageActions"
             own={MessageActions}
             author="user"
+            message={user}
             getText={() => contentToText(user.content)}
             getData={() => user}
             onEdit={onEditMessage}
