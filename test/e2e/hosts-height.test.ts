@@ -86,6 +86,7 @@ test.each([
   ['flex', WINDOW.height - 56],
   ['grid', WINDOW.height - 56],
   ['higher than the window', 1500],
+  ['right to left', 400],
   ['widget', 480, 320],
   ['limited in height', 300],
   ['of its own height', 360],

@@ -33,6 +33,11 @@ const places: Record<string, ReactNode> = {
     <Chat key="chat" />,
   ]),
   'higher than the window': box({ height: 1500 }),
+  'right to left': (
+    <div dir="rtl" style={{ height: 400 }}>
+      <Chat />
+    </div>
+  ),
   widget: box({ position: 'fixed', bottom: 16, insetInlineEnd: 16, width: 320, height: 480 }),
   'limited in height': box({ display: 'flex', flexDirection: 'column', maxHeight: 300 }),
   'of its own height': <Chat style={{ height: 360 }} />,

@@ -90,9 +90,7 @@ export function Chat({
     onEditLast: isElsewhere ? undefined : () => editingOf(chat).beginLast(),
     ...composer,
   }
-  useEffect(() => {
-    if (process.env.NODE_ENV !== 'production') checkSize(root.current!)
-  }, [])
+  useEffect(() => checkSize(root.current!), [])
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>

@@ -1,13 +1,25 @@
+/** What a bundler puts in; a page without one has no such thing. */
+declare const process: { env: { NODE_ENV?: string } }
+
 let warned = false
 
 /** More than any place has, px. */
 const HUGE = '99999px'
 
+/** In development: says once of a chat in a place without a size what to do. In a production build nothing of it is left. */
+export function checkSize(chat: HTMLElement): void {
+  try {
+    if (process.env.NODE_ENV !== 'production') warnWithoutSize(chat)
+  } catch {
+    // Nobody to tell.
+  }
+}
+
 /**
- * For development: warns once of a chat whose place gives it no height, or no width, and says what to do. Such a chat is as
+ * Warns of a chat whose place gives it no height, or no width. Such a chat is as
  * large as the sheet says (`contain-intrinsic-size`), so it shows itself by growing when that does.
  */
-export function checkSize(chat: HTMLElement): void {
+function warnWithoutSize(chat: HTMLElement): void {
   if (warned) return
   const { offsetHeight, offsetWidth, style } = chat
   const own = style.containIntrinsicSize
