@@ -16,7 +16,7 @@ const rain = defineTool({
   name: 'get_weather',
   description: 'The weather in a city.',
   parameters: { type: 'object' },
-  needsApproval: true,
+  approval: 'always',
   execute: () => 'rain',
 })
 

@@ -1,3 +1,5 @@
+'use client'
+
 import { readDump, responseOf, type Recorder, type WireExchange } from '@antiphon/devtools'
 import type { Finding } from '@antiphon/lint'
 import { useEffect, useId, useRef, useState } from 'react'

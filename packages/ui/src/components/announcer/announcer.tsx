@@ -1,3 +1,5 @@
+'use client'
+
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 
 /** Says something to a screen reader. `assertive` interrupts: for approvals and errors, once. */

@@ -1,3 +1,5 @@
+'use client'
+
 import type { Ending, LiveStep, MessagePart, PairedCall } from '@antiphon/core'
 import { memo, use, type ReactNode } from 'react'
 import { Markdown } from '../../markdown/index.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { contentToText } from '@antiphon/core'
 import { useChat, useChatInstance, useWrittenElsewhere } from '@antiphon/react'
 import { useEffect, useRef, type ComponentProps, type ComponentType } from 'react'

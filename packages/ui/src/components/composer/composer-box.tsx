@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect, useRef, useLayoutEffect, type RefObject } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { useWords } from '../../strings/strings.js'

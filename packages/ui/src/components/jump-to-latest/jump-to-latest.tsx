@@ -1,3 +1,5 @@
+'use client'
+
 import { Icon } from '../../icons/icon.js'
 import { cx } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { Message } from '@antiphon/core'
 import type { ReactNode } from 'react'
 import { plainText } from '../../lib/plain-text.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { field } from '@antiphon/core/internal'
 import { type ContentPart, type ToolMessage, partText } from '@antiphon/core'
 import { type ReactNode, use, useMemo } from 'react'

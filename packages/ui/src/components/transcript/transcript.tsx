@@ -1,3 +1,5 @@
+'use client'
+
 import { readMessages } from '@antiphon/core/internal'
 import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'

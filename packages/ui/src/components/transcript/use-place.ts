@@ -1,3 +1,5 @@
+'use client'
+
 import type { FollowScroll } from '@antiphon/react'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { boxAt } from './long/turn-heights.js'
