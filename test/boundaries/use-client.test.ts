@@ -8,9 +8,13 @@ const root = join(import.meta.dirname, '../..')
 const modules = ['react', 'threads', 'ui']
   .flatMap((name) => {
     const folder = `packages/${name}/src`
-    return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
+    return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file}`,
+    )
   })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|stories)\.|\/(?:testing|fixtures)\/|\/story-/.test(file))
+  .filter(
+    (file) => /\.tsx?$/.test(file) && !/\.(?:test|stories)\.|\/(?:testing|fixtures)\/|\/story-/.test(file),
+  )
   .map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }))
 
 /** Takes more than types from React. */
@@ -28,7 +32,8 @@ const isClient = (code: string): boolean => /^'use client'$/m.test(code.split('\
 
 test('a module with components or hooks, and one that takes a value from React, says that it is for the client; no other does', () => {
   expect(modules.length).toBeGreaterThan(200)
-  const wanted = (file: string, code: string): boolean => file.endsWith('.tsx') || takesReact(code) || hasHook(code)
+  const wanted = (file: string, code: string): boolean =>
+    file.endsWith('.tsx') || takesReact(code) || hasHook(code)
   const wrong = modules.filter(({ file, code }) => isClient(code) !== wanted(file, code))
   expect(wrong.map(({ file }) => file)).toEqual([])
 })

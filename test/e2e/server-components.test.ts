@@ -24,13 +24,18 @@ const ownRenderer = new Set(['@antiphon/ui/export'])
 async function onServer(program: string): Promise<string> {
   const register = `data:text/javascript,import { register } from 'node:module'; register(${JSON.stringify(loader)})`
   const options = ['--no-warnings', '--conditions', 'react-server', '--import', register]
-  const { stdout } = await run(process.execPath, [...options, '--input-type=module', '-e', program], { cwd: tests })
+  const { stdout } = await run(process.execPath, [...options, '--input-type=module', '-e', program], {
+    cwd: tests,
+  })
   return stdout.trim()
 }
 
-test.each(entries.filter((entry) => !ownRenderer.has(entry)))('a server component may import %s', async (entry) => {
-  expect(await onServer(`await import('${entry}'); console.log('loaded')`)).toBe('loaded')
-})
+test.each(entries.filter((entry) => !ownRenderer.has(entry)))(
+  'a server component may import %s',
+  async (entry) => {
+    expect(await onServer(`await import('${entry}'); console.log('loaded')`)).toBe('loaded')
+  },
+)
 
 test('a server has the transcript as a reference, and what is pure as it is', async () => {
   const program = `

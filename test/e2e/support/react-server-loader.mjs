@@ -7,7 +7,9 @@ const reference = (name) => Object.assign(
 
 /** Names that a module written by tsc exports. */
 function namesIn(code) {
-  const declared = [...code.matchAll(/^export (?:async )?(?:const|let|class|function\*?) ([\w$]+)/gm)].map(([, n]) => n)
+  const declared = [...code.matchAll(/^export (?:async )?(?:const|let|class|function\*?) ([\w$]+)/gm)].map(
+    ([, n]) => n,
+  )
   const listed = [...code.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list]) =>
     list
       .split(',')
