@@ -12,7 +12,7 @@ const components = {
 
 const markdown = {
   components,
-  imagePolicy: (url: URL) => (url.origin === 'https://images.example.com' ? 'load' : 'ask') as 'load' | 'ask',
+  imagePolicy: (url: URL) => (url.origin === 'https://images.example.com' ? 'load' : 'ask'),
   linkPolicy: (url: URL) => url.protocol === 'https:',
 }
 
