@@ -1,3 +1,5 @@
+'use client'
+
 import { hasSameFields } from '@antiphon/core/internal'
 import type { MessagePart, PairedCall } from '@antiphon/core'
 import { memo, type ReactNode } from 'react'

@@ -1,3 +1,5 @@
+'use client'
+
 import { hasSameFields } from '@antiphon/core/internal'
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
 import { useSyncExternalStore, memo, useMemo, type Ref } from 'react'
