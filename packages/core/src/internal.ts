@@ -38,7 +38,9 @@ export { isPrivateHost } from './provider/resolve.js'
 export { argumentsText } from './provider/request/tool-calls.js'
 export { createCallIds } from './provider/request/tool-calls.js'
 export { isForeign } from './provider/request/tool-calls.js'
-export { BAD_HEADER, requestHeaders } from './provider/request/endpoint.js'
+export { BAD_HEADER, credentialsFor, requestHeaders } from './provider/request/endpoint.js'
+export { endpointRedactor } from './provider/request/endpoint.js'
+export { settleHeaders } from './provider/request/settle-endpoint.js'
 export { OPEN_HEADERS, OPEN_PARAMETERS, secretValues } from './errors/secrets.js'
 
 // Chats

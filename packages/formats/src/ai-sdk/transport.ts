@@ -1,5 +1,6 @@
-import type { ReasoningDetail } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, safeStringify } from '@antiphon/core/internal'
+import type { ReasoningDetail, RequestValue } from '@antiphon/core'
+import { compact, endpointRedactor, isRecord, type JsonObject, safeStringify } from '@antiphon/core/internal'
+import { settleHeaders } from '@antiphon/core/internal'
 import {
   type AgentEvent,
   type AgentReader,
@@ -25,8 +26,11 @@ export interface AiSdkOptions extends AgentTransportOptions {
   api?: string
   /** In place of `api`: the stream itself, as parts or as the bytes of a response. */
   stream?(request: AiSdkRequest, options: { signal: AbortSignal }): EventSource | Promise<EventSource>
-  headers?: Readonly<Record<string, string>>
-  /** Fields added to the body that is posted. */
+  /** Sent with each request. A function is asked right before it, such as for a token. */
+  headers?: Readonly<Record<string, RequestValue>>
+  /** Whether cookies go along, as `fetch` has it. Default `same-origin`. */
+  credentials?: RequestCredentials
+  /** Fields added to the body that is posted; those of one `send` come over them. */
   body?: Readonly<Record<string, unknown>>
   /** Id of the chat in the body. Default `antiphon`. */
   id?: string
@@ -41,7 +45,8 @@ export interface AiSdkOptions extends AgentTransportOptions {
  * @throws TypeError when neither `api` nor `stream` is given.
  */
 export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
-  const { api, stream, headers, body, id = 'antiphon', ...rest } = options
+  const { api, stream, headers, credentials = 'same-origin', body, id = 'antiphon', ...rest } = options
+  let redact = endpointRedactor({ baseUrl: api ?? '' })
   const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   if (!stream && api === undefined)
     throw new TypeError('createAiSdkTransport needs an `api` (the address of a route) or a `stream`.')
@@ -49,16 +54,19 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
     ...rest,
     results: 'before-finish',
     createReader: () => readAiSdk(),
-    open({ messages }, signal) {
+    redact: (text) => redact(text),
+    async open({ messages, parameters, headers: ofRequest }, signal) {
       const { value } = aiSdkFormat.print(messages, { shape: 'messages' })
       const asked: AiSdkRequest = { id, messages: value as unknown[], trigger: 'submit-message' }
       if (stream) return stream(asked, { signal })
+      const settled = await settleHeaders(headers, ofRequest)
+      redact = endpointRedactor({ baseUrl: api!, extraHeaders: settled })
       return request(api!, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ ...asked, ...body }),
+        headers: { 'content-type': 'application/json', ...settled },
+        body: JSON.stringify({ ...asked, ...body, ...parameters?.extraBody }),
         signal,
-        credentials: 'same-origin',
+        credentials,
       })
     },
   })
