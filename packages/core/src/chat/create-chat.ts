@@ -297,11 +297,12 @@ export function createChat(options: ChatOptions): ChatController {
       const mayGoOn = (): boolean =>
         stops === stopsBefore && !active() && (config.transport ?? config.endpoint) !== undefined
       if (goOn === undefined) return isTaken
+      const run = active()
       if (mayGoOn()) await order({ head: goOn, isResumed: true })
-      // Not awaited: a tool of the run that is on may wait for this.
-      else if (active())
+      // It may be past the place where it looks. Not awaited: a tool of that run may wait for this.
+      else if (run)
         void ending.then(() => {
-          const isEnd = store.getIds().at(-1) === lastResult(store, goOn)
+          const isEnd = run.isLeftOpen && store.getIds().at(-1) === lastResult(store, goOn)
           return isEnd && mayGoOn() ? order({ head: goOn, isResumed: true }) : undefined
         })
       return isTaken

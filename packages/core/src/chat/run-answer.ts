@@ -58,12 +58,16 @@ export async function runAnswer(
       if (!mayRunCalls(answer)) return 'done'
       if (!isOpen) tellCalls(run, answer)
       // Without tools of its own a chat leaves calls to whoever answers them from outside.
-      if (!config.tools?.length) return 'done'
+      if (!config.tools?.length) {
+        run.isLeftOpen = true
+        return 'done'
+      }
 
       tools = await context.loadTools()
       const turn = await tools.runTurn(context, run, answer)
       if (signal.aborted || run.isGone()) return 'stopped'
-      if (!turn.isAnswered) return 'done'
+      run.isLeftOpen = !turn.isAnswered
+      if (run.isLeftOpen) return 'done'
       hasRun = turn.hasRun
     } finally {
       live.end(id)

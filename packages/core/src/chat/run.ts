@@ -18,6 +18,8 @@ export interface Run {
   options: RequestOptions
   /** The answer that it writes, or wrote last. */
   answerId?: string
+  /** It ended at calls of that answer which had no result. */
+  isLeftOpen?: boolean
   /** Aborted when the run is to end. */
   readonly signal: AbortSignal
   /** The question, steering message or answer that its branch has come to; results of its calls follow it. */

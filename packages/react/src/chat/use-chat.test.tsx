@@ -2,7 +2,8 @@ import { createChat, defineTool, type ChatOptions, type Message } from '@antipho
 import { manualScheduler, scriptedTransport, sseText, textAnswer } from '@antiphon/core/testing'
 import { act, render, screen } from '@testing-library/react'
 import { memo } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createEndpointMemory } from '@antiphon/core/provider'
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
 import { ChatProvider, useChat, type UseChat } from '../index.js'
 
@@ -126,8 +127,78 @@ describe('settings of useChat', () => {
       beforeRequest: async () => {},
       continuePrompt: () => '',
       stopWhen: () => false,
+      fetch: async () => new Response(),
+      onFinish: () => {},
+      onError: () => {},
+      onToolCall: () => {},
     }
   }
+
+  it('the next request goes through the `fetch` of the last render, with its system prompt', async () => {
+    const bodies: string[] = []
+    const options = (name: string): ChatOptions => ({
+      endpoint: { baseUrl: 'http://models.test/v1' },
+      system: `Be ${name}.`,
+      fetch: async (_, init) => {
+        bodies.push(`${name}: ${String(init?.body)}`)
+        return new Response(textAnswer('ok'))
+      },
+    })
+    const { chat, rerender } = setUp(options('first'))
+    rerender(options('second'))
+    await act(() => chat().send('hi'))
+    expect(bodies).toHaveLength(1)
+    expect(bodies[0]).toMatch(/^second: .*"Be second\."/)
+  })
+
+  it('the callbacks of the last render are called', async () => {
+    const calls: string[] = []
+    const transport = scriptedTransport([
+      textAnswer('ok'),
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+    ])
+    const options = (name: string): ChatOptions => ({
+      transport,
+      onFinish: ({ outcome }) => calls.push(`${name} ${outcome}`),
+      onError: ({ kind }) => calls.push(`${name} ${kind}`),
+    })
+    const { chat, rerender } = setUp(options('first'))
+    rerender(options('second'))
+    await act(() => chat().send('hi'))
+    rerender(options('third'))
+    await act(() => chat().send('more'))
+    expect(calls).toEqual(['second done', 'third network_or_cors', 'third failed'])
+  })
+
+  describe('that are read once', () => {
+    const warn = vi.spyOn(console, 'warn')
+    beforeEach(() => void warn.mockReset())
+    afterAll(() => warn.mockRestore())
+    const transport = scriptedTransport([])
+    const first: ChatOptions = { transport, messages: [], threadId: 'a' }
+
+    it.each([
+      ['messages', { messages: question }, /reads `messages` once.*`setMessages\(messages\)`/],
+      ['threadId', { threadId: 'b' }, /reads `threadId` once.*`key`/],
+      ['memory', { memory: createEndpointMemory() }, /reads `memory` once.*`key`/],
+    ])('a change of `%s` is warned of in development, once', (_, change, words) => {
+      const { rerender } = setUp(first)
+      for (let i = 0; i < 3; i++) rerender({ ...first, messages: [] })
+      expect(warn).not.toHaveBeenCalled()
+      for (let i = 0; i < 3; i++) rerender({ ...first, ...change })
+      expect(warn.mock.calls).toEqual([[expect.stringMatching(words)]])
+    })
+
+    it('is not warned of in production', () => {
+      vi.stubEnv('NODE_ENV', 'production')
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const { rerender } = setUp(first)
+      rerender({ ...first, threadId: 'b' })
+      expect(warn).not.toHaveBeenCalled()
+    })
+  })
 })
 
 describe('messages and error of useChat', () => {
@@ -196,5 +267,32 @@ describe('messages and error of useChat', () => {
     await act(() => page.chat().retry())
     expect(page.renders()).toBeGreaterThan(before)
     expect(page.chat().error).toBeUndefined()
+  })
+
+  it('the error that was seen is cleared, for all who show it', async () => {
+    const refuse = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const page = setUp({ transport: scriptedTransport([refuse]) })
+    await act(() => page.chat().send('hi'))
+    expect([page.chat().status, page.chat().error?.kind]).toEqual(['error', 'network_or_cors'])
+    act(() => page.chat().clearError())
+    expect([page.chat().status, page.chat().error]).toEqual(['ready', undefined])
+    expect(page.chat().messages.at(-1)).toMatchObject({ error: { kind: 'network_or_cors' } })
+  })
+
+  it('the messages are set, by a list or from those there are, and what is in flight stops', async () => {
+    const page = setUp({
+      transport: scriptedTransport([() => new Promise<never>(() => {}), textAnswer('ok')]),
+    })
+    expect(page.chat().messages).toEqual([])
+    const sent = page.chat().send('hi')
+    act(() => page.chat().setMessages([{ role: 'user', id: 'q', content: 'hello' }]))
+    await act(() => sent)
+    expect(page.chat().messages.map(({ id }) => id)).toEqual(['q'])
+    act(() => page.chat().setMessages((before) => [...before, { role: 'assistant', id: 'a', content: 'x' }]))
+    expect(page.chat().messages.map(({ id }) => id)).toEqual(['q', 'a'])
+    await act(() => page.chat().send('more', { metadata: { 'app.n': 1 } }))
+    expect(page.chat().messages.at(-2)).toMatchObject({ content: 'more', metadata: { 'app.n': 1 } })
   })
 })

@@ -3,7 +3,10 @@
 import { type ChatConfig, createChat, randomId, type ChatController, type ChatOptions } from '@antiphon/core'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useOptionalChat } from './chat-context.js'
+import { lateOption } from './late-option.js'
 import { createChatViewReader, type UseChat } from './chat-view.js'
+
+declare const process: { env: { NODE_ENV?: string } }
 
 /**
  * How a setting is compared with the one before. `value`: by identity. `data`: by what is in it, so that an object
@@ -27,6 +30,11 @@ const comparisons: Record<keyof ChatConfig, Comparison> = {
   continuePrompt: 'callback',
   beforeRequest: 'callback',
   stopWhen: 'callback',
+  fetch: 'callback',
+  system: 'value',
+  onFinish: 'callback',
+  onError: 'callback',
+  onToolCall: 'callback',
 }
 const keys = Object.keys(comparisons) as (keyof ChatConfig)[]
 
@@ -89,9 +97,10 @@ export type { UseChat }
 
 /**
  * With options: makes a chat that lives as long as the component; unmounting stops what is in flight. Every setting of
- * `ChatConfig` (endpoint, transport, model, tools, …) may change from render to render and applies to the next request;
- * one that goes away is cleared. Callbacks and plain objects may be written in place. Without options: the chat of the
- * nearest `ChatProvider`.
+ * `ChatConfig` (endpoint, transport, fetch, model, system, tools, callbacks, …) may change from render to render and applies
+ * to the next request; one that goes away is cleared. Callbacks and plain objects may be written in place. The rest of
+ * `ChatOptions` (`messages`, `threadId`, `now`, `memory`, `random`, `generateId`, `scheduler`) is read once, when the chat is
+ * made; in development a change of it is warned of. Without options: the chat of the nearest `ChatProvider`.
  *
  * The component renders when the status, the queue, the model or an approval changes, and for `messages` and `error`
  * only if it reads them.
@@ -114,6 +123,9 @@ export function useChat(options?: ChatOptions): UseChat {
 interface OwnChat {
   chat: ChatController
   settings: ChatSettings
+  /** What it was made with. */
+  made: ChatOptions
+  hasWarned?: true
 }
 
 /**
@@ -130,7 +142,7 @@ function createOwnChat(options: ChatOptions, place: string): OwnChat {
     generateId: options.generateId ?? generateId,
   })
   made = undefined
-  return { chat, settings }
+  return { chat, settings, made: options }
 }
 
 /**
@@ -155,5 +167,14 @@ function useConfigure(own: OwnChat | undefined, options: ChatOptions = {}): void
   useLayoutEffect(() => {
     const change = own?.settings.take(options)
     if (change) own?.chat.configure(change)
+    try {
+      if (process.env.NODE_ENV !== 'production' && own && !own.hasWarned) {
+        const words = lateOption(own.made, options)
+        if (words) console.warn(words)
+        if (words) own.hasWarned = true
+      }
+    } catch {
+      // A page without a bundler has no `process`: that is no place of development.
+    }
   })
 }

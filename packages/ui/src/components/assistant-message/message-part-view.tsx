@@ -1,5 +1,5 @@
 import type { Ending, LiveStep, MessagePart, PairedCall } from '@antiphon/core'
-import { memo, use, type ReactNode } from 'react'
+import { memo, useContext, type ReactNode } from 'react'
 import { Markdown } from '../../markdown/index.js'
 import { useWords } from '../../strings/strings.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
@@ -30,7 +30,7 @@ const tear = <span data-slot="tear" aria-hidden="true" />
 export const MessagePartView = memo(function MessagePartView(props: MessagePartViewProps) {
   const { part, isLast, isActive: streaming, calls, live, ending, renderApproval } = props
   const { strings } = useWords()
-  const { headingOffset } = use(ProseContext)
+  const { headingOffset } = useContext(ProseContext)
   switch (part.type) {
     case 'reasoning':
       return (

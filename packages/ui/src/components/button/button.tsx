@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
-import { cx } from '../../lib/react.js'
+import { cx, takesRef } from '../../lib/react.js'
 import { useStaticPage } from '../../lib/static-page.js'
 
 const variants = {
@@ -24,7 +24,12 @@ export interface ButtonProps extends ComponentProps<'button'> {
  * A button with words. A disabled one keeps its place in the tab order (`aria-disabled`), so focus is never lost. On a page
  * without scripts there is none.
  */
-export function Button({ variant = 'default', className, onClick, ...rest }: ButtonProps) {
+export const Button = /* @__PURE__ */ takesRef(function Button({
+  variant = 'default',
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
   if (useStaticPage()) return null
   const disabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   return (
@@ -41,7 +46,7 @@ export function Button({ variant = 'default', className, onClick, ...rest }: But
       {...rest}
     />
   )
-}
+})
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName
@@ -49,7 +54,13 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   label: string
 }
 
-export function IconButton({ icon, label, className, onClick, ...rest }: IconButtonProps) {
+export const IconButton = /* @__PURE__ */ takesRef(function IconButton({
+  icon,
+  label,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   if (useStaticPage()) return null
   const disabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   return (
@@ -71,4 +82,4 @@ export function IconButton({ icon, label, className, onClick, ...rest }: IconBut
       />
     </button>
   )
-}
+})

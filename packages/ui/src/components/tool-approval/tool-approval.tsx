@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { Icon } from '../../icons/icon.js'
-import { useMergedRefs } from '../../lib/react.js'
+import { useMergedRefs, takesRef } from '../../lib/react.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
@@ -77,7 +77,7 @@ const SETTLE_MS = 500
  * when the question appeared answers nothing. What does not fit must be seen to its end before it
  * can be allowed.
  */
-export function ToolApproval(props: ToolApprovalProps) {
+export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props: ToolApprovalProps) {
   const { name, arguments: raw, originalArguments, since, destructive = false, ...others } = props
   const { onAllow, onAllowInChat, onDeny, onEdit, ref: hostRef, ...rest } = others
   const { strings, formats } = useWords()
@@ -202,7 +202,7 @@ export function ToolApproval(props: ToolApprovalProps) {
       )}
     </Root>
   )
-}
+})
 
 /** Lets actions through only once the question has stood for a moment. */
 function useSettled(): (action: () => void) => () => void {

@@ -1,5 +1,5 @@
 import type { LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
-import { useLayoutEffect, useRef, type RefObject, Suspense, use, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
 import { type JsonReading, jsonText } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
 import { revealText, RevealedText } from '../../lib/reveal-text.js'
@@ -60,8 +60,8 @@ export interface ToolCallBodyProps {
  */
 export function ToolCallBody({ call, live, json, name, open }: ToolCallBodyProps) {
   const rawName = call.call.function.name
-  const Renderer = findRenderer(use(ToolRenderersContext), rawName)
-  const { ToolArgs: args, ToolResult: result } = use(SlotComponentsContext)
+  const Renderer = findRenderer(useContext(ToolRenderersContext), rawName)
+  const { ToolArgs: args, ToolResult: result } = useContext(SlotComponentsContext)
   const plain = <PlainBody call={call} live={live} json={json} name={name} />
   if (!Renderer)
     return args || result ? (

@@ -2,7 +2,7 @@ import { readMessages } from '@antiphon/core/internal'
 import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
-import { chatKey } from '../../lib/react.js'
+import { chatKey, takesRef } from '../../lib/react.js'
 import { jsonText } from '../../lib/json.js'
 import { useStable } from '../../markdown/render/markdown.js'
 import type { StringOverrides } from '../../strings/english.js'
@@ -86,7 +86,7 @@ const noToolRenderers: ToolRenderers = {}
  * The transcript. With `messages` it needs nothing around it and renders on a server as it does in a browser; without,
  * it follows the chat above, and each message subscribes for itself.
  */
-export function Transcript(props: TranscriptProps) {
+export const Transcript = /* @__PURE__ */ takesRef(function Transcript(props: TranscriptProps) {
   const { messages, strings, locale, folds = 'auto', toolRenderers = noToolRenderers, ...more } = props
   const { slots, headingOffset, langOf, ...others } = more
   const components = useStable(componentsOf(slots))
@@ -104,30 +104,33 @@ export function Transcript(props: TranscriptProps) {
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
-        <FoldContext value={folds}>
-          <ToolRenderersContext value={toolRenderers}>
-            <SlotComponentsContext value={components}>
-              <ProseContext value={prose}>
+        <FoldContext.Provider value={folds}>
+          <ToolRenderersContext.Provider value={toolRenderers}>
+            <SlotComponentsContext.Provider value={components}>
+              <ProseContext.Provider value={prose}>
                 {messages ? (
-                  <TranscriptActionsContext value={shownActions}>
+                  <TranscriptActionsContext.Provider value={shownActions}>
                     <PlainMessages messages={messages} slots={slots} {...rest} />
-                  </TranscriptActionsContext>
+                  </TranscriptActionsContext.Provider>
                 ) : (
                   <ConnectedTranscript key={chatKey(chat)} actions={actions} slots={slots} {...rest} />
                 )}
-              </ProseContext>
-            </SlotComponentsContext>
-          </ToolRenderersContext>
-        </FoldContext>
+              </ProseContext.Provider>
+            </SlotComponentsContext.Provider>
+          </ToolRenderersContext.Provider>
+        </FoldContext.Provider>
       </Announcer>
     </StringsProvider>
   )
-}
+})
 
-function PlainMessages({ messages, ...rest }: Omit<TranscriptProps, keyof TranscriptActions>) {
+const PlainMessages = /* @__PURE__ */ takesRef(function PlainMessages({
+  messages,
+  ...rest
+}: Omit<TranscriptProps, keyof TranscriptActions>) {
   const read = useMemo(() => readMessages(messages ?? [], jsonText), [messages])
   return <MessagesTranscript messages={read} {...rest} />
-}
+})
 
 const actionNames = [
   'onRetry',

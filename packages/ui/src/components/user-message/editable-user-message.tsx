@@ -4,7 +4,7 @@ import {
   useCallback,
   useSyncExternalStore,
   createElement,
-  use,
+  useContext,
   useLayoutEffect,
   useRef,
   type ReactNode,
@@ -114,7 +114,7 @@ export function EditableUserMessage({ id, message, actions }: EditableUserMessag
   const chat = useOptionalChat()
   const lang = useLang(message)
   const { strings } = useWords()
-  const isElsewhere = use(WrittenElsewhereContext)
+  const isElsewhere = useContext(WrittenElsewhereContext)
   const { editing, isEditing } = useEditing(id)
   const place = useRef<HTMLDivElement>(null)
   // The version that an edit made is another turn: it asks for the focus itself when it comes.

@@ -138,13 +138,13 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
     [list, facts, isWhole, idPrefix],
   )
   return (
-    <TurnListContext value={parts}>
-      <RenderTurnContext value={renderTurn as unknown as RenderTurn}>
+    <TurnListContext.Provider value={parts}>
+      <RenderTurnContext.Provider value={renderTurn as unknown as RenderTurn}>
         {groups.pages.map((page) => (
           <PageView key={page.key} page={page} />
         ))}
-      </RenderTurnContext>
-    </TurnListContext>
+      </RenderTurnContext.Provider>
+    </TurnListContext.Provider>
   )
 }
 

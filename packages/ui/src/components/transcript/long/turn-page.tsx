@@ -1,7 +1,7 @@
 import {
   createContext,
   memo,
-  use,
+  useContext,
   useCallback,
   useLayoutEffect,
   useRef,
@@ -56,7 +56,7 @@ export const TurnListContext = createContext<TurnListParts | undefined>(undefine
 export const RenderTurnContext = createContext<RenderTurn>(() => null)
 
 function useParts(key: string): TurnListParts {
-  const parts = use(TurnListContext)!
+  const parts = useContext(TurnListContext)!
   const { list } = parts
   const subscribe = useCallback((listener: () => void) => list.subscribe(key, listener), [list, key])
   const read = useCallback(() => list.versionOf(key), [list, key])
@@ -134,5 +134,5 @@ interface DrawnTurnProps {
 }
 
 const DrawnTurn = memo(function DrawnTurn({ turn, ...place }: DrawnTurnProps) {
-  return use(RenderTurnContext)(turn, place)
+  return useContext(RenderTurnContext)(turn, place)
 })
