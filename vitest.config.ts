@@ -121,6 +121,41 @@ const asAlone = <Project extends typeof core | typeof dom>(project: Project, inc
   },
 })
 
+/** React 18 in place of 19, for what is drawn and for what draws it in tests: that as a module, for `require` knows no alias. */
+const react18 = [
+  ...['react', 'react-dom'].map((name) => ({
+    find: new RegExp(`^${name}(?=/|$)`),
+    replacement: join(import.meta.dirname, 'test/react-18/node_modules', name),
+  })),
+  {
+    find: /^@testing-library\/react$/,
+    replacement: join(
+      import.meta.dirname,
+      'node_modules/@testing-library/react/dist/@testing-library/react.esm.js',
+    ),
+  },
+]
+
+/** What a chat is made of, once more with React 18. Everything that imports React goes through the alias. */
+const domReact18 = {
+  ...dom,
+  resolve: { conditions, alias: react18 },
+  test: {
+    ...dom.test,
+    name: 'dom-react-18',
+    isolate: true,
+    server: { deps: { inline: [/@testing-library\/react/, /@tanstack\/react-query/] } },
+    include: [
+      'test/react-18/**/*.test.tsx',
+      'packages/react/src/{chat,hooks}/**/*.test.tsx',
+      'packages/react/src/{render-count,strict-mode}.test.tsx',
+      'packages/ui/src/components/{chat,composer,fold,tool-approval,tool-call,transcript,usage-meter}/*.test.tsx',
+      'packages/threads/src/react/*.test.tsx',
+    ],
+    exclude: configDefaults.exclude,
+  },
+}
+
 /**
  * Two at least: with one worker, which is what Vitest takes on two cores, a core has nothing to do while a test waits or a
  * worker starts.
@@ -144,6 +179,7 @@ export default defineConfig({
       asAlone(core, alone.core),
       dom,
       asAlone(dom, alone.dom),
+      domReact18,
       {
         extends: true,
         resolve: { conditions },
