@@ -4,7 +4,7 @@ export {
   useOptionalChat,
   type ChatProviderProps,
 } from './chat/chat-context.js'
-export { useChat, type UseChat } from './chat/use-chat.js'
+export { isChatOption, useChat, type UseChat } from './chat/use-chat.js'
 export {
   useComposer,
   type ComposerControl,

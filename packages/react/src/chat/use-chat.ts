@@ -38,6 +38,14 @@ const comparisons: Record<keyof ChatConfig, Comparison> = {
 }
 const keys = Object.keys(comparisons) as (keyof ChatConfig)[]
 
+/** Is it a name among `ChatOptions`? For components that take these among other props. */
+export function isChatOption(name: string): boolean {
+  return name in comparisons || ONCE.includes(name)
+}
+
+/** Read when a chat is made, see `ChatOptions`. */
+const ONCE = ['messages', 'threadId', 'now', 'memory', 'random', 'generateId', 'scheduler']
+
 type Callback = (...args: never[]) => unknown
 
 /** The settings of a chat as a component gives them, render after render. */
