@@ -67,7 +67,7 @@ export function SaveNotice({ thread }: { thread: UseThread }) {
       <p className="min-w-60 flex-1">
         {words && (
           <>
-            <strong className="font-title text-warn">Not stored. </strong>
+            <strong className="font-title text-warn">Not saved. </strong>
             {words}{' '}
           </>
         )}

@@ -59,7 +59,7 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
       <div className="flex h-full min-h-0 flex-col gap-4 p-4 sm:p-5">
         <div className="flex items-center justify-between gap-3">
           <h2 id={`${id}-title`} className="text-prose font-heading">
-            Open or export a transcript
+            Transcripts
           </h2>
           <Button onClick={() => dialog.current?.close()}>Close</Button>
         </div>

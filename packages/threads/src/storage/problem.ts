@@ -27,7 +27,7 @@ export interface StorageProblem {
 }
 
 const words: Record<StorageProblemKind, string> = {
-  quota: 'The storage of this browser is full. Delete or export threads, then try again.',
+  quota: 'Browser storage is full. Delete or export threads, then try again.',
   denied:
     'This browser does not let the page store anything, as in a private window. Export what you want to keep.',
   blocked: 'Another tab holds an older version of the storage open. Close it, then reload this page.',
