@@ -150,9 +150,7 @@ test('findings are listed, fixed one by one or together, and the mended messages
   expect(download.suggestedFilename()).toBe('Pasted-text.json')
   expect(saved.map(({ role }) => role).slice(0, 3)).toEqual(['user', 'assistant', 'tool'])
 
-  await take
-    .getByRole('combobox', { name: 'Format' })
-    .selectOption({ label: 'JSON of Prompt API proposal' })
+  await take.getByRole('combobox', { name: 'Format' }).selectOption({ label: 'JSON of Prompt API proposal' })
   await viewer.demo.close()
 })
 

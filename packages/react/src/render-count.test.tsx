@@ -68,3 +68,43 @@ it('a stream of 1,000 deltas into a thread of 500 messages re-renders no other m
   expect(renders.get('thread')! / 2).toBeLessThanOrEqual(2)
   expect(renders.get('status')! / 2).toBeLessThanOrEqual(4)
 })
+
+/** 100 deltas, each with a frame of its own. */
+function stream() {
+  const frames = manualScheduler()
+  async function* source() {
+    for (let i = 0; i < 100; i++) {
+      yield sseText([{ choices: [{ index: 0, delta: { content: `w${i} ` } }] }], { done: false })
+      act(() => void frames.frame())
+    }
+    yield sseText([{ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }])
+  }
+  return createChat({ transport: scriptedTransport([() => source()]), scheduler: frames })
+}
+
+it('who reads the messages follows every frame, who does not renders with the status alone', async () => {
+  const counts = { words: 0, send: 0 }
+  const Words = memo(function Words() {
+    counts.words++
+    return <output>{String(useChat().messages.at(-1)?.content ?? '')}</output>
+  })
+  const Send = memo(function Send() {
+    counts.send++
+    const { send, status } = useChat()
+    return <button onClick={() => void send('more')}>{status}</button>
+  })
+  const chat = stream()
+  render(
+    <ChatProvider chat={chat}>
+      <Words />
+      <Send />
+    </ChatProvider>,
+    { reactStrictMode: false },
+  )
+  counts.words = counts.send = 0
+  await act(() => chat.send('go'))
+  expect(screen.getByRole('status')).toHaveTextContent(/^w0 .* w99$/)
+  expect(counts.words).toBeGreaterThan(90)
+  // Submitted, streaming, ready.
+  expect(counts.send).toBeLessThanOrEqual(3)
+})

@@ -1,10 +1,11 @@
 'use client'
 
 import { type ChatConfig, createChat, randomId, type ChatController, type ChatOptions } from '@antiphon/core'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useOptionalChat } from './chat-context.js'
 import { lateOption } from './late-option.js'
 import { createChatViewReader, type UseChat } from './chat-view.js'
+import { useLayout } from '../lib/use-layout.js'
 
 declare const process: { env: { NODE_ENV?: string } }
 
@@ -172,7 +173,7 @@ function useStopAtEnd(chat: ChatController | undefined): void {
 
 /** Passes on what changed with this render, before any effect of the page can ask for an answer. */
 function useConfigure(own: OwnChat | undefined, options: ChatOptions = {}): void {
-  useLayoutEffect(() => {
+  useLayout(() => {
     const change = own?.settings.take(options)
     if (change) own?.chat.configure(change)
     try {

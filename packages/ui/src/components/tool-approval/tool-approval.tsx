@@ -1,14 +1,5 @@
 import { useNow } from '@antiphon/react'
-import {
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefObject,
-  useEffect,
-  useId,
-  type KeyboardEvent,
-} from 'react'
+import { useCallback, useRef, useState, type RefObject, useEffect, useId, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { useMergedRefs, takesRef } from '../../lib/react.js'
 import { RevealedText } from '../../lib/reveal-text.js'
@@ -16,6 +7,7 @@ import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { ApprovalArguments, DenyForm, EditForm } from './approval-forms.js'
+import { useLayout } from '../../lib/use-layout.js'
 
 /** Near enough to the end to have seen the last line. */
 const SLACK_PX = 4
@@ -36,7 +28,7 @@ export function useSeenToEnd(content: string): {
     if (box && box.scrollTop + box.clientHeight >= box.scrollHeight - SLACK_PX) setSeenContent(content)
   }, [content])
 
-  useLayoutEffect(() => {
+  useLayout(() => {
     look()
     const box = ref.current
     if (!box || typeof ResizeObserver === 'undefined') return

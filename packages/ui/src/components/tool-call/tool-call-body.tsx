@@ -1,5 +1,5 @@
 import type { LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
-import { useLayoutEffect, useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
+import { useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
 import { type JsonReading, jsonText } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
 import { revealText, RevealedText } from '../../lib/reveal-text.js'
@@ -14,6 +14,7 @@ import { readSteps, ToolSteps } from '../tool-steps/tool-steps.js'
 import { resultText } from './call-result-text.js'
 import { ClosedBody } from './closed-body.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
+import { useLayout } from '../../lib/use-layout.js'
 
 /** Enough of an argument that is being written to fill a row; its end is what is new. */
 export const TAIL = 90
@@ -38,7 +39,7 @@ export function useWrittenTail(rawArguments: string): WrittenTail {
   const tail = tailOf(rawArguments)
   const segments = revealText(tail)
   const isWritten = segments.length === 1 && segments[0]!.type === 'text'
-  useLayoutEffect(() => {
+  useLayout(() => {
     const node = ref.current?.firstChild
     if (isWritten && node?.nodeType === 3 && node.nodeValue !== tail) node.nodeValue = tail
   }, [isWritten, tail])
@@ -133,7 +134,7 @@ function Beside({ result, name }: { result: ToolMessage; name: string }) {
 function Output({ text, label }: { text: string; label: string }) {
   const box = useRef<HTMLPreElement>(null)
   const atEnd = useRef(true)
-  useLayoutEffect(() => {
+  useLayout(() => {
     const element = box.current
     if (element && atEnd.current) element.scrollTop = element.scrollHeight
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height

@@ -3,7 +3,6 @@ import {
   memo,
   useContext,
   useCallback,
-  useLayoutEffect,
   useRef,
   useSyncExternalStore,
   type ReactNode,
@@ -13,6 +12,7 @@ import { type PlainTurn, fillChunk, fitChunk } from './turn-facts.js'
 import type { TurnChunk, TurnPage } from './turn-groups.js'
 import { ALWAYS_DRAWN, chunkKey, pageKey, type TurnFacts, type TurnWindow } from './turn-window.js'
 import type { TurnMeter } from './watch-turns.js'
+import { useLayout } from '../../../lib/use-layout.js'
 
 export interface PlainTurnViewProps {
   turn: PlainTurn
@@ -87,10 +87,10 @@ const ChunkView = memo(function ChunkView({ chunk }: { chunk: TurnChunk<PlainTur
   const open = isWhole || list.isOpenChunk(chunk)
   const ref = useRef<HTMLDivElement>(null)
   // React's own rows are in the element by now; the text goes, or comes, before anything is painted.
-  useLayoutEffect(() => {
+  useLayout(() => {
     if (!open && ref.current) return fillChunk(ref.current, chunk, facts, idPrefix)
   }, [open, chunk, facts, idPrefix])
-  useLayoutEffect(() => {
+  useLayout(() => {
     if (!ref.current) return
     if (open) meter.current?.observe(ref.current)
     else fitChunk(ref.current, chunk, list)
