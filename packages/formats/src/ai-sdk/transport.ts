@@ -84,6 +84,8 @@ export function readAiSdk(): AgentReader {
   /** A step has ended; why is known from what comes next. */
   let ended = false
   const names = new Map<string, string>()
+  /** Calls of this answer without a result. */
+  const open = new Set<string>()
   const thoughts = new Map<string, string>()
 
   const finish = (reason: string): AgentEvent => {
@@ -92,8 +94,12 @@ export function readAiSdk(): AgentReader {
     details = []
     isSigned = false
     ended = false
+    open.clear()
     return { type: 'finish', reason }
   }
+  /** What is said after the results of all calls, in the same step, is the answer to them: a message of its own. */
+  const goOn = (delta: unknown): AgentEvent[] =>
+    calls.count > 0 && open.size === 0 && text(delta) !== '' ? [finish('tool_calls')] : []
   const close = (): AgentEvent[] => (ended ? [finish(calls.count > 0 ? 'tool_calls' : 'stop')] : [])
 
   function read(part: JsonObject, event: unknown): AgentEvent[] {
@@ -112,10 +118,10 @@ export function readAiSdk(): AgentReader {
         thoughts.set(thought, '')
         return []
       case 'text-delta':
-        return said.piece('content', part.delta)
+        return [...goOn(part.delta), ...said.piece('content', part.delta)]
       case 'reasoning-delta':
         thoughts.set(thought, (thoughts.get(thought) ?? '') + text(part.delta))
-        return said.piece('reasoning', part.delta)
+        return [...goOn(part.delta), ...said.piece('reasoning', part.delta)]
       case 'reasoning-end': {
         const whole = thoughts.get(thought) ?? ''
         const signed = readReasoningDetails({ ...part, text: whole })
@@ -125,6 +131,7 @@ export function readAiSdk(): AgentReader {
       }
       case 'tool-input-start':
         names.set(call, text(toolName))
+        open.add(call)
         return [calls.start(call, { id: call, name: text(toolName) })]
       case 'tool-input-delta':
         return [calls.append(call, text(part.inputTextDelta))]
@@ -132,16 +139,21 @@ export function readAiSdk(): AgentReader {
       case 'tool-input-error': {
         const name = typeof toolName === 'string' ? toolName : names.get(call)
         const known = [calls.whole(call, { id: call, name, input })]
+        if (type === 'tool-input-available') open.add(call)
+        else open.delete(call)
         if (type === 'tool-input-available') return known
         return [...known, result(call, { state: 'output-error', errorText: part.errorText })]
       }
       case 'tool-output-available':
         // One that is still being worked out is replaced by the last.
         if (part.preliminary === true) return []
+        open.delete(call)
         return [result(call, { state: 'output-available', output: part.output })]
       case 'tool-output-error':
+        open.delete(call)
         return [result(call, { state: 'output-error', errorText: part.errorText })]
       case 'tool-output-denied':
+        open.delete(call)
         return [result(call, { state: 'output-denied' })]
       case 'source-url': {
         const source = compact({ url: part.url, title: part.title })
