@@ -83,13 +83,12 @@ function stream() {
 }
 
 it('who reads the messages follows every frame, who does not renders with the status alone', async () => {
-  const counts = { words: 0, send: 0 }
   const Words = memo(function Words() {
-    counts.words++
+    count('words')
     return <output>{String(useChat().messages.at(-1)?.content ?? '')}</output>
   })
   const Send = memo(function Send() {
-    counts.send++
+    count('send')
     const { send, status } = useChat()
     return <button onClick={() => void send('more')}>{status}</button>
   })
@@ -101,10 +100,10 @@ it('who reads the messages follows every frame, who does not renders with the st
     </ChatProvider>,
     { reactStrictMode: false },
   )
-  counts.words = counts.send = 0
+  renders.clear()
   await act(() => chat.send('go'))
   expect(screen.getByRole('status')).toHaveTextContent(/^w0 .* w99$/)
-  expect(counts.words).toBeGreaterThan(90)
+  expect(renders.get('words')).toBeGreaterThan(90)
   // Submitted, streaming, ready.
-  expect(counts.send).toBeLessThanOrEqual(3)
+  expect(renders.get('send')).toBeLessThanOrEqual(3)
 })

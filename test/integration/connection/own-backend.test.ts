@@ -24,6 +24,13 @@ function watched() {
   return { fetch: watch, seen }
 }
 
+/** A text that comes when one says so. */
+function late(): { promise: Promise<string>; resolve(text: string): void } {
+  const resolvers: ((text: string) => void)[] = []
+  const promise = new Promise<string>((resolve) => resolvers.push(resolve))
+  return { promise, resolve: (text) => resolvers.forEach((resolve) => resolve(text)) }
+}
+
 it('a path of the page is asked on the page, with its cookies', async () => {
   const { baseUrl, requests } = await serve(says('fine'))
   openPage(baseUrl)
@@ -125,14 +132,14 @@ it('a function for a key that fails is the failure of the answer, and nothing is
 
 it('a stop ends the waiting for a key, and the request that it was for is never made', async () => {
   const { baseUrl, requests } = await serve(says('fine'))
-  let give = (_: string): void => {}
-  const asked = vi.fn(() => new Promise<string>((resolve) => (give = resolve)))
+  const { promise, resolve } = late()
+  const asked = vi.fn(() => promise)
   const chat = createChat({ endpoint: { baseUrl, apiKey: asked }, model: 'm' })
   const sent = chat.send('hi')
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   chat.stop()
   await sent
-  give('late')
+  resolve('late')
   expect(chat.store.getMessages().at(-1)).toMatchObject({ finishReason: 'cancelled' })
   await new Promise((resolve) => setImmediate(resolve))
   expect(requests).toEqual([])

@@ -134,7 +134,7 @@ describe('onToolCall', () => {
       const { chat } = scriptedChat([callsTools('pick'), says('done')], {
         tools: [pick],
         async onToolCall({ callKey }) {
-          for (let i = 0; i < moment; i++) await undefined
+          for (let i = 0; i < moment; i++) await Promise.resolve()
           void chat.addToolResult(callKey, 'blue')
         },
         onFinish: ({ message }) => message.content === 'done' && finished(),

@@ -79,7 +79,13 @@ export function ToolCallBody({ call, live, json, name, open }: ToolCallBodyProps
     >
       <Suspense fallback={plain}>
         {/* oxlint-disable-next-line react/static-components -- the host's table hands out the same component each time */}
-        <Renderer call={call} name={rawName} input={json.ok ? json.value : undefined} live={live} />
+        <Renderer
+          call={call}
+          name={rawName}
+          input={json.ok ? json.value : undefined}
+          details={call.result?.details}
+          live={live}
+        />
       </Suspense>
     </ErrorBoundary>
   )

@@ -20,15 +20,19 @@ import {
 import { ToolRenderersContext, type ToolRenderers } from '../tool-call/tool-renderers.js'
 import type { Branch } from '../turn/turn.js'
 import { ConnectedTranscript } from './connected-transcript.js'
+import { warnOfForeign } from './foreign-messages.js'
 import { MessagesTranscript } from './messages-transcript.js'
 import { TranscriptActionsContext, withoutRuns, type TranscriptActions } from './transcript-actions.js'
 import type { ReadingPlace } from './use-place.js'
 
+declare const process: { env: { NODE_ENV?: string } }
+
 export interface TranscriptProps
   extends Omit<ComponentProps<'section'>, 'role' | 'children' | 'slot'>, TranscriptActions, ProseOptions {
   /**
-   * Any chat-completions array, straight from a file or an API. Without it the transcript shows the chat of the nearest
-   * `ChatProvider`.
+   * Any chat-completions array, straight from a file or an API. Messages of another system are read first
+   * (`readTranscript` of `@antiphon/formats`); in development a warning says so. Without it the transcript shows the chat of the
+   * nearest `ChatProvider`.
    */
   messages?: readonly unknown[]
   /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
@@ -128,7 +132,14 @@ const PlainMessages = /* @__PURE__ */ takesRef(function PlainMessages({
   messages,
   ...rest
 }: Omit<TranscriptProps, keyof TranscriptActions>) {
-  const read = useMemo(() => readMessages(messages ?? [], jsonText), [messages])
+  const read = useMemo(() => {
+    try {
+      if (process.env.NODE_ENV !== 'production') warnOfForeign(messages ?? [])
+    } catch {
+      // A page without a bundler has no `process`: that is no place of development.
+    }
+    return readMessages(messages ?? [], jsonText)
+  }, [messages])
   return <MessagesTranscript messages={read} {...rest} />
 })
 
