@@ -111,7 +111,8 @@ function ScriptedTitle() {
     <>
       See what your model really did
       <span className="mt-1 block text-row font-normal tracking-normal text-text-2">
-        Antiphon is a React kit for LLM chats. It shows thinking, tool calls, errors and every way an answer can end, as they came over the wire.
+        Antiphon is a React kit for LLM chats. It shows thinking, tool calls, errors and every way an answer
+        can end, as they came over the wire.
       </span>
     </>
   )
