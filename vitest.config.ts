@@ -55,7 +55,7 @@ const alone = {
   core: [
     'packages/core/src/{partial-json/partial-json,wire/create-sse-parser,wire/flat-cost}.test.ts',
     'packages/core/src/errors/{chat-error,describe-body}.test.ts',
-    'packages/core/src/tools/{linear-pattern,read-json-schema}.test.ts',
+    'packages/core/src/tools/{linear-pattern,no-eval,read-json-schema}.test.ts',
     'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
     'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
     'test/integration/{mcp-hostile,connection/limits}.test.ts',

@@ -6,6 +6,7 @@ export { base64ToBytes, bytesToBase64, isBase64, isByteList } from './lib/base64
 export { raceAbort } from './lib/abort.js'
 export { parseUrl } from './lib/parse-url.js'
 export { wait } from './lib/abort.js'
+export { withoutJit } from './lib/without-jit.js'
 export { createListeners } from './lib/listeners.js'
 
 // JSON
