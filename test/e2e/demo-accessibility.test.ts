@@ -72,7 +72,7 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
     await demo.ask('Let one tool fail')
     await demo.settle()
     await demo.page.getByRole('button', { name: 'Conversations', exact: true }).click()
-    await demo.page.getByRole('searchbox', { name: 'Search all threads' }).fill('nothing like it')
+    await demo.page.getByRole('searchbox', { name: 'Search all conversations' }).fill('nothing like it')
     await demo.page.getByText('Nothing found.').waitFor()
   },
   async settings({ page }) {
@@ -150,7 +150,7 @@ describe('the page', () => {
       'Theme: system. Switch to light',
       'Settings',
       'New conversation',
-      'Search all threads',
+      'Search all conversations',
       title,
       `Pin “${title}”`,
       `Rename “${title}”`,

@@ -171,7 +171,7 @@ describe('files with a question', () => {
     const note = page.getByRole('note').filter({ hasText: 'Not attached' })
     await note.getByText('setup.exe').waitFor()
     expect(await note.innerText()).toContain('Not attached: reports. Folders cannot be attached.')
-    expect(await note.innerText()).toMatch(/Files of type .* are not taken/)
+    expect(await note.innerText()).toMatch(/cannot be read/)
     expect(await tray().getByRole('listitem').count()).toBe(1)
     await shoot('refused')
 

@@ -119,7 +119,7 @@ it('the whole journey: first run, an endpoint with a key under strict CORS, its 
   await question.getByRole('group', { name: 'Version 2 of 2' }).waitFor()
 
   // Found by a word of an answer, exported, and the same in a fresh browser.
-  await page.getByRole('searchbox', { name: 'Search all threads' }).fill('primes')
+  await page.getByRole('searchbox', { name: 'Search all conversations' }).fill('primes')
   await page.getByText('1 conversation found.').waitFor()
   const before = await texts(demo)
   const item = page.locator('[data-slot="thread-item"]').filter({ hasText: 'Ask me before' })

@@ -108,7 +108,7 @@ describe('the list of threads', () => {
     await demo.ask('Convert 26.2 miles to km')
     await demo.settle()
     await thread('Decline this one')
-    const search = demo.page.getByRole('searchbox', { name: 'Search all threads' })
+    const search = demo.page.getByRole('searchbox', { name: 'Search all conversations' })
     await search.fill('42.1')
     await demo.page.getByText('1 conversation found.').waitFor()
     expect(await titles()).toEqual(['Convert 26.2 miles to km'])

@@ -25,7 +25,7 @@ export function ThreadDrawer({ children, onClose }: { children: ReactNode; onClo
       <div className="flex h-full flex-col">
         <div className="flex flex-none justify-end pe-2 pt-1">
           <ToolbarButton
-            label="Close the list of threads"
+            label="Close the list of conversations"
             onClick={() => dialog.current?.close()}
             shape={<path d="m3.5 3.5 9 9M12.5 3.5l-9 9" />}
           />
@@ -153,7 +153,7 @@ export function ThreadPanel({ address, onChosen, children }: ThreadPanelProps) {
       {persistence && (
         <p className="flex-none px-4 py-2 text-data text-text-3">
           {persistence === 'kept'
-            ? 'This browser keeps your threads until you delete them.'
+            ? 'This browser keeps your conversations until you delete them.'
             : 'The browser may clear these when space runs low. Export what matters.'}
         </p>
       )}

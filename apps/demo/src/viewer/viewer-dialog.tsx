@@ -72,7 +72,7 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
           <ViewerResult
             // Another file is another start, with nothing fixed and the first conversation.
             key={thread ? 'thread' : 'file'}
-            name={thread ? 'Open thread' : reading.state === 'done' ? reading.name : ''}
+            name={thread ? 'Current conversation' : reading.state === 'done' ? reading.name : ''}
             conversations={
               'conversations' in shown
                 ? shown.conversations.map(({ losses, ...rest }): Viewed => ({
