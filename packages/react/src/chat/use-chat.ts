@@ -134,7 +134,6 @@ interface OwnChat {
   settings: ChatSettings
   /** What it was made with. */
   made: ChatOptions
-  hasWarned?: true
 }
 
 /**
@@ -171,16 +170,19 @@ function useStopAtEnd(chat: ChatController | undefined): void {
   }, [chat])
 }
 
+/** Chats whose page was told of an option that is read once. */
+const warned = new WeakSet<ChatController>()
+
 /** Passes on what changed with this render, before any effect of the page can ask for an answer. */
 function useConfigure(own: OwnChat | undefined, options: ChatOptions = {}): void {
   useLayout(() => {
     const change = own?.settings.take(options)
     if (change) own?.chat.configure(change)
     try {
-      if (process.env.NODE_ENV !== 'production' && own && !own.hasWarned) {
+      if (process.env.NODE_ENV !== 'production' && own && !warned.has(own.chat)) {
         const words = lateOption(own.made, options)
         if (words) console.warn(words)
-        if (words) own.hasWarned = true
+        if (words) warned.add(own.chat)
       }
     } catch {
       // A page without a bundler has no `process`: that is no place of development.
