@@ -12,6 +12,8 @@ it.each([
   ['docs/components.md', 'own-markdown.tsx'],
   ['docs/components.md', 'own-actions.tsx'],
   ['docs/components.md', 'own-composer.tsx'],
+  ['docs/backend.md', 'backend-guide.tsx'],
+  ['docs/use-chat.md', 'use-chat-guide.tsx'],
 ])('the code in %s is the code that is type-checked', (page, file) => {
   const code = readFileSync(join(import.meta.dirname, file), 'utf8').trim()
   expect(readFileSync(join(root, page), 'utf8')).toContain(`\`\`\`tsx\n${code}\n\`\`\``)

@@ -19,7 +19,7 @@ import type { LiveSteps } from './live-steps.js'
 import type { Run } from './run.js'
 import type { ChatOptions } from './types.js'
 
-export interface StepContext extends Pick<ChatOptions, 'fetch' | 'memory' | 'random'> {
+export interface StepContext extends Pick<ChatOptions, 'memory' | 'random'> {
   store: MessageStore
   live: LiveSteps
   target: EndpointConfig | ChatTransport
@@ -59,6 +59,7 @@ export async function runStep(
 
   const options: RequestCompletionOptions = {
     ...context,
+    fetch: config.fetch,
     signal,
     messageId: id,
     onEvent(event, message) {
@@ -85,12 +86,17 @@ export async function runStep(
   return completion
 
   async function request(): Promise<Completion> {
-    const { model, parameters, tools = [] } = config
+    const { model, tools = [] } = config
+    const { body, headers } = run.options
+    const { extraBody } = config.parameters ?? {}
+    const parameters = body
+      ? { ...config.parameters, extraBody: { ...extraBody, ...body } }
+      : config.parameters
     const ready = Promise.all([loadSchemas(tools), context.beforeRequest()])
     await raceAbort(ready, signal)
     // Read as the request leaves: a result may have found its place while the question was being stored.
     const messages = store.getPath(isBegun ? id : (store.getParent(id) ?? null))
-    const asked = { model, messages, tools: tools.map(toolDefinition), parameters }
+    const asked = { model, messages, tools: tools.map(toolDefinition), parameters, headers }
     return requestCompletion(context.target, going ? going.request(asked) : asked, options)
   }
 }

@@ -62,6 +62,13 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'chat'
   const where = shape === 'chat' ? 'messages' : ''
   const records = requireRecords(list, where, 'a message')
+  records.forEach(({ parts, toolInvocations: calls }, i) => {
+    if (Array.isArray(parts) || !Array.isArray(calls) || calls.length === 0) return
+    throw normalizeError(
+      `${where}[${i}] has its calls in "toolInvocations" and no parts, as the AI SDK wrote messages before version 4.2. Their place in the answer is not known. Give each as a part { type: 'tool-invocation', toolInvocation }.`,
+      'tool_invocations',
+    )
+  })
   if (records.some((record) => 'content' in record && !('parts' in record))) {
     return readModel(records, where, value, report)
   }

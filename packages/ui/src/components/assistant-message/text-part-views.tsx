@@ -1,7 +1,7 @@
 'use client'
 
 import type { Ending, LiveStep, MessagePart, TextChannel } from '@antiphon/core'
-import { use, type ComponentType } from 'react'
+import { type ComponentType, useContext } from 'react'
 import { Markdown } from '../../markdown/index.js'
 import { useWords } from '../../strings/strings.js'
 import { Reasoning, type ReasoningState } from '../reasoning/reasoning.js'
@@ -31,7 +31,7 @@ const tear = <span data-slot="tear" aria-hidden="true" />
 
 function ProsePart({ part, isLast, isActive: streaming, ending }: TextPartViewProps) {
   const { strings } = useWords()
-  const { markdown } = use(ProseContext)
+  const { markdown } = useContext(ProseContext)
   return (
     <div data-slot="prose" data-part={part.key} dir="auto">
       <Markdown
