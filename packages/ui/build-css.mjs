@@ -33,6 +33,8 @@ writeFileSync(
 copyFileSync(here('css/theme.css'), here('dist/theme.css'))
 copyFileSync(here('css/tokens.css'), here('dist/tokens.css'))
 copyFileSync(here('../../tailwind.config.js'), here('dist/tailwind.config.js'))
+for (const name of ['sheet.d.ts', 'tailwind.config.d.ts'])
+  copyFileSync(here(`css/${name}`), here(`dist/${name}`))
 
 /**
  * `@property` does nothing in a sheet of a shadow tree, so Tailwind's variables have no first values there, and borders

@@ -14,9 +14,9 @@ const never = ['react', 'react-dom', 'zod', '@tanstack/react-query']
 const entries = ['core', 'react', 'ui', 'threads', 'formats', 'lint', 'devtools'].flatMap((folder) => {
   const { name, exports } = JSON.parse(
     readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'),
-  ) as { name: string; exports: Record<string, string | { 'antiphon-source': string }> }
+  ) as { name: string; exports: Record<string, string | { 'antiphon-source'?: string }> }
   return Object.entries(exports).flatMap(([path, target]) =>
-    typeof target === 'object' && path !== './testing'
+    typeof target === 'object' && target['antiphon-source'] && path !== './testing'
       ? [
           {
             name: path.replace('.', name),
