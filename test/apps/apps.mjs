@@ -1,4 +1,4 @@
-// The apps of examples/, and how each is built and opened. `pnpm test:hosts` runs all of them (docs/hosts.md); `npm test` runs
+// The apps of examples/ and the one of the README, and how each is built and opened. `pnpm test:hosts` runs all of them (docs/hosts.md); `npm test` runs
 // those that are `quick`, which need nothing but what this workspace has installed.
 
 /** A page of 380 px: a widget's panel is that wide, and parts of the kit are laid out by their width. */
@@ -7,7 +7,6 @@ const narrow = { width: 380, height: 560 }
 /**
  * @typedef {object} App
  * @property {string} name Its folder in examples/.
- * @property {string[]} packages The packages that it imports.
  * @property {string} [folder] What it builds: a folder that any server of files can serve.
  * @property {string[]} [start] How its own server starts, behind `npx`; it listens on `PORT` and calls the provider itself.
  * @property {string} [path] The page with the chat. Default `/`.
@@ -19,6 +18,7 @@ const narrow = { width: 380, height: 560 }
 
 /** @type {App[]} */
 export const apps = [
+  { name: 'readme', folder: 'dist', quick: true },
   { name: 'vite', folder: 'dist', quick: true },
   { name: 'esbuild', folder: 'public', quick: true },
   { name: 'tailwind3', folder: 'dist' },

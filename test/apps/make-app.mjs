@@ -16,18 +16,54 @@ import { root } from '../../scripts/pnpm.mjs'
 const shell = process.platform === 'win32'
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Copies `from` without what was installed or built there. */
-export function copyApp(from, folder) {
-  const left = new Set([
-    'node_modules',
-    'package-lock.json',
-    'dist',
-    'build',
-    'built',
-    '.next',
-    '.react-router',
+/** What was installed or built there is not copied. */
+const left = new Set([
+  'node_modules',
+  'package-lock.json',
+  'dist',
+  'build',
+  'built',
+  '.next',
+  '.react-router',
+])
+
+/** Puts the app into `folder`: a copy of its example, or what the README says. */
+export function makeApp(app, folder) {
+  if (app.name === 'readme') return makeFromReadme(folder)
+  const filter = (path) => !left.has(path.slice(dirname(path).length + 1))
+  cpSync(join(root, 'examples', app.name), folder, { recursive: true, filter })
+  return folder
+}
+
+/** The commands and the code of the README under "Drop it into your app". */
+export function readmeSnippet() {
+  const text = readFileSync(join(root, 'README.md'), 'utf8')
+  const part = text.slice(text.indexOf('## Drop it into your app'))
+  const [, commands] = /```sh\n([\s\S]*?)```/.exec(part)
+  const [, code] = /```tsx\n([\s\S]*?)```/.exec(part)
+  return { commands, code }
+}
+
+/** The template of `npm create vite`, with the packages that the README installs and its code in the place of `src/App.tsx`. */
+function makeFromReadme(folder) {
+  const { commands, code } = readmeSnippet()
+  if (!/^npm create vite/m.test(commands))
+    throw new Error('The README no longer begins with npm create vite.')
+  const [, words] = /^npm install (.*)$/m.exec(commands)
+  const name = folder.slice(dirname(folder).length + 1)
+  mkdirSync(dirname(folder), { recursive: true })
+  run(dirname(folder), process.execPath, [
+    join(root, 'node_modules/create-vite/index.js'),
+    ...[name, '--template', 'react-ts', '--no-interactive', '--overwrite'],
   ])
-  cpSync(from, folder, { recursive: true, filter: (path) => !left.has(path.slice(dirname(path).length + 1)) })
+  const file = join(folder, 'package.json')
+  const manifest = readJson(file)
+  for (const one of words.split(' ')) manifest.dependencies[one] = '*'
+  // Its own linter has no part in this.
+  delete manifest.devDependencies.oxlint
+  manifest.scripts.types = 'tsc -b'
+  writeFileSync(file, JSON.stringify(manifest, null, 2))
+  writeFileSync(join(folder, 'src/App.tsx'), code)
   return folder
 }
 

@@ -9,7 +9,7 @@ import { browserLaunchOptions } from '../../scripts/browser.mjs'
 import { packAll } from '../../scripts/pack.mjs'
 import { root } from '../../scripts/pnpm.mjs'
 import { apps } from './apps.mjs'
-import { copyApp, installWithNpm, runScript } from './make-app.mjs'
+import { installWithNpm, makeApp, runScript } from './make-app.mjs'
 import { serveApp, serveModel } from './serve-app.mjs'
 import { otherLooks, visitApp } from './visit-app.mjs'
 
@@ -58,7 +58,7 @@ async function plainLooks(folder, viewport) {
 
 /** Runs the steps of one app until one fails. Gives for each: true, words that say what is wrong, or undefined where it has none. */
 async function tryApp(app, react) {
-  const folder = copyApp(join(root, 'examples', app.name), join(work, react.replace(' ', '-'), app.name))
+  const folder = makeApp(app, join(work, react.replace(' ', '-'), app.name))
   const row = {}
   let seen
   const steps = {
@@ -124,7 +124,7 @@ const lines = [
   `|---|---|${STEPS.map(() => ':-:|').join('')}`,
   ...table.map(
     ({ app, react, row }) =>
-      `| [${app.name}](../examples/${app.name}) | ${react} | ${STEPS.map((step) => cell(row[step])).join(' | ')} |`,
+      `| [${app.name}](../${app.name === 'readme' ? 'README.md' : `examples/${app.name}`}) | ${react} | ${STEPS.map((step) => cell(row[step])).join(' | ')} |`,
   ),
 ]
 if (names.length === 0) {

@@ -35,6 +35,9 @@ function looks() {
     'whiteSpace',
     'textDecorationLine',
   ]
+  // Minifiers write the result of a calculation with five digits.
+  const rounded = (value) =>
+    value.replace(/\d+\.\d+(?=px)/g, (number) => String(Math.round(number * 10) / 10))
   const roots = []
   const search = (node) => {
     for (const element of node.querySelectorAll('*')) {
@@ -48,7 +51,7 @@ function looks() {
     [top, ...top.querySelectorAll('*:not(svg *)')].map((element) => {
       const style = getComputedStyle(element)
       const what = element.localName + (element.dataset.slot ? `[${element.dataset.slot}]` : '')
-      return [what, ...names.map((name) => `${name}: ${style[name]}`)]
+      return [what, ...names.map((name) => `${name}: ${rounded(style[name])}`)]
     }),
   )
 }

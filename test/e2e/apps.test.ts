@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 // @ts-expect-error plain JavaScript, which `pnpm test:hosts` runs without vitest
 import { apps } from '../apps/apps.mjs'
 // @ts-expect-error plain JavaScript
-import { copyApp, installFromWorkspace, runScript } from '../apps/make-app.mjs'
+import { installFromWorkspace, makeApp, readmeSnippet, runScript } from '../apps/make-app.mjs'
 // @ts-expect-error plain JavaScript
 import { serveApp, serveModel } from '../apps/serve-app.mjs'
 // @ts-expect-error plain JavaScript
@@ -20,7 +20,6 @@ interface App {
   quick?: boolean
 }
 
-const root = join(import.meta.dirname, '../..')
 const folders: string[] = []
 let browser: Browser
 
@@ -30,20 +29,20 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** The example outside of the workspace, with what the packages publish. */
-function install(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `antiphon-${name}-`))
+/** The app outside of the workspace, with what the packages publish. */
+function install(app: App): string {
+  const folder = mkdtempSync(join(tmpdir(), `antiphon-${app.name}-`))
   folders.push(folder)
-  copyApp(join(root, 'examples', name), folder)
+  makeApp(app, folder)
   installFromWorkspace(folder, sharedTarballs())
   return folder
 }
 
 const quick = (apps as App[]).filter((app) => app.quick)
 
-describe('an example, on the packages as they are published', () => {
+describe('an app, on the packages as they are published', () => {
   test.each(quick.filter(({ folder }) => folder))('$name builds, type-checks and chats', async (app) => {
-    const folder = install(app.name)
+    const folder = install(app)
     runScript(folder, 'types')
     runScript(folder, 'build')
     const [{ url, close }, model] = await Promise.all([serveApp(app, folder), serveModel()])
@@ -55,9 +54,15 @@ describe('an example, on the packages as they are published', () => {
     }
   })
 
-  test.each(quick.filter(({ folder }) => !folder))('$name type-checks, and its tests pass', ({ name }) => {
-    const folder = install(name)
+  test.each(quick.filter(({ folder }) => !folder))('$name type-checks, and its tests pass', (app) => {
+    const folder = install(app)
     runScript(folder, 'types')
     runScript(folder, 'test')
   })
+})
+
+test('from npm create vite to a chat it takes less than 15 lines', () => {
+  const { commands, code } = readmeSnippet() as { commands: string; code: string }
+  const lines = `${commands}${code}`.split('\n').filter((line) => line.trim())
+  expect(lines.length).toBeLessThan(15)
 })
