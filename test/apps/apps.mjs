@@ -18,8 +18,8 @@ const narrow = { width: 380, height: 560 }
 
 /** @type {App[]} */
 export const apps = [
-  { name: 'readme', folder: 'dist', quick: true },
   { name: 'vite', folder: 'dist', quick: true },
+  { name: 'readme', folder: 'dist', quick: true },
   { name: 'esbuild', folder: 'public', quick: true },
   { name: 'tailwind3', folder: 'dist' },
   { name: 'widget', folder: 'public', opens: 'Ask us', like: narrow },

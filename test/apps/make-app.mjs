@@ -54,7 +54,11 @@ function makeFromReadme(folder) {
   mkdirSync(dirname(folder), { recursive: true })
   run(dirname(folder), process.execPath, [
     join(root, 'node_modules/create-vite/index.js'),
-    ...[name, '--template', 'react-ts', '--no-interactive', '--overwrite'],
+    name,
+    '--template',
+    'react-ts',
+    '--no-interactive',
+    '--overwrite',
   ])
   const file = join(folder, 'package.json')
   const manifest = readJson(file)

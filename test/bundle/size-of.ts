@@ -100,10 +100,11 @@ export async function esbuildSize(entry: string, splitting: boolean): Promise<Si
   const visit = (path: string): void => {
     if (first.has(path)) return
     first.add(path)
-    for (const { path: target, kind, external } of metafile.outputs[path]?.imports ?? [])
+    for (const { path: target, kind, external } of metafile.outputs[path]?.imports ?? []) {
       if (kind !== 'import-statement') continue
       if (external) others.add(target)
       else visit(target)
+    }
   }
   const begin = Object.keys(metafile.outputs).find(
     (path) => metafile.outputs[path]?.entryPoint === '<stdin>',
