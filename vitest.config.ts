@@ -145,6 +145,13 @@ export default defineConfig({
       dom,
       asAlone(dom, alone.dom),
       {
+        // The tests of an app: jsdom and happy-dom as they come, without a setup file.
+        extends: true,
+        resolve: { conditions },
+        ssr: { resolve: { conditions: nodeConditions } },
+        test: { name: 'dom-bare', include: ['test/bare-dom/*.test.tsx'] },
+      },
+      {
         extends: true,
         resolve: { conditions },
         optimizeDeps: {

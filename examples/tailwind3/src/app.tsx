@@ -1,6 +1,6 @@
 import { ChatProvider, useChat } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'
-import '@antiphon/ui/styles.unlayered.css'
+import '@antiphon/ui/styles.css'
 
 export function App() {
   const { chat } = useChat({ endpoint: { baseUrl: 'http://localhost:11434/v1' }, model: 'qwen3' })

@@ -188,9 +188,9 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     // A thread that was just opened shows its end.
     if (before === null) viewport.scrollTop = THE_END
     if (before === null || before === shownKey.current) return
-    const question = contentRef.current?.querySelector<HTMLElement>(
-      `[data-turn-id="${CSS.escape(shownKey.current)}"]`,
-    )
+    // Not by a selector: a key may be any text, and not every stand-in for a browser can escape it.
+    const turns = contentRef.current?.querySelectorAll<HTMLElement>('[data-turn-id]') ?? []
+    const question = [...turns].findLast(({ dataset }) => dataset['turnId'] === shownKey.current)
     if (!question) return
     live.current.anchor = question
     apply({ type: 'sent' })

@@ -1,3 +1,5 @@
+'use client'
+
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 export interface VirtualRowsProps {

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ChatController } from '@antiphon/core'
 import { useCallback, type Ref, type RefCallback, Component, type ReactNode } from 'react'
 

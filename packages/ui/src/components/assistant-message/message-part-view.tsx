@@ -1,3 +1,5 @@
+'use client'
+
 import type { Ending, LiveStep, MessagePart, PairedCall } from '@antiphon/core'
 import { memo, use, type ReactNode } from 'react'
 import { Markdown } from '../../markdown/index.js'
@@ -30,7 +32,7 @@ const tear = <span data-slot="tear" aria-hidden="true" />
 export const MessagePartView = memo(function MessagePartView(props: MessagePartViewProps) {
   const { part, isLast, isActive: streaming, calls, live, ending, renderApproval } = props
   const { strings } = useWords()
-  const { headingOffset } = use(ProseContext)
+  const { markdown } = use(ProseContext)
   switch (part.type) {
     case 'reasoning':
       return (
@@ -51,7 +53,7 @@ export const MessagePartView = memo(function MessagePartView(props: MessagePartV
           <Markdown
             text={part.text}
             streaming={streaming}
-            headingOffset={headingOffset}
+            {...markdown}
             caret={streaming ? caret : undefined}
             tear={isLast && part.type === 'text' && torn.has(ending.kind) ? tear : undefined}
             strings={strings.markdown}

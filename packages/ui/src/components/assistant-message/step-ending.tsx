@@ -1,3 +1,5 @@
+'use client'
+
 import type { AssistantMessage, ChatErrorData, Ending, PairedCall } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { createElement, use, useState } from 'react'

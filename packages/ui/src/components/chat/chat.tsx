@@ -1,13 +1,16 @@
+'use client'
+
 import { contentToText } from '@antiphon/core'
 import { useChat, useChatInstance, useWrittenElsewhere } from '@antiphon/react'
-import { useRef, type ComponentProps } from 'react'
-import { cx } from '../../lib/react.js'
+import { useEffect, useRef, type ComponentProps, type ComponentType } from 'react'
+import { useMergedRefs } from '../../lib/react.js'
 import { useWords, StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
 import { Composer, type ComposerProps } from '../composer/composer.js'
 import { ToolGrants } from '../tool-grants/tool-grants.js'
 import { Transcript, type TranscriptProps } from '../transcript/transcript.js'
 import { editingOf } from '../user-message/editable-user-message.js'
+import { checkSize } from './check-size.js'
 
 /** First stops of a chat, seen when focused: past all that was said to the box, or to the last thing that was said. */
 export function SkipLinks() {
@@ -29,7 +32,7 @@ export function SkipLinks() {
       <button
         type="button"
         data-slot="skip-link"
-        onClick={() => find('[data-slot="composer"] textarea')?.focus()}
+        onClick={() => find(`[data-slot="composer"] :is(textarea, input, [contenteditable])`)?.focus()}
       >
         {strings.skip.toComposer}
       </button>
@@ -38,6 +41,15 @@ export function SkipLinks() {
       </button>
     </div>
   )
+}
+
+/** Components in the place of the chat's own. Those of the transcript are `transcript.slots`. */
+export interface ChatSlots {
+  /**
+   * Where one writes. It gets what `Composer` gets, and may draw that one; `useComposer` has what a box needs. Queue, grants and
+   * skip links stay.
+   */
+  Composer?: ComponentType<ComposerProps>
 }
 
 export interface ChatProps
@@ -49,6 +61,7 @@ export interface ChatProps
   /** The first stops of the chat: past all messages to the box, and to the latest of them. Default true. */
   skipLinks?: boolean
   composer?: Omit<ComposerProps, 'status' | 'queue' | 'theme' | 'strings'>
+  slots?: ChatSlots
 }
 
 /** A whole chat in one element: transcript over composer, both on the chat of the nearest `ChatProvider`. */
@@ -60,12 +73,26 @@ export function Chat({
   transcript,
   composer,
   skipLinks = true,
-  className,
+  slots,
+  ref,
   ...rest
 }: ChatProps) {
   const chat = useChatInstance()
   const isElsewhere = useWrittenElsewhere()
+  const root = useRef<HTMLDivElement>(null)
+  const Own = slots?.Composer
   const { status, queue, model, grants, stop, unqueue, sendQueued, revokeApproval } = useChat()
+  const writing: ComposerProps = {
+    model,
+    status: status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle',
+    queue: queue.map(({ id, content }) => ({ id, text: contentToText(content), content })),
+    onQueueRemove: unqueue,
+    onQueueSend: sendQueued,
+    onStop: stop,
+    onEditLast: isElsewhere ? undefined : () => editingOf(chat).beginLast(),
+    ...composer,
+  }
+  useEffect(() => checkSize(root.current!), [])
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
@@ -74,22 +101,19 @@ export function Chat({
           data-slot="chat"
           data-theme={theme}
           data-density={density}
-          className={cx('ap:flex ap:h-full ap:min-h-0 ap:flex-col', className)}
+          ref={useMergedRefs(root, ref)}
           {...rest}
         >
           {skipLinks && <SkipLinks />}
-          <Transcript className="ap:flex-1" {...transcript} />
+          <Transcript {...transcript} />
           <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
-          <Composer
-            model={model}
-            status={status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle'}
-            queue={queue.map(({ id, content }) => ({ id, text: contentToText(content), content }))}
-            onQueueRemove={unqueue}
-            onQueueSend={sendQueued}
-            onStop={stop}
-            onEditLast={isElsewhere ? undefined : () => editingOf(chat).beginLast()}
-            {...composer}
-          />
+          {Own ? (
+            <div data-slot="composer" data-print="hide">
+              <Own {...writing} />
+            </div>
+          ) : (
+            <Composer {...writing} />
+          )}
         </div>
       </Announcer>
     </StringsProvider>

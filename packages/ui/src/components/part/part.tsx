@@ -1,3 +1,5 @@
+'use client'
+
 import { createContext, use, type ComponentProps, type CSSProperties, type JSX, type ReactNode } from 'react'
 import { cx } from '../../lib/react.js'
 

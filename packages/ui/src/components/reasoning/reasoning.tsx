@@ -1,3 +1,5 @@
+'use client'
+
 import { useNow } from '@antiphon/react'
 import { useEffect, useState, useLayoutEffect, useRef } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
 import { useSyncExternalStore, memo, useMemo, type Ref } from 'react'
 import { pickPreview, type JsonReading, readJson } from '../../lib/json.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { LiveCall, PairedCall } from '@antiphon/core'
 import { createContext, type ComponentType } from 'react'
 

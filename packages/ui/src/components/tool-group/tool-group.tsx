@@ -1,3 +1,5 @@
+'use client'
+
 import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'

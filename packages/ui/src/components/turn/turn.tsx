@@ -1,3 +1,5 @@
+'use client'
+
 import {
   contentToText,
   describeEnding,
@@ -69,6 +71,7 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
         <Slot
           of="MessageActions"
           own={MessageActions}
+          message={message}
           getText={() => answerText(steps)}
           getData={() => messagesOf(steps)}
           onRetry={onRetry}
@@ -205,6 +208,7 @@ export function MessageTurn({ turn, branch }: MessageTurnProps) {
             of="MessageActions"
             own={MessageActions}
             author="user"
+            message={user}
             getText={() => contentToText(user.content)}
             getData={() => user}
             onEdit={onEditMessage}

@@ -1,3 +1,5 @@
+'use client'
+
 import { useNow } from '@antiphon/react'
 import { useId } from 'react'
 import { cx } from '../../lib/react.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { createContext, useContext, type ComponentType } from 'react'
 import type { HeadingNode } from '../ast.js'
 import type { Syntax } from '../parser/token.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { useState, memo, useContext, useEffect, useMemo, type ReactNode } from 'react'
 import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { useStaticPage } from '../../lib/static-page.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { createContext } from 'react'
 import { find } from '../layers.js'
 import type { InlineRule } from '../parser/inline-state.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { use, useEffect, useReducer, useRef, useState } from 'react'
 import { useStaticPage, type StaticPage } from '../../lib/static-page.js'
 import { useSettings, type BlockColors, type Highlighter, MarkdownPlugins } from './context.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { FollowScroll } from '@antiphon/react'
 import {
   useSyncExternalStore,
