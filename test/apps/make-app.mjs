@@ -148,6 +148,24 @@ export function installFromWorkspace(folder, packed) {
   }
 }
 
+/**
+ * Checks the types of the app and of the declarations that it loads. Throws with the errors. A framework whose own declarations
+ * have some (`strays`) has `skipLibCheck` in its tsconfig.json; its errors are left out and all others kept.
+ */
+export function checkTypes(app, folder) {
+  runScript(folder, 'types')
+  if (!app.strays) return
+  try {
+    run(folder, 'npx', ['tsc', '--noEmit', '--pretty', 'false', '--skipLibCheck', 'false'])
+  } catch (error) {
+    const theirs = `node_modules/${app.strays}/`
+    const errors = error.message
+      .split('\n')
+      .filter((line) => /error TS/.test(line) && !line.startsWith(theirs))
+    if (errors.length > 0) throw new Error(errors.join('\n'), { cause: error })
+  }
+}
+
 /** Runs a script of the app and returns what it printed. Throws with that when it fails. */
 export const runScript = (folder, name) => run(folder, 'npm', ['run', '--silent', name])
 

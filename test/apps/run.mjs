@@ -9,7 +9,7 @@ import { browserLaunchOptions } from '../../scripts/browser.mjs'
 import { packAll } from '../../scripts/pack.mjs'
 import { root } from '../../scripts/pnpm.mjs'
 import { apps } from './apps.mjs'
-import { installWithNpm, makeApp, runScript } from './make-app.mjs'
+import { checkTypes, installWithNpm, makeApp, runScript } from './make-app.mjs'
 import { serveApp, serveModel } from './serve-app.mjs'
 import { otherLooks, visitApp } from './visit-app.mjs'
 
@@ -64,7 +64,7 @@ async function tryApp(app, react) {
   const steps = {
     installs: () => installWithNpm(folder, packed, REACTS[react]),
     builds: () => (app.folder || app.start ? runScript(folder, 'build') : undefined),
-    types: () => runScript(folder, 'types'),
+    types: () => checkTypes(app, folder),
     async renders() {
       if (!app.folder && !app.start) return void runScript(folder, 'test')
       seen = await open(app, folder)

@@ -47,12 +47,19 @@ function looks() {
     }
   }
   search(document)
+  // The question and its answer: an app may have had messages before.
+  const isEarlier = (element) => {
+    const turn = element.closest('[data-slot="turn"]')
+    return turn && ![...turn.getRootNode().querySelectorAll('[data-slot="turn"]')].slice(-2).includes(turn)
+  }
   return roots.flatMap((top) =>
-    [top, ...top.querySelectorAll('*:not(svg *)')].map((element) => {
-      const style = getComputedStyle(element)
-      const what = element.localName + (element.dataset.slot ? `[${element.dataset.slot}]` : '')
-      return [what, ...names.map((name) => `${name}: ${rounded(style[name])}`)]
-    }),
+    [top, ...top.querySelectorAll('*:not(svg *)')]
+      .filter((element) => !isEarlier(element))
+      .map((element) => {
+        const style = getComputedStyle(element)
+        const what = element.localName + (element.dataset.slot ? `[${element.dataset.slot}]` : '')
+        return [what, ...names.map((name) => `${name}: ${rounded(style[name])}`)]
+      }),
   )
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 // @ts-expect-error plain JavaScript, which `pnpm test:hosts` runs without vitest
 import { apps } from '../apps/apps.mjs'
 // @ts-expect-error plain JavaScript
-import { installFromWorkspace, makeApp, readmeSnippet, runScript } from '../apps/make-app.mjs'
+import { checkTypes, installFromWorkspace, makeApp, readmeSnippet, runScript } from '../apps/make-app.mjs'
 // @ts-expect-error plain JavaScript
 import { serveApp, serveModel } from '../apps/serve-app.mjs'
 // @ts-expect-error plain JavaScript
@@ -43,7 +43,7 @@ const quick = (apps as App[]).filter((app) => app.quick)
 describe('an app, on the packages as they are published', () => {
   test.each(quick.filter(({ folder }) => folder))('$name builds, type-checks and chats', async (app) => {
     const folder = install(app)
-    runScript(folder, 'types')
+    checkTypes(app, folder)
     runScript(folder, 'build')
     const [{ url, close }, model] = await Promise.all([serveApp(app, folder), serveModel()])
     try {
@@ -56,7 +56,7 @@ describe('an app, on the packages as they are published', () => {
 
   test.each(quick.filter(({ folder }) => !folder))('$name type-checks, and its tests pass', (app) => {
     const folder = install(app)
-    runScript(folder, 'types')
+    checkTypes(app, folder)
     runScript(folder, 'test')
   })
 })

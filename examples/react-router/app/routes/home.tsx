@@ -6,7 +6,11 @@ import { useLoaderData } from 'react-router'
 export function loader() {
   return [
     { role: 'user' as const, content: 'What is the capital of Norway?' },
-    { role: 'assistant' as const, content: '**Oslo** is the capital of Norway.', finishReason: 'stop' },
+    {
+      role: 'assistant' as const,
+      content: '**Oslo** is the capital of Norway.',
+      finishReason: 'stop' as const,
+    },
   ]
 }
 
