@@ -34,6 +34,8 @@ writeFileSync(
 copyFileSync(here('css/theme.css'), here('dist/theme.css'))
 copyFileSync(here('css/tokens.css'), here('dist/tokens.css'))
 writeFileSync(here('dist/tailwind.config.js'), preset(config))
+for (const name of ['sheet.d.ts', 'tailwind.config.d.ts'])
+  copyFileSync(here(`css/${name}`), here(`dist/${name}`))
 
 /**
  * The names under which the kit itself compiles, each with the prefix of the tokens: they stand beside the names of a host
