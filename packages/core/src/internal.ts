@@ -10,7 +10,7 @@ export { createListeners } from './lib/listeners.js'
 
 // JSON
 export { compact, field, isRecord, textOf, type JsonObject } from './lib/json.js'
-export { parseJson } from './lib/json.js'
+export { copyJson, parseJson } from './lib/json.js'
 export { safeStringify } from './lib/json.js'
 export { createJsonSplitter } from './lib/json-splitter.js'
 export { endOfPlain } from './lib/json-tokenizer.js'
@@ -19,7 +19,14 @@ export { locateJsonError } from './lib/locate-json-error.js'
 // The wire
 export { DEFAULT_MAX_FRAME } from './wire/sse-parser.js'
 export { createStreamDecoder, type StreamPiece } from './wire/read-stream.js'
-export { isResponse, readPieces, type PieceSource } from './wire/read-stream.js'
+export {
+  isResponse,
+  openItems,
+  readItems,
+  readPieces,
+  toPiece,
+  type PieceSource,
+} from './wire/read-stream.js'
 export { createBodyReader, type BodyItem } from './wire/body-reader.js'
 export { findChunkError } from './wire/body-reader.js'
 
@@ -34,6 +41,7 @@ export { denialText } from './message/outcome.js'
 export { matchResults } from './message/match-results.js'
 
 // Endpoints
+export { asResponse } from './provider/connection/attempt.js'
 export { isPrivateHost } from './provider/resolve.js'
 export { argumentsText } from './provider/request/tool-calls.js'
 export { createCallIds } from './provider/request/tool-calls.js'

@@ -1,6 +1,7 @@
 import type { BodyKind } from '../errors/describe-body.js'
 import { createJsonSplitter } from '../lib/json-splitter.js'
-import { field, type JsonObject, parseJson } from '../lib/json.js'
+import { copyJson, field, type JsonObject, parseJson } from '../lib/json.js'
+import { createStreamDecoder, type StreamPiece } from './read-stream.js'
 import { createSseParser } from './sse-parser.js'
 
 /**
@@ -63,14 +64,18 @@ function readLine(line: string): FrameItem[] {
   return values.every((value) => value.type === 'value') ? values : readItem(line)
 }
 
-/** One value, of which a list counts as its entries. */
+/** One value, or the end mark. */
 function readItem(text: string): FrameItem[] {
   // A proxy that wraps a stream into a stream writes the prefix twice.
   const payload = text.replace(/^(?:data:\s*)+/, '')
   // First, for reading it as JSON would make an exception.
   if (/^"?\[DONE\]/.test(payload)) return [{ type: 'done' }]
   const value = parseJson(payload)
-  if (value === undefined) return [{ type: 'malformed', text: payload }]
+  return value === undefined ? [{ type: 'malformed', text: payload }] : entriesOf(value)
+}
+
+/** A value, of which a list counts as its entries. */
+function entriesOf(value: unknown): FrameItem[] {
   const values: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value]
   return values.map((entry) => ({ type: 'value', value: entry }))
 }
@@ -88,22 +93,29 @@ export type BodyItem = FrameItem & {
 export interface BodyReaderOptions {
   onItem(item: BodyItem): void
   onComment?(comment: string): void
-  onTooLarge(limit: number): void
+  /** A frame or the whole body grew over its limit. What follows in it is not read. */
+  onTooLarge(limit: number, what: 'frame' | 'body'): void
   /** Largest frame or JSON document, in characters. */
   maxFrame: number
+  /** Longest body, in characters. Default: no limit. */
+  maxBody?: number
 }
 
 /** How much of a body that is no stream is kept to be quoted. */
 const EXCERPT_SIZE = 64 * 1024
 
 /**
- * Tells by the first characters what a body is, whatever its content type says, and cuts it into items
- * (docs/wire 2.1, "body is not SSE"): `{` and `[` begin JSON, `<` an error page, everything else a stream of events.
+ * Reads the bytes or the text of a body and cuts it into items. Its first characters tell what it is, whatever its content
+ * type says (docs/wire 2.1, "body is not SSE"): `{` and `[` begin JSON, `<` an error page, everything else a stream of
+ * events. Chunks that come as objects need no reading and may stand anywhere between the pieces.
  */
-export function createBodyReader({ maxFrame, onItem, onComment, onTooLarge }: BodyReaderOptions) {
+export function createBodyReader(options: BodyReaderOptions) {
+  const { maxFrame, maxBody = Infinity, onItem, onComment, onTooLarge } = options
+  const decoder = createStreamDecoder()
   let kind: BodyKind = 'unknown'
   let excerpt = ''
   let items = 0
+  let received = 0
   let atEnd = false
 
   function takeFrame(text: string, event: string, where: string, unterminated: boolean): void {
@@ -118,28 +130,46 @@ export function createBodyReader({ maxFrame, onItem, onComment, onTooLarge }: Bo
   const parser = createSseParser({
     maxFrame,
     onComment,
-    onTooLarge,
+    onTooLarge: (limit) => onTooLarge(limit, 'frame'),
     onEvent: ({ event, data, ordinal, unterminated }) =>
       takeFrame(data, event, `event ${ordinal}`, unterminated),
   })
   const splitter = createJsonSplitter({
     max: maxFrame,
-    onTooLarge,
+    onTooLarge: (limit) => onTooLarge(limit, 'frame'),
     onText: (text) => takeFrame(text, 'message', `value ${items + 1}`, atEnd),
   })
 
+  function takeText(text: string): void {
+    // Blank keep-alive lines may come for minutes before a body (DeepSeek); none of them is needed.
+    const rest = kind === 'unknown' ? text.trimStart() : text
+    if (rest === '') return
+    if (kind === 'unknown') kind = rest[0] === '<' ? 'text' : /^[{[]/.test(rest) ? 'json' : 'sse'
+    if (kind !== 'sse' || items === 0) excerpt += rest.slice(0, Math.max(0, EXCERPT_SIZE - excerpt.length))
+    if (kind === 'sse') parser.push(rest)
+    else if (kind === 'json') splitter.push(rest)
+  }
+
+  function feed(text: string): void {
+    const room = Math.max(0, maxBody - received)
+    received += text.length
+    takeText(text.slice(0, room))
+    if (text.length > room) onTooLarge(maxBody, 'body')
+  }
+
   return {
-    push(text: string): void {
-      // Blank keep-alive lines may come for minutes before a body (DeepSeek); none of them is needed.
-      const rest = kind === 'unknown' ? text.trimStart() : text
-      if (rest === '') return
-      if (kind === 'unknown') kind = rest[0] === '<' ? 'text' : /^[{[]/.test(rest) ? 'json' : 'sse'
-      if (kind !== 'sse' || items === 0) excerpt += rest.slice(0, Math.max(0, EXCERPT_SIZE - excerpt.length))
-      if (kind === 'sse') parser.push(rest)
-      else if (kind === 'json') splitter.push(rest)
+    /** Reads the next bytes or text. */
+    push: (piece: StreamPiece): void => feed(decoder.decode(piece)),
+    /** Takes a chunk that came as an object. A copy is made, so that the sender may change the object. */
+    take(chunk: object): void {
+      items++
+      const where = `value ${items}`
+      for (const item of entriesOf(copyJson(chunk)))
+        onItem(Object.assign(item, { event: 'message', where, unterminated: false }))
     },
     /** Reads what is still waiting, as far as it is complete. Returns true when the body stopped inside a frame. */
     end(): boolean {
+      feed(decoder.end())
       atEnd = true
       const cut = kind === 'sse' ? parser.midLine() : kind === 'json' && splitter.isOpen()
       if (kind === 'sse') parser.end()

@@ -1,7 +1,6 @@
-import { parseUrl } from '../lib/parse-url.js'
 /**
- * Where an answer comes in: bytes to text, text to frames (`sse`, `chunk/create-body-reader`), frames to chunks
- * (`chunk`), chunks to a message (`accumulate`). Start reading here.
+ * Where an answer comes in: pieces of a source (`read-stream`), pieces to chunks (`body-reader`), chunks to a message
+ * (`accumulate`). Start reading here.
  */
 import { createAccumulator, type Accumulator, type AccumulatorOptions } from './accumulate/accumulator.js'
 import type { StreamEnd } from './accumulate/finish.js'
@@ -12,19 +11,35 @@ import { describeBody } from '../errors/describe-body.js'
 import { extractError } from '../errors/extract-error.js'
 import type { ErrorContext } from '../errors/extract-error.js'
 import { field, isRecord } from '../lib/json.js'
+import { parseUrl } from '../lib/parse-url.js'
 import { toChatErrorData } from '../errors/to-chat-error-data.js'
 import type { AssistantMessage } from '../message/types.js'
 import {
   createStreamDecoder,
-  type StreamPiece,
   isResponse,
+  type ItemSource,
+  readItems,
   readPieces,
-  type PieceSource,
+  type StreamPiece,
+  toPiece,
+  unreadable,
 } from './read-stream.js'
 import { DEFAULT_MAX_FRAME } from './sse-parser.js'
 
-/** A response to read: of `fetch`, its body, or (async) iterables of bytes or text; a single piece will do too. */
-export type CompletionSource = PieceSource
+/**
+ * A chunk of an answer as an object: what a `data:` line of the wire holds, such as `{ choices: [{ delta: { content } }] }`.
+ * A whole completion (`message` in place of `delta`) will do too, and `{ error }` ends the answer as a failure. All fields of
+ * the wire are read, not only those named here.
+ */
+export type CompletionChunk =
+  | { choices?: unknown; usage?: unknown; error?: unknown; model?: unknown; id?: unknown }
+  | Readonly<Record<string, unknown>>
+
+/**
+ * An answer to read. Either what came over the wire: a `Response` of `fetch`, its body, bytes or text in any pieces. Or chunks
+ * as objects, as the client library of a provider gives them. Each may come alone, in a list, or as an async iterable.
+ */
+export type CompletionSource = ItemSource<StreamPiece | CompletionChunk>
 
 export interface ReadOptions extends Omit<AccumulatorOptions, 'onEvent' | 'errorContext'> {
   /** Stops the reading: outcome `cancelled`, all that arrived is kept, nothing later applied, the source closed. */
@@ -50,8 +65,8 @@ export interface CompletionReaderOptions extends ReadOptions {
 }
 
 export interface CompletionReader {
-  /** Takes in the next bytes or text. Ignored once `done`. */
-  push(piece: StreamPiece): void
+  /** Takes in the next bytes, text or chunk. Ignored once `done`. */
+  push(item: StreamPiece | CompletionChunk): void
   /** The body is over: reads what is still waiting. Then `failed` is final. */
   drain(): void
   /** The body is over. */
@@ -86,16 +101,19 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   const { maxFrameBytes = DEFAULT_MAX_FRAME, maxBodyBytes = DEFAULT_MAX_BODY, probe, signal } = options
   const context: ErrorContext = { now: options.now, ...options.errorContext }
   const accumulator = createAccumulator({ ...options, errorContext: context })
-  const decoder = createStreamDecoder()
   const body = createBodyReader({
     maxFrame: maxFrameBytes,
+    maxBody: maxBodyBytes,
     onItem: takeItem,
     onComment: (text) => probe?.comment?.(text),
-    onTooLarge: (limit) => stop('frame_too_large', `more than ${limit} characters without ending a frame`),
+    onTooLarge: (limit, what) =>
+      stop(
+        `${what}_too_large`,
+        `more than ${limit} characters${what === 'frame' ? ' without ending a frame' : ''}`,
+      ),
   })
   /** Set once nothing that follows counts: after `[DONE]`, or after too much. */
   let over: 'done' | 'stopped' | undefined
-  let received = 0
   let cut = false
   let malformed: string | undefined
   let result: Completion | undefined
@@ -105,13 +123,6 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     over = 'stopped'
     const message = `The server sent ${what}, so reading was stopped. What came before is kept.`
     accumulator.fail(() => ({ ...extractError('', context), kind: 'malformed_stream', code, message }))
-  }
-
-  function feed(text: string): void {
-    const room = maxBodyBytes - received
-    received += text.length
-    body.push(text.slice(0, room))
-    if (text.length > room) stop('body_too_large', `more than ${maxBodyBytes} characters`)
   }
 
   function takeItem(item: BodyItem): void {
@@ -138,7 +149,6 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   /** Reads what is complete but still waiting. */
   function drain(): void {
     if (over) return
-    feed(decoder.end())
     if (body.end()) cut ||= accumulator.choiceCount === 0
   }
 
@@ -147,8 +157,11 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   }
 
   return Object.assign(new Flags(accumulator, () => over !== undefined || result !== undefined), {
-    push(piece: StreamPiece) {
-      if (!result && !over) feed(decoder.decode(piece))
+    push(item: StreamPiece | CompletionChunk) {
+      if (result || over) return
+      const piece = toPiece(item)
+      if (piece === undefined) body.take(item as CompletionChunk)
+      else body.push(piece)
     },
     end() {
       if (result) return result
@@ -215,7 +228,10 @@ class Flags {
 export interface PumpOptions {
   /** Stops the reading. A reason that is a `ChatError` ends it as that failure, any other as a stop. */
   signal?: AbortSignal
-  /** Called with the size of each piece once it is read, keep-alives included: a sign of life for idle timers. */
+  /**
+   * Called with the size of each piece once it is read, 0 for a chunk that came as an object. Keep-alives count too: any call
+   * is a sign of life for idle timers.
+   */
   onBytes?(size: number): void
 }
 
@@ -258,9 +274,12 @@ async function* pump(
     if (isResponse(source) && !source.ok) {
       return reader.refuse(await readRefusal(source, signal))
     }
-    for await (const piece of readPieces(source, signal)) {
-      reader.push(piece)
-      onBytes?.(piece.length)
+    for await (const item of readItems(source, signal)) {
+      const piece = toPiece(item)
+      if (piece === undefined && (typeof item !== 'object' || item === null))
+        throw unreadable(item, 'bytes, text or chunks')
+      reader.push(piece ?? (item as CompletionChunk))
+      onBytes?.(piece?.length ?? 0)
       yield
       if (reader.done) break
     }

@@ -3,8 +3,13 @@ import { raceAbort } from '../../lib/abort.js'
 import { compact } from '../../lib/json.js'
 import type { RequestNote } from '../../message/types.js'
 import type { Completion, CompletionEvent } from '../../wire/accumulate/types.js'
-import { createCompletionReader, pumpSource, type CompletionReader } from '../../wire/pipeline.js'
-import { readPieces } from '../../wire/read-stream.js'
+import {
+  createCompletionReader,
+  pumpSource,
+  type CompletionReader,
+  type CompletionSource,
+} from '../../wire/pipeline.js'
+import { readItems } from '../../wire/read-stream.js'
 import type { RetryPolicy } from '../request/types.js'
 import { watchDeadlines } from './deadlines.js'
 import type { RequestCompletionOptions } from './request-completion.js'
@@ -160,17 +165,19 @@ export async function runAttempt(
   }
 }
 
+/** What a transport gave, as a response. It may have given the source alone. */
+export function asResponse(given: CompletionSource | TransportResponse): TransportResponse {
+  return typeof given === 'object' && 'source' in given ? (given as TransportResponse) : { source: given }
+}
+
 async function open(
   transport: ChatTransport,
   request: TransportRequest,
   signal: AbortSignal,
 ): Promise<TransportResponse> {
-  const opening = transport.send(request, { signal }).then((answer): TransportResponse => {
-    return typeof answer === 'object' && 'source' in answer ? answer : { source: answer }
-  })
+  const opening = transport.send(request, { signal }).then(asResponse)
   // An answer that comes when nobody waits any more is let go.
-  const letGo = ({ source }: TransportResponse): unknown =>
-    signal.aborted && readPieces(source, signal).next()
+  const letGo = ({ source }: TransportResponse): unknown => signal.aborted && readItems(source, signal).next()
   opening.then(letGo).catch(() => {})
   return raceAbort(opening, signal)
 }
