@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, type ReactNode, memo, useCallback, useMemo, us
 import { isRecord, isScalar, scalarText } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst } from '../../lib/static-page.js'
-import type { PartialArguments } from '../../lib/use-partial-arguments.js'
 import { useWords } from '../../strings/strings.js'
 import { JsonTree, type ArrivingAt } from '../json-tree/json-tree.js'
 import { isLongText, LongText, FIRST_FIELDS, MoreButtons } from '../tool-result/long-results.js'
+import type { WrittenArguments } from './written-arguments.js'
 
 /** Enough of a long text that grows to fill its box; its end is what is new. */
 const TAIL = 4_000
@@ -83,7 +83,7 @@ export interface ArgumentFieldsProps {
   label: string
   name: string
   /** While they are being written: how far they have come. */
-  partial?: PartialArguments
+  partial?: WrittenArguments
   /** Long texts get a box, many fields a button. */
   fold: boolean
 }
@@ -138,7 +138,7 @@ interface FieldProps {
   name: string
   status: 'arriving' | 'complete' | undefined
   /** Only for the one that arrives: the others are not drawn again. */
-  partial: PartialArguments | undefined
+  partial: WrittenArguments | undefined
   fold: boolean
 }
 
@@ -175,7 +175,7 @@ const Field = memo(function Field({ field, value, name, status, partial, fold }:
 function Growing(props: {
   value: unknown
   label: string
-  partial: PartialArguments | undefined
+  partial: WrittenArguments | undefined
   path: readonly string[]
 }) {
   const { value, label, partial, path } = props

@@ -1,13 +1,14 @@
 import type { CallState } from '@antiphon/core'
 import { useState } from 'react'
 import { isEmpty, isRecord, type JsonReading } from '../../lib/json.js'
-import { usePartialArguments } from '../../lib/use-partial-arguments.js'
+import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { CopyButton } from '../message-actions/copy-menu.js'
 import { Root, type RootProps } from '../part/part.js'
 import { DataTools } from '../tool-result/tool-result.js'
 import { ArgumentFields, ArgumentText } from './argument-fields.js'
+import type { WrittenArguments } from './written-arguments.js'
 
 export interface ToolArgsProps extends RootProps<'div'> {
   /** The arguments as the model wrote them. */
@@ -24,17 +25,40 @@ export interface ToolArgsProps extends RootProps<'div'> {
   fold?: boolean
 }
 
+/** Only a call that is being written needs it. A chat that has tools loads it once it stands on the page. */
+export const lazyArguments = createLazyModule(() => import('./written-arguments.js'))
+
 const caret = <span data-slot="caret" aria-hidden="true" />
 
 /**
  * The arguments of a call: fields, with a tree for what is deep; the text as it came on request. While they are being
  * written the fields fill in, each marked `arriving` or `complete` (`data-status`); what is no JSON shows as text.
  */
-export function ToolArgs({ raw, json, name, state = 'done', fold = false, ...rest }: ToolArgsProps) {
+export function ToolArgs(props: ToolArgsProps) {
+  const { raw, state = 'done' } = props
+  const loaded = useLazyModule(lazyArguments, state === 'writing')
+  const [held, hold] = useState(state === 'writing' ? loaded : undefined)
+  // It stays when the call is complete, so that nothing on the page moves then.
+  if (!held && loaded && state === 'writing') hold(loaded)
+  if (!held) return <ArgumentsView {...props} />
+  const call = { call: { function: { arguments: raw } }, state }
+  return (
+    <held.ArgumentsReader call={call}>
+      {(partial) => <ArgumentsView {...props} partial={state === 'writing' ? partial : undefined} />}
+    </held.ArgumentsReader>
+  )
+}
+
+interface ArgumentsViewProps extends ToolArgsProps {
+  /** Only while they are being written. */
+  partial?: WrittenArguments
+}
+
+function ArgumentsView(props: ArgumentsViewProps) {
+  const { raw, json, name, state = 'done', fold = false, partial, ...rest } = props
   const { strings } = useWords()
   const [showRaw, setShowRaw] = useState(false)
   const writing = state === 'writing'
-  const partial = usePartialArguments(raw, writing)
   const value = partial ? partial.json.value : json.ok ? json.value : undefined
   const readable = partial
     ? partial.exact && !partial.json.error && value !== undefined
