@@ -4,9 +4,8 @@ import { findStart } from './continue/find-start.js'
 import { asksSomething } from './find-target.js'
 import type { RunClaims } from './leases.js'
 import { runStep, type StepContext } from './run-step.js'
-import type { TurnContext } from './run-tool-turn.js'
 import { beginAnswer, type Run, type RunEnd } from './run.js'
-import type { ToolRunner } from './tool-runner.js'
+import type { ToolRunner, TurnContext } from './tool-runner.js'
 
 export interface RunContext extends StepContext, TurnContext {
   claims: RunClaims

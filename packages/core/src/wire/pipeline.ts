@@ -5,7 +5,7 @@
 import { createAccumulator, type Accumulator, type AccumulatorOptions } from './accumulate/accumulator.js'
 import type { StreamEnd } from './accumulate/finish.js'
 import type { Completion, CompletionEvent } from './accumulate/types.js'
-import { createBodyReader, type BodyItem } from './body-reader.js'
+import { createBodyReader, DEFAULT_MAX_FRAME, type BodyItem } from './body-reader.js'
 import { isChatError } from '../errors/chat-error.js'
 import { describeBody } from '../errors/describe-body.js'
 import { extractError } from '../errors/extract-error.js'
@@ -24,7 +24,6 @@ import {
   toPiece,
   unreadable,
 } from './read-stream.js'
-import { DEFAULT_MAX_FRAME } from './sse-parser.js'
 
 /**
  * A chunk of an answer as an object: what a `data:` line of the wire holds, such as `{ choices: [{ delta: { content } }] }`.

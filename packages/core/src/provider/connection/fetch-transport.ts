@@ -6,8 +6,8 @@ import { endpointRedactor, resolveBaseUrl } from '../request/endpoint.js'
 import type { EndpointConfig } from '../request/types.js'
 import { resolveProvider } from '../resolve.js'
 import type { ResolvedProvider } from '../types.js'
-import { retryDelay } from './attempt.js'
 import { endpointMemory, type EndpointMemory, healRequest } from './fallback.js'
+import { retryDelay } from './retry.js'
 import type { ChatTransport, Healing, TransportRequest } from './types.js'
 
 /**

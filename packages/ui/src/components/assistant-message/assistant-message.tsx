@@ -6,9 +6,10 @@ import {
   type MessagePart,
   type PairedCall,
   type Step,
+  type StepOutline,
 } from '@antiphon/core'
-import { useNow } from '@antiphon/react'
-import { useMemo, type ReactNode } from 'react'
+import { useLiveStep, useNow, useStep } from '@antiphon/react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'
@@ -137,6 +138,26 @@ export function AssistantMessageView(props: AssistantMessageViewProps) {
     </Root>
   )
 }
+
+export interface ConnectedMessageViewProps extends Pick<
+  AssistantMessageViewProps,
+  'turnKey' | 'maxOutputTokens' | 'renderApproval'
+> {
+  outline: StepOutline
+}
+
+/**
+ * One step of an answer of the chat above: a delta wakes it alone. Each step is drawn alike, the last one too: what a reader
+ * opened in it stays open when another step begins.
+ */
+export const ConnectedMessageView = memo(function ConnectedMessageView({
+  outline,
+  ...rest
+}: ConnectedMessageViewProps) {
+  const step = useStep(outline)
+  const live = useLiveStep(outline.assistant)
+  return <Slot of="AssistantMessage" own={AssistantMessageView} step={step} live={live} {...rest} />
+})
 
 /** The part that grows: the last one, but for thoughts that an answer is gone on with, which stand before its text. */
 function activePart(parts: readonly MessagePart[], live: LiveStep | undefined): number {
