@@ -75,7 +75,7 @@ describe('a call that a person has to allow', () => {
     await card().getByRole('button', { name: 'Edit' }).click()
     const field = demo.page.getByRole('textbox', { name: 'Arguments of run_javascript' })
     await field.fill('{"code": "return 6 * 7"}')
-    await card().getByRole('button', { name: 'Check these arguments' }).click()
+    await card().getByRole('button', { name: 'Use these arguments' }).click()
     await card().getByRole('group', { name: 'Changed by you' }).waitFor()
     await demo.page.waitForTimeout(SETTLED_MS)
     await card()
@@ -131,7 +131,7 @@ describe('code in the sandbox', () => {
     await demo.page
       .getByRole('textbox', { name: 'Arguments of run_javascript' })
       .fill(JSON.stringify({ code }))
-    await card().getByRole('button', { name: 'Check these arguments' }).click()
+    await card().getByRole('button', { name: 'Use these arguments' }).click()
     await card().getByRole('group', { name: 'Changed by you' }).waitFor()
     await demo.page.waitForTimeout(SETTLED_MS)
     await card()

@@ -67,7 +67,7 @@ describe('the key', () => {
       true,
     )
     expect(await everywhere()).not.toContain(KEY)
-    await page.getByLabel('Saved endpoint').selectOption({ label: 'Scripted endpoint' })
+    await page.getByLabel('Saved endpoint').selectOption({ label: 'Scripted demo' })
     await page.getByRole('button', { name: 'Save' }).click()
     await demo.ask('Convert 10 miles to km')
     await demo.settle()

@@ -18,10 +18,10 @@ export interface Exported {
 
 /** What a transcript can be taken away as, by name. The first three are for reading, the others for other systems. */
 export const exportKinds: Readonly<Record<string, string>> = {
-  html: 'One page (HTML)',
+  html: 'Web page (HTML)',
   markdown: 'Markdown',
   text: 'Plain text',
-  ...Object.fromEntries(formats.map(({ name, title }) => [name, `JSON of ${title.split(':', 1)[0]!}`])),
+  ...Object.fromEntries(formats.map(({ name, title }) => [name, `${title.split(':', 1)[0]!} (JSON)`])),
 }
 
 export function exportAs(
@@ -92,10 +92,10 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
   }
 
   return (
-    <PanelSection title="Take away">
+    <PanelSection title="Export">
       <Select
-        aria-label="Take away as"
-        placeholder="Choose a form"
+        aria-label="Format"
+        placeholder="Choose a format"
         options={exportKinds}
         value={kind}
         onChange={(value) => {
@@ -129,7 +129,7 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
       </p>
       {losses.length > 0 && (
         <ul
-          aria-label="What is lost or changed"
+          aria-label="Lost or changed in this format"
           className="flex list-disc flex-col gap-1 ps-4 text-data text-text-2"
         >
           {losses.map((line) => (

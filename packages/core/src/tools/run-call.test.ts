@@ -59,7 +59,7 @@ describe('a tool that runs', () => {
   })
 
   it('faults: tool-hangs: ends at its own time limit, or at that of the chat, and hears of it', async () => {
-    vi.useFakeTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const signals: AbortSignal[] = []
     const hangs = (name: string, timeout?: number) =>
       defineTool({
@@ -76,6 +76,7 @@ describe('a tool that runs', () => {
       timeout: 2_000,
       now: Date.now,
     })
+    await vi.waitUntil(() => signals.length === 2, { interval: 0 })
     await vi.advanceTimersByTimeAsync(2_000)
     expect((await results).map((r) => [toolOutcome(r!), r!.content, r!.timing!.durationMs])).toEqual([
       ['timeout', 'Timed out after 2 s.', 2_000],

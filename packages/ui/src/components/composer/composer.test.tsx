@@ -94,7 +94,7 @@ test('while an answer streams one types ahead: Enter queues, Escape stops, entri
   const onQueueRemove = vi.fn()
   const queue = [{ id: 'q1', text: 'And the cost?' }]
   render(<Composer status="streaming" {...{ onSend, onStop, onQueueRemove, queue }} />)
-  expect(field()).toHaveAttribute('placeholder', 'Type ahead: sent when this turn ends')
+  expect(field()).toHaveAttribute('placeholder', 'Write ahead: it is sent when this answer ends')
   expect(screen.getByRole('list', { name: 'Queued messages' })).toHaveTextContent('Sent when this turn ends')
   await userEvent.type(field(), 'next')
   await userEvent.keyboard('{Escape}')

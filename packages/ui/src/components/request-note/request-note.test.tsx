@@ -18,7 +18,7 @@ describe('what it took to get an answer', () => {
     const adjustments = [part('part_as_text'), part('file_as_text'), part('part_as_text')]
     const { container, rerender } = render(<RequestNoteView request={{ adjustments }} />)
     expect(container).toHaveTextContent(
-      '2 attachments went as their names only: the endpoint takes no such parts.',
+      '2 attachments were sent by name only. This server does not take such files.',
     )
     rerender(<RequestNoteView request={{ adjustments: [part('file_as_text')] }} />)
     expect(container).toBeEmptyDOMElement()

@@ -83,7 +83,7 @@ test('the question of an approval is never inside a fold', () => {
 
 test('hidden characters in a name or an argument are named', () => {
   render(<ToolCallView call={storyCall('g\u0435t', { path: 'a\u202eb' })} defaultOpen />)
-  expect(screen.getAllByTitle('A letter of another alphabet')[0]).toHaveTextContent('U+0435')
+  expect(screen.getAllByTitle('Letter from another alphabet')[0]).toHaveTextContent('U+0435')
   expect(screen.getAllByTitle('U+202E').length).toBeGreaterThan(0)
 })
 
