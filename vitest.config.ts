@@ -58,6 +58,7 @@ const alone = {
     'packages/core/src/tools/{linear-pattern,read-json-schema}.test.ts',
     'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
     'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
+    'test/contract/text-channels.test.ts',
     'test/integration/{mcp-hostile,connection/limits}.test.ts',
     'test/replay/faults.test.ts',
   ],

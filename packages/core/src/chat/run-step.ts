@@ -1,6 +1,6 @@
 import { raceAbort } from '../lib/abort.js'
+import { channelOfEvent, saysAnything } from '../message/text-channels.js'
 import type { AssistantMessage } from '../message/types.js'
-import type { LiveStep } from '../pairing/types.js'
 import {
   requestCompletion,
   type RequestCompletionOptions,
@@ -10,7 +10,7 @@ import type { EndpointConfig } from '../provider/request/types.js'
 import { loadSchemas } from '../tools/arguments.js'
 import { toolDefinition } from '../tools/define-tool.js'
 import type { MessageStore } from '../tree/message-store.js'
-import type { Completion, CompletionEvent } from '../wire/accumulate/types.js'
+import type { Completion } from '../wire/accumulate/types.js'
 import { createCompletionReader } from '../wire/pipeline.js'
 import type { StoredAnswer } from './answer-results.js'
 import { buildContinuation } from './continue/build-continuation.js'
@@ -61,7 +61,7 @@ export async function runStep(
     signal,
     messageId: id,
     onEvent(event, message) {
-      const activePart = partOf(event)
+      const activePart = 'callIndex' in event ? 'tool_call' : channelOfEvent(event.type)
       if (!activePart) return
       const step = live.get(id)
       if (step?.phase === 'waiting') context.onFirstToken()
@@ -91,12 +91,4 @@ export async function runStep(
     const asked = { model, messages, tools: tools.map(toolDefinition), parameters }
     return requestCompletion(context.target, going ? going.request(asked) : asked, options)
   }
-}
-
-function saysAnything({ content, reasoning, refusal, tool_calls, images }: AssistantMessage): boolean {
-  return Boolean(content || reasoning || refusal || tool_calls?.length || images?.length)
-}
-
-function partOf(event: CompletionEvent): LiveStep['activePart'] {
-  return /^(reasoning|text|refusal|tool_call)_/.exec(event.type)?.[1] as LiveStep['activePart']
 }

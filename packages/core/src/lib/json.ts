@@ -20,6 +20,17 @@ export function compact<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T
 }
 
+/** Whether two objects have the same values under the same keys. Absent and undefined are the same. */
+export function hasSameFields(
+  one: object,
+  other: object,
+  isSame: (a: unknown, b: unknown) => boolean = Object.is,
+): boolean {
+  return Object.keys({ ...one, ...other }).every((key) =>
+    isSame(Reflect.get(one, key), Reflect.get(other, key)),
+  )
+}
+
 /** The value of a JSON text, or undefined when it is none: no JSON text stands for undefined. Never throws. */
 export function parseJson(text: string): unknown {
   try {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { TEXT_CHANNELS, type TextFields } from './text-channels.js'
 
 /**
  * Schemas of the message array for data that comes from outside: a file, a database, a paste. They ask for what the
@@ -11,6 +12,10 @@ const nullableText = z
   .string()
   .nullish()
   .transform((value) => value ?? undefined)
+const texts = Object.fromEntries(TEXT_CHANNELS.map(({ field }) => [field, nullableText])) as Record<
+  keyof TextFields,
+  typeof nullableText
+>
 const local = {
   id: z.string().optional(),
   timestamp: z.number().optional(),
@@ -33,11 +38,10 @@ export const userMessageSchema = z.looseObject({ role: z.literal('user'), conten
 
 export const assistantMessageSchema = z.looseObject({
   role: z.literal('assistant'),
+  ...texts,
   // Other systems write null beside tool calls; inside the kit text is always a string.
   content: z.preprocess((value) => value ?? '', z.string()),
   tool_calls: z.array(toolCallSchema).optional(),
-  refusal: nullableText,
-  reasoning: nullableText,
   reasoning_details: z.array(z.looseObject({ type: z.string() })).optional(),
   ...local,
 })

@@ -13,7 +13,7 @@ import {
   isRecord,
   type JsonObject,
   parseJson,
-  segmentsOf,
+  joinStretches,
   stretchesOf,
   type Stretch,
 } from '@antiphon/core/internal'
@@ -185,14 +185,10 @@ export function readAnswerParts(
     }
   })
 
-  const join = (type: Stretch['type']): string =>
-    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
   const answer = compact<AnswerParts>({
-    content: join('text'),
+    ...joinStretches(stretches),
     tool_calls: calls.length > 0 ? calls : undefined,
-    reasoning: join('reasoning') || undefined,
     reasoning_details: details.length > 0 ? details : undefined,
-    segments: segmentsOf(stretches),
     images: images.length > 0 ? images : undefined,
   })
   return { answer, aside }
@@ -207,8 +203,7 @@ export function writeAnswerParts(message: AssistantMessage, aside: unknown, note
   }
   for (const stretch of stretches) {
     if (stretch.type === 'text') parts.push({ Text: { text: stretch.text, metadata: {} } })
-    else if (stretch.type === 'tool_call')
-      parts.push({ ToolCall: writeCall(message.tool_calls![stretch.index]!) })
+    else if (stretch.type === 'tool_call') parts.push({ ToolCall: writeCall(stretch.call) })
     else if (stretch.type === 'reasoning') {
       parts.push({ Reasoning: writeReasoning(stretch.text, details) })
       details = []

@@ -6,9 +6,18 @@ import {
   type UserMessage,
   partText,
 } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject, fieldReader } from '@antiphon/core/internal'
+import {
+  compact,
+  field,
+  fieldReader,
+  isRecord,
+  textOf,
+  TEXT_CHANNELS,
+  type JsonObject,
+} from '@antiphon/core/internal'
 import { readLocalFields } from '../shared/local-fields.js'
 import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
+import { partsOf } from '../shared/content.js'
 import type { ReportLoss } from '../types.js'
 import {
   readAnswerParts,
@@ -128,14 +137,15 @@ function withBag(message: JsonObject, metadata: JsonObject, notes: JsonObject): 
   }) as unknown as Message
 }
 
-function liftLists({ annotations, audio, thinking_blocks, refusal }: JsonObject): JsonObject {
+function liftLists(fields: JsonObject): JsonObject {
+  const { annotations, audio, thinking_blocks } = fields
   return compact({
+    ...Object.fromEntries(OTHER_TEXTS.map((name) => [name, textOf(fields[name])])),
     annotations: Array.isArray(annotations) ? annotations : undefined,
     audio: isRecord(audio) ? audio : undefined,
     thinking_blocks: Array.isArray(thinking_blocks)
       ? thinking_blocks.filter((entry) => typeof field(entry, 'type') === 'string')
       : undefined,
-    refusal: typeof refusal === 'string' ? refusal : undefined,
   })
 }
 
@@ -153,8 +163,7 @@ function writeItem(messages: readonly Message[], older: boolean): JsonObject {
       return frame(first, 'Tool', parts, {}, older, messages)
     }
     case 'user': {
-      const list = typeof first.content === 'string' ? [{ type: 'text', text: first.content }] : first.content
-      const parts = list.map((part, i) => writeContentPart(part, `parts[${i}]`, notes))
+      const parts = partsOf(first.content).map((part, i) => writeContentPart(part, `parts[${i}]`, notes))
       return frame(first, kindOf(first), parts, toBag(first, PREFIX), older)
     }
     default:
@@ -199,8 +208,14 @@ function frame(
 
 const OWN = 'antiphon.'
 
+/** Texts that no part of an item holds. */
+const OTHER_TEXTS = TEXT_CHANNELS.map(({ field }) => field).filter(
+  (name) => name !== 'content' && name !== 'reasoning',
+)
+
 /** Fields of ours without a place in an item; they ride in its metadata under `antiphon.<field>`. */
 const FIELDS = [
+  ...OTHER_TEXTS,
   'annotations',
   'audio',
   'error',
@@ -210,7 +225,6 @@ const FIELDS = [
   'maxOutputTokens',
   'model',
   'reasoningSource',
-  'refusal',
   'request',
   'segments',
   'thinking_blocks',
@@ -264,10 +278,10 @@ function isNeeded(name: (typeof FIELDS)[number], message: Message): boolean {
   if (name === 'finishReasonRaw') {
     return readFinish(writeFinish(finishReason, finishReasonRaw)).finishReasonRaw !== finishReasonRaw
   }
-  // The parts have the order, but not the place of a refusal nor how long a stretch took.
+  // The parts have the order, but not the place of such a text nor how long a stretch took.
   if (name === 'segments') {
     const timed = segments?.some((segment) => 'ms' in segment && segment.ms !== undefined) === true
-    return timed || message.refusal !== undefined
+    return timed || OTHER_TEXTS.some((other) => message[other] !== undefined)
   }
   return true
 }

@@ -1,5 +1,5 @@
 import type { ReasoningDetail } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, safeStringify } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, safeStringify, listOf } from '@antiphon/core/internal'
 import {
   type AgentEvent,
   type AgentReader,
@@ -51,7 +51,7 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
     createReader: () => readAiSdk(),
     open({ messages }, signal) {
       const { value } = aiSdkFormat.print(messages, { shape: 'messages' })
-      const asked: AiSdkRequest = { id, messages: value as unknown[], trigger: 'submit-message' }
+      const asked: AiSdkRequest = { id, messages: listOf(value), trigger: 'submit-message' }
       if (stream) return stream(asked, { signal })
       return request(api!, {
         method: 'POST',

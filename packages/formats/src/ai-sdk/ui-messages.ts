@@ -1,4 +1,4 @@
-import { ownPart } from '../shared/content.js'
+import { foreignPart, ownPart, partsOf, writeText } from '../shared/content.js'
 import {
   type AssistantMessage,
   type ContentPart,
@@ -14,7 +14,7 @@ import {
   type JsonObject,
   matchResults,
   fieldReader,
-  segmentsOf,
+  joinStretches,
   stretchesOf,
   type Stretch,
 } from '@antiphon/core/internal'
@@ -64,17 +64,13 @@ export function readStep(
       report('not_shown', `${where}.parts[${at}]`, part, undefined)
     }
   }
-  const join = (type: Stretch['type']): string =>
-    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
   const answer = compact<AssistantMessage>({
     role: 'assistant',
-    content: join('text'),
+    ...joinStretches(stretches),
     tool_calls: tools.length > 0 ? tools.map(({ call }) => call) : undefined,
-    reasoning: join('reasoning') || undefined,
     reasoning_details: details.length > 0 ? details : undefined,
     annotations: annotations.length > 0 ? annotations : undefined,
     images: images.length > 0 ? images : undefined,
-    segments: segmentsOf(stretches),
   })
   return [answer, ...tools.flatMap(({ result }) => result ?? [])]
 }
@@ -102,18 +98,14 @@ export function writeStep(
   }
   addHidden()
   for (const stretch of stretchesOf(answer)) {
-    if (stretch.type === 'text') parts.push({ type: 'text', text: stretch.text })
-    else if (stretch.type === 'reasoning') {
+    if (stretch.type === 'reasoning') {
       parts.push(writeReasoning(stretch.text, details))
       addHidden()
     } else if (stretch.type === 'tool_call') {
       const result = slots[stretch.index]
       const at = results.find(({ message }) => message === result)?.at
-      parts.push(writeToolPart(calls[stretch.index]!, result, `messages[${at}]`, report))
-    } else if (!answer.content) {
-      report('refusal', `${where}.refusal`, stretch.text, undefined)
-      parts.push({ type: 'text', text: stretch.text })
-    }
+      parts.push(writeToolPart(stretch.call, result, `messages[${at}]`, report))
+    } else parts.push(...writeText(stretch, answer, where, report))
   }
   answer.images?.forEach((image, i) => parts.push(writeFile(image, `${where}.images[${i}]`, report)))
   answer.annotations?.forEach((entry, i) => {
@@ -162,7 +154,7 @@ function readUserPart(part: unknown): ContentPart {
   const body: JsonObject = isRecord(part) ? part : {}
   if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
   const file = body.type === 'file' ? readFile(body) : undefined
-  return file ?? { type: `ai-sdk.${typeof body.type === 'string' ? body.type : 'part'}`, part }
+  return file ?? foreignPart('ai-sdk', body.type, part)
 }
 
 function readAnswer(
@@ -198,8 +190,7 @@ function writeMessage(messages: readonly Message[], at: readonly number[], repor
     case 'tool':
       return { id, role: 'assistant', parts: writeSteps(messages, at, report) }
     case 'user': {
-      const list = typeof first.content === 'string' ? [{ type: 'text', text: first.content }] : first.content
-      const parts = list.map((part, i) =>
+      const parts = partsOf(first.content).map((part, i) =>
         writeUserPart(part, `messages[${at[0] ?? 0}].content[${i}]`, report),
       )
       return { id, role: 'user', parts }

@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { field, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { field, isRecord, type JsonObject, listOf } from '@antiphon/core/internal'
 import type {
   AgentEvent,
   AgentReader,
@@ -38,7 +38,7 @@ export function createOpenAgentLoopsTransport({
     open({ messages, tools }, signal) {
       const { value } = openAgentLoopsFormat.print(messages, { shape: 'messages' })
       const specs = tools.length > 0 ? toolSpecs(tools, 'parameters') : undefined
-      return stream({ messages: value as unknown[], ...(specs && { tools: specs }), signal })
+      return stream({ messages: listOf(value), ...(specs && { tools: specs }), signal })
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, listOf } from '@antiphon/core/internal'
 import {
   defineFormat,
   type WriteOptions,
@@ -126,7 +126,7 @@ function writeMessage(message: Message, at: number, report: ReportLoss): unknown
   const isNothing =
     message.role === 'assistant' && message.metadata?.[NOTHING] === true && message.content === ''
   if (isNothing && !message.tool_calls) return []
-  return writeUnit(itemsCodec(`messages[${at}]`), [message], report).items as unknown[]
+  return listOf(writeUnit(itemsCodec(`messages[${at}]`), [message], report).items)
 }
 
 /** The last answer as a response. Documents whose output holds inputs as well have them written after it. */

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, listOf } from '@antiphon/core/internal'
 import {
   defineFormat,
   type WriteOptions,
@@ -75,7 +75,7 @@ function readMessages(
 
 function readResult(value: JsonObject, where: string, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const { runs, ...fields } = value
-  const { messages } = readUnits(requireRecords(runs as unknown[], where, 'a run'), where, runCodec, report)
+  const { messages } = readUnits(requireRecords(listOf(runs), where, 'a run'), where, runCodec, report)
   return { messages, document: { format: 'prompt-api', shape: 'result', fields } }
 }
 

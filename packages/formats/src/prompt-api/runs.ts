@@ -9,6 +9,7 @@ import {
   recordsOf,
   joinPath,
 } from '@antiphon/core/internal'
+import { answerText, partsOf } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
@@ -105,15 +106,12 @@ function writeRun([first, ...results]: readonly Message[], where: string, report
   const stored = answer.metadata?.[DATA]
   const carriers: Carriers = isRecord(stored) ? (stored as Carriers) : {}
   if (!answer.usage) report('usage_unknown', `${where}.usage`, undefined, 0)
-  const { refusal } = answer
-  if (refusal && !answer.content) report('refusal', `${where}.refusal`, refusal, undefined)
   return {
     thinkingText: answer.reasoning ?? '',
-    text: answer.content || refusal || '',
+    text: answerText(answer, where, report),
     tools: calls.map((call, i) => {
       const result = slots[i]
-      const list =
-        typeof result?.content === 'string' ? [{ type: 'text', text: result.content }] : result?.content
+      const list = result && partsOf(result.content)
       return compact({
         id: call.id,
         name: call.function.name,

@@ -80,7 +80,7 @@ export function Reasoning(props: ReasoningProps) {
   const keptOpen = state === 'done' && fold.touched && fold.open
 
   return (
-    <Root slot="reasoning" data-state={state} {...rest}>
+    <Root slot="reasoning" data-row="" data-state={state} {...rest}>
       <FoldedRow
         mark={<Icon name={icons[state]} />}
         state={state === 'cut-off' ? state : undefined}

@@ -9,6 +9,7 @@ import {
   turnState,
   type PairedCall,
 } from '@antiphon/core'
+import { answerTexts, textsOf } from '@antiphon/core/internal'
 import { use, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
 import { tryOr } from '../../lib/files.js'
 import { jsonText } from '../../lib/json.js'
@@ -58,7 +59,7 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
   if (live) {
     return (
       <div data-slot="turn-footer">
-        <LiveTokens startedAt={live.startedAt} text={message?.content} reasoning={message?.reasoning} />
+        <LiveTokens startedAt={live.startedAt} texts={message ? Object.values(textsOf(message)) : []} />
       </div>
     )
   }
@@ -91,7 +92,7 @@ function StoppedAfterResults({ step, turnKey }: { step: Step | undefined; turnKe
 
 function answerText(steps: readonly Step[]): string {
   return steps
-    .flatMap(({ assistant }) => [contentToText(assistant?.content), assistant?.refusal ?? ''])
+    .flatMap(({ assistant }) => (assistant ? answerTexts(assistant).map(contentToText) : []))
     .filter((text) => text.trim() !== '')
     .join('\n\n')
 }
