@@ -50,7 +50,7 @@ export function targetOf({ transport, endpoint }: ChatConfig): EndpointConfig | 
   return found
 }
 
-/** What carrying out a run needs of its chat. */
+/** The parts of a chat that its runs need. */
 export interface PerformerHost
   extends
     Pick<ChatOptions, 'fetch' | 'memory' | 'random' | 'threadId'>,
@@ -67,7 +67,7 @@ export interface Performer {
   /** The claims of one order, on the leases of this chat. Rejects when the engine cannot be loaded. */
   claims(): Promise<RunClaims>
   /**
-   * Carries a run out: loads the engine, lets it answer, and writes the ending of what could not be asked.
+   * Carries a run out: loads the engine, lets it answer, and writes the ending when no request could be made.
    *
    * @param first the empty answer; undefined for a run that goes on from its head.
    * @param before settles when the run before has written its ending.
@@ -86,7 +86,7 @@ export function createPerformer(host: PerformerHost): Performer {
     return createClaims(leases, keepers)
   }
 
-  /** Another tab has the answer: shown as such until it is free. */
+  /** Another tab has the answer. Shows it as written elsewhere until it is free. */
   const followElsewhere = (answerId: string): void => {
     elsewhere.set(answerId, true)
     const over = new AbortController()
@@ -131,7 +131,7 @@ export function createPerformer(host: PerformerHost): Performer {
       }
       let engine: Awaited<ReturnType<typeof loadEngine>>
       try {
-        // The run before has its place in the branch too: its last results are there before the next request is written.
+        // The run before may write its last results into this branch: they come before the next request.
         await raceAbort(before, signal)
         engine = await raceAbort(loadEngine(), signal)
       } catch (error) {

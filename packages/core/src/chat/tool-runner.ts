@@ -20,7 +20,7 @@ import type { StepContext } from './run-step.js'
 import type { Run } from './run.js'
 import type { ApprovalAnswer, ApprovalDecision, ChatController } from './types.js'
 
-/** What a chat with tools needs beyond a chat without. */
+/** Runs the calls of answers. A chat makes one when it has tools. */
 export interface ToolRunner {
   runTurn(context: RunContext, run: Run, answer: StoredAnswer): Promise<TurnEnd>
   /** Ends the run with a message that says that the limit on rounds was reached. */
@@ -93,13 +93,13 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
       const asked = findOpen(callKey)
       if (!asked) return { isTaken: false }
       const result = await toolResult(asked.call, value)
-      // Made ready meanwhile, perhaps twice: only the first result counts.
+      // Another result may have come meanwhile: only the first one counts.
       const open = findOpen(callKey)
       if (!open?.results.add(open.index, result)) return { isTaken: false }
       approvals.withdraw(callKey)
       const { answer, results } = open
       const isEnd = store.getIds().at(-1) === lastResult(store, answer.id)
-      // A late answer, with the conversation already beyond it, only goes to its place.
+      // The conversation may have moved on: then the result only goes to its place.
       return isEnd && !results.slots().includes(undefined) && !host.isRunning()
         ? { isTaken: true, goOn: answer.id }
         : { isTaken: true }
@@ -123,9 +123,9 @@ const INTERRUPTED =
   'The page was closed while this call ran. It is not known whether it took effect; it was not run again.'
 
 /**
- * Runs the calls of a finished answer that have no result yet, and puts each result in its place in the order of the calls as
- * soon as it is there. The answer must be this page's to go on with: a call that had begun
- * and has no result counts as interrupted.
+ * Runs the calls of a finished answer that have no result yet. Puts each result in its place, in the order of the calls, as
+ * soon as it is there. The page must hold the lease of the answer: a call that had begun and has no result counts as
+ * interrupted.
  */
 export async function runToolTurn(
   { store, live, now, onFirstToken, beforeCalls }: TurnContext,

@@ -43,7 +43,7 @@ function readLine(line: string): FrameItem[] {
 function readItem(text: string): FrameItem[] {
   // A proxy that wraps a stream into a stream writes the prefix twice.
   const payload = text.replace(/^(?:data:\s*)+/, '')
-  // First, for reading it as JSON would make an exception.
+  // Looked for first: parsing the mark as JSON would throw, and that is slow.
   if (/^"?\[DONE\]/.test(payload)) return [{ type: 'done' }]
   const value = parseJson(payload)
   return value === undefined ? [{ type: 'malformed', text: payload }] : entriesOf(value)
@@ -85,17 +85,17 @@ export interface SseParserOptions {
 }
 
 /**
- * A push parser for server-sent events as the HTML standard has them, plus what chat streams need beside it (docs/wire
- * 2.1): a CR ends its line at once, the last event needs no blank line, bare `error:` lines count, and a frame without
- * end is stopped at the same character for any cut.
+ * A push parser for server-sent events. It follows the HTML standard, with four additions for chat streams (docs/wire 2.1).
+ * A CR ends its line at once. The last event needs no blank line. Bare `error:` lines count. A frame without an end stops at
+ * the same character however the bytes were cut.
  */
 export function createSseParser(options: SseParserOptions) {
   const { onEvent, onComment, onRetry, onTooLarge, maxFrame = DEFAULT_MAX_FRAME } = options
-  /** The line that has no end yet, and the size of the complete lines of its frame; comments do not count. */
+  /** `line` has no end yet. `frame` is the size of the complete lines before it; comments do not count. */
   let line = ''
   let frame = 0
   let event = ''
-  /** The data lines of the event. Joined at its end, for each step of a long text would be held until then. */
+  /** The data lines of the event. They are joined at its end: joining each time would keep every step of a long text. */
   const data: string[] = []
   let lastEventId = ''
   let ordinal = 0
@@ -179,7 +179,7 @@ export interface BodyReaderOptions {
   maxBody?: number
 }
 
-/** How much of a body that is no stream is kept to be quoted. */
+/** A body that is no stream is quoted in an error. This much of it is kept, in characters. */
 const EXCERPT_SIZE = 64 * 1024
 
 /**
@@ -201,7 +201,7 @@ export function createBodyReader(options: BodyReaderOptions) {
     const found = readFrame(text)
     // An error event without data is still an error.
     if (event === 'error' && found.length === 0) found.push({ type: 'malformed', text })
-    // Not spread into a new object: that was a fifth of all time of a long answer.
+    // Not spread into a new object: that took a fifth of the time of a long answer.
     for (const item of found) onItem(Object.assign(item, { event, where, unterminated }))
   }
 
@@ -255,8 +255,8 @@ export function createBodyReader(options: BodyReaderOptions) {
       return cut
     },
     /**
-     * What the body is, the items read so far, events without content among them, and its beginning without SSE
-     * comments, for an error message. Only what is no stream is kept long.
+     * Facts for an error message: what the body is, how many items were read (events without content count), and how it
+     * begins, without SSE comments.
      */
     describe: () => ({
       kind,

@@ -41,15 +41,15 @@ export type CompletionChunk =
 export type CompletionSource = ItemSource<StreamPiece | CompletionChunk>
 
 export interface ReadOptions extends Omit<AccumulatorOptions, 'onEvent' | 'errorContext'> {
-  /** Stops the reading: outcome `cancelled`, all that arrived is kept, nothing later applied, the source closed. */
+  /** Stops the reading. The outcome is `cancelled`, all that arrived is kept, and the source is closed. */
   signal?: AbortSignal
   /** Largest SSE frame or JSON document, in characters. Default 16 M. */
   maxFrameBytes?: number
   /** Longest response that is read, in characters. Default 256 M. */
   maxBodyBytes?: number
-  /** Host and model for error messages, where the source is no `Response` that knows them. */
+  /** Host and model for error messages. A source that is a `Response` gives its own host. */
   errorContext?: ErrorContext
-  /** Looks on, for a wire inspector: each payload as it came, each comment. */
+  /** For a wire inspector: called with each payload as it came, and with each comment. */
   probe?: PipelineProbe
 }
 
@@ -66,11 +66,11 @@ export interface CompletionReaderOptions extends ReadOptions {
 export interface CompletionReader {
   /** Takes in the next bytes, text or chunk. Ignored once `done`. */
   push(item: StreamPiece | CompletionChunk): void
-  /** The body is over: reads what is still waiting. Then `failed` is final. */
+  /** The body is over: reads what still waits. After that `failed` is final. */
   drain(): void
   /** The body is over. */
   end(): Completion
-  /** Reading failed: what is complete is kept, the outcome is `error`, unless the answer was finished already. */
+  /** Reading failed. What is complete is kept. The outcome is `error`, unless the answer had already finished. */
   fail(error: unknown): Completion
   /** The server refused: `text` is the body of a response whose status is not 2xx. */
   refuse(text: string): Completion
@@ -80,7 +80,7 @@ export interface CompletionReader {
   snapshot(choice?: number): AssistantMessage
   /** The result, once there is one. */
   completion(): Completion | undefined
-  /** What is known of the response by now, for errors inside it. */
+  /** Adds facts about the response (status, headers, host), for errors inside it. */
   describe(context: ErrorContext): void
   /** True once an error came. */
   readonly failed: boolean
@@ -88,14 +88,14 @@ export interface CompletionReader {
   readonly sawOutput: boolean
   /** True once every choice that began has a finish reason, so silence means the end. */
   readonly sawFinish: boolean
-  /** True when nothing that follows counts: after `[DONE]`, after a frame over the limit, after the end. */
+  /** True once the reader ignores what follows: after `[DONE]`, after a frame over the limit, after the end. */
   readonly done: boolean
 }
 
 /** Far more than any model writes in one answer. */
 const DEFAULT_MAX_BODY = 256 * 1024 * 1024
 
-/** Reads one response by pushes: a stream of events, JSON, JSON lines or an error page, told apart by what it holds. */
+/** Reads one response by pushes. Its content tells what it is: a stream of events, JSON, JSON lines or an error page. */
 export function createCompletionReader(options: CompletionReaderOptions = {}): CompletionReader {
   const { maxFrameBytes = DEFAULT_MAX_FRAME, maxBodyBytes = DEFAULT_MAX_BODY, probe, signal } = options
   const context: ErrorContext = { now: options.now, ...options.errorContext }
@@ -225,7 +225,7 @@ class Flags {
 }
 
 export interface PumpOptions {
-  /** Stops the reading. A reason that is a `ChatError` ends it as that failure, any other as a stop. */
+  /** Stops the reading. A `ChatError` as the reason ends the answer with that failure; any other reason is a stop. */
   signal?: AbortSignal
   /**
    * Called with the size of each piece once it is read, 0 for a chunk that came as an object. Keep-alives count too: any call
@@ -251,7 +251,7 @@ export function collectCompletion(source: CompletionSource, options: ReadOptions
   return pumpSource(source, createCompletionReader(options), options)
 }
 
-/** The same as events in order, each as soon as it is there; the last one is `end`. Leaving the loop closes the source. */
+/** Reads a response as events, each as soon as it is there. The last one is `end`. Leaving the loop closes the source. */
 export async function* readCompletion(
   source: CompletionSource,
   options: ReadOptions = {},
@@ -262,7 +262,7 @@ export async function* readCompletion(
   yield* queue
 }
 
-/** One step per piece, so that whoever asks for the next one sets the pace. */
+/** One step per piece: the caller asks for the next one, and so sets the pace. */
 async function* pump(
   source: CompletionSource,
   reader: CompletionReader,

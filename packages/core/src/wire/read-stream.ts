@@ -3,15 +3,15 @@ export type StreamPiece = Uint8Array | string
 
 const newDecoder = () => new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Shared by all, for it only gets text that is complete. Engines are fastest at that. */
+/** All readers share it: it only gets complete text, which engines decode fastest. */
 let whole: TextDecoder | undefined
 
 /**
- * Turns pieces of UTF-8 bytes into text across any cut, also inside a character (docs/wire 2.1). A leading byte order
- * mark is dropped, bytes that are no UTF-8 become U+FFFD, nothing throws.
+ * Turns pieces of UTF-8 bytes into text across any cut, also inside a character (docs/wire 2.1). Drops a leading byte
+ * order mark, turns bytes that are no UTF-8 into U+FFFD, and never throws.
  */
 export function createStreamDecoder() {
-  /** Made when a piece ends inside a character, for it is slower and costly to make. */
+  /** Made when a piece first ends inside a character. It is slower, and costly to make. */
   let partial: TextDecoder | undefined
   let atStart = true
 
@@ -28,7 +28,7 @@ export function createStreamDecoder() {
     /** The text that is complete so far. Text pieces pass through, after the bytes that were still waiting. */
     decode(piece: StreamPiece): string {
       if (typeof piece === 'string') return withoutMark(end() + piece)
-      // What ends in ASCII leaves nothing behind.
+      // A piece that ends in ASCII ends with a whole character.
       if (!partial && piece.at(-1)! < 0x80) return withoutMark((whole ??= newDecoder()).decode(piece))
       return withoutMark((partial ??= newDecoder()).decode(piece, { stream: true }))
     },

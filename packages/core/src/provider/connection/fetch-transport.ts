@@ -11,8 +11,8 @@ import { retryDelay } from './retry.js'
 import type { ChatTransport, Healing, TransportRequest } from './types.js'
 
 /**
- * A redirect would take the key, and the conversation, to an address that the user has not given. Browsers hide where it
- * leads.
+ * Refuses a redirect: it would send the key and the conversation to an address that the user did not give. Browsers hide where
+ * it leads.
  *
  * @throws ChatError `not_found` with the code `redirect`.
  */
@@ -56,8 +56,8 @@ interface Attempts {
 }
 
 /**
- * The default transport: one POST to `{baseUrl}/chat/completions`, as the profile of the endpoint wants it. No cookies,
- * and no redirect is followed, for the key would go with it.
+ * The default transport: one POST to `{baseUrl}/chat/completions`, as the profile of the endpoint wants it. It sends no cookies
+ * and follows no redirect, because the key would go along.
  */
 export function createFetchTransport(
   endpoint: EndpointConfig,

@@ -32,23 +32,22 @@ export interface RetryNotice {
 export interface RequestCompletionOptions
   extends FetchTransportOptions, Omit<ReadOptions, 'origin' | 'errorContext' | 'now'> {
   /**
-   * Each event as it comes; `message()` is the message so far, the same object until it changes. Of several attempts only
-   * the last one tells.
+   * Called with each event as it comes. `message()` is the message so far, the same object until it changes. Of several
+   * attempts, only the last one calls it.
    */
   onEvent?(event: CompletionEvent, message: () => AssistantMessage): void
   /** Called when another attempt is waited for, and with undefined when it begins. */
   onRetry?(notice: RetryNotice | undefined): void
-  /** Where the answer goes, for tools that look on (`watchRequests`). */
+  /** The store that the answer goes to, for development tools (`watchRequests`). */
   store?: object
   /** Id of the message in that store that the answer becomes. */
   messageId?: string
 }
 
 /**
- * One answer from one endpoint: sends the request, reads the answer, and tries again, as the transport says, while nothing
- * of an answer has been seen. The one way in for a chat and for a caller without one. Never rejects for what an
- * endpoint did: whatever went wrong is in the completion, with all that had arrived kept. `message.request` says how it
- * was asked.
+ * Gets one answer from one endpoint, for a chat or for a caller without one. Sends the request and reads the answer. While
+ * nothing of an answer has been seen, it tries again as the transport says. Never rejects for what an endpoint did: the
+ * completion holds the failure and all that had arrived. `message.request` says how the endpoint was asked.
  */
 export async function requestCompletion(
   target: EndpointConfig | ChatTransport,
@@ -74,7 +73,7 @@ export async function requestCompletion(
 
     const { delayMs, healed: healing } = recovery
     onRetry?.(compact({ attempt: attempt + 1, at: now() + delayMs, error: failure, healed: healing }))
-    // A stop ends the wait; the next attempt then ends at once, as cancelled.
+    // A stop ends the wait. The next attempt then ends at once as cancelled.
     if (delayMs > 0) await wait(delayMs, signal).catch(() => {})
     onRetry?.(undefined)
     if (healing) healed.push({ field: healing.field, change: healing.change, said: healing.said })
@@ -126,7 +125,7 @@ async function runAttempt(
       reasoningFields: options.reasoningFields ?? response?.reasoningFields,
       errorContext: about,
       origin: {
-        // The generic profile says of no two servers that they are the same.
+        // Two servers of the generic profile need not be the same provider.
         provider: provider === 'generic' ? undefined : provider,
         model: request.model,
         startedAt,
@@ -205,7 +204,7 @@ async function open(
   signal: AbortSignal,
 ): Promise<TransportResponse> {
   const opening = transport.send(request, { signal }).then(asResponse)
-  // An answer that comes when nobody waits any more is let go.
+  // An answer may come when nobody waits for it any more: its source is released.
   const letGo = ({ source }: TransportResponse): unknown => signal.aborted && readItems(source, signal).next()
   opening.then(letGo).catch(() => {})
   return raceAbort(opening, signal)

@@ -2,7 +2,7 @@ import type { ChatErrorData, ChatErrorKind } from '../../errors/chat-error.js'
 import type { RetryPolicy } from '../request/types.js'
 
 const STATUSES = [408, 409, 429, 498]
-/** What another try cannot change, whatever the status: a gateway may wrap a refusal in a 500. */
+/** Another try cannot change these, whatever the status: a gateway may wrap a refusal in a 500. */
 const HOPELESS: readonly ChatErrorKind[] = [
   'auth',
   'billing',
@@ -24,8 +24,8 @@ export function mayRetry({ kind, status, code = '', type = '' }: ChatErrorData):
 }
 
 /**
- * Ms before retry number `retry` (from 1), or undefined to give up: as long as the server asks, else 0.5 s doubling to
- * 8 s, less up to a quarter by chance, so that many clients do not come back in one moment.
+ * Ms to wait before retry number `retry` (from 1), or undefined to give up. The server's own wish counts. Without one the wait
+ * is 0.5 s and doubles up to 8 s, less a random part of up to a quarter, so that many clients do not return at once.
  */
 export function retryDelay(
   error: ChatErrorData,

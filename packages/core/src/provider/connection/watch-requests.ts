@@ -11,21 +11,21 @@ export interface AnswerOccasion {
   signal: AbortSignal
 }
 
-/** Gives back a transport that does the same and looks on, or the same one. */
+/** Returns a transport that does the same and also observes, or the given one. */
 export type RequestWatcher = (transport: ChatTransport, occasion: AnswerOccasion) => ChatTransport
 
 const watchers = new Set<RequestWatcher>()
 
 /**
- * Lets a development tool look on at the requests of this page, those of chats that are there already included. Use
- * `recordChat` of `@antiphon/devtools`, or wrap a transport yourself where you make it.
+ * Lets a development tool observe the requests of this page, also those of chats that exist already. To record one chat, use
+ * `recordChat` of `@antiphon/devtools`.
  */
 export function watchRequests(watcher: RequestWatcher): Unsubscribe {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
 }
 
-/** The transport as those see it who look on; itself when nobody does. */
+/** The transport, wrapped by every watcher. */
 export function watchedTransport(transport: ChatTransport, occasion: AnswerOccasion): ChatTransport {
   return [...watchers].reduce((watched, watch) => watch(watched, occasion), transport)
 }
