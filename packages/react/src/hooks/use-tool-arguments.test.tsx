@@ -4,7 +4,7 @@ import { manualScheduler, scriptedTransport, sseText } from '@antiphon/core/test
 import { act, render, screen } from '@testing-library/react'
 import { memo } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ChatProvider, useMessage, useMessageIds } from '../index.js'
+import { ChatProvider, useMessage, useMessageIds, useToolCall } from '../index.js'
 import { useToolArguments, type CallWithArguments, type StreamedArguments } from './use-tool-arguments.js'
 
 vi.mock('@antiphon/core/partial-json', { spy: true })
@@ -27,7 +27,7 @@ const Row = memo(function Row({ row }: { row: { city?: string } }) {
   return <li>{row.city}</li>
 })
 function Call({ callKey }: { callKey: string }) {
-  const args = useToolArguments<Table>(callKey)
+  const args = useToolArguments<Table>(useToolCall(callKey))
   seen.push(args)
   return (
     <ul aria-label={callKey}>
@@ -243,11 +243,5 @@ describe('arguments of a call that is given', () => {
     const { rerender } = render(<Given call={callOf(`{"title":"One"${same}`, 'writing')} />)
     rerender(<Given call={callOf(`{"title":"Two"${same}`, 'writing', 'm/1')} />)
     expect(seen.at(-1)!.value).toMatchObject({ title: 'Two' })
-  })
-
-  it('by key need a chat above', () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(() => render(<Call callKey="m/0" />)).toThrow('needs a <ChatProvider chat={chat}>')
-    vi.restoreAllMocks()
   })
 })

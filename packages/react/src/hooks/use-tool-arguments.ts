@@ -1,13 +1,12 @@
 'use client'
-import type { CallState, Message } from '@antiphon/core'
+import type { CallState } from '@antiphon/core'
 import {
   createPartialJsonReader,
   type FieldPath,
   type JsonValue,
   type PartialJson,
 } from '@antiphon/core/partial-json'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { useChatInstance, useOptionalChat } from '../chat/chat-context.js'
+import { useMemo } from 'react'
 
 /** The arguments of a call at one moment. Its `value` shares everything that did not grow since the one before. */
 export interface StreamedArguments<T = JsonValue> extends PartialJson<T> {
@@ -26,52 +25,15 @@ export interface CallWithArguments {
 }
 
 /**
- * The arguments of a call while they stream: fields fill in, rows appear, strings grow. Each piece is read once. Give the call
- * itself, as a tool's own view has it, or its key in the chat above (`messageId/position`). By key the component renders when
- * these arguments grow, not when other calls do. Made to be shown: a tool gets its arguments checked, from the finished call.
- * A key without a call gives no value, and every field is `absent`.
- *
- * @throws Error for a key where there is no chat above.
+ * The arguments of a call while they stream: fields fill in, rows appear, strings grow. Each piece is read once. Give it the call
+ * that a tool's own view gets, or `useToolCall(key)`; it needs no chat above. Made to be shown: a tool gets its arguments
+ * checked, from the finished call. Without a call there is no value, and every field is `absent`.
  */
-export function useToolArguments<T = JsonValue>(call: string | CallWithArguments): StreamedArguments<T> {
-  const { chat, text, isWriting } = useCallInChat(typeof call === 'string' ? call : undefined)
-  const key = typeof call === 'string' ? call : call.key
+export function useToolArguments<T = JsonValue>(call: CallWithArguments | undefined): StreamedArguments<T> {
+  const key = call?.key
   // oxlint-disable-next-line react/exhaustive-deps -- another call is another text, even where it begins alike
-  const read = useMemo(() => createArgumentsReader<T>(), [chat, key])
-  if (typeof call === 'string') return read(text, isWriting)
-  return read(call.call.function.arguments, call.state === 'writing')
-}
-
-function useCallInChat(callKey: string | undefined) {
-  // oxlint-disable-next-line react/rules-of-hooks -- both read the same context, and nothing else
-  const chat = callKey === undefined ? useOptionalChat() : useChatInstance()
-  const slash = callKey?.lastIndexOf('/') ?? 0
-  const id = callKey?.slice(0, slash)
-  const position = Number(callKey?.slice(slash + 1))
-  const subscribeText = useCallback(
-    (listener: () => void) => (chat && id !== undefined ? chat.store.subscribeMessage(id, listener) : never),
-    [chat, id],
-  )
-  const subscribePhase = useCallback(
-    (listener: () => void) => (chat && id !== undefined ? chat.subscribeLiveStep(id, listener) : never),
-    [chat, id],
-  )
-  const readText = (): string | undefined =>
-    id === undefined ? undefined : argumentsOf(chat?.store.getMessage(id), position)
-  const readPhase = (): boolean => {
-    const phase = id === undefined ? undefined : chat?.getLiveStep(id)?.phase
-    return phase === 'waiting' || phase === 'streaming'
-  }
-  const text = useSyncExternalStore(subscribeText, readText, readText)
-  const isWriting = useSyncExternalStore(subscribePhase, readPhase, readPhase)
-  return { chat, text, isWriting }
-}
-
-const never = (): void => {}
-
-function argumentsOf(message: Message | undefined, position: number): string | undefined {
-  const call = message?.role === 'assistant' ? message.tool_calls?.[position] : undefined
-  return call?.function.arguments
+  const read = useMemo(() => createArgumentsReader<T>(), [key])
+  return read(call?.call.function.arguments, call?.state === 'writing')
 }
 
 /**

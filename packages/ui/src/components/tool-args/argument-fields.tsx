@@ -1,3 +1,4 @@
+import type { StreamedArguments } from '@antiphon/react/tool-arguments'
 import { useLayoutEffect, useRef, type ReactNode, memo, useCallback, useMemo, useState } from 'react'
 import { isRecord, isScalar, scalarText } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
@@ -5,7 +6,6 @@ import { useFirst } from '../../lib/static-page.js'
 import { useWords } from '../../strings/strings.js'
 import { JsonTree, type ArrivingAt } from '../json-tree/json-tree.js'
 import { isLongText, LongText, FIRST_FIELDS, MoreButtons } from '../tool-result/long-results.js'
-import type { WrittenArguments } from './written-arguments.js'
 
 /** Enough of a long text that grows to fill its box; its end is what is new. */
 const TAIL = 4_000
@@ -83,7 +83,7 @@ export interface ArgumentFieldsProps {
   label: string
   name: string
   /** While they are being written: how far they have come. */
-  partial?: WrittenArguments
+  partial?: StreamedArguments
   /** Long texts get a box, many fields a button. */
   fold: boolean
 }
@@ -95,7 +95,7 @@ export interface ArgumentFieldsProps {
 export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFieldsProps) {
   const { strings } = useWords()
   const [limit, setLimit] = useState(useFirst(FIRST_FIELDS))
-  const status = partial?.json
+  const status = partial
   if (!isRecord(value)) return <Growing value={value} label={label} partial={partial} path={none} />
   const keys = Object.keys(value)
   return (
@@ -138,7 +138,7 @@ interface FieldProps {
   name: string
   status: 'arriving' | 'complete' | undefined
   /** Only for the one that arrives: the others are not drawn again. */
-  partial: WrittenArguments | undefined
+  partial: StreamedArguments | undefined
   fold: boolean
 }
 
@@ -175,11 +175,11 @@ const Field = memo(function Field({ field, value, name, status, partial, fold }:
 function Growing(props: {
   value: unknown
   label: string
-  partial: WrittenArguments | undefined
+  partial: StreamedArguments | undefined
   path: readonly string[]
 }) {
   const { value, label, partial, path } = props
-  const json = partial?.json
+  const json = partial
   const arrivingAt = useCallback<ArrivingAt>(
     (inside) => json?.status([...path, ...inside]) === 'arriving',
     [json, path],

@@ -7,11 +7,12 @@ import { storyCall } from '../../fixtures/story-calls.js'
 import { readJson } from '../../lib/json.js'
 import { ToolCallView } from '../tool-call/tool-call.js'
 import { Transcript } from '../transcript/transcript.js'
-import { lazyArguments, ToolArgs } from './tool-args.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
+import { ToolArgs } from './tool-args.js'
 
 vi.mock('@antiphon/core/partial-json', { spy: true })
 // A chat with tools has it before the first call.
-beforeAll(() => lazyArguments.load())
+beforeAll(() => lazyLive.load())
 beforeEach(() => void vi.clearAllMocks())
 
 /** A call of which more arrives with each `write`. */

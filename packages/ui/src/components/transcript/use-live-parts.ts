@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { createLazyModule } from '../../lib/lazy-module.js'
 import { lazyGrowth } from '../../markdown/render/markdown.js'
-import { lazyArguments } from '../tool-args/tool-args.js'
 
 /**
  * What only an answer on its way and calls that wait for a person need: it speaks, shows arguments that are being written, asks.
@@ -17,6 +16,6 @@ export function useLiveParts(isLive: boolean): void {
   useEffect(() => {
     if (!isLive) return
     lazyGrowth.preload()
-    lazyArguments.preload()
+    lazyLive.preload()
   }, [isLive])
 }
