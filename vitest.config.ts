@@ -53,7 +53,7 @@ function hostileTexts(): string {
  */
 const alone = {
   core: [
-    'packages/core/src/{partial-json/partial-json,wire/create-sse-parser,wire/flat-cost}.test.ts',
+    'packages/core/src/{partial-json/partial-json,wire/sse-parser,wire/flat-cost}.test.ts',
     'packages/core/src/errors/{chat-error,describe-body}.test.ts',
     'packages/core/src/tools/{linear-pattern,no-eval,read-json-schema}.test.ts',
     'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',

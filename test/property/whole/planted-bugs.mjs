@@ -75,7 +75,7 @@ export const plantedBugs = [
   },
   {
     name: 'a call that had begun when its page died runs again',
-    file: `${core}chat/run-tool-turn.ts`,
+    file: `${core}chat/tool-runner.ts`,
     find: 'for (const index of begunCalls(answer)) {',
     replace: 'for (const index of begunCalls({ ...answer, metadata: {} })) {',
   },
