@@ -58,6 +58,7 @@ const alone = {
     'packages/core/src/tools/{linear-pattern,no-eval,read-json-schema}.test.ts',
     'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
     'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
+    'test/contract/text-channels.test.ts',
     'test/integration/{mcp-hostile,connection/limits}.test.ts',
     'test/replay/faults.test.ts',
   ],
@@ -181,6 +182,13 @@ export default defineConfig({
       dom,
       asAlone(dom, alone.dom),
       domReact18,
+      {
+        // The tests of an app: jsdom and happy-dom as they come, without a setup file.
+        extends: true,
+        resolve: { conditions },
+        ssr: { resolve: { conditions: nodeConditions } },
+        test: { name: 'dom-bare', include: ['test/bare-dom/*.test.tsx'] },
+      },
       {
         extends: true,
         resolve: { conditions },

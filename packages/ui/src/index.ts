@@ -73,7 +73,7 @@ export type { Formats } from './strings/formats.js'
 export { Icon, type IconProps } from './icons/icon.js'
 export type { IconName } from './icons/icon-shapes.js'
 export { RevealedText, type RevealedTextProps } from './lib/reveal-text.js'
-export { revealText, revealToString, type RevealedSegment } from './lib/reveal-text.js'
+export { revealText, revealToString, type RevealedSegment } from './lib/reveal.js'
 export { copyText } from './lib/copy-text.js'
 
 // Taking the place of parts

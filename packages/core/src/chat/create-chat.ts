@@ -1,3 +1,4 @@
+import { hasSameFields } from '../lib/json.js'
 import { callHost, createListeners } from '../lib/listeners.js'
 import { randomId } from '../lib/random-id.js'
 import type { ContentPart, Message, UserMessage } from '../message/types.js'
@@ -99,7 +100,7 @@ export function createChat(options: ChatOptions): ChatController {
     const { isElsewhere: _, ...rest } = state
     const isElsewhere = !current && elsewhere.isShown()
     const next: ChatState = { ...rest, ...change, status: statusNow(), ...(isElsewhere && { isElsewhere }) }
-    if (isSame(state, next)) return
+    if (hasSameFields(state, next)) return
     state = next
     listeners.notify()
   }
@@ -331,8 +332,8 @@ export function createChat(options: ChatOptions): ChatController {
       update({ model: config.model })
       // Tools are often the same ones made anew, as on each render of a host.
       const { tools: _, ...others } = change
-      const keys = Object.keys(others) as (keyof typeof others)[]
-      if (config.model === before.model && keys.some((key) => before[key] !== config[key])) listeners.notify()
+      const isOther = !hasSameFields(before, { ...before, ...others })
+      if (config.model === before.model && isOther) listeners.notify()
     },
     getConfig: () => config,
     attach: keepers.attach,
@@ -346,11 +347,6 @@ export function createChat(options: ChatOptions): ChatController {
   elsewhere.subscribe(update)
   preload()
   return chat
-}
-
-function isSame(a: ChatState, b: ChatState): boolean {
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof ChatState>
-  return Array.from(keys).every((key) => a[key] === b[key])
 }
 
 function withSystem(messages: readonly Message[], system: string | undefined): readonly Message[] {

@@ -1,6 +1,7 @@
 import { raceAbort } from '../lib/abort.js'
+import { messageParts } from '../message/content.js'
+import { channelOfEvent } from '../message/text-channels.js'
 import type { AssistantMessage } from '../message/types.js'
-import type { LiveStep } from '../pairing/types.js'
 import {
   requestCompletion,
   type RequestCompletionOptions,
@@ -10,7 +11,7 @@ import type { EndpointConfig } from '../provider/request/types.js'
 import { loadSchemas } from '../tools/arguments.js'
 import { toolDefinition } from '../tools/define-tool.js'
 import type { MessageStore } from '../tree/message-store.js'
-import type { Completion, CompletionEvent } from '../wire/accumulate/types.js'
+import type { Completion } from '../wire/accumulate/types.js'
 import { createCompletionReader } from '../wire/pipeline.js'
 import type { StoredAnswer } from './answer-results.js'
 import { buildContinuation } from './continue/build-continuation.js'
@@ -62,7 +63,7 @@ export async function runStep(
     signal,
     messageId: id,
     onEvent(event, message) {
-      const activePart = partOf(event)
+      const activePart = 'callIndex' in event ? 'tool_call' : channelOfEvent(event.type)
       if (!activePart) return
       const step = live.get(id)
       if (step?.phase === 'waiting') context.onFirstToken()
@@ -78,7 +79,8 @@ export async function runStep(
     return signal.aborted ? reader.cancel() : reader.fail(error)
   })
   // Stopped before anything came: the answer is what it was.
-  const isUnchanged = begun && completion.outcome === 'cancelled' && !saysAnything(completion.message)
+  const isUnchanged =
+    begun && completion.outcome === 'cancelled' && messageParts(completion.message).length === 0
   store.write(id, isUnchanged ? begun : stamp(completion.message, true))
   store.flush()
   return completion
@@ -97,12 +99,4 @@ export async function runStep(
     const asked = { model, messages, tools: tools.map(toolDefinition), parameters, headers }
     return requestCompletion(context.target, going ? going.request(asked) : asked, options)
   }
-}
-
-function saysAnything({ content, reasoning, refusal, tool_calls, images }: AssistantMessage): boolean {
-  return Boolean(content || reasoning || refusal || tool_calls?.length || images?.length)
-}
-
-function partOf(event: CompletionEvent): LiveStep['activePart'] {
-  return /^(reasoning|text|refusal|tool_call)_/.exec(event.type)?.[1] as LiveStep['activePart']
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { withoutJit } from '../lib/without-jit.js'
+import { TEXT_CHANNELS, type TextFields } from './text-channels.js'
 
 const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () => z.looseObject(...given))
 
@@ -14,6 +15,10 @@ const nullableText = z
   .string()
   .nullish()
   .transform((value) => value ?? undefined)
+const texts = Object.fromEntries(TEXT_CHANNELS.map(({ field }) => [field, nullableText])) as Record<
+  keyof TextFields,
+  typeof nullableText
+>
 const local = {
   id: z.string().optional(),
   timestamp: z.number().optional(),
@@ -36,11 +41,10 @@ export const userMessageSchema = looseObject({ role: z.literal('user'), content,
 
 export const assistantMessageSchema = looseObject({
   role: z.literal('assistant'),
+  ...texts,
   // Other systems write null beside tool calls; inside the kit text is always a string.
   content: z.preprocess((value) => value ?? '', z.string()),
   tool_calls: z.array(toolCallSchema).optional(),
-  refusal: nullableText,
-  reasoning: nullableText,
   reasoning_details: z.array(looseObject({ type: z.string() })).optional(),
   ...local,
 })

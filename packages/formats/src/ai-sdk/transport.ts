@@ -1,6 +1,13 @@
 import type { ReasoningDetail, RequestValue } from '@antiphon/core'
-import { compact, endpointRedactor, isRecord, type JsonObject, safeStringify } from '@antiphon/core/internal'
-import { settleHeaders } from '@antiphon/core/internal'
+import {
+  compact,
+  endpointRedactor,
+  isRecord,
+  type JsonObject,
+  listOf,
+  safeStringify,
+  settleHeaders,
+} from '@antiphon/core/internal'
 import {
   type AgentEvent,
   type AgentReader,
@@ -57,7 +64,7 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
     redact: (text) => redact(text),
     async open({ messages, parameters, headers: ofRequest }, signal) {
       const { value } = aiSdkFormat.print(messages, { shape: 'messages' })
-      const asked: AiSdkRequest = { id, messages: value as unknown[], trigger: 'submit-message' }
+      const asked: AiSdkRequest = { id, messages: listOf(value), trigger: 'submit-message' }
       if (stream) return stream(asked, { signal })
       const settled = await settleHeaders(headers, ofRequest)
       redact = endpointRedactor({ baseUrl: api!, extraHeaders: settled })

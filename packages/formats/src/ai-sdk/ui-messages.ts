@@ -1,4 +1,4 @@
-import { ownPart } from '../shared/content.js'
+import { foreignPart, ownPart, partsOf, writeText } from '../shared/content.js'
 import {
   type AssistantMessage,
   type ContentPart,
@@ -14,12 +14,12 @@ import {
   type JsonObject,
   matchResults,
   fieldReader,
-  segmentsOf,
+  joinStretches,
   stretchesOf,
   type Stretch,
 } from '@antiphon/core/internal'
 import { withMetadata } from '../shared/local-fields.js'
-import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
+import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 import {
   readFile,
@@ -64,17 +64,13 @@ export function readStep(
       report('not_shown', `${where}.parts[${at}]`, part, undefined)
     }
   }
-  const join = (type: Stretch['type']): string =>
-    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
   const answer = compact<AssistantMessage>({
     role: 'assistant',
-    content: join('text'),
+    ...joinStretches(stretches),
     tool_calls: tools.length > 0 ? tools.map(({ call }) => call) : undefined,
-    reasoning: join('reasoning') || undefined,
     reasoning_details: details.length > 0 ? details : undefined,
     annotations: annotations.length > 0 ? annotations : undefined,
     images: images.length > 0 ? images : undefined,
-    segments: segmentsOf(stretches),
   })
   return [answer, ...tools.flatMap(({ result }) => result ?? [])]
 }
@@ -102,18 +98,14 @@ export function writeStep(
   }
   addHidden()
   for (const stretch of stretchesOf(answer)) {
-    if (stretch.type === 'text') parts.push({ type: 'text', text: stretch.text })
-    else if (stretch.type === 'reasoning') {
+    if (stretch.type === 'reasoning') {
       parts.push(writeReasoning(stretch.text, details))
       addHidden()
     } else if (stretch.type === 'tool_call') {
       const result = slots[stretch.index]
       const at = results.find(({ message }) => message === result)?.at
-      parts.push(writeToolPart(calls[stretch.index]!, result, `messages[${at}]`, report))
-    } else if (!answer.content) {
-      report('refusal', `${where}.refusal`, stretch.text, undefined)
-      parts.push({ type: 'text', text: stretch.text })
-    }
+      parts.push(writeToolPart(stretch.call, result, `messages[${at}]`, report))
+    } else parts.push(...writeText(stretch, answer, where, report))
   }
   answer.images?.forEach((image, i) => parts.push(writeFile(image, `${where}.images[${i}]`, report)))
   answer.annotations?.forEach((entry, i) => {
@@ -164,7 +156,7 @@ function readUserPart(part: unknown): ContentPart {
   const body: JsonObject = isRecord(part) ? part : {}
   if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
   const file = body.type === 'file' ? readFile(body) : undefined
-  return file ?? { type: `ai-sdk.${typeof body.type === 'string' ? body.type : 'part'}`, part }
+  return file ?? foreignPart('ai-sdk', body.type, part)
 }
 
 function readAnswer(
@@ -223,8 +215,8 @@ function ofVersion4(part: JsonObject): JsonObject {
   return part
 }
 
-function writeMessage(messages: readonly Message[], at: readonly number[], report: ReportLoss): JsonObject {
-  const first = messages[0]!
+function writeMessage(messages: MessageGroup, at: readonly number[], report: ReportLoss): JsonObject {
+  const first = messages[0]
   // Its views are keyed by the id, so there has to be one, and no two alike.
   const id = first.id ?? `message-${at[0] ?? 0}`
   switch (first.role) {
@@ -232,8 +224,7 @@ function writeMessage(messages: readonly Message[], at: readonly number[], repor
     case 'tool':
       return { id, role: 'assistant', parts: writeSteps(messages, at, report) }
     case 'user': {
-      const list = typeof first.content === 'string' ? [{ type: 'text', text: first.content }] : first.content
-      const parts = list.map((part, i) =>
+      const parts = partsOf(first.content).map((part, i) =>
         writeUserPart(part, `messages[${at[0] ?? 0}].content[${i}]`, report),
       )
       return { id, role: 'user', parts }
@@ -249,7 +240,7 @@ function writeUserPart(part: ContentPart, where: string, report: ReportLoss): Js
   return ownPart(part, 'ai-sdk.') ?? writeFile(part, where, report)
 }
 
-function writeSteps(messages: readonly Message[], at: readonly number[], report: ReportLoss): unknown[] {
+function writeSteps(messages: MessageGroup, at: readonly number[], report: ReportLoss): unknown[] {
   const steps: { answer: AssistantMessage; at: number; results: { message: ToolMessage; at: number }[] }[] =
     []
   messages.forEach((message, i) => {
@@ -257,7 +248,7 @@ function writeSteps(messages: readonly Message[], at: readonly number[], report:
     if (message.role === 'assistant') steps.push({ answer: message, at: place, results: [] })
     else if (message.role === 'tool') steps.at(-1)?.results.push({ message, at: place })
   })
-  const { metadata } = messages[0]!
+  const { metadata } = messages[0]
   const parts = steps.flatMap(({ answer, at: place, results }, i): JsonObject[] => {
     const written = writeStep(answer, results, `messages[${place}]`, report)
     const before = steps[i - 1]

@@ -91,6 +91,6 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
 function isSameState(one: ChatState, other: ChatState): boolean {
   if (one === other) return true
   return Object.keys({ ...one, ...other }).every((key) =>
-    Object.is(one[key as keyof ChatState], other[key as keyof ChatState]),
+    Object.is(Reflect.get(one, key), Reflect.get(other, key)),
   )
 }

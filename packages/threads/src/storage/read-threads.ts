@@ -1,4 +1,5 @@
 import type { StoredMessage, ThreadTree } from '@antiphon/core'
+import { TEXT_CHANNELS, field } from '@antiphon/core/internal'
 import { messageSchema } from '@antiphon/core/schemas'
 import * as z from 'zod'
 import { asRemoved, resolveTree } from '../saver/resolve-tree.js'
@@ -96,15 +97,15 @@ export function checkNode(record: unknown, threadId: string): Checked<NodeRecord
 
 /** Is this a record, of anything, that a newer version made? */
 export function isNewer(record: unknown): boolean {
-  const { v } = (typeof record === 'object' && record !== null ? record : {}) as { v?: unknown }
+  const v = field(record, 'v')
   return typeof v === 'number' && v > THREAD_VERSION
 }
 
 /** The message as it was stored, key for key; the parsed one only where a null had to become what the kit has instead. */
 function asMessage(stored: StoredMessage, parsed: StoredMessage): StoredMessage {
   if (stored.role !== 'assistant') return stored
-  const nulls = [stored.content, stored.refusal, stored.reasoning] as unknown[]
-  return nulls.includes(null) || stored.content === undefined ? parsed : stored
+  const texts: unknown[] = TEXT_CHANNELS.map(({ field }) => stored[field])
+  return texts.includes(null) || stored.content === undefined ? parsed : stored
 }
 
 function quarantine(record: unknown, error: z.ZodError): Quarantined {
@@ -116,7 +117,7 @@ function quarantine(record: unknown, error: z.ZodError): Quarantined {
 }
 
 function malformed(record: unknown, message: string): Quarantined {
-  const { id } = (typeof record === 'object' && record !== null ? record : {}) as { id?: unknown }
+  const id = field(record, 'id')
   return { ...(typeof id === 'string' && { id }), reason: 'malformed', message, record }
 }
 
@@ -185,7 +186,7 @@ export function readRawThread(raw: RawThread, threadId: string): LoadedThread {
       continue
     }
     quarantined.push(checked.bad)
-    const { parent } = (record ?? {}) as { parent?: unknown }
+    const parent = field(record, 'parent')
     if (checked.bad.id !== undefined && (typeof parent === 'string' || parent === null))
       lost.set(checked.bad.id, parent)
   }

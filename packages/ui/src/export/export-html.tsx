@@ -1,3 +1,5 @@
+'use client'
+
 import { contentToText, deriveTurns, type Message, type Turn as TurnData } from '@antiphon/core'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

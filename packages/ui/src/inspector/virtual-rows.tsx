@@ -1,3 +1,5 @@
+'use client'
+
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useLayout } from '../lib/use-layout.js'
 

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ChatController } from '@antiphon/core'
 import {
   useCallback,

@@ -1,3 +1,5 @@
+'use client'
+
 import { createContext, useContext } from 'react'
 
 /** A page that is written in one go and has no scripts. What a live page would draw later asks it to wait. */

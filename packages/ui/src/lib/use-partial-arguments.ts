@@ -1,3 +1,5 @@
+'use client'
+
 import type { createPartialJsonReader, PartialJson, PartialJsonReader } from '@antiphon/core/partial-json'
 import { useState } from 'react'
 import { hasLossyNumber } from './json.js'

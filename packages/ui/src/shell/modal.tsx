@@ -1,3 +1,5 @@
+'use client'
+
 import { formatKeys, isApple } from '@antiphon/react/shortcuts'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { cx, useMergedRefs, takesRef } from '../lib/react.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { english, type StringOverrides, type Strings } from './english.js'
 import { createFormats, type Formats } from './formats.js'

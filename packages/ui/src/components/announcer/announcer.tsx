@@ -1,3 +1,5 @@
+'use client'
+
 import {
   createContext,
   useContext,
@@ -75,7 +77,8 @@ function Region({ role, live, entries }: { role: 'log'; live: 'polite' | 'assert
       aria-live={live}
       aria-atomic="false"
       aria-relevant="additions"
-      className="ap:sr-only"
+      // Its margin would stick out of a page that is left to right around a chat that is not, by a pixel of scrolling.
+      className="ap:sr-only ap:mx-0"
     >
       {entries.map(({ id, text }) => (
         <p key={id}>{text}</p>

@@ -1,3 +1,5 @@
+'use client'
+
 import type { AssistantMessage, ChatErrorData, Ending, PairedCall } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { createElement, useContext, useState } from 'react'

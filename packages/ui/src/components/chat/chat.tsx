@@ -1,13 +1,16 @@
+'use client'
+
 import { contentToText, type ChatOptions } from '@antiphon/core'
 import { ChatProvider, isChatOption, useChat, useOptionalChat, useWrittenElsewhere } from '@antiphon/react'
-import { useRef, type ComponentProps } from 'react'
-import { cx, takesRef } from '../../lib/react.js'
+import { useEffect, useRef, type ComponentProps, type ComponentType } from 'react'
+import { takesRef, useMergedRefs } from '../../lib/react.js'
 import { useWords, StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
 import { Composer, type ComposerProps } from '../composer/composer.js'
 import { ToolGrants } from '../tool-grants/tool-grants.js'
 import { Transcript, type TranscriptProps } from '../transcript/transcript.js'
 import { editingOf } from '../user-message/editable-user-message.js'
+import { checkSize } from './check-size.js'
 
 /** First stops of a chat, seen when focused: past all that was said to the box, or to the last thing that was said. */
 export function SkipLinks() {
@@ -29,7 +32,7 @@ export function SkipLinks() {
       <button
         type="button"
         data-slot="skip-link"
-        onClick={() => find('[data-slot="composer"] textarea')?.focus()}
+        onClick={() => find(`[data-slot="composer"] :is(textarea, input, [contenteditable])`)?.focus()}
       >
         {strings.skip.toComposer}
       </button>
@@ -38,6 +41,15 @@ export function SkipLinks() {
       </button>
     </div>
   )
+}
+
+/** Components in the place of the chat's own. Those of the transcript are `transcript.slots`. */
+export interface ChatSlots {
+  /**
+   * Where one writes. It gets what `Composer` gets, and may draw that one; `useComposer` has what a box needs. Queue, grants and
+   * skip links stay.
+   */
+  Composer?: ComponentType<ComposerProps>
 }
 
 declare const process: { env: { NODE_ENV?: string } }
@@ -52,6 +64,7 @@ export interface ChatProps
   /** The first stops of the chat: past all messages to the box, and to the latest of them. Default true. */
   skipLinks?: boolean
   composer?: Omit<ComposerProps, 'status' | 'queue' | 'theme' | 'strings'>
+  slots?: ChatSlots
 }
 
 /**
@@ -106,11 +119,25 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
   transcript,
   composer,
   skipLinks = true,
-  className,
+  slots,
+  ref,
   ...rest
 }: Omit<ChatProps, keyof ChatOptions>) {
   const isElsewhere = useWrittenElsewhere()
+  const root = useRef<HTMLDivElement>(null)
+  const Own = slots?.Composer
   const { chat, status, queue, model, grants, stop, unqueue, sendQueued, revokeApproval } = useChat()
+  const writing: ComposerProps = {
+    model,
+    status: status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle',
+    queue: queue.map(({ id, content }) => ({ id, text: contentToText(content), content })),
+    onQueueRemove: unqueue,
+    onQueueSend: sendQueued,
+    onStop: stop,
+    onEditLast: isElsewhere ? undefined : () => editingOf(chat).beginLast(),
+    ...composer,
+  }
+  useEffect(() => checkSize(root.current!), [])
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
@@ -119,22 +146,19 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
           data-slot="chat"
           data-theme={theme}
           data-density={density}
-          className={cx('ap:flex ap:h-full ap:min-h-0 ap:flex-col', className)}
+          ref={useMergedRefs(root, ref)}
           {...rest}
         >
           {skipLinks && <SkipLinks />}
-          <Transcript className="ap:flex-1" {...transcript} />
+          <Transcript {...transcript} />
           <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
-          <Composer
-            model={model}
-            status={status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle'}
-            queue={queue.map(({ id, content }) => ({ id, text: contentToText(content), content }))}
-            onQueueRemove={unqueue}
-            onQueueSend={sendQueued}
-            onStop={stop}
-            onEditLast={isElsewhere ? undefined : () => editingOf(chat).beginLast()}
-            {...composer}
-          />
+          {Own ? (
+            <div data-slot="composer" data-print="hide">
+              <Own {...writing} />
+            </div>
+          ) : (
+            <Composer {...writing} />
+          )}
         </div>
       </Announcer>
     </StringsProvider>

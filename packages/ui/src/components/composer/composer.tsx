@@ -1,3 +1,5 @@
+'use client'
+
 import type { ContentPart } from '@antiphon/core'
 import { useComposer, useOptionalChat, type ComposerOptions, type SendOutcome } from '@antiphon/react'
 import type { AttachmentItem, AttachmentTray } from '@antiphon/react/attachments'

@@ -1,3 +1,5 @@
+'use client'
+
 import { useState, createContext, memo, useContext, useMemo, type ReactNode } from 'react'
 import { isRecord, isScalar, scalarText, jsonText, isEmpty } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { useNow } from '@antiphon/react'
 import { useEffect, useState, useRef } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
@@ -81,7 +83,7 @@ export function Reasoning(props: ReasoningProps) {
   const keptOpen = state === 'done' && fold.touched && fold.open
 
   return (
-    <Root slot="reasoning" data-state={state} {...rest}>
+    <Root slot="reasoning" data-row="" data-state={state} {...rest}>
       <FoldedRow
         mark={<Icon name={icons[state]} />}
         state={state === 'cut-off' ? state : undefined}

@@ -1,3 +1,5 @@
+'use client'
+
 import type { Message } from '@antiphon/core'
 import {
   createElement,
@@ -8,6 +10,7 @@ import {
   createContext,
 } from 'react'
 import type { AssistantMessageViewProps } from '../assistant-message/assistant-message.js'
+import type { MarkdownProps } from '../../markdown/index.js'
 import type { BranchPickerProps } from '../branch-picker/branch-picker.js'
 import type { ErrorCardProps } from '../error-card/error-card.js'
 import type { FinishBadgeProps } from '../finish-badge/finish-badge.js'
@@ -46,9 +49,19 @@ export interface ProseOptions {
   headingOffset?: number
   /** BCP 47 tag of the language that a message is written in, where the host knows it. */
   langOf?: (message: Message) => string | undefined
+  /**
+   * Code blocks, links, images and tables of your own in all answers, and which images load and what may be a link. Pass the
+   * same functions each time. Plug-ins go to `MarkdownPlugins`.
+   */
+  markdown?: Pick<MarkdownProps, 'components' | 'imagePolicy' | 'linkPolicy'>
 }
 
-export const ProseContext = createContext<ProseOptions>({})
+/** The same for what is inside: `markdown` is what a text takes as it stands. */
+export interface Prose extends Pick<ProseOptions, 'langOf'> {
+  markdown?: ProseOptions['markdown'] & Pick<ProseOptions, 'headingOffset'>
+}
+
+export const ProseContext = createContext<Prose>({})
 
 /** The language of a message: what the host says, else what is noted as `metadata.lang`. */
 export function useLang(message: Message | undefined): string | undefined {

@@ -1,3 +1,5 @@
+'use client'
+
 import { useNow } from '@antiphon/react'
 import { useCallback, useRef, useState, type RefObject, useEffect, useId, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'

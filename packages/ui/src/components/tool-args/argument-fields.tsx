@@ -1,3 +1,5 @@
+'use client'
+
 import { useRef, type ReactNode, memo, useCallback, useMemo, useState } from 'react'
 import { isRecord, isScalar, scalarText } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { CallState } from '@antiphon/core'
 import { useState } from 'react'
 import { isEmpty, isRecord, type JsonReading } from '../../lib/json.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
 import { useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
 import { type JsonReading, jsonText } from '../../lib/json.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ContentPart, JsonSchema, LiveCall, PairedCall, StandardSchema, Tool } from '@antiphon/core'
 import { createContext, type ComponentType } from 'react'
 

@@ -1,3 +1,5 @@
+'use client'
+
 import {
   describeEnding,
   turnState,
@@ -26,7 +28,7 @@ import { ApprovalCard } from '../tool-approval/approval-card.js'
 import { FailedTurn, TurnFooter, type Branch, TurnShell, TurnView } from '../turn/turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
-import { readStep, readTurn } from './messages-transcript.js'
+import { readStep, readTurn, useShownTurns } from './messages-transcript.js'
 import { TranscriptActionsContext, type TranscriptActions, useChatActions } from './transcript-actions.js'
 import { TranscriptFrame, type FrameProps, useJumpReason } from './transcript-frame.js'
 import type { AnnounceMode } from './transcript.js'
@@ -151,6 +153,7 @@ export interface ConnectedTranscriptProps extends FrameProps {
   actions: TranscriptActions
   renderApproval?: (call: PairedCall) => ReactNode
   maxOutputTokens?: number
+  showSystem?: boolean
   empty?: ReactNode
   announce?: AnnounceMode
   branchOf?: unknown
@@ -171,6 +174,7 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
     actions,
     renderApproval = askPerson,
     maxOutputTokens,
+    showSystem,
     empty,
     announce = 'length',
     branchOf: _branchOf,
@@ -181,8 +185,10 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
     onPlaceChange,
     ...rest
   } = props
-  const turns = useTurns()
   const chat = useChatInstance()
+  const { store } = chat
+  const roleOf = useCallback(({ key }: TurnOutline) => store.getMessage(key)?.role, [store])
+  const turns = useShownTurns(useTurns(), showSystem, roleOf)
   const { status } = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
   const isElsewhere = useWrittenElsewhere()
   const streaming = status === 'streaming' || status === 'submitted' || isElsewhere
@@ -196,7 +202,6 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
   })
   const start = usePlace(follow, { startAt, onPlaceChange, thread: chat })
   const words = useWords()
-  const { store } = chat
   const facts = useMemo(
     () => createTurnFacts((outline: TurnOutline) => readTurn(outline, store), words),
     [store, words],

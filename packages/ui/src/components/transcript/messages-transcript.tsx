@@ -1,3 +1,5 @@
+'use client'
+
 import {
   type MessageStore,
   type Step,
@@ -14,7 +16,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { tryOr } from '../../lib/files.js'
 import { useWords } from '../../strings/strings.js'
 import { TurnView, type Branch } from '../turn/turn.js'
-import { createTurnFacts } from './long/turn-facts.js'
+import { createTurnFacts, type PlainTurn } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
 import type { AnnounceMode } from './transcript.js'
@@ -43,12 +45,32 @@ export function readTurn(outline: TurnOutline, store: MessageStore): TurnData {
   return { ...outline, message }
 }
 
+/** Without the prompts, which are for the model, unless they are asked for. */
+export function useShownTurns<T extends PlainTurn>(
+  turns: readonly T[],
+  showSystem: boolean | undefined,
+  roleOf: (turn: T) => string | undefined,
+): readonly T[] {
+  return useMemo(
+    () =>
+      showSystem
+        ? turns
+        : turns.filter(
+            (turn) => turn.role !== 'system' || !/^(?:system|developer)$/.test(roleOf(turn) ?? ''),
+          ),
+    [turns, showSystem, roleOf],
+  )
+}
+
+const roleOfTurn = (turn: TurnData): string | undefined => ('message' in turn ? turn.message.role : undefined)
+
 export interface MessagesTranscriptProps extends FrameProps {
   messages: readonly Message[]
   live?: LiveStep
   renderApproval?: (call: PairedCall) => ReactNode
   branchOf?: (turn: TurnData) => Branch | undefined
   maxOutputTokens?: number
+  showSystem?: boolean
   empty?: ReactNode
   announce?: AnnounceMode
   drawAll?: boolean
@@ -67,6 +89,7 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
     renderApproval,
     branchOf,
     maxOutputTokens,
+    showSystem,
     empty,
     announce: _announce,
     drawAll,
@@ -75,7 +98,7 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
     onPlaceChange,
     ...rest
   } = props
-  const turns = useStableTurns(messages)
+  const turns = useShownTurns(useStableTurns(messages), showSystem, roleOfTurn)
   const isLive = live !== undefined
   useLiveParts(isLive)
   const words = useWords()

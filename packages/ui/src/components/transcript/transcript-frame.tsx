@@ -1,3 +1,5 @@
+'use client'
+
 import type { TurnOutline } from '@antiphon/core'
 import { useLiveStep, type FollowScroll } from '@antiphon/react'
 import { useEffect, type RefObject, useState, type ComponentProps, type ReactNode } from 'react'

@@ -1,3 +1,5 @@
+'use client'
+
 import { readMessages } from '@antiphon/core/internal'
 import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
@@ -55,6 +57,8 @@ export interface TranscriptProps
   branchOf?: (turn: TurnData) => Branch | undefined
   /** The token limit the answers ran under where the message does not say, for "512 of 512 output tokens used". */
   maxOutputTokens?: number
+  /** Shows system and developer messages too, each as a folded row. Default false: they are for the model. */
+  showSystem?: boolean
   /** Shown when there is no message. */
   empty?: ReactNode
   /** Words to replace. */
@@ -85,6 +89,7 @@ export interface TranscriptProps
 export type AnnounceMode = 'length' | 'answer' | 'sentences' | 'off'
 
 const noToolRenderers: ToolRenderers = {}
+const noParts = {}
 
 /**
  * The transcript. With `messages` it needs nothing around it and renders on a server as it does in a browser; without,
@@ -92,9 +97,11 @@ const noToolRenderers: ToolRenderers = {}
  */
 export const Transcript = /* @__PURE__ */ takesRef(function Transcript(props: TranscriptProps) {
   const { messages, strings, locale, folds = 'auto', toolRenderers = noToolRenderers, ...more } = props
-  const { slots, headingOffset, langOf, ...others } = more
+  const { slots, headingOffset, langOf, markdown, ...others } = more
   const components = useStable(componentsOf(slots))
-  const prose = useStable({ headingOffset, langOf })
+  const parts = useStable(markdown?.components ?? noParts)
+  const texts = useStable({ ...markdown, headingOffset, components: parts })
+  const prose = useStable({ langOf, markdown: texts })
   const { actions: given, rest } = splitActions(others)
   const actions = useStable(given)
   const isElsewhere = others.live?.elsewhere === true

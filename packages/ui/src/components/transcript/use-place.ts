@@ -1,3 +1,5 @@
+'use client'
+
 import type { FollowScroll } from '@antiphon/react'
 import { useEffect, useState, type RefObject } from 'react'
 import { boxAt } from './long/turn-heights.js'
@@ -36,7 +38,8 @@ export function usePlace(follow: FollowScroll, options: PlaceOptions): ReadingPl
 
   useLayout(() => {
     const viewport = viewportRef.current
-    const turn = start && contentRef.current?.querySelector(`[data-turn-id="${CSS.escape(start.turn)}"]`)
+    const turns = (start && contentRef.current?.querySelectorAll<HTMLElement>('[data-turn-id]')) ?? []
+    const turn = start && [...turns].find(({ dataset }) => dataset['turnId'] === start.turn)
     if (viewport && turn)
       viewport.scrollTop += turn.getBoundingClientRect().top - edgeOf(viewport) - start.top
     // Words for an empty thread are read from their beginning.

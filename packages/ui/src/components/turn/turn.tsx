@@ -1,3 +1,5 @@
+'use client'
+
 import {
   contentToText,
   describeEnding,
@@ -9,6 +11,7 @@ import {
   turnState,
   type PairedCall,
 } from '@antiphon/core'
+import { answerTexts, textsOf } from '@antiphon/core/internal'
 import { useContext, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
 import { tryOr } from '../../lib/files.js'
 import { jsonText } from '../../lib/json.js'
@@ -58,7 +61,7 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
   if (live) {
     return (
       <div data-slot="turn-footer">
-        <LiveTokens startedAt={live.startedAt} text={message?.content} reasoning={message?.reasoning} />
+        <LiveTokens startedAt={live.startedAt} texts={message ? Object.values(textsOf(message)) : []} />
       </div>
     )
   }
@@ -69,6 +72,7 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
         <Slot
           of="MessageActions"
           own={MessageActions}
+          message={message}
           getText={() => answerText(steps)}
           getData={() => messagesOf(steps)}
           onRetry={onRetry}
@@ -91,7 +95,7 @@ function StoppedAfterResults({ step, turnKey }: { step: Step | undefined; turnKe
 
 function answerText(steps: readonly Step[]): string {
   return steps
-    .flatMap(({ assistant }) => [contentToText(assistant?.content), assistant?.refusal ?? ''])
+    .flatMap(({ assistant }) => (assistant ? answerTexts(assistant).map(contentToText) : []))
     .filter((text) => text.trim() !== '')
     .join('\n\n')
 }
@@ -205,6 +209,7 @@ export function MessageTurn({ turn, branch }: MessageTurnProps) {
             of="MessageActions"
             own={MessageActions}
             author="user"
+            message={user}
             getText={() => contentToText(user.content)}
             getData={() => user}
             onEdit={onEditMessage}

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ChatController, StoredMessage, UserMessage as UserMessageData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useCallback, useSyncExternalStore, createElement, useContext, useRef, type ReactNode } from 'react'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ContentPart, UserMessage } from '@antiphon/core'
 import { useComposer } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'

@@ -1,3 +1,5 @@
+'use client'
+
 import { partText, type ContentPart, type UserMessage as UserMessageData } from '@antiphon/core'
 import { useId, type ReactNode } from 'react'
 import { RevealedText } from '../../lib/reveal-text.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 import type { HeadingNode } from '../ast.js'
 import type { Syntax } from '../parser/token.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { useState, memo, useContext, useEffect, useMemo, type ReactNode } from 'react'
 import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { useStaticPage } from '../../lib/static-page.js'
@@ -38,7 +40,7 @@ export function useStable<T extends object>(next: T): T {
 
 function isSame(one: object, other: object): boolean {
   return Object.keys({ ...one, ...other }).every((key) =>
-    Object.is(one[key as keyof typeof one], other[key as keyof typeof other]),
+    Object.is(Reflect.get(one, key), Reflect.get(other, key)),
   )
 }
 

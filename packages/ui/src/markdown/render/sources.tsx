@@ -1,3 +1,5 @@
+'use client'
+
 import { createContext, type ReactNode } from 'react'
 import { find } from '../layers.js'
 import type { InlineRule } from '../parser/inline-state.js'

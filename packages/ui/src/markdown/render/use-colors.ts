@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useStaticPage, type StaticPage } from '../../lib/static-page.js'
 import { useSettings, type BlockColors, type Highlighter, useMarkdownPlugins } from './context.js'

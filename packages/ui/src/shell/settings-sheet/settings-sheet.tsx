@@ -1,3 +1,5 @@
+'use client'
+
 import { useId, useRef, type FormEvent, type ReactNode } from 'react'
 import { Button, IconButton } from '../../components/button/button.js'
 import { useMergedRefs, takesRef } from '../../lib/react.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { FollowScroll } from '@antiphon/react'
 import { useSyncExternalStore, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createLazyModule } from '../../../lib/lazy-module.js'
