@@ -154,7 +154,7 @@ const domReact18 = {
       'packages/threads/src/react/*.test.tsx',
     ],
     // These draw as a server does, in a page, and count what each frame draws: React 18 warns of the one, and batches the other.
-    exclude: [...configDefaults.exclude, '**/chat-hydration.test.tsx', '**/render-count.test.tsx'],
+    exclude: [...configDefaults.exclude, '**/*-hydration.test.tsx', '**/render-count.test.tsx'],
   },
 }
 
