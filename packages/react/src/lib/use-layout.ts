@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect, useLayoutEffect } from 'react'
 
 /** `useLayoutEffect`, which React 18 complains of on a server. */
