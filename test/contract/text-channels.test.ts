@@ -14,7 +14,7 @@ import {
   type AssistantMessage,
   type Message,
 } from '@antiphon/core'
-import { readMessages, TEXT_CHANNELS } from '@antiphon/core/internal'
+import { readMessages } from '@antiphon/core/internal'
 import { messageSchema } from '@antiphon/core/schemas'
 import { countingIds, scriptedTransport, sseText, splitBytes } from '@antiphon/core/testing'
 import { createTimeline, exchangeOf, exchangeFigures, rowsOfPlace } from '@antiphon/devtools'
@@ -190,8 +190,4 @@ test('the wire inspector finds its rows', () => {
   const [first] = messageParts(message)
   expect(first && rowsOfPlace(timeline, message, { partKey: first.key, type: first.type })).toEqual([0, 1])
   expect(exchangeFigures(timeline).outputTokens).toBe(Math.round((MEMO.length + 11) / 4))
-})
-
-test('the table has what each place needs', () => {
-  expect(TEXT_CHANNELS.map(({ name }) => name)).toEqual(['reasoning', 'memo', 'text', 'refusal'])
 })

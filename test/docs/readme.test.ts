@@ -9,6 +9,11 @@ it.each([
   ['README.md', 'drop-in.tsx'],
   ['docs/tools.md', 'tools-guide.tsx'],
   ['docs/shell.md', 'settings-guide.tsx'],
+  ['docs/components.md', 'own-markdown.tsx'],
+  ['docs/components.md', 'own-actions.tsx'],
+  ['docs/components.md', 'own-composer.tsx'],
+  ['docs/backend.md', 'backend-guide.tsx'],
+  ['docs/use-chat.md', 'use-chat-guide.tsx'],
 ])('the code in %s is the code that is type-checked', (page, file) => {
   const code = readFileSync(join(import.meta.dirname, file), 'utf8').trim()
   expect(readFileSync(join(root, page), 'utf8')).toContain(`\`\`\`tsx\n${code}\n\`\`\``)

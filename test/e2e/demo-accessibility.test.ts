@@ -72,7 +72,7 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
     await demo.ask('Let one tool fail')
     await demo.settle()
     await demo.page.getByRole('button', { name: 'Conversations', exact: true }).click()
-    await demo.page.getByRole('searchbox', { name: 'Search all threads' }).fill('nothing like it')
+    await demo.page.getByRole('searchbox', { name: 'Search all conversations' }).fill('nothing like it')
     await demo.page.getByText('Nothing found.').waitFor()
   },
   async settings({ page }) {
@@ -150,7 +150,7 @@ describe('the page', () => {
       'Theme: system. Switch to light',
       'Settings',
       'New conversation',
-      'Search all threads',
+      'Search all conversations',
       title,
       `Pin “${title}”`,
       `Rename “${title}”`,
@@ -165,7 +165,7 @@ describe('the page', () => {
       'Copy your message',
     ])
     await page.getByRole('link', { name: 'Skip to the message box' }).press('Enter')
-    expect(await demo.box.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => demo.box.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(page.url()).toBe(address)
     await demo.close()
   })
@@ -178,11 +178,12 @@ describe('the page', () => {
     await page.getByRole('button', { name: /^Theme: system/ }).click()
     await page.getByRole('button', { name: /^Theme: light/ }).click()
     await page.getByRole('button', { name: /^Theme: dark/ }).waitFor()
+    await untilStill(page)
     const dark = await background()
     expect(dark).not.toBe(light)
     await page.reload()
     await demo.box.waitFor()
-    expect(await background()).toBe(dark)
+    await expect.poll(background).toBe(dark)
     await demo.close()
   })
 
@@ -195,15 +196,15 @@ describe('the page', () => {
     const height = async () => (await row.boundingBox())!.height
     expect(await height()).toBe(32)
     await page.getByRole('button', { name: 'Density: comfortable. Switch to compact' }).click()
-    expect(await height()).toBe(28)
+    await expect.poll(height).toBe(28)
     await page.reload()
     await row.waitFor()
-    expect(await height()).toBe(28)
+    await expect.poll(height).toBe(28)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('density')
     await page.getByRole('option', { name: /Density: comfortable/ }).click()
     await page.getByRole('button', { name: 'Density: comfortable. Switch to compact' }).waitFor()
-    expect(await height()).toBe(32)
+    await expect.poll(height).toBe(32)
     await demo.close()
   })
 })

@@ -6,10 +6,11 @@ export { base64ToBytes, bytesToBase64, isBase64, isByteList } from './lib/base64
 export { raceAbort } from './lib/abort.js'
 export { parseUrl } from './lib/parse-url.js'
 export { wait } from './lib/abort.js'
+export { withoutJit } from './lib/without-jit.js'
 export { createListeners } from './lib/listeners.js'
 
 // JSON
-export { compact, field, hasSameFields, isRecord, textOf, type JsonObject } from './lib/json.js'
+export { compact, field, hasSameFields, isRecord, recordOf, textOf, type JsonObject } from './lib/json.js'
 export { copyJson, parseJson } from './lib/json.js'
 export { safeStringify } from './lib/json.js'
 export { createJsonSplitter } from './lib/json-splitter.js'
@@ -48,7 +49,9 @@ export { isPrivateHost } from './provider/resolve.js'
 export { argumentsText } from './provider/request/tool-calls.js'
 export { createCallIds } from './provider/request/tool-calls.js'
 export { isForeign } from './provider/request/tool-calls.js'
-export { BAD_HEADER, requestHeaders } from './provider/request/endpoint.js'
+export { BAD_HEADER, credentialsFor, requestHeaders } from './provider/request/endpoint.js'
+export { endpointRedactor } from './provider/request/endpoint.js'
+export { settleHeaders } from './provider/request/settle-endpoint.js'
 export { OPEN_HEADERS, OPEN_PARAMETERS, secretValues } from './errors/secrets.js'
 
 // Chats

@@ -6,6 +6,7 @@ import {
   TEXT_CHANNELS,
   type BodyItem,
   type JsonObject,
+  recordOf,
 } from '@antiphon/core/internal'
 import { endsLine, endsWithCr, isLf, isLineEnd } from './read-wire.js'
 import type { RowFeed, WireRow } from './types.js'
@@ -102,9 +103,9 @@ function lengthsOf(bag: unknown): JsonObject {
 function cutLists(whole: unknown, lengths: unknown): JsonObject {
   const bag = isRecord(whole) ? whole : {}
   return Object.fromEntries(
-    Object.entries(lengths as JsonObject).map(([key, value]) => {
+    Object.entries(recordOf(lengths)).map(([key, value]) => {
       const list = bag[key]
-      return [key, Array.isArray(list) && isRecord(value) ? list.slice(0, value.count as number) : value]
+      return [key, Array.isArray(list) && isRecord(value) ? list.slice(0, Number(value.count)) : value]
     }),
   )
 }

@@ -80,6 +80,7 @@ export function Conversation(props: ConversationProps) {
     <Chat
       transcript={{
         ...actions,
+        showSystem: true,
         empty: (
           <EmptyState
             title={scripted ? <ScriptedTitle /> : `Ask ${endpointName(settings)}`}

@@ -133,7 +133,7 @@ function Column({ side, onKeep }: { side: Side; onKeep: (side: Side) => void }) 
           </Button>
         )}
       </div>
-      <Transcript className="min-h-0 flex-1" />
+      <Transcript showSystem className="min-h-0 flex-1" />
     </section>
   )
 }

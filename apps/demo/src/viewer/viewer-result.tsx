@@ -114,6 +114,7 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
         ) : (
           <Transcript
             messages={messages}
+            showSystem
             className="min-h-0 flex-1"
             empty={<p className="p-6 text-row text-text-2">No messages found.</p>}
           />

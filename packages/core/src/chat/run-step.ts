@@ -1,5 +1,6 @@
 import { raceAbort } from '../lib/abort.js'
-import { channelOfEvent, saysAnything } from '../message/text-channels.js'
+import { messageParts } from '../message/content.js'
+import { channelOfEvent } from '../message/text-channels.js'
 import type { AssistantMessage } from '../message/types.js'
 import {
   requestCompletion,
@@ -18,7 +19,7 @@ import type { LiveSteps } from './live-steps.js'
 import type { Run } from './run.js'
 import type { ChatOptions } from './types.js'
 
-export interface StepContext extends Pick<ChatOptions, 'fetch' | 'memory' | 'random'> {
+export interface StepContext extends Pick<ChatOptions, 'memory' | 'random'> {
   store: MessageStore
   live: LiveSteps
   target: EndpointConfig | ChatTransport
@@ -58,6 +59,7 @@ export async function runStep(
 
   const options: RequestCompletionOptions = {
     ...context,
+    fetch: config.fetch,
     signal,
     messageId: id,
     onEvent(event, message) {
@@ -77,18 +79,24 @@ export async function runStep(
     return signal.aborted ? reader.cancel() : reader.fail(error)
   })
   // Stopped before anything came: the answer stays as it was.
-  const isUnchanged = begun && completion.outcome === 'cancelled' && !saysAnything(completion.message)
+  const isUnchanged =
+    begun && completion.outcome === 'cancelled' && messageParts(completion.message).length === 0
   store.write(id, isUnchanged ? begun : stamp(completion.message, true))
   store.flush()
   return completion
 
   async function request(): Promise<Completion> {
-    const { model, parameters, tools = [] } = config
+    const { model, tools = [] } = config
+    const { body, headers } = run.options
+    const { extraBody } = config.parameters ?? {}
+    const parameters = body
+      ? { ...config.parameters, extraBody: { ...extraBody, ...body } }
+      : config.parameters
     const ready = Promise.all([loadSchemas(tools), context.beforeRequest()])
     await raceAbort(ready, signal)
     // Read as the request leaves: a result may have found its place while the question was being stored.
     const messages = store.getPath(isBegun ? id : (store.getParent(id) ?? null))
-    const asked = { model, messages, tools: tools.map(toolDefinition), parameters }
+    const asked = { model, messages, tools: tools.map(toolDefinition), parameters, headers }
     return requestCompletion(context.target, going ? going.request(asked) : asked, options)
   }
 }

@@ -5,6 +5,11 @@ export function isRecord(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The record, or an empty one. */
+export function recordOf(value: unknown): JsonObject {
+  return isRecord(value) ? value : {}
+}
+
 /** `value[key]`, or undefined where `value` is no object that could have it. */
 export function field(value: unknown, key: string): unknown {
   return isRecord(value) ? value[key] : undefined

@@ -87,14 +87,6 @@ export function otherAnswer(message: TextFields): { field: keyof TextFields; tex
   return undefined
 }
 
-/** Whether an answer holds any text, call or image: something of it has come. */
-export function saysAnything(
-  answer: TextFields & { tool_calls?: readonly unknown[]; images?: readonly unknown[] },
-): boolean {
-  const { tool_calls: calls, images } = answer
-  return TEXT_CHANNELS.some(({ field }) => answer[field]) || Boolean(calls?.length || images?.length)
-}
-
 /** The channel that an event of this type feeds. */
 export function channelOfEvent(type: string): TextChannel | undefined {
   return TEXT_CHANNELS.find(({ name }) => type === `${name}_delta`)?.name

@@ -23,7 +23,7 @@ export async function fileParts(
   value: Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>,
 ): Promise<ContentPart[]> {
   const blob = value instanceof Blob ? value : new Blob([value])
-  const type = blob.type.split(';')[0]! || 'application/octet-stream'
+  const type = blob.type.replace(/;.*/, '') || 'application/octet-stream'
   const readable = /^text\/|^application\/(?:json|xml|yaml)$|\+(?:json|xml)$/.test(type)
   // Named first, for its text may be cut. Not even read: making text of it would take several times its size.
   if (blob.size > MAX_FILE_BYTES) {

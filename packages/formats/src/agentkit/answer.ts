@@ -47,7 +47,7 @@ export function readUsage(value: unknown): Usage | undefined {
   const { amount, currency } = isRecord(value.cost) ? value.cost : {}
   const cost = typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : undefined
   return compact<Usage>({
-    ...(Object.fromEntries(counts) as Partial<Usage>),
+    ...Object.fromEntries(counts),
     totalTokens: typeof total === 'number' ? total : undefined,
     cost,
     origin: field(value.metadata, ORIGIN) === 'estimated' ? 'estimated' : 'reported',
@@ -121,12 +121,12 @@ export function writeReasoning(text: string | undefined, details: readonly Reaso
   if (details.length === 0) return { summary: text ?? null, data: null, redacted: false, metadata: {} }
   const [only] = details
   const isHidden =
-    details.length === 1 && only!.type === 'reasoning.encrypted' && Object.keys(only!).length === 2
+    details.length === 1 && only?.type === 'reasoning.encrypted' && Object.keys(only).length === 2
   // What is only withheld needs no copy of itself in the bag.
-  if (isHidden && typeof only!.data === 'string' && !Array.isArray(parseJson(only!.data))) {
+  if (isHidden && typeof only.data === 'string' && !Array.isArray(parseJson(only.data))) {
     return {
       summary: text ?? null,
-      data: only!.data ? { InlineText: only!.data } : null,
+      data: only.data ? { InlineText: only.data } : null,
       redacted: true,
       metadata: {},
     }

@@ -2,7 +2,6 @@ import {
   type AssistantMessage,
   type Message,
   type SystemMessage,
-  type ToolMessage,
   type UserMessage,
   partText,
 } from '@antiphon/core'
@@ -14,9 +13,10 @@ import {
   textOf,
   TEXT_CHANNELS,
   type JsonObject,
+  listOf,
 } from '@antiphon/core/internal'
 import { readLocalFields } from '../shared/local-fields.js'
-import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
+import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
 import { partsOf } from '../shared/content.js'
 import type { ReportLoss } from '../types.js'
 import {
@@ -149,16 +149,19 @@ function liftLists(fields: JsonObject): JsonObject {
   })
 }
 
-function writeItem(messages: readonly Message[], older: boolean): JsonObject {
-  const first = messages[0]!
+function writeItem(messages: MessageGroup, older: boolean): JsonObject {
+  const first = messages[0]
   const stored = first.metadata?.[BYTES]
-  const notes: ByteNotes = new Set(Array.isArray(stored) ? (stored as string[]) : [])
+  const notes: ByteNotes = new Set(listOf(stored).filter((path) => typeof path === 'string'))
   const aside = first.metadata?.[ASIDE]
   switch (first.role) {
     case 'assistant':
       return frame(first, 'Assistant', writeAnswerParts(first, aside, notes), toBag(first, PREFIX), older)
     case 'tool': {
-      const results = writeToolResults(messages as ToolMessage[], notes)
+      const results = writeToolResults(
+        messages.filter((message) => message.role === 'tool'),
+        notes,
+      )
       const parts = isRecord(aside) ? insertKept(results, aside) : results
       return frame(first, 'Tool', parts, {}, older, messages)
     }
@@ -193,7 +196,8 @@ function frame(
   older: boolean,
   group: readonly Message[] = [message],
 ): JsonObject {
-  const { usage, finishReason, finishReasonRaw } = message as Partial<AssistantMessage>
+  const { usage, finishReason, finishReasonRaw }: Partial<AssistantMessage> =
+    message.role === 'assistant' ? message : {}
   const times = new Set(group.map((entry) => entry.timestamp))
   const timestamp = times.size === 1 ? message.timestamp : undefined
   const item = { id: (group.length === 1 && message.id) || null, kind, parts, metadata }
@@ -245,7 +249,7 @@ export function readBag(source: JsonObject = {}, prefix = 'agentkit.item.'): Bag
   for (const [key, value] of Object.entries(source)) {
     const name = key.slice(OWN.length)
     if (key.startsWith(prefix)) continue
-    if (key.startsWith(OWN) && (FIELDS as readonly string[]).includes(name)) bag.fields[name] = value
+    if (key.startsWith(OWN) && FIELDS.some((field) => field === name)) bag.fields[name] = value
     else if (key !== `${OWN}role`) bag.metadata[key] = value
   }
   return bag
@@ -257,7 +261,7 @@ export function fromBag({ fields }: Bag): JsonObject {
 
 /** The metadata of an item: the message's own bag, and its fields that have no other place. */
 export function toBag(message: Message, prefix: string): JsonObject {
-  const source = message as unknown as JsonObject
+  const source: JsonObject = { ...message }
   const bag = Object.entries(message.metadata ?? {}).filter(([key]) => !key.startsWith(prefix))
   const fields = FIELDS.filter((name) => isNeeded(name, message)).map((name) => [OWN + name, source[name]])
   const all = compact({

@@ -21,7 +21,7 @@ import {
 import { readTextContent, foreignPart, ownPart, writeText } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { withMetadata } from '../shared/local-fields.js'
-import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
+import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 import {
   readMedia,
@@ -162,12 +162,12 @@ function readResult(part: JsonObject, path: string, forms: Forms): ToolMessage {
 }
 
 function writeMessage(
-  messages: readonly Message[],
+  messages: MessageGroup,
   at: readonly number[],
   toolNameOf: (message: ToolMessage, place: string) => string,
   report: ReportLoss,
 ): JsonObject {
-  const first = messages[0]!
+  const first = messages[0]
   const where = `messages[${at[0] ?? 0}]`
   const stored = first.metadata?.[FORMS]
   const forms: Forms = isRecord(stored)

@@ -39,7 +39,7 @@ export function messageCodec(
   return {
     prefix: PREFIX,
     read: (unit, report) => [readMessage(unit, where, report)],
-    write: ([message], report) => writeMessage(message!, where, style, toolNameOf, report),
+    write: ([message], report) => writeMessage(message, where, style, toolNameOf, report),
   }
 }
 

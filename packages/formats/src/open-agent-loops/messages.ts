@@ -39,7 +39,7 @@ export function messageCodec(where: string, index: number, wire: boolean): UnitC
     read: (unit, report) => [readMessage(unit, where, report)],
     write: ([message], report) => {
       const at = `messages[${index}]`
-      return wire ? writeWire(message!, at, report) : writeStored(message!, at, report)
+      return wire ? writeWire(message, at, report) : writeStored(message, at, report)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { field, isRecord, type JsonObject, listOf } from '@antiphon/core/internal'
+import { field, isRecord, type JsonObject, listOf, recordOf } from '@antiphon/core/internal'
 import type {
   AgentEvent,
   AgentReader,
@@ -116,7 +116,7 @@ export function readOpenAgentLoops(): AgentReader {
       case 'tool_start':
         return open ? [finish('tool_calls')] : []
       case 'tool_end': {
-        const { toolCallId, result, isError } = event as JsonObject
+        const { toolCallId, result, isError } = recordOf(event)
         const content = typeof result === 'string' ? result : JSON.stringify(result ?? '')
         return [
           {

@@ -189,9 +189,9 @@ export function readAnswer(items: readonly unknown[], where: string, report: Rep
       for (const [at, part] of [item.content].flat().entries()) {
         const body: JsonObject =
           typeof part === 'string' ? { type: 'output_text', text: part } : isRecord(part) ? part : {}
-        const isText = /^(?:output|input)_text$/.test(String(body.type)) && typeof body.text === 'string'
-        if (isText) {
-          stretches.push({ type: 'text', text: body.text as string })
+        const isText = /^(?:output|input)_text$/.test(String(body.type))
+        if (isText && typeof body.text === 'string') {
+          stretches.push({ type: 'text', text: body.text })
           annotations.push(...listOf(body.annotations))
         } else if (body.type === 'refusal' && typeof body.refusal === 'string') {
           stretches.push({ type: 'refusal', text: body.refusal })

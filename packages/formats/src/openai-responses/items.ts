@@ -33,7 +33,7 @@ export function itemsCodec(where: string): UnitCodec {
   return {
     prefix: PREFIX,
     read: ({ items }, report) => [readItems(listOf(items), where, report)],
-    write: ([message], report) => ({ items: writeItems(message!, where, report) }),
+    write: ([message], report) => ({ items: writeItems(message, where, report) }),
   }
 }
 

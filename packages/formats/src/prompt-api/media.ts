@@ -1,5 +1,12 @@
 import { type ContentPart, isKnownPart, unknownPart } from '@antiphon/core'
-import { isRecord, type JsonObject, base64ToBytes, bytesToBase64, isBase64 } from '@antiphon/core/internal'
+import {
+  isRecord,
+  type JsonObject,
+  base64ToBytes,
+  bytesToBase64,
+  isBase64,
+  recordOf,
+} from '@antiphon/core/internal'
 import {
   placeholderPart,
   readPart,
@@ -35,6 +42,14 @@ async function replace(value: unknown): Promise<unknown> {
 
 /** What the data of a part was, by the way to it; a text of base64 is noted nowhere. */
 export type Carriers = Record<string, 'bytes' | 'buffer' | 'url'>
+
+/** Those that a message keeps in its bag. */
+export function carriersOf(stored: unknown): Carriers {
+  const carriers: Carriers = {}
+  for (const [path, carrier] of Object.entries(recordOf(stored)))
+    if (carrier === 'bytes' || carrier === 'buffer' || carrier === 'url') carriers[path] = carrier
+  return carriers
+}
 
 /** A part of a message of the proposal as one of ours. Bytes become base64. */
 export function readMedia(

@@ -3,7 +3,7 @@ import { compact, isRecord, type JsonObject, fieldReader, recordsOf, joinPath } 
 import { answerText, partsOf, argumentsObject, argumentsText } from '../shared/content.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
-import { readMedia, writeMedia, type Carriers } from './media.js'
+import { carriersOf, readMedia, writeMedia, type Carriers } from './media.js'
 
 export const PREFIX = 'prompt-api.'
 export const ROLES = ['system', 'user', 'assistant', 'tool']
@@ -14,7 +14,7 @@ export function messageCodec(where: string): UnitCodec {
   return {
     prefix: PREFIX,
     read: (unit, report) => [readMessage(unit, where, report)],
-    write: ([message], report) => writeMessage(message!, where, report),
+    write: ([message], report) => writeMessage(message, where, report),
   }
 }
 
@@ -86,7 +86,7 @@ function readCall(entry: JsonObject): ToolCall {
 
 function writeMessage(message: Message, where: string, report: ReportLoss): JsonObject {
   const stored = message.metadata?.[DATA]
-  const carriers: Carriers = isRecord(stored) ? (stored as Carriers) : {}
+  const carriers = carriersOf(stored)
   const parts = (content: string | ContentPart[]) =>
     writeContent(content, `${where}.content`, carriers, report)
   switch (message.role) {

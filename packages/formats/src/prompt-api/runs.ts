@@ -13,7 +13,7 @@ import { answerText, partsOf } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
-import type { Carriers } from './media.js'
+import { carriersOf, type Carriers } from './media.js'
 import { PREFIX, readContent, writeArguments, writeContent } from './messages.js'
 
 const DATA = `${PREFIX}run.@data`
@@ -89,7 +89,7 @@ export function readUsage(value: unknown): Usage | undefined {
     const count = value[theirs]
     return [ours, typeof count === 'number' ? count : undefined]
   })
-  return compact<Usage>({ ...(Object.fromEntries(counts) as Partial<Usage>), origin: 'reported' })
+  return compact<Usage>({ ...Object.fromEntries(counts), origin: 'reported' })
 }
 
 /** All three counts are required; what is not known is 0. */
@@ -100,11 +100,14 @@ export function writeUsage(usage: Partial<Usage> = {}): JsonObject {
 
 /** `where` is the way to the answer in our messages. */
 function writeRun([first, ...results]: readonly Message[], where: string, report: ReportLoss): JsonObject {
-  const answer = first as AssistantMessage
+  const answer: AssistantMessage = first?.role === 'assistant' ? first : { role: 'assistant', content: '' }
   const calls = answer.tool_calls ?? []
-  const { slots } = matchResults(calls, results as ToolMessage[])
+  const { slots } = matchResults(
+    calls,
+    results.filter((message) => message.role === 'tool'),
+  )
   const stored = answer.metadata?.[DATA]
-  const carriers: Carriers = isRecord(stored) ? (stored as Carriers) : {}
+  const carriers = carriersOf(stored)
   if (!answer.usage) report('usage_unknown', `${where}.usage`, undefined, 0)
   return {
     thinkingText: answer.reasoning ?? '',

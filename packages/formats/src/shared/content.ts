@@ -186,8 +186,9 @@ export function findToolName(
 ): string | undefined {
   if (result.toolName !== undefined) return result.toolName
   let at = end - 1
-  while (at >= 0 && messages[at]!.role !== 'assistant') at--
-  const calls = (messages[at] as AssistantMessage | undefined)?.tool_calls ?? []
+  while (at >= 0 && messages[at]?.role !== 'assistant') at--
+  const answer = messages[at]
+  const calls = (answer?.role === 'assistant' && answer.tool_calls) || []
   const before = messages.slice(at + 1, end).filter((message) => message.role === 'tool')
   const { slots } = matchResults(calls, [...before, result])
   return calls[slots.indexOf(result)]?.function.name

@@ -146,7 +146,7 @@ function readNumbers(value: unknown): object | undefined {
 }
 
 function isSegments(value: unknown): value is Segment[] {
-  const isIndex = (n: unknown): boolean => Number.isSafeInteger(n) && (n as number) >= 0
+  const isIndex = (n: unknown): boolean => typeof n === 'number' && Number.isSafeInteger(n) && n >= 0
   return (
     Array.isArray(value) &&
     value.length > 0 &&

@@ -11,6 +11,10 @@ import {
   type RawThread,
   type ThreadStorage,
 } from './types.js'
+import { withoutJit } from '@antiphon/core/internal'
+
+const object: typeof z.object = (...given) => withoutJit(z.config, () => z.object(...given))
+const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () => z.looseObject(...given))
 
 /** A record that could not be used. It stays where it is. */
 export interface Quarantined {
@@ -22,7 +26,7 @@ export interface Quarantined {
   record: unknown
 }
 
-const threadSchema = z.object({
+const threadSchema = object({
   v: z.literal(THREAD_VERSION),
   id: z.string().min(1),
   title: z.string(),
@@ -35,7 +39,7 @@ const threadSchema = z.object({
   chosen: z.array(z.string()),
 })
 
-const nodeSchema = z.object({
+const nodeSchema = object({
   v: z.literal(THREAD_VERSION),
   threadId: z.string(),
   id: z.string().min(1),
@@ -47,24 +51,24 @@ const nodeSchema = z.object({
   message: z.unknown().optional(),
 })
 
-const bag = z.looseObject({})
+const bag = looseObject({})
 /** The local fields of a message. A stream makes them; a screen relies on their shapes. */
-const localSchema = z.looseObject({
+const localSchema = looseObject({
   id: z.string(),
   finishReason: z.string().optional(),
   finishReasonRaw: z.string().optional(),
   isError: z.boolean().optional(),
-  error: z.looseObject({ kind: z.string(), message: z.string() }).optional(),
+  error: looseObject({ kind: z.string(), message: z.string() }).optional(),
   usage: bag.optional(),
   request: bag.optional(),
   model: z.string().optional(),
   maxOutputTokens: z.number().optional(),
   annotations: z.array(z.unknown()).optional(),
-  images: z.array(z.looseObject({ type: z.string() })).optional(),
+  images: z.array(looseObject({ type: z.string() })).optional(),
   audio: bag.optional(),
-  reasoningSource: z.looseObject({ field: z.string() }).optional(),
-  segments: z.array(z.looseObject({ type: z.string() })).optional(),
-  thinking_blocks: z.array(z.looseObject({ type: z.string() })).optional(),
+  reasoningSource: looseObject({ field: z.string() }).optional(),
+  segments: z.array(looseObject({ type: z.string() })).optional(),
+  thinking_blocks: z.array(looseObject({ type: z.string() })).optional(),
   timing: bag.optional(),
   toolName: z.string().optional(),
   kind: z.string().optional(),

@@ -1,3 +1,5 @@
+'use client'
+
 import { messageParts, type AssistantMessage } from '@antiphon/core'
 import { type WirePlace, createPlaceFinder, type WireRow } from '@antiphon/devtools'
 import { useEffect, useMemo, type RefObject, useRef } from 'react'

@@ -1,3 +1,5 @@
+'use client'
+
 import { type AssistantMessage, messageParts } from '@antiphon/core'
 import { rowsOfPlace, type Timeline, type WireRow } from '@antiphon/devtools'
 import { JsonTree } from '../components/json-tree/json-tree.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { RowFeed, WireExchange } from '@antiphon/devtools'
 import { useMemo } from 'react'
 import { revealToString } from '../lib/reveal-text.js'

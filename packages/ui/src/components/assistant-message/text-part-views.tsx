@@ -1,5 +1,7 @@
+'use client'
+
 import type { Ending, LiveStep, MessagePart, TextChannel } from '@antiphon/core'
-import { use, type ComponentType } from 'react'
+import { type ComponentType, useContext } from 'react'
 import { Markdown } from '../../markdown/index.js'
 import { useWords } from '../../strings/strings.js'
 import { Reasoning, type ReasoningState } from '../reasoning/reasoning.js'
@@ -29,13 +31,13 @@ const tear = <span data-slot="tear" aria-hidden="true" />
 
 function ProsePart({ part, isLast, isActive: streaming, ending }: TextPartViewProps) {
   const { strings } = useWords()
-  const { headingOffset } = use(ProseContext)
+  const { markdown } = useContext(ProseContext)
   return (
     <div data-slot="prose" data-part={part.key} dir="auto">
       <Markdown
         text={part.text}
         streaming={streaming}
-        headingOffset={headingOffset}
+        {...markdown}
         caret={streaming ? caret : undefined}
         tear={isLast && part.type === 'text' && torn.has(ending.kind) ? tear : undefined}
         strings={strings.markdown}

@@ -1,3 +1,5 @@
+'use client'
+
 import type { LiveStep } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
 import { Icon } from '../../icons/icon.js'

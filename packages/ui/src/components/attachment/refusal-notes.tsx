@@ -1,3 +1,5 @@
+'use client'
+
 import type { Refusal } from '@antiphon/react/attachments'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../icons/icon.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect, useState, type KeyboardEvent, useId, useRef, type FocusEvent } from 'react'
 import { copyText } from '../../lib/copy-text.js'
 import { jsonText } from '../../lib/json.js'

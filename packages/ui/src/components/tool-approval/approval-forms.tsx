@@ -1,3 +1,5 @@
+'use client'
+
 import { type RefObject, useId, type FormEvent, useState } from 'react'
 import { isRecord, isScalar, readJson, jsonText } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'

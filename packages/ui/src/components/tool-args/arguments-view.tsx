@@ -1,3 +1,5 @@
+'use client'
+
 import type { CallState } from '@antiphon/core'
 import type { StreamedArguments } from '@antiphon/react/tool-arguments'
 import { useState } from 'react'

@@ -1,3 +1,5 @@
+'use client'
+
 import { useState } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { lazyLive } from '../transcript/use-live-parts.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { describeEnding, turnState, type PairedCall, type Step, type TurnOutline } from '@antiphon/core'
 import {
   useChatInstance,
@@ -11,14 +13,14 @@ import {
 } from '@antiphon/react'
 import { memo, type ReactNode, createElement, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
-import { ErrorBoundary } from '../../lib/react.js'
+import { ErrorBoundary, takesRef } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
 import { ConnectedMessageView } from '../assistant-message/assistant-message.js'
 import { ApprovalCard } from '../tool-approval/approval-card.js'
 import { FailedTurn, TurnFooter, type Branch, TurnShell, TurnView } from '../turn/turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
-import { readStep, readTurn } from './messages-transcript.js'
+import { readStep, readTurn, useShownTurns } from './messages-transcript.js'
 import { TranscriptActionsContext, type TranscriptActions, useChatActions } from './transcript-actions.js'
 import { TranscriptFrame, type FrameProps, useJumpReason } from './transcript-frame.js'
 import type { AnnounceMode } from './transcript.js'
@@ -129,6 +131,7 @@ export interface ConnectedTranscriptProps extends FrameProps {
   actions: TranscriptActions
   renderApproval?: (call: PairedCall) => ReactNode
   maxOutputTokens?: number
+  showSystem?: boolean
   empty?: ReactNode
   announce?: AnnounceMode
   branchOf?: unknown
@@ -142,11 +145,14 @@ export interface ConnectedTranscriptProps extends FrameProps {
 const askPerson = (call: PairedCall): ReactNode => <ApprovalCard call={call} />
 
 /** The transcript of the chat above. It renders when a turn comes or goes; a delta reaches one message only. */
-export function ConnectedTranscript(props: ConnectedTranscriptProps) {
+export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTranscript(
+  props: ConnectedTranscriptProps,
+) {
   const {
     actions,
     renderApproval = askPerson,
     maxOutputTokens,
+    showSystem,
     empty,
     announce = 'length',
     branchOf: _branchOf,
@@ -157,8 +163,10 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
     onPlaceChange,
     ...rest
   } = props
-  const turns = useTurns()
   const chat = useChatInstance()
+  const { store } = chat
+  const roleOf = useCallback(({ key }: TurnOutline) => store.getMessage(key)?.role, [store])
+  const turns = useShownTurns(useTurns(), showSystem, roleOf)
   const { status } = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
   const isElsewhere = useWrittenElsewhere()
   const streaming = status === 'streaming' || status === 'submitted' || isElsewhere
@@ -172,7 +180,6 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
   })
   const start = usePlace(follow, { startAt, onPlaceChange, thread: chat })
   const words = useWords()
-  const { store } = chat
   const facts = useMemo(
     () => createTurnFacts((outline: TurnOutline) => readTurn(outline, store), words),
     [store, words],
@@ -193,8 +200,8 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
   const inView = useApprovalInView(follow.viewportRef, reason === 'approval')
   const jumpReason = inView ? undefined : reason
   return (
-    <TranscriptActionsContext value={useChatActions(actions, isElsewhere)}>
-      <WrittenElsewhereContext value={isElsewhere}>
+    <TranscriptActionsContext.Provider value={useChatActions(actions, isElsewhere)}>
+      <WrittenElsewhereContext.Provider value={isElsewhere}>
         <TranscriptFrame
           follow={follow}
           streaming={streaming}
@@ -212,12 +219,12 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
             renderTurn={renderTurn}
           />
         </TranscriptFrame>
-      </WrittenElsewhereContext>
+      </WrittenElsewhereContext.Provider>
       {parts && announce !== 'off' && (
         <ErrorBoundary renderFallback={() => null}>
           {createElement(parts.StreamAnnouncements, { mode: announce })}
         </ErrorBoundary>
       )}
-    </TranscriptActionsContext>
+    </TranscriptActionsContext.Provider>
   )
-}
+})

@@ -36,8 +36,27 @@ test('a messages array is all it needs', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('prompts are for the model: they are shown when that is asked for', () => {
+  const messages = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'developer', content: 'No jokes.' },
+    { role: 'critic', content: 'Fine.' },
+    { role: 'user', content: 'Hello' },
+  ]
+  const { rerender } = render(<Transcript messages={messages} />)
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+  expect(document.body).not.toHaveTextContent('Be brief.')
+  expect(document.body).not.toHaveTextContent('No jokes.')
+  expect(article(0)).toHaveTextContent('Message with role critic')
+  rerender(<Transcript messages={messages} showSystem />)
+  expect(screen.getAllByRole('article')).toHaveLength(4)
+  expect(article(0)).toHaveTextContent('System prompt, 2 words')
+  rerender(<Transcript messages={messages.slice(0, 2)} empty={<p>Ask me</p>} />)
+  expect(screen.getByText('Ask me')).toBeInTheDocument()
+})
+
 test('whatever other systems write is shown, labelled', () => {
-  render(<Transcript messages={pastedThread} />)
+  render(<Transcript messages={pastedThread} showSystem />)
   const text = screen.getByRole('log', { name: 'Conversation' }).textContent
   for (const words of [
     'System prompt, 14 words',

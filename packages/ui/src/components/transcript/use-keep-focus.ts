@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect, type RefObject, useState } from 'react'
 
 /** What a press sets off may need a moment; later than this the reader has gone on. */

@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect } from 'react'
 import { createLazyModule } from '../../lib/lazy-module.js'
 import { lazyGrowth } from '../../markdown/render/markdown.js'

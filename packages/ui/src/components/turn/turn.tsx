@@ -1,3 +1,5 @@
+'use client'
+
 import {
   contentToText,
   describeEnding,
@@ -10,7 +12,7 @@ import {
   type PairedCall,
 } from '@antiphon/core'
 import { answerTexts, textsOf } from '@antiphon/core/internal'
-import { use, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
+import { useContext, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
 import { tryOr } from '../../lib/files.js'
 import { jsonText } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
@@ -45,7 +47,7 @@ export interface TurnFooterProps {
 export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: TurnFooterProps) {
   const { strings } = useWords()
   const message = steps.at(-1)?.assistant
-  const actions = use(TranscriptActionsContext)
+  const actions = useContext(TranscriptActionsContext)
   const { onRetry } = bindActions(actions, { turnKey, message, whole: true })
   if (live?.elsewhere) {
     return (
@@ -70,6 +72,7 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
         <Slot
           of="MessageActions"
           own={MessageActions}
+          message={message}
           getText={() => answerText(steps)}
           getData={() => messagesOf(steps)}
           onRetry={onRetry}
@@ -83,7 +86,7 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
 
 /** An answer whose calls were answered, and that nothing follows: it was stopped there, or the page was closed. */
 function StoppedAfterResults({ step, turnKey }: { step: Step | undefined; turnKey: string }) {
-  const actions = use(TranscriptActionsContext)
+  const actions = useContext(TranscriptActionsContext)
   if (!step || describeEnding(step).kind !== 'none') return null
   const ending = describeEnding(step, undefined, true)
   const { onContinue, onRetry } = bindActions(actions, { turnKey, message: step.assistant })
@@ -193,7 +196,7 @@ export interface MessageTurnProps {
 /** A turn of one message: what somebody asked, or a notice. */
 export function MessageTurn({ turn, branch }: MessageTurnProps) {
   const { message, key } = turn
-  const { onEditMessage } = bindActions(use(TranscriptActionsContext), { turnKey: key, message })
+  const { onEditMessage } = bindActions(useContext(TranscriptActionsContext), { turnKey: key, message })
   if (isNotice(message)) return <Slot of="SystemNotice" own={SystemNotice} message={message} />
   const user = message as UserMessageData
   return (
@@ -206,6 +209,7 @@ export function MessageTurn({ turn, branch }: MessageTurnProps) {
             of="MessageActions"
             own={MessageActions}
             author="user"
+            message={user}
             getText={() => contentToText(user.content)}
             getData={() => user}
             onEdit={onEditMessage}

@@ -1,6 +1,8 @@
+'use client'
+
 import { useNow } from '@antiphon/react'
 import { useId } from 'react'
-import { cx } from '../../lib/react.js'
+import { cx, popoverTarget } from '../../lib/react.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { Part, Root, type RootProps } from '../part/part.js'
@@ -93,7 +95,7 @@ export function UsageMeter({ summary, truncated = false, className, ...rest }: U
         as="button"
         slot="figures"
         type="button"
-        popoverTarget={id}
+        {...popoverTarget(id)}
         className="ap:min-h-6 ap:rounded-button ap:px-1.5 ap:text-start ap:tabular-nums ap:wrap-anywhere ap:hover:text-text ap:pointer-coarse:min-h-11"
       >
         <span className="ap:sr-only">{words.strings.usage.title}: </span>
