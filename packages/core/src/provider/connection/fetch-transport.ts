@@ -57,8 +57,8 @@ interface Attempts {
 }
 
 /**
- * The default transport: one POST to `{baseUrl}/chat/completions`, as the profile of the endpoint wants it. Cookies go to the
- * page's own origin alone (`EndpointConfig.credentials`). It follows no redirect, because the key would go along.
+ * The default transport: one POST to `{baseUrl}/chat/completions`, as the profile of the endpoint wants it. It sends cookies to
+ * the page's own origin alone (`EndpointConfig.credentials`) and follows no redirect, because the key would go along.
  */
 export function createFetchTransport(
   endpoint: EndpointConfig,

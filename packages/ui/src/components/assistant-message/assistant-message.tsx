@@ -179,9 +179,8 @@ const MessagePartView = memo(function MessagePartView(props: MessagePartViewProp
     case 'image':
       return <ContentPartView part={part.part} alt={strings.attachment.generatedImage} />
     default: {
-      const { isLast, isActive, ending } = props
       const View = textPartViews[part.type]
-      return <View part={part} isLast={isLast} isActive={isActive} live={live} ending={ending} />
+      return <View {...props} part={part} />
     }
   }
 }, isSamePart)
