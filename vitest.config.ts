@@ -49,7 +49,8 @@ function hostileTexts(): string {
 /**
  * Test files share a worker and what it has loaded: loading all of it anew for each would take as long as the tests. These
  * have one to themselves, in the project with `-alone` behind its name: they count work, which is counted in what is loaded
- * after the counting began (test/support/count-work.ts), or hold what happens before something is loaded, or cannot be.
+ * after the counting began (test/support/count-work.ts), hold what happens before something is loaded, or cannot be, or have a
+ * clock that stands still, which a wait that another file has left behind would move.
  */
 const alone = {
   core: [
@@ -59,7 +60,7 @@ const alone = {
     'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
     'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
     'test/contract/text-channels.test.ts',
-    'test/integration/{mcp-hostile,connection/limits}.test.ts',
+    'test/integration/{mcp-hostile,connection/{chat,deadlines,limits,retries,stopping}}.test.ts',
     'test/replay/faults.test.ts',
   ],
   dom: [
