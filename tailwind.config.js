@@ -1,9 +1,11 @@
 /**
  * Maps the tokens of `packages/ui/css/tokens.css` to Tailwind names. The kit compiles with the prefix `ap`
- * (`ap:bg-surface`); an app in this repository may use the same names without it through `@config`.
+ * (`ap:bg-surface`); an app in this repository may use the same names without it through `@config`. Other apps get a preset
+ * with the same names behind `antiphon-` (packages/ui/build-css.mjs).
  */
 const token = (name) => `var(--antiphon-${name})`
 
+// `accent` is for words, marks and lines; `accent-fill` is behind words, in `on-accent`.
 const colorNames = [
   'bg',
   'surface',
@@ -14,7 +16,7 @@ const colorNames = [
   'text',
   'text-2',
   'text-3',
-  'accent',
+  'accent-fill',
   'accent-hover',
   'on-accent',
   'accent-soft',
@@ -36,7 +38,10 @@ export default {
   darkMode: ['selector', '[data-theme="dark"]'],
   theme: {
     extend: {
-      colors: Object.fromEntries(colorNames.map((name) => [name, token(name)])),
+      colors: {
+        accent: token('accent-text'),
+        ...Object.fromEntries(colorNames.map((name) => [name, token(name)])),
+      },
       spacing: {
         row: token('row'),
         gutter: token('margin'),

@@ -1,10 +1,11 @@
-// Compiles css/source.css to dist/styles.css, in layers, for hosts with Tailwind or with layers of their own, and to
-// dist/styles.unlayered.css for hosts whose CSS is plain: unlayered rules of a host would win over any layer. Beside them
-// the tokens alone, for a host that builds its own parts: as CSS, and under Tailwind's names for 4 (theme.css) and for a
-// tailwind.config.js (as a preset).
+// Compiles css/source.css to dist/styles.css, without layers, which is right in every page: unlayered rules of a host would
+// win over any layer. dist/styles.layered.css is the same in layers, for hosts with Tailwind 4 whose utilities should win.
+// Beside them the tokens alone, for a host that builds its own parts: as CSS, and under Tailwind's names for 4 (theme.css)
+// and for a tailwind.config.js (as a preset).
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import config from '../../tailwind.config.js'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 mkdirSync(here('dist'), { recursive: true })
@@ -16,7 +17,7 @@ const compile = (input, output, ...flags) =>
     cwd: here('.'),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-compile('css/source.css', 'dist/styles.css')
+compile('css/source.css', 'dist/styles.layered.css')
 
 // A page that is written in Node or in a browser has its sheet as text, from a module: a bundler's import of a sheet in the source.
 compile('css/export.css', 'dist/export/sheet.css', '--minify')
@@ -24,15 +25,35 @@ const sheet = readFileSync(here('dist/export/sheet.css'), 'utf8')
 rmSync(here('dist/export/sheet.css'))
 writeFileSync(here('dist/export/sheet.js'), `export const sheet = ${JSON.stringify(sheet)}\n`)
 
-const layered = forShadowTrees(readFileSync(here('dist/styles.css'), 'utf8'))
-writeFileSync(here('dist/styles.css'), layered)
+const layered = forShadowTrees(readFileSync(here('dist/styles.layered.css'), 'utf8'))
+writeFileSync(here('dist/styles.layered.css'), layered)
 writeFileSync(
-  here('dist/styles.unlayered.css'),
+  here('dist/styles.css'),
   readFileSync(here('css/unlayered.css'), 'utf8') + withoutLayers(layered),
 )
 copyFileSync(here('css/theme.css'), here('dist/theme.css'))
 copyFileSync(here('css/tokens.css'), here('dist/tokens.css'))
-copyFileSync(here('../../tailwind.config.js'), here('dist/tailwind.config.js'))
+writeFileSync(here('dist/tailwind.config.js'), preset(config))
+for (const name of ['sheet.d.ts', 'tailwind.config.d.ts'])
+  copyFileSync(here(`css/${name}`), here(`dist/${name}`))
+
+/**
+ * The names under which the kit itself compiles, each with the prefix of the tokens: they stand beside the names of a host
+ * and change none of them. `content` and `darkMode` are the host's own.
+ */
+function preset({ theme }) {
+  const prefixed = (names) =>
+    Object.fromEntries(
+      Object.entries(names).map(([name, value]) => [
+        name === 'sans' ? 'antiphon' : `antiphon-${name}`,
+        value,
+      ]),
+    )
+  const extend = Object.fromEntries(
+    Object.entries(theme.extend).map(([group, names]) => [group, prefixed(names)]),
+  )
+  return `export default ${JSON.stringify({ theme: { extend } }, null, 2)}\n`
+}
 
 /**
  * `@property` does nothing in a sheet of a shadow tree, so Tailwind's variables have no first values there, and borders
@@ -84,5 +105,7 @@ function closingBrace(css, open) {
       return i
     }
   }
-  throw new Error('dist/styles.css has an opening brace that nothing closes; Tailwind wrote broken CSS.')
+  throw new Error(
+    'dist/styles.layered.css has an opening brace that nothing closes; Tailwind wrote broken CSS.',
+  )
 }

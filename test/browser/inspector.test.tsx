@@ -85,9 +85,9 @@ test('the slider stops at every byte, and says where it is', async () => {
   expect(slider()).toHaveAttribute('aria-valuetext', 'byte 0 of 6,349, row 0 of 54')
   await userEvent.keyboard('{ArrowRight}')
   expect(slider().value).toBe('1')
-  await userEvent.click(button('One row on'))
+  await userEvent.click(button('Next row'))
   expect(screen.getByText('row 1/54')).toBeVisible()
-  await userEvent.click(button('One row back'))
+  await userEvent.click(button('Previous row'))
   expect(slider().value).toBe('0')
 })
 
@@ -112,7 +112,7 @@ test('what could not be read and what was repaired is marked, and can be shown a
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'problems')
   const problems = within(rows()).getAllByRole('option')
   expect(problems.map((row) => row.dataset['mark'])).toEqual(['unparsed', 'repaired'])
-  expect(problems[0]).toHaveTextContent('unparsed')
+  expect(problems[0]).toHaveTextContent('unreadable')
   await userEvent.click(problems[1]!)
   await userEvent.click(screen.getByRole('tab', { name: 'Row' }))
   expect(screen.getByText('index_type')).toBeVisible()
@@ -145,7 +145,7 @@ test('an error, a broken connection and an exchange whose bytes are gone say so'
     { ...cutExchange(2_417), id: 'x2', answerId: 'x2' },
     { ...emptied, id: 'x3', answerId: 'x3' },
   ])
-  expect(screen.getByText(/were let go of to make room/)).toBeVisible()
+  expect(screen.getByText(/were dropped to save memory/)).toBeVisible()
   await userEvent.click(button('Previous exchange'))
   expect(screen.getByRole('combobox', { name: 'Exchange' })).toHaveDisplayValue('2. gpt-4o, cut off')
   expect(preview()).toHaveTextContent('Connection ended before the answer did')

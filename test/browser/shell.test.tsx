@@ -28,7 +28,7 @@ function Page() {
   const [singleKeys, setSingleKeys] = useState(true)
   const commands = [
     ...base,
-    { ...command('palette', 'Find a command', 'Mod+K'), run: () => setOpen('palette') },
+    { ...command('palette', 'Search', 'Mod+K'), run: () => setOpen('palette') },
     { ...command('sheet', 'Show the shortcuts', '?'), run: () => setOpen('sheet') },
     { ...command('never', 'Not now'), isAvailable: () => false },
   ]
@@ -74,7 +74,7 @@ test('the palette opens by its keys, finds, runs what is chosen once it is close
   expect(document.activeElement).toBe(screen.getByText('Before'))
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard('zzz{Enter}')
-  expect(screen.getByRole('status').textContent).toBe('No command fits.')
+  expect(screen.getByRole('status').textContent).toBe('Nothing found.')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(ran).toHaveBeenCalledTimes(1)
@@ -88,7 +88,7 @@ test('keys are changed, taken away, switched off and put back in the sheet, and 
     sheet.getByRole('button', { name: new RegExp(`^Change the keys for: ${label}`) })
   await userEvent.click(keysFor('Next message'))
   await userEvent.keyboard('{Control>}k{/Control}')
-  expect(sheet.getByText('The same keys as: Find a command')).toBeVisible()
+  expect(sheet.getByText('The same keys as: Search')).toBeVisible()
   await userEvent.click(keysFor('Next message'))
   await userEvent.keyboard('{Alt>}n{/Alt}')
   await userEvent.click(keysFor('New conversation'))
@@ -203,7 +203,7 @@ describe('settings', () => {
     expect(list.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
       'List of models failed:  Found elsewhere.To do: Take that address.0.2 sUse it',
       'Streams passed:  Answers stream.',
-      'of-my-own not looked at:  Not asked.',
+      'of-my-own skipped:  Not asked.',
     ])
     await userEvent.click(list.getByRole('button', { name: 'Use it' }))
     await userEvent.click(list.getByRole('button', { name: 'Run all' }))

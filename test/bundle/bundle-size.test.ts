@@ -1,22 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { build, minifySync } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { esbuildSize, rolldownSize, type Size } from './size-of.js'
 
 const root = join(import.meta.dirname, '../..')
 const reportFile = join(root, 'docs/sizes.md')
 /** What an entry grows by before the report has to be written anew, in kB. Versions of zlib differ by less. */
 const TOLERANCE = 0.3
-const never = ['react', 'react-dom', 'zod', '@tanstack/react-query']
 
 /** The entries of the packages that go into a page, without sheets and the helpers of tests. */
 const entries = ['core', 'react', 'ui', 'threads', 'formats', 'lint', 'devtools'].flatMap((folder) => {
   const { name, exports } = JSON.parse(
     readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'),
-  ) as { name: string; exports: Record<string, string | { 'antiphon-source': string }> }
+  ) as { name: string; exports: Record<string, string | { 'antiphon-source'?: string }> }
   return Object.entries(exports).flatMap(([path, target]) =>
-    typeof target === 'object' && path !== './testing'
+    typeof target === 'object' && target['antiphon-source'] && path !== './testing'
       ? [
           {
             name: path.replace('.', name),
@@ -26,66 +24,6 @@ const entries = ['core', 'react', 'ui', 'threads', 'formats', 'lint', 'devtools'
       : [],
   )
 })
-
-interface Size {
-  /** kB that a page loads with every export of the entry, minified and gzipped. */
-  loaded: number
-  /** kB of each part that it loads when it needs it. */
-  onDemand: Record<string, number>
-  /** Modules of others that a page loads with it, of `never`. */
-  others: string[]
-}
-
-async function sizeOf(entry: string): Promise<Size> {
-  const id = 'virtual:entry'
-  const output = await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    resolve: { conditions: ['antiphon-source', 'module', 'browser', 'production'] },
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (source) => (source === id ? `\0${id}` : undefined),
-        load: (source) => (source === `\0${id}` ? entry : undefined),
-      },
-    ],
-    build: {
-      write: false,
-      // As a library: a page's own preloading of chunks is not part of the kit. That mode keeps white space, so the
-      // minifier runs on its output.
-      lib: { entry: reportFile, formats: ['es'] },
-      minify: false,
-      target: 'es2022',
-      rolldownOptions: {
-        input: id,
-        preserveEntrySignatures: 'strict',
-        external: (source) => never.some((name) => source === name || source.startsWith(`${name}/`)),
-      },
-    },
-  })
-  const chunks = (Array.isArray(output) ? output : [output])
-    .flatMap((one) => ('output' in one ? one.output : []))
-    .filter((chunk) => chunk.type === 'chunk')
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const first = new Set<string>()
-  const visit = (name: string): void => {
-    if (first.has(name)) return
-    first.add(name)
-    byName.get(name)?.imports.forEach(visit)
-  }
-  for (const chunk of chunks) if (chunk.isEntry) visit(chunk.fileName)
-  const size = (list: typeof chunks): number => {
-    const code = list.map((chunk) => minifySync('chunk.js', chunk.code, { module: true }).code).join('\n')
-    return Math.round(gzipSync(code, { level: 9 }).byteLength / 100) / 10
-  }
-  const parts = chunks.filter((chunk) => chunk.isDynamicEntry && !first.has(chunk.fileName))
-  return {
-    loaded: size(chunks.filter((chunk) => first.has(chunk.fileName))),
-    onDemand: Object.fromEntries(parts.map((chunk) => [chunk.name, size([chunk])])),
-    others: [...first].filter((name) => !byName.has(name)),
-  }
-}
 
 const all = (file: string): string => `export * from ${JSON.stringify(file)}`
 
@@ -112,7 +50,7 @@ const reported = (): Map<string, number> =>
 describe('the size of each entry', () => {
   it('is the one in docs/sizes.md (UPDATE_DOCS=1 writes it)', async () => {
     const sizes: [string, Size][] = []
-    for (const { name, file } of entries) sizes.push([name, await sizeOf(all(file))])
+    for (const { name, file } of entries) sizes.push([name, await rolldownSize(all(file))])
     if (process.env['UPDATE_DOCS']) {
       const rows = sizes.map(([name, size]) => rowOf(name, size))
       writeFileSync(
@@ -127,6 +65,15 @@ describe('the size of each entry', () => {
           '| entry | loaded | on demand |',
           '|---|--:|---|',
           ...rows,
+          '',
+          '## One import',
+          '',
+          'What a page loads that imports one thing, in kB, minified and gzipped, without React, zod and TanStack Query. None of them',
+          'loads zod at once; in one file there is also what is loaded on demand, for which zod is a part. With `splitting`, esbuild loads at once what a part on demand shares with anything that the entry names, used',
+          'or not; leave it out where a page takes small parts only.',
+          '',
+          '<!-- imports -->',
+          '<!-- end imports -->',
           '',
         ].join('\n'),
       )
@@ -150,7 +97,66 @@ describe('the size of each entry', () => {
     ]
     const withZod: string[] = []
     for (const { name, file } of entries)
-      if ((await sizeOf(all(file))).others.includes('zod')) withZod.push(name)
+      if ((await rolldownSize(all(file))).others.includes('zod')) withZod.push(name)
     expect(withZod.filter((name) => !usesSchemas.some((one) => name.startsWith(one)))).toEqual([])
+  })
+})
+
+/** What apps import one by one. */
+const imports: [name: string, from: string][] = [
+  ['Button', '@antiphon/ui'],
+  ['Transcript', '@antiphon/ui'],
+  ['Chat', '@antiphon/ui'],
+  ['createChat', '@antiphon/core'],
+  ['collectCompletion', '@antiphon/core'],
+]
+
+describe('a page that imports one thing', () => {
+  const sum = (size: Size): number => Object.values(size.onDemand).reduce((all, kB) => all + kB, 0)
+  const sizes = async (name: string, from: string) => {
+    const { file } = entries.find((entry) => entry.name === from)!
+    const entry = `export { ${name} } from ${JSON.stringify(file)}`
+    return {
+      rolldown: await rolldownSize(entry),
+      whole: await esbuildSize(entry, false),
+      split: await esbuildSize(entry, true),
+    }
+  }
+
+  it('loads what docs/sizes.md says, with Rolldown and esbuild, and no zod (UPDATE_DOCS=1 writes it)', async () => {
+    const rows: string[] = []
+    const found = new Map<string, number[]>()
+    const withZod: string[] = []
+    for (const [name, from] of imports) {
+      const { rolldown, whole, split } = await sizes(name, from)
+      const figures = [rolldown.loaded, sum(rolldown), whole.loaded, split.loaded, sum(split)]
+      found.set(name, figures)
+      rows.push(`| \`${name}\` of \`${from}\` | ${figures.map((kB) => kB.toFixed(1)).join(' | ')} |`)
+      // In one file there is also what is loaded on demand, such as the reader of zod's schemas.
+      if ([rolldown, split].some(({ others }) => others.includes('zod'))) withZod.push(name)
+    }
+    const marks = /(<!-- imports -->\n)[\s\S]*(<!-- end imports -->)/
+    const head = [
+      '| import | Rolldown | on demand | esbuild, one file | esbuild, `splitting` | on demand |',
+      '|---|--:|--:|--:|--:|--:|',
+    ]
+    if (process.env['UPDATE_DOCS']) {
+      const text = readFileSync(reportFile, 'utf8')
+      const table = [...head, ...rows].join('\n')
+      writeFileSync(
+        reportFile,
+        text.replace(marks, (_, start, end) => `${start}${table}\n${end}`),
+      )
+    }
+    const page = readFileSync(reportFile, 'utf8')
+    const changed = [...found].filter(([name, figures]) => {
+      const row = new RegExp(`^\\| \`${name}\` of .*?\\| (.*) \\|$`, 'm').exec(page)?.[1] ?? ''
+      const known = row.split(' | ').map(Number)
+      return figures.some((kB, i) => !(Math.abs(kB - known[i]!) <= TOLERANCE))
+    })
+    expect(changed).toEqual([])
+    expect(withZod).toEqual([])
+    const [rolldown, , esbuild] = found.get('Button')!
+    expect(Math.max(rolldown!, esbuild!)).toBeLessThan(5)
   })
 })

@@ -58,7 +58,7 @@ describe.skipIf(!folder)('recorded answers, played by the built command and read
     await picker.press('Enter')
     // A thread of its own: with all the answers before it, each would take longer to ask for and to show than the last.
     const turns = demo.page.locator('[data-slot="turn"]')
-    await demo.page.getByRole('button', { name: 'New thread' }).click()
+    await demo.page.getByRole('button', { name: 'New conversation' }).click()
     await expect.poll(() => turns.count()).toBe(0)
     await demo.ask(`Play ${file}`)
     await turns.nth(1).waitFor()

@@ -54,7 +54,7 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
   async threads(demo) {
     await demo.ask('Let one tool fail')
     await demo.settle()
-    await demo.page.getByRole('button', { name: 'New thread' }).click()
+    await demo.page.getByRole('button', { name: 'New conversation' }).click()
     await demo.ask('Decline this one')
     await demo.settle()
     // By its name: the list puts a new thread first only once it is stored.
@@ -71,8 +71,8 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
     await demo.page.setViewportSize({ width: 390, height: 844 })
     await demo.ask('Let one tool fail')
     await demo.settle()
-    await demo.page.getByRole('button', { name: 'Threads', exact: true }).click()
-    await demo.page.getByRole('searchbox', { name: 'Search all threads' }).fill('nothing like it')
+    await demo.page.getByRole('button', { name: 'Conversations', exact: true }).click()
+    await demo.page.getByRole('searchbox', { name: 'Search all conversations' }).fill('nothing like it')
     await demo.page.getByText('Nothing found.').waitFor()
   },
   async settings({ page }) {
@@ -145,12 +145,12 @@ describe('the page', () => {
       names.push(name ?? '')
     }
     expect(names).toEqual([
-      'Open or export a transcript',
+      'Transcripts',
       'Wire',
       'Theme: system. Switch to light',
       'Settings',
-      'New thread',
-      'Search all threads',
+      'New conversation',
+      'Search all conversations',
       title,
       `Pin “${title}”`,
       `Rename “${title}”`,

@@ -74,7 +74,7 @@ describe('a call that a person has to allow', () => {
     await card().getByRole('button', { name: 'Edit' }).click()
     const field = demo.page.getByRole('textbox', { name: 'Arguments of run_javascript' })
     await field.fill('{"code": "return 6 * 7"}')
-    await card().getByRole('button', { name: 'Check these arguments' }).click()
+    await card().getByRole('button', { name: 'Use these arguments' }).click()
     await card().getByRole('group', { name: 'Changed by you' }).waitFor()
     await untilAnswerCounts(card())
     await card()
@@ -130,7 +130,7 @@ describe('code in the sandbox', () => {
     await demo.page
       .getByRole('textbox', { name: 'Arguments of run_javascript' })
       .fill(JSON.stringify({ code }))
-    await card().getByRole('button', { name: 'Check these arguments' }).click()
+    await card().getByRole('button', { name: 'Use these arguments' }).click()
     await card().getByRole('group', { name: 'Changed by you' }).waitFor()
     await untilAnswerCounts(card())
     await card()

@@ -170,7 +170,7 @@ describe('files with a question', () => {
     const note = page.getByRole('note').filter({ hasText: 'Not attached' })
     await note.getByText('setup.exe').waitFor()
     expect(await note.innerText()).toContain('Not attached: reports. Folders cannot be attached.')
-    expect(await note.innerText()).toMatch(/Files of type .* are not taken/)
+    expect(await note.innerText()).toMatch(/cannot be read/)
     await expect.poll(() => tray().getByRole('listitem').count()).toBe(1)
     await shoot('refused')
 
@@ -186,7 +186,7 @@ describe('files with a question', () => {
     await demo.settle()
     await picker().setInputFiles(join(folder, 'bill.pdf'))
     await tray().getByText('bill.pdf').waitFor()
-    await page.getByRole('button', { name: 'New thread' }).click()
+    await page.getByRole('button', { name: 'New conversation' }).click()
     await tray().waitFor({ state: 'detached' })
     await page.getByRole('navigation').getByRole('link', { name: 'Decline this one' }).click()
     await tray().getByText('bill.pdf').waitFor()
@@ -261,7 +261,7 @@ describe('files in the message box', () => {
     })
     await picker().setInputFiles(join(folder, 'bill.pdf'))
     await page
-      .getByText('The storage of this browser is full. What is attached can be sent; a reload would lose it.')
+      .getByText('Browser storage is full. What is attached can be sent; a reload would lose it.')
       .waitFor()
     await ready()
     await shoot('files-not-stored')

@@ -14,11 +14,11 @@ beforeEach(async () => {
 })
 afterEach(() => demo.close())
 
-const dialog = () => demo.page.getByRole('dialog', { name: 'Two models side by side' })
+const dialog = () => demo.page.getByRole('dialog', { name: 'Compare two models' })
 const column = (model: string) => dialog().getByRole('region', { name: model, exact: true })
 
 async function askBoth(question: string, models: readonly [string, string]): Promise<void> {
-  await demo.page.getByRole('button', { name: 'Ask two models' }).click()
+  await demo.page.getByRole('button', { name: 'Compare two models' }).click()
   await dialog().getByLabel('Question').fill(question)
   await dialog().getByRole('combobox', { name: 'First model' }).fill(models[0])
   await dialog().getByRole('combobox', { name: 'Second model' }).fill(models[1])
@@ -66,7 +66,7 @@ describe('two models side by side', () => {
   })
 
   it('asks for a question and two models first', async () => {
-    await demo.page.getByRole('button', { name: 'Ask two models' }).click()
+    await demo.page.getByRole('button', { name: 'Compare two models' }).click()
     await dialog().getByRole('button', { name: 'Ask both' }).click()
     await dialog().getByText('Write a question.').waitFor()
     await dialog().getByLabel('Question').fill('hello')

@@ -182,14 +182,14 @@ describe('under the policy', () => {
     await page.getByRole('button', { name: 'Wire', exact: true }).click()
     await page.getByRole('listbox', { name: 'Rows of the stream' }).waitFor()
 
-    await page.getByRole('button', { name: 'Open or export a transcript' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Open or export a transcript' })
+    await page.getByRole('button', { name: 'Transcripts' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Transcripts' })
     const transcript = [
       { role: 'user', content: 'hi' },
       { role: 'assistant', content: 'Hello from a file.' },
     ]
     await dialog.getByLabel('Or paste it').fill(JSON.stringify(transcript))
-    await dialog.getByRole('button', { name: 'Read the pasted text' }).click()
+    await dialog.getByRole('button', { name: 'Open pasted text' }).click()
     await dialog.getByText('Hello from a file.').first().waitFor()
     expect(
       demo.requests.filter((request) => !/^\w+ (?:blob|data):/.test(request) && !request.includes(app.url)),
@@ -215,7 +215,7 @@ describe('under the policy', () => {
       [
         'a cycle of parents',
         threads({ thread, nodes: [{ ...node, parent: 'n' }] }),
-        /^One thread was imported/,
+        /^1 conversation imported/,
       ],
       [
         'no messages',
@@ -237,7 +237,7 @@ describe('under the policy', () => {
             },
           ],
         }),
-        /^One thread was imported\.$/,
+        /^1 conversation imported\.$/,
       ],
     ] as const
     for (const [name, text, words] of files) {

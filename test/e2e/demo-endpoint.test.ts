@@ -65,7 +65,7 @@ describe('the key', () => {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await page.getByText('A key is kept for this address until this page closes.').waitFor()
     expect(await everywhere()).not.toContain(KEY)
-    await page.getByLabel('Saved endpoint').selectOption({ label: 'Scripted endpoint' })
+    await page.getByLabel('Saved endpoint').selectOption({ label: 'Scripted demo' })
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await demo.ask('Convert 10 miles to km')

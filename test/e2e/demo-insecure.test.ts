@@ -66,10 +66,10 @@ it('on a page without TLS a new endpoint is added, and what the viewer exports i
   await page.keyboard.press('Escape')
   await settings.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Open or export a transcript' }).first().click()
+  await page.getByRole('button', { name: 'Transcripts' }).first().click()
   const viewer = page.getByRole('dialog')
   await viewer.getByLabel('Or paste it').fill('[{"role":"user","content":"Hello from a file"}]')
-  await viewer.getByRole('button', { name: 'Read the pasted text' }).click()
+  await viewer.getByRole('button', { name: 'Open pasted text' }).click()
   await viewer.getByRole('button', { name: 'Copy', exact: true }).click()
   await viewer.getByText('Copied.').waitFor()
   await demo.close()

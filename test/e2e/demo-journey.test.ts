@@ -74,7 +74,7 @@ it('the whole journey: first run, an endpoint with a key under strict CORS, its 
     'stop pass',
     'tools pass',
   ])
-  await page.getByRole('button', { name: 'New thread' }).click()
+  await page.getByRole('button', { name: 'New conversation' }).click()
 
   await demo.ask('Ask me before it runs code')
   const card = page.getByRole('group', { name: /^Allow run_javascript/ })
@@ -119,8 +119,8 @@ it('the whole journey: first run, an endpoint with a key under strict CORS, its 
   await question.getByRole('group', { name: 'Version 2 of 2' }).waitFor()
 
   // Found by a word of an answer, exported, and the same in a fresh browser.
-  await page.getByRole('searchbox', { name: 'Search all threads' }).fill('primes')
-  await page.getByText('1 thread found.').waitFor()
+  await page.getByRole('searchbox', { name: 'Search all conversations' }).fill('primes')
+  await page.getByText('1 conversation found.').waitFor()
   const before = await texts(demo)
   const item = page.locator('[data-slot="thread-item"]').filter({ hasText: 'Ask me before' })
   const download = page.waitForEvent('download')

@@ -197,7 +197,7 @@ describe('a message that is sent before the stored thread could be read', () => 
     await expect.poll(() => page.url()).toContain('#/t/')
     const release = await holdStorage(page.context())
     await page.reload()
-    await inMain(page, 'Not stored.').waitFor()
+    await inMain(page, 'Not saved.').waitFor()
     expect(await questions(page)).toEqual([])
     await demo.ask('Convert 26.2 miles to km')
     await release()
@@ -205,7 +205,7 @@ describe('a message that is sent before the stored thread could be read', () => 
     await demo.settle()
     const all = ['Convert 10 miles to km', 'Convert 26.2 miles to km']
     await expect.poll(() => questions(page)).toEqual(all)
-    await expect.poll(() => inMain(page, 'Not stored.').count()).toBe(0)
+    await expect.poll(() => inMain(page, 'Not saved.').count()).toBe(0)
     expect(
       sent
         .at(-1)!

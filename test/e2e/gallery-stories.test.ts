@@ -12,7 +12,10 @@ type Check = (page: StoryPage, story: GalleryStory) => Promise<string[]>
 
 /** Runs a check over every story on two pages and returns what it found, under the story's id. */
 async function everyStory(check: Check): Promise<string[]> {
-  const rest = [...stories]
+  // The dear ones first: whatever of them starts last is waited for alone.
+  const rest = stories.toSorted(
+    (a, b) => Number(b.parameters['heavy'] ?? 0) - Number(a.parameters['heavy'] ?? 0),
+  )
   const found: string[] = []
   const worker = async (): Promise<void> => {
     const page = await stage.open()

@@ -34,9 +34,10 @@ afterAll(async () => {
   await rm(outDir, { recursive: true, force: true })
 })
 
-async function visit(host: string): Promise<Page> {
+async function visit(host: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await browser.newPage({
     viewport: { width: 800, height: 1_950 },
+    colorScheme,
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -52,10 +53,15 @@ async function visit(host: string): Promise<Page> {
   return page
 }
 
-async function photograph(host: string): Promise<Buffer> {
-  const page = await visit(host)
+async function photograph(host: string, colorScheme?: 'light' | 'dark'): Promise<Buffer> {
+  const page = await visit(host, colorScheme)
+  // The host may have put it a little to the side; in a frame it begins at the edge.
+  const { x, y } = (host === 'iframe' ? null : await page.locator('#conversation').boundingBox()) ?? {
+    x: 0,
+    y: 0,
+  }
   const picture = await page.screenshot({
-    clip: { x: 0, y: 0, width: 760, height: 1_900 },
+    clip: { x, y, width: 760, height: 1_900 },
     animations: 'disabled',
     caret: 'hide',
   })
@@ -69,18 +75,66 @@ describe('the kit looks the same in every host, built from the packages as they 
 
   test.each([
     ['with Tailwind 4 and its preflight', 'tailwind'],
+    ['with Tailwind 4 and the sheet without layers', 'tailwind-default'],
+    ['with Tailwind 3, whose preflight is in no layer', 'tailwind-3'],
+    ['in a page that `npm create vite` made', 'vite-template'],
+    [
+      'in the same page on a device that prefers dark, which the kit does not follow unasked',
+      'vite-template',
+      'dark',
+    ],
+    ['with the whole of Bootstrap', 'bootstrap'],
     ['without Tailwind, with Bootstrap’s reboot and a hostile sheet for every element', 'hostile'],
+    ['with a sheet that takes everything back', 'revert'],
     ['in a shadow tree of a hostile page', 'shadow'],
     ['in an iframe of a hostile page', 'iframe'],
-  ])('%s', async (_, host) => {
+  ] as const)('%s', async (_, host, scheme?: 'dark') => {
     const page = await browser.newPage()
-    const found = await comparePictures(page, plain, await photograph(host))
+    const found = await comparePictures(page, plain, await photograph(host, scheme))
     await page.close()
-    const out = join(differences, `${host}.png`)
+    const out = join(differences, `${host}${scheme ? '-dark' : ''}.png`)
     mkdirSync(differences, { recursive: true })
     writeFileSync(out, found.picture)
     expect(found.different / found.total, `see ${out}`).toBeLessThanOrEqual(TOLERANCE)
   })
+})
+
+test.each(['plain', 'tailwind', 'tailwind-3', 'vite-template', 'bootstrap', 'hostile', 'revert'])(
+  'closed folds stay out of sight and within reach of find-in-page, and what is hidden is hidden: %s',
+  async (host) => {
+    const page = await visit(host)
+    await page.getByRole('button', { name: 'Thought' }).click()
+    const fold = page.locator('[data-slot="reasoning"] [data-slot="fold-inner"]')
+    await page.waitForFunction((element) => element.hasAttribute('hidden'), await fold.elementHandle())
+    const styles = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-antiphon-root] [hidden]')].map((element) => {
+        const { display, contentVisibility } = getComputedStyle(element)
+        return [element.getAttribute('hidden'), display === 'none', contentVisibility]
+      }),
+    )
+    await page.close()
+    expect(styles.filter(([how]) => how === 'until-found')).toEqual([['until-found', false, 'hidden']])
+    const others = styles.filter(([how]) => how === '')
+    expect(others.length).toBeGreaterThan(0)
+    expect(others.filter(([, isGone]) => !isGone)).toEqual([])
+  },
+)
+
+test.each(['hostile', 'revert'])('every shape of every icon is drawn: %s', async (host) => {
+  const shapesOf = async (name: string): Promise<unknown[]> => {
+    const page = await visit(name)
+    const shapes = await page.locator('[data-antiphon-root] svg :is(path, rect, circle)').evaluateAll((all) =>
+      (all as SVGGraphicsElement[]).map((shape) => {
+        const { x, y, width, height } = shape.getBBox()
+        return [shape.parentElement!.dataset['icon'], shape.tagName, x, y, width, height].join(' ')
+      }),
+    )
+    await page.close()
+    return shapes
+  }
+  const shapes = await shapesOf('plain')
+  expect(shapes.length).toBeGreaterThan(20)
+  expect(await shapesOf(host)).toEqual(shapes)
 })
 
 test('the hosts keep their own look: the kit styles nothing outside its roots', async () => {
@@ -134,3 +188,31 @@ test('a tailwind.config.js with the preset styles parts of the host on the token
   expect(style).toEqual({ same: true, sizes: ['10px', '32px', '12.5px'] })
   await page.close()
 })
+
+/** Of an element of the host: what Tailwind says of it with the preset, and its own names. */
+async function hostsOwn(host: string): Promise<object> {
+  const page = await visit(host)
+  const style = await page.locator('#theirs').evaluate((element) => {
+    const font = (one: Element): string => getComputedStyle(one).fontFamily
+    const { borderRadius, color } = getComputedStyle(element)
+    return {
+      body: font(document.body),
+      sans: font(element),
+      mono: font(element.firstElementChild!),
+      borderRadius,
+      color,
+    }
+  })
+  await page.close()
+  return style
+}
+
+test.each(['preset', 'tailwind-3'])(
+  'the preset changes no font, radius or dark mode of the host: %s',
+  async (host) => {
+    const style = await hostsOwn(host)
+    const sans = expect.stringMatching(/\bsans-serif\b/)
+    expect(style).toMatchObject({ body: sans, sans, mono: expect.stringMatching(/^ui-monospace, /) })
+    expect(style).toMatchObject({ borderRadius: '4px', color: expect.not.stringContaining('239') })
+  },
+)

@@ -37,11 +37,11 @@ async function openViewer(
   const demo = await app.open(options)
   await prepare?.(demo)
   const { page } = demo
-  const button = page.getByRole('button', { name: 'Open or export a transcript' })
+  const button = page.getByRole('button', { name: 'Transcripts' })
   // A narrow page has it in the drawer.
-  if (!(await button.first().isVisible())) await page.getByRole('button', { name: 'Threads' }).click()
+  if (!(await button.first().isVisible())) await page.getByRole('button', { name: 'Conversations' }).click()
   await button.last().click()
-  const dialog = page.getByRole('dialog', { name: 'Open or export a transcript' })
+  const dialog = page.getByRole('dialog', { name: 'Transcripts' })
   await dialog.waitFor()
   return {
     demo,
@@ -49,7 +49,7 @@ async function openViewer(
     choose: (path) => dialog.locator('input[type=file]').setInputFiles(path),
     async paste(text) {
       await dialog.getByLabel('Or paste it').fill(text)
-      await dialog.getByRole('button', { name: 'Read the pasted text' }).click()
+      await dialog.getByRole('button', { name: 'Open pasted text' }).click()
     },
   }
 }
@@ -63,7 +63,7 @@ test('a file of another system is shown, named, and gone on with as a thread', a
   await about(viewer).getByText('older.json, 3 messages, format agentkit').waitFor()
   await expect.poll(() => dialog.locator('[data-slot="tool-call"]').count()).toBe(1)
 
-  await about(viewer).getByRole('button', { name: 'Continue as a thread' }).click()
+  await about(viewer).getByRole('button', { name: 'Continue as a conversation' }).click()
   await dialog.waitFor({ state: 'detached' })
   await demo.page.locator('[data-slot="tool-call"]').waitFor()
   await demo.ask('Show me an answer with a table')
@@ -110,7 +110,7 @@ test('what cannot be read is told with line and column, and everything else is s
     .poll(() => turns.allTextContents().then((all) => all.filter((text) => /first|third/.test(text)).length))
     .toBe(2)
 
-  await about(viewer).getByRole('button', { name: 'Another one' }).click()
+  await about(viewer).getByRole('button', { name: 'Open another' }).click()
   await viewer.paste('no transcript at all')
   await viewer.dialog
     .getByText('Nothing of this could be read.')
@@ -138,9 +138,9 @@ test('findings are listed, fixed one by one or together, and the mended messages
   await findings.getByRole('button', { name: /^Fix all/ }).click()
   await expect.poll(() => findings.getByText('error', { exact: true }).count()).toBe(0)
 
-  const take = viewer.dialog.getByRole('region', { name: 'Take away' })
+  const take = viewer.dialog.getByRole('region', { name: 'Export' })
   await take
-    .getByRole('combobox', { name: 'Take away as' })
+    .getByRole('combobox', { name: 'Format' })
     .selectOption({ label: 'JSON of OpenAI chat completions' })
   const [download] = await Promise.all([
     viewer.demo.page.waitForEvent('download'),
@@ -150,9 +150,7 @@ test('findings are listed, fixed one by one or together, and the mended messages
   expect(download.suggestedFilename()).toBe('Pasted-text.json')
   expect(saved.map(({ role }) => role).slice(0, 3)).toEqual(['user', 'assistant', 'tool'])
 
-  await take
-    .getByRole('combobox', { name: 'Take away as' })
-    .selectOption({ label: 'JSON of Prompt API proposal' })
+  await take.getByRole('combobox', { name: 'Format' }).selectOption({ label: 'JSON of Prompt API proposal' })
   await viewer.demo.close()
 })
 
@@ -171,7 +169,7 @@ test('sent beside shown: what would be trimmed and what is changed, with the rea
   await rows.nth(2).getByText('Left out: an answer without text and calls.').waitFor()
   await viewer.dialog.getByLabel('Tokens that may be sent').fill('100')
   await rows.nth(1).getByText('Trimmed: an old turn').waitFor()
-  await rows.nth(0).getByText('Sent: a system prompt is never trimmed').waitFor()
+  await rows.nth(0).getByText('Sent. The system prompt is always kept.').waitFor()
   await viewer.demo.close()
 })
 
@@ -198,8 +196,8 @@ test('the open thread is exported as a page, and the page holds what was said', 
     await demo.ask('Let one tool fail')
     await demo.settle()
   })
-  await viewer.dialog.getByRole('button', { name: 'Use the open thread' }).click()
-  const take = viewer.dialog.getByRole('region', { name: 'Take away' })
+  await viewer.dialog.getByRole('button', { name: 'Use the current conversation' }).click()
+  const take = viewer.dialog.getByRole('region', { name: 'Export' })
   const [download] = await Promise.all([
     viewer.demo.page.waitForEvent('download'),
     take.getByRole('button', { name: 'Download' }).click(),

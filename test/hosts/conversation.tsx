@@ -41,10 +41,11 @@ const messages = [
 /** What every host shows, in a box of a fixed size. */
 export function Conversation(): ReactNode {
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', width: 760, height: 1_900 }}>
+    <div id="conversation" style={{ display: 'flex', flexDirection: 'column', width: 760, height: 1_900 }}>
       <Transcript
         style={{ flex: 1 }}
         messages={messages}
+        showSystem
         folds="open"
         onRetry={nothing}
         onContinue={nothing}

@@ -114,7 +114,8 @@ export function readApi(folder: string): ApiEntry[] {
     exports: Record<string, string | { types?: string }>
   }
   return Object.entries(exports).flatMap(([path, target]) => {
-    const types = typeof target === 'object' ? target.types : undefined
+    // What has an ending in its name is a file, such as a sheet, and no entry.
+    const types = typeof target === 'object' && !/\.\w+$/.test(path) ? target.types : undefined
     if (!types) return []
     const file = resolve(folder, types)
     if (!existsSync(file)) throw new Error(`${file} is not there. Run: pnpm build`)

@@ -1,4 +1,4 @@
-import { useModels } from '@antiphon/react'
+import { useModels } from '@antiphon/react/models'
 import { ThreadsProvider } from '@antiphon/threads/react'
 import { ModelPicker } from '@antiphon/ui/shell'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
@@ -57,7 +57,7 @@ export function App() {
   const densitySwitch = <DensitySwitch density={density} onChange={setDensity} />
   const viewerButton = (
     <ToolbarButton
-      label="Open or export a transcript"
+      label="Transcripts"
       aria-haspopup="dialog"
       onClick={() => {
         setListOpen(false)
@@ -78,7 +78,7 @@ export function App() {
           leading={
             <span className="flex-none min-[720px]:hidden">
               <ToolbarButton
-                label="Threads"
+                label="Conversations"
                 aria-haspopup="dialog"
                 onClick={() => setListOpen(true)}
                 shape={<path d="M2 4h12M2 8h12M2 12h8" />}
@@ -123,7 +123,7 @@ export function App() {
                       onOpenSettings={openSettings}
                     />
                     <ToolbarButton
-                      label="Ask two models"
+                      label="Compare two models"
                       aria-haspopup="dialog"
                       onClick={() => setComparing(true)}
                       shape={<path d="M2.5 3H7v10H2.5zM9 3h4.5v10H9z" />}

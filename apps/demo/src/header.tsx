@@ -6,7 +6,7 @@ export function SkipLink() {
   return (
     <a
       href="#message"
-      className="fixed start-3 top-2 z-50 -translate-y-16 rounded-button bg-accent px-3 py-1.5 text-row pointer-coarse:py-3.5 text-on-accent focus:translate-y-0"
+      className="fixed start-3 top-2 z-50 -translate-y-16 rounded-button bg-accent-fill px-3 py-1.5 text-row pointer-coarse:py-3.5 text-on-accent focus:translate-y-0"
       onClick={(event) => {
         // The address stays as it is; only the focus moves.
         event.preventDefault()

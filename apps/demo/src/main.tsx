@@ -1,5 +1,6 @@
 import './no-eval.js'
 import '@antiphon/ui/source.css'
+import './fonts.css'
 import './styles.css'
 import { highlight } from '@antiphon/ui/highlight'
 import { MarkdownPlugins } from '@antiphon/ui/markdown'

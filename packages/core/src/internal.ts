@@ -6,39 +6,52 @@ export { base64ToBytes, bytesToBase64, isBase64, isByteList } from './lib/base64
 export { raceAbort } from './lib/abort.js'
 export { parseUrl } from './lib/parse-url.js'
 export { wait } from './lib/abort.js'
+export { withoutJit } from './lib/without-jit.js'
 export { createListeners } from './lib/listeners.js'
 
 // JSON
-export { compact, field, isRecord, textOf, type JsonObject } from './lib/json.js'
-export { parseJson } from './lib/json.js'
+export { compact, field, hasSameFields, isRecord, recordOf, textOf, type JsonObject } from './lib/json.js'
+export { copyJson, parseJson } from './lib/json.js'
 export { safeStringify } from './lib/json.js'
 export { createJsonSplitter } from './lib/json-splitter.js'
 export { endOfPlain } from './lib/json-tokenizer.js'
 export { locateJsonError } from './lib/locate-json-error.js'
 
 // The wire
-export { DEFAULT_MAX_FRAME } from './wire/sse-parser.js'
 export { createStreamDecoder, type StreamPiece } from './wire/read-stream.js'
-export { isResponse, readPieces, type PieceSource } from './wire/read-stream.js'
-export { createBodyReader, type BodyItem } from './wire/body-reader.js'
-export { findChunkError } from './wire/body-reader.js'
+export {
+  isResponse,
+  openItems,
+  readItems,
+  readPieces,
+  toPiece,
+  type PieceSource,
+} from './wire/read-stream.js'
+export { createBodyReader, DEFAULT_MAX_FRAME, type BodyItem } from './wire/body-reader.js'
+export { findChunkError } from './errors/find-chunk-error.js'
 
 // Messages
 export { flatText } from './message/content.js'
 export { isReasoningField, REASONING_FIELDS, REASONING_LISTS } from './message/reasoning-fields.js'
-export { readContent, readParts } from './message/read-content.js'
-export { fieldReader, joinPath, recordsOf } from './message/read-fields.js'
+export { isContentPart, readContent, readPart, readParts } from './message/read-content.js'
+export { fieldReader, isList, joinPath, listOf, recordsOf } from './message/read-fields.js'
 export { readMessage, readMessages, readToolCall } from './message/read-message.js'
-export { segmentsOf, stretchesOf, type Stretch } from './message/stretches.js'
+export { joinStretches, segmentsOf, stretchesOf, type Stretch } from './message/stretches.js'
+export { TEXT_CHANNELS, type NoteChannel, type TextFields } from './message/text-channels.js'
+export { channelOfEvent, fieldOf, fieldsOf, isNote } from './message/text-channels.js'
+export { answerTexts, otherAnswer, perChannel, textsOf } from './message/text-channels.js'
 export { denialText } from './message/outcome.js'
 export { matchResults } from './message/match-results.js'
 
 // Endpoints
+export { asResponse } from './provider/connection/request-completion.js'
 export { isPrivateHost } from './provider/resolve.js'
 export { argumentsText } from './provider/request/tool-calls.js'
 export { createCallIds } from './provider/request/tool-calls.js'
 export { isForeign } from './provider/request/tool-calls.js'
-export { BAD_HEADER, requestHeaders } from './provider/request/endpoint.js'
+export { BAD_HEADER, credentialsFor, requestHeaders } from './provider/request/endpoint.js'
+export { endpointRedactor } from './provider/request/endpoint.js'
+export { settleHeaders } from './provider/request/settle-endpoint.js'
 export { OPEN_HEADERS, OPEN_PARAMETERS, secretValues } from './errors/secrets.js'
 
 // Chats

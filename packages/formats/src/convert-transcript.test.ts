@@ -1,7 +1,7 @@
 import { isChatError, type AssistantMessage, type Message } from '@antiphon/core'
 import { describe, expect, test } from 'vitest'
-import { convertTranscript, readTranscript, type ConvertOptions } from './convert-transcript.js'
-import { findFormat, formats } from './formats.js'
+import { convertTranscript, type ConvertOptions } from './convert-transcript.js'
+import { findFormat, formats, readTranscript } from './formats.js'
 import { describeRule, lossRules } from './loss-rules.js'
 import { readBlobs } from './prompt-api/media.js'
 import { collectLosses } from './shared/losses.js'
@@ -33,7 +33,7 @@ test.each(formats.map((format) => [format.name, format] as const))(
       { type: 'file', file: null },
       { type: 'input_audio', input_audio: 'x' },
       { type: 'text' },
-    ]
+    ] as never[]
     for (const part of parts) {
       const messages: Message[] = [
         { role: 'user', content: [part, { type: 'text', text: 'and after' }] },

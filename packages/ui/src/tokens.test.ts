@@ -6,12 +6,18 @@ const css = readFileSync(join(import.meta.dirname, '../css/tokens.css'), 'utf8')
 
 type Tokens = Record<string, string>
 
-/** The declarations of the first rule whose selector holds `selector`, from `from` on. */
+/**
+ * The declarations of the first rule whose selector holds `selector`, from `from` on. Accent colours are those of the kit; what
+ * follows from a brand colour of the host is looked at in a browser (test/browser/brand-colour.test.tsx).
+ */
 function tokensOf(selector: string, from = 0): Tokens {
   const start = css.indexOf(selector, from)
   const block = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start))
   return Object.fromEntries(
-    [...block.matchAll(/--antiphon-([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!.trim()]),
+    [...block.matchAll(/--antiphon-([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [
+      name!,
+      value!.trim().replace(/^var\(--antiphon-brand-[\w-]+, (.*)\)$/, '$1'),
+    ]),
   )
 }
 
@@ -30,7 +36,7 @@ const grounds = [
   'danger-soft',
   'info-soft',
 ]
-const texts = ['text', 'text-2', 'text-3', 'accent', 'success', 'warn', 'danger', 'info']
+const texts = ['text', 'text-2', 'text-3', 'accent-text', 'success', 'warn', 'danger', 'info']
 const edges = ['line-strong', 'focus']
 
 /** oklch to 8-bit sRGB, by the matrices of CSS Color 4. */
@@ -76,7 +82,7 @@ const hex = (tokens: Tokens, name: string): string =>
 
 test('the arithmetic gives the colours that the design names', () => {
   expect(hex(light, 'bg')).toBe('#fdfdfb')
-  expect(hex(light, 'accent')).toBe('#0e6674')
+  expect(hex(light, 'accent-text')).toBe('#0e6674')
   expect(hex(dark, 'danger')).toBe('#fb8c8a')
   expect(contrast(light, 'text', 'bg')).toBeCloseTo(16.34, 1)
 })
@@ -94,7 +100,7 @@ test.each([
     for (const text of texts) check(text, ground, 4.5)
     for (const edge of edges) check(edge, ground, 3)
   }
-  check('on-accent', 'accent', 4.5)
+  check('on-accent', 'accent-fill', 4.5)
   check('on-accent', 'accent-hover', 4.5)
   check('on-danger', 'danger', 4.5)
   expect(low).toEqual([])
@@ -126,7 +132,8 @@ const table: [token: string, light: Colour, dark: Colour][] = [
   ['text', ['#201e1a', 16.34, 14.49], ['#e9e8e4', 15.17, 11.39]],
   ['text-2', ['#504d47', 8.27, 7.33], ['#b8b5b0', 9.1, 6.83]],
   ['text-3', ['#68645d', 5.78, 5.12], ['#a09c96', 6.81, 5.11]],
-  ['accent', ['#0e6674', 6.5, 5.77], ['#71cfd9', 10.3, 7.73]],
+  ['accent-text', ['#0e6674', 6.5, 5.77], ['#71cfd9', 10.3, 7.73]],
+  ['accent-fill', ['#0e6674'], ['#71cfd9']],
   ['accent-hover', ['#0a5460'], ['#95e0e8']],
   ['on-accent', ['#f8fdfe'], ['#031a1e']],
   ['accent-soft', ['#def4f9'], ['#143035']],

@@ -1,6 +1,6 @@
 import 'bootstrap/dist/css/bootstrap-reboot.css'
 import './hostile.css'
-import '@antiphon/ui/styles.unlayered.css'
+import '@antiphon/ui/styles.css'
 import { createRoot } from 'react-dom/client'
 import { Conversation } from '../conversation.js'
 

@@ -80,6 +80,7 @@ export function Conversation(props: ConversationProps) {
     <Chat
       transcript={{
         ...actions,
+        showSystem: true,
         empty: (
           <EmptyState
             title={scripted ? <ScriptedTitle /> : `Ask ${endpointName(settings)}`}
@@ -109,9 +110,10 @@ export function Conversation(props: ConversationProps) {
 function ScriptedTitle() {
   return (
     <>
-      Ask the scripted endpoint
+      See what your model really did
       <span className="mt-1 block text-row font-normal tracking-normal text-text-2">
-        It needs no key and no network, and shows what a model may do. For a real one, open the settings.
+        Antiphon is a React kit for LLM chats. It shows thinking, tool calls, errors and every way an answer
+        can end, as they came over the wire.
       </span>
     </>
   )

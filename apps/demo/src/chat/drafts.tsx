@@ -53,7 +53,7 @@ export function useDraftNote(kept: KeptAttachments): ReactNode {
 
 function reasonOf(problem: unknown): string {
   const kind = problem instanceof StorageError ? problem.problem.kind : 'unknown'
-  if (kind === 'quota') return 'The storage of this browser is full.'
-  if (kind === 'denied') return 'This browser does not let the page store anything.'
+  if (kind === 'quota') return 'Browser storage is full.'
+  if (kind === 'denied') return 'This browser blocks storage for the page.'
   return 'The attached files could not be stored in this browser.'
 }

@@ -46,7 +46,7 @@ export function CompareForm({ models, model, onAsk }: CompareFormProps) {
         />
         <p id={`${id}-hint`} className="text-data text-text-2">
           {tried && problem && <span className="block text-danger">{problem}</span>}
-          Both answers stay in the conversation, as versions of each other.
+          Both answers stay in this conversation as versions of each other.
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -133,7 +133,7 @@ function Column({ side, onKeep }: { side: Side; onKeep: (side: Side) => void }) 
           </Button>
         )}
       </div>
-      <Transcript className="min-h-0 flex-1" />
+      <Transcript showSystem className="min-h-0 flex-1" />
     </section>
   )
 }
@@ -169,7 +169,7 @@ export function CompareDialog({ models, model, system, onClose }: CompareDialogP
       <div className="flex h-full min-h-0 flex-col gap-4 p-4 sm:p-5">
         <div className="flex items-center justify-between gap-3">
           <h2 id={`${id}-title`} className="text-prose font-heading">
-            Two models side by side
+            Compare two models
           </h2>
           <Button onClick={() => dialog.current?.close()}>Close</Button>
         </div>

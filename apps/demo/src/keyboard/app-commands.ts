@@ -52,7 +52,7 @@ export function appCommands(actions: AppActions): readonly Command[] {
       ...more,
     })
   const conversation = in_('Conversation')
-  const threads = in_('Threads')
+  const threads = in_('Conversations')
   const app = in_('App')
   return [
     conversation('focus', 'Write a message', focusMessageBox, { keys: '/' }),
@@ -76,7 +76,7 @@ export function appCommands(actions: AppActions): readonly Command[] {
     conversation('retry', 'Retry the last answer', () => void chat()?.regenerate(), {
       isAvailable: () => hasMessages() && !isBusy(),
     }),
-    conversation('compare', 'Ask two models', actions.compare, { keywords: 'compare side by side' }),
+    conversation('compare', 'Compare two models', actions.compare, { keywords: 'compare side by side' }),
     conversation('branches', 'Show the versions of this conversation', () => branchButton()?.click(), {
       keywords: 'tree branches',
       isAvailable: () => branchButton() !== null,

@@ -64,7 +64,7 @@ export function Keyboard({ commands }: { commands: readonly Command[] }) {
   }
   const close = (): void => setOpen(undefined)
   const all: Command[] = [
-    { id: 'palette', label: 'Find a command', group: 'App', keys: 'Mod+K', run: () => setOpen('palette') },
+    { id: 'palette', label: 'Search', group: 'App', keys: 'Mod+K', run: () => setOpen('palette') },
     { id: 'shortcuts', label: 'Show the shortcuts', group: 'App', keys: '?', run: () => setOpen('sheet') },
     ...commands,
   ]

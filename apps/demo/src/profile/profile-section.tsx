@@ -124,12 +124,12 @@ export function ProfileSection(props: ProfileSectionProps) {
       <Field
         id={id}
         label="Provider profile"
-        hint={used.browserHint ?? 'What the server needs of a request, and how its answers are read.'}
+        hint={used.browserHint ?? 'How requests are written and answers are read for this server.'}
       >
         {(field) => (
           <Select
             {...field}
-            placeholder={`By address: ${found.name}`}
+            placeholder={`Automatic: ${found.name}`}
             options={profileNames}
             value={profile}
             onChange={onProfileChange}

@@ -20,10 +20,10 @@ export function LocalServers({ onChoose }: LocalServersProps) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button onClick={() => void look()}>Find servers on this machine</Button>
+        <Button onClick={() => void look()}>Look for local servers</Button>
         <output className="text-row text-text-2">
-          {found === 'looking' && 'Asking the usual ports…'}
-          {Array.isArray(found) && found.length === 0 && 'None answers at the usual ports.'}
+          {found === 'looking' && 'Looking…'}
+          {Array.isArray(found) && found.length === 0 && 'No local server found.'}
         </output>
       </div>
       {Array.isArray(found) && found.length > 0 && (
@@ -173,7 +173,7 @@ export function CheckSection(props: CheckSectionProps) {
       running={current?.running}
       disabled={problem !== undefined}
       onRun={() => void start()}
-      hint="Reads the list of models and asks three short questions, which cost a few tokens."
+      hint="Lists the models and asks three short questions. Costs a few tokens."
       renderAction={({ baseUrl: found }) => found && <Button onClick={() => onFound(found)}>Use it</Button>}
     />
   )

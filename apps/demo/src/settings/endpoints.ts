@@ -33,7 +33,7 @@ const profiles = listProfiles().flatMap(({ id, name, baseUrl, needsKey }) =>
 export function presetGroups(
   proxies: readonly string[],
 ): readonly { label: string; presets: readonly Preset[] }[] {
-  const own = { id: 'scripted', label: 'Scripted endpoint', baseUrl: scriptedBaseUrl, model: scriptedModel }
+  const own = { id: 'scripted', label: 'Scripted demo', baseUrl: scriptedBaseUrl, model: scriptedModel }
   const groups = [
     { label: 'This app', presets: [own] },
     {

@@ -79,7 +79,7 @@ export function PresetField({ id, baseUrl, onChoose }: PresetFieldProps) {
   const presets = groups.flatMap((group) => group.presets)
   const chosen = presets.find((preset) => preset.baseUrl === baseUrl)
   return (
-    <Field id={id} label="Preset" hint="Fills in the address. What is in braces is for you to replace.">
+    <Field id={id} label="Preset" hint="Fills in the address. Replace the parts in braces.">
       {(props) => (
         <span className="relative block">
           <select
@@ -171,13 +171,18 @@ export function ParameterFields({ id, draft, problems, onChange }: ParameterFiel
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
-        {number('maxTokens', 'Max tokens', 'Longest answer. Empty: the server decides.', 'numeric')}
+        {number(
+          'maxTokens',
+          'Max tokens',
+          'Longest answer, in tokens. Leave empty for the server default.',
+          'numeric',
+        )}
         {number('temperature', 'Temperature', '0 to 2. Empty: the server decides.', 'decimal')}
-        <Field id={`${id}-effort`} label="Thinking" hint="How much. Each server has its own words for it.">
+        <Field id={`${id}-effort`} label="Thinking" hint="Effort. Names differ between servers.">
           {(props) => (
             <Select
               {...props}
-              placeholder="By server"
+              placeholder="Server default"
               options={efforts}
               value={draft.effort}
               onChange={(effort) => onChange({ effort })}
@@ -191,13 +196,9 @@ export function ParameterFields({ id, draft, problems, onChange }: ParameterFiel
         </summary>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           {number('topP', 'Top P', '0 to 1. Empty: the server decides.', 'decimal')}
-          {number('seed', 'Seed', 'For answers that repeat, where a server knows it.', 'numeric')}
-          {text('stop', 'Stop at', 'Texts at which an answer ends, one a line.')}
-          {text(
-            'extraHeaders',
-            'Extra headers',
-            'Name: value, one a line. Each must be allowed by the server.',
-          )}
+          {number('seed', 'Seed', 'The same seed repeats an answer, where supported.', 'numeric')}
+          {text('stop', 'Stop at', 'Ends the answer at any of these. One per line.')}
+          {text('extraHeaders', 'Extra headers', 'One per line, as Name: value. The server must allow each.')}
           <div className="sm:col-span-2">
             {text('extraBody', 'Extra body', 'JSON, merged into each request last, such as {"top_k": 40}.')}
           </div>

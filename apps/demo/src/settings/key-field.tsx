@@ -17,22 +17,21 @@ export interface KeyFieldProps {
 
 const places: Record<KeyPlace, { label: string; empty: string; kept: string; warning?: string }> = {
   memory: {
-    label: 'Until this page closes',
+    label: 'For this page',
     empty: 'Kept in memory until this page closes',
     kept: 'A key is kept for this address until this page closes.',
   },
   tab: {
-    label: 'In this tab',
+    label: 'For this tab',
     empty: 'Kept in this tab until it closes',
     kept: 'A key is kept for this address until this tab closes.',
     warning: 'A reload keeps it. Scripts of this origin and browser extensions can read it.',
   },
   browser: {
-    label: 'In this browser',
+    label: 'For this browser',
     empty: 'Kept in this browser until you forget it',
     kept: 'A key is kept for this address in this browser.',
-    warning:
-      'It is stored unencrypted on this device. Everybody who uses this browser, scripts of this origin and extensions can read it.',
+    warning: 'Stored unencrypted. Anyone using this browser, and its extensions, can read it.',
   },
 }
 

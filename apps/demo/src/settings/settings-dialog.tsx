@@ -1,5 +1,5 @@
 import { randomId } from '@antiphon/core'
-import { useModels } from '@antiphon/react'
+import { useModels } from '@antiphon/react/models'
 import { ModelPicker, SettingsSheet } from '@antiphon/ui/shell'
 import { useId, useReducer, useRef, useState } from 'react'
 import { ProfileSection, useLearned } from '../profile/profile-section.js'
@@ -85,7 +85,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
             set({ baseUrl, model, profile: '' })
           }}
         />
-        <Field id={`${id}-name`} label="Name" hint="What you call it. Empty: by its address.">
+        <Field id={`${id}-name`} label="Name" hint="Leave empty to use the address.">
           {(props) => (
             <input
               {...props}
@@ -100,7 +100,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
       <Field
         id={`${id}-baseUrl`}
         label="Base URL"
-        hint="The address before /chat/completions, such as http://localhost:11434/v1 for Ollama."
+        hint="Up to /v1, for example http://localhost:11434/v1."
         problem={tried || draft.baseUrl !== (saved?.baseUrl ?? '') ? problems.baseUrl : undefined}
       >
         {(props) => (
@@ -127,11 +127,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
         onForget={() => setForget(true)}
         onPlaceChange={(keyPlace) => set({ keyPlace })}
       />
-      <Field
-        id={`${id}-model`}
-        label="Model"
-        hint="One of the list, or any id. Empty: the first of the list."
-      >
+      <Field id={`${id}-model`} label="Model" hint="Choose one or type an id. Leave empty for the first.">
         {(props) => (
           <ModelPicker
             id={props.id}
@@ -170,7 +166,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
       <Field
         id={`${id}-system`}
         label="System prompt"
-        hint="Opens every new conversation. One that has begun keeps what it began with."
+        hint="Used for new conversations. Existing ones keep theirs."
       >
         {(props) => (
           <textarea

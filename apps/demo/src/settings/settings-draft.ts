@@ -29,7 +29,7 @@ export function readHeaders(text: string): Read<Record<string, string>> {
     const value = line.slice(colon + 1).trim()
     const where = lines.length > 1 ? `Line ${index + 1}: ` : ''
     if (colon < 0 || !HEADER_NAME.test(name)) return { problem: `${where}write it as Name: value.` }
-    if (KEY_HEADER.test(name)) return { problem: `${where}a key belongs into the field for the key.` }
+    if (KEY_HEADER.test(name)) return { problem: `${where}Put keys in the Key field.` }
     if (!HEADER_VALUE.test(value))
       return { problem: `${where}the value has characters that no header may have.` }
     headers.push([name, value])
@@ -51,7 +51,7 @@ export function readJsonObject(text: string): Read<Record<string, unknown>> {
       return Object.keys(value).length > 0 ? { value: value as Record<string, unknown> } : {}
     return { problem: 'An object in JSON, such as {"top_k": 40}.' }
   } catch (error) {
-    return { problem: `This is no JSON: ${(error as Error).message}.` }
+    return { problem: `Not valid JSON: ${(error as Error).message}.` }
   }
 }
 

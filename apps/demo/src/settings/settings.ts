@@ -62,7 +62,7 @@ export function checkBaseUrl(baseUrl: string): string | undefined {
   if (baseUrl.trim() === '') return 'Enter the address of an endpoint, such as http://localhost:11434/v1.'
   try {
     const { username, password } = new URL(resolveBaseUrl(baseUrl))
-    if (username || password) return 'The address holds a name or a password. Put the key into its own field.'
+    if (username || password) return 'Remove the name or password from the address. Use the Key field.'
     return undefined
   } catch (error) {
     return (error as Error).message
@@ -94,7 +94,7 @@ export const efforts: Readonly<Record<ReasoningEffort, string>> = {
 /** What to call an endpoint on screen. */
 export function endpointName({ name, baseUrl }: Pick<Settings, 'name' | 'baseUrl'>): string {
   if (name) return name
-  if (baseUrl === scriptedBaseUrl) return 'Scripted endpoint'
+  if (baseUrl === scriptedBaseUrl) return 'Scripted demo'
   const proxy = proxyNameOf(baseUrl)
   if (proxy) return `${proxy}, by proxy`
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl

@@ -18,14 +18,14 @@ export function ThreadDrawer({ children, onClose }: { children: ReactNode; onClo
   return (
     <dialog
       ref={dialog}
-      aria-label="Threads"
+      aria-label="Conversations"
       className="m-0 h-dvh max-h-none w-80 max-w-[85vw] border-e border-line bg-surface p-0 text-text shadow-float"
       onClose={onClose}
     >
       <div className="flex h-full flex-col">
         <div className="flex flex-none justify-end pe-2 pt-1">
           <ToolbarButton
-            label="Close the list of threads"
+            label="Close the list of conversations"
             onClick={() => dialog.current?.close()}
             shape={<path d="m3.5 3.5 9 9M12.5 3.5l-9 9" />}
           />
@@ -59,8 +59,8 @@ export function useTransfer(): Transfer {
       const { threadIds, quarantined } = await importThreads(storage, await file.text())
       const [first] = threadIds
       if (first) onDone(first)
-      const count = threadIds.length === 1 ? 'One thread was' : `${threadIds.length} threads were`
-      const left = quarantined > 0 ? ` ${quarantined} records could not be read and were left out.` : ''
+      const count = threadIds.length === 1 ? '1 conversation' : `${threadIds.length} conversations`
+      const left = quarantined > 0 ? ` ${quarantined} entries could not be read and were skipped.` : ''
       return `${count} imported.${left}`
     })
 
@@ -153,8 +153,8 @@ export function ThreadPanel({ address, onChosen, children }: ThreadPanelProps) {
       {persistence && (
         <p className="flex-none px-4 py-2 text-data text-text-3">
           {persistence === 'kept'
-            ? 'This browser keeps your threads until you delete them.'
-            : 'This browser may delete threads when space runs short; Safari, after seven days without a visit.'}
+            ? 'This browser keeps your conversations until you delete them.'
+            : 'The browser may clear these when space runs low. Export what matters.'}
         </p>
       )}
     </ThreadList>

@@ -67,12 +67,12 @@ export function SaveNotice({ thread }: { thread: UseThread }) {
       <p className="min-w-60 flex-1">
         {words && (
           <>
-            <strong className="font-title text-warn">Not stored. </strong>
+            <strong className="font-title text-warn">Not saved. </strong>
             {words}{' '}
           </>
         )}
         {quarantined.length > 0 &&
-          `${count(quarantined.length)} of this thread could not be read and ${quarantined.length === 1 ? 'was' : 'were'} left as ${quarantined.length === 1 ? 'it is' : 'they are'} in the storage.`}
+          `${count(quarantined.length)} of this conversation could not be read and ${quarantined.length === 1 ? 'was' : 'were'} left as ${quarantined.length === 1 ? 'it is' : 'they are'} in the storage.`}
       </p>
       {words && save.isLoaded && (
         <span className="flex gap-2">

@@ -59,7 +59,7 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
       <div className="flex h-full min-h-0 flex-col gap-4 p-4 sm:p-5">
         <div className="flex items-center justify-between gap-3">
           <h2 id={`${id}-title`} className="text-prose font-heading">
-            Open or export a transcript
+            Transcripts
           </h2>
           <Button onClick={() => dialog.current?.close()}>Close</Button>
         </div>
@@ -72,7 +72,7 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
           <ViewerResult
             // Another file is another start, with nothing fixed and the first conversation.
             key={thread ? 'thread' : 'file'}
-            name={thread ? 'Open thread' : reading.state === 'done' ? reading.name : ''}
+            name={thread ? 'Current conversation' : reading.state === 'done' ? reading.name : ''}
             conversations={
               'conversations' in shown
                 ? shown.conversations.map(({ losses, ...rest }): Viewed => ({

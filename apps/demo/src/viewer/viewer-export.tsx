@@ -2,8 +2,8 @@ import type { Message } from '@antiphon/core'
 import { describeRule, formats, type Loss, type TranscriptDocument } from '@antiphon/formats'
 import { exportMarkdown, exportText } from '@antiphon/formats/export'
 import { Button, copyText } from '@antiphon/ui'
-import { MarkdownPlugins, type MarkdownPlugin } from '@antiphon/ui/markdown'
-import { use, useMemo, useState } from 'react'
+import { useMarkdownPlugins, type MarkdownPlugin } from '@antiphon/ui/markdown'
+import { useMemo, useState } from 'react'
 import { Select } from '../settings/fields.js'
 import { saveFile } from '../threads/thread-panel.js'
 import { PanelSection } from './viewer-result.js'
@@ -18,10 +18,10 @@ export interface Exported {
 
 /** What a transcript can be taken away as, by name. The first three are for reading, the others for other systems. */
 export const exportKinds: Readonly<Record<string, string>> = {
-  html: 'One page (HTML)',
+  html: 'Web page (HTML)',
   markdown: 'Markdown',
   text: 'Plain text',
-  ...Object.fromEntries(formats.map(({ name, title }) => [name, `JSON of ${title.split(':', 1)[0]!}`])),
+  ...Object.fromEntries(formats.map(({ name, title }) => [name, `${title.split(':', 1)[0]!} (JSON)`])),
 }
 
 export function exportAs(
@@ -82,7 +82,7 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
   const [note, setNote] = useState('')
   // Made when it is wanted; only what can lose something is made at once, to say what.
   const losses = useMemo(() => lossesAs(kind, messages, title, document), [kind, messages, title, document])
-  const plugins = use(MarkdownPlugins)
+  const plugins = useMarkdownPlugins()
   const make = (then: (exported: Exported) => void): void => {
     exportAny(plugins, kind, messages, title, document)
       .then(then)
@@ -92,10 +92,10 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
   }
 
   return (
-    <PanelSection title="Take away">
+    <PanelSection title="Export">
       <Select
-        aria-label="Take away as"
-        placeholder="Choose a form"
+        aria-label="Format"
+        placeholder="Choose a format"
         options={exportKinds}
         value={kind}
         onChange={(value) => {
@@ -129,7 +129,7 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
       </p>
       {losses.length > 0 && (
         <ul
-          aria-label="What is lost or changed"
+          aria-label="Lost or changed in this format"
           className="flex list-disc flex-col gap-1 ps-4 text-data text-text-2"
         >
           {losses.map((line) => (

@@ -57,7 +57,7 @@ export function ViewerInput({ reading, onFile, onCancel, onThread }: ViewerInput
         <Button variant="primary" onClick={() => file.current?.click()}>
           Choose a file
         </Button>
-        {onThread && <Button onClick={onThread}>Use the open thread</Button>}
+        {onThread && <Button onClick={onThread}>Use the current conversation</Button>}
         <input
           ref={file}
           type="file"
@@ -70,7 +70,7 @@ export function ViewerInput({ reading, onFile, onCancel, onThread }: ViewerInput
         />
       </div>
       <label htmlFor={`${id}-text`} className="text-row font-title">
-        Or paste it, or drop a file anywhere here
+        Or paste, or drop a file anywhere
       </label>
       <textarea
         id={`${id}-text`}
@@ -87,7 +87,7 @@ export function ViewerInput({ reading, onFile, onCancel, onThread }: ViewerInput
       )}
       <div>
         <Button type="submit" aria-disabled={text.trim() === '' || undefined}>
-          Read the pasted text
+          Open pasted text
         </Button>
       </div>
     </form>

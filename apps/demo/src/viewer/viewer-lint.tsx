@@ -20,7 +20,7 @@ const tones: Record<Finding['severity'], string> = {
 /** Of one list. */
 const SHOWN = 50
 
-/** What is wrong with the messages, what each endpoint would do about it, and what mends it. */
+/** Problems of the messages, what each endpoint would do about it, and what mends it. */
 export function ViewerLint({ messages, onFix }: ViewerLintProps) {
   const [profile, setProfile] = useState('')
   const findings = useMemo(() => lintTranscript(messages, profile || undefined), [messages, profile])

@@ -114,8 +114,9 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
         ) : (
           <Transcript
             messages={messages}
+            showSystem
             className="min-h-0 flex-1"
-            empty={<p className="p-6 text-row text-text-2">No message could be read.</p>}
+            empty={<p className="p-6 text-row text-text-2">No messages found.</p>}
           />
         )}
       </div>
@@ -144,10 +145,10 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
           <div className="flex flex-wrap gap-2">
             {onContinue && messages.length > 0 && (
               <Button variant="primary" onClick={() => onContinue(messages, name)}>
-                Continue as a thread
+                Continue as a conversation
               </Button>
             )}
-            <Button onClick={onBack}>Another one</Button>
+            <Button onClick={onBack}>Open another</Button>
           </div>
         </PanelSection>
         <ViewerProblems problems={problems} />

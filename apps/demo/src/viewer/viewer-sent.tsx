@@ -7,10 +7,10 @@ import { inputClass, Select } from '../settings/fields.js'
 const profiles = Object.fromEntries(providerProfiles.map(({ id, name }) => [id, name]))
 const reasons: Record<CompactionReason, string> = {
   fits: 'Sent',
-  system: 'Sent: a system prompt is never trimmed',
+  system: 'Sent. The system prompt is always kept.',
   recent: 'Sent: one of the last turns',
   trimmed_notification: 'Trimmed: a notification',
-  trimmed_context: 'Trimmed: context, which can be loaded anew',
+  trimmed_context: 'Left out. It can be loaded again.',
   trimmed_turn: 'Trimmed: an old turn',
   trimmed_developer: 'Trimmed: a developer message',
 }

@@ -24,7 +24,7 @@ export function ScrubbedTranscript({ text, at }: ScrubbedTranscriptProps) {
       : undefined
   return (
     <div className="gallery-screen">
-      <Transcript className="gallery-fill" messages={messages} live={live} />
+      <Transcript className="gallery-fill" showSystem messages={messages} live={live} />
     </div>
   )
 }

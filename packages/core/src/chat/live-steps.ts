@@ -1,3 +1,4 @@
+import { hasSameFields } from '../lib/json.js'
 import { createKeyedListeners, type Unsubscribe, createListeners } from '../lib/listeners.js'
 import type { Message } from '../message/types.js'
 import type { LiveCall, LiveStep } from '../pairing/types.js'
@@ -29,8 +30,8 @@ export function createLiveSteps(): LiveSteps {
     update(id, change) {
       const step = steps.get(id)
       if (!step) return
-      const differs = Object.entries(change).some(([key, value]) => step[key as keyof LiveStep] !== value)
-      if (differs) set(id, { ...step, ...change })
+      const next = { ...step, ...change }
+      if (!hasSameFields(step, next)) set(id, next)
     },
     setCall(id, callIndex, call) {
       const step = steps.get(id)
@@ -42,7 +43,7 @@ export function createLiveSteps(): LiveSteps {
   }
 }
 
-/** The answers that other tabs write, or whose calls they run. */
+/** Tracks the answers that other tabs write, or whose calls they run. */
 export interface Elsewhere {
   set(answerId: string, isElsewhere: boolean): void
   has(answerId: string): boolean
@@ -52,7 +53,7 @@ export interface Elsewhere {
   isIn(path: readonly Message[]): boolean
   /** Called when one comes or goes. */
   subscribe(listener: () => void): Unsubscribe
-  /** Another tab had the answer, and nobody can say what became of it: it is never gone on with here. */
+  /** Another tab had the answer, and nobody can say how it ended. It is never continued here. */
   lose(answerId: string): void
 }
 

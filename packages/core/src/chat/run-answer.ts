@@ -1,23 +1,24 @@
 import { raceAbort } from '../lib/abort.js'
+import { parseJson } from '../lib/json.js'
+import { callHost } from '../lib/listeners.js'
 import { getAnswer, lastResult, type StoredAnswer, mayRunCalls } from './answer-results.js'
 import { findStart } from './continue/find-start.js'
 import { asksSomething } from './find-target.js'
 import type { RunClaims } from './leases.js'
 import { runStep, type StepContext } from './run-step.js'
-import type { TurnContext } from './run-tool-turn.js'
 import { beginAnswer, type Run, type RunEnd } from './run.js'
-import type { ToolRunner } from './tool-runner.js'
+import type { ToolRunner, TurnContext } from './tool-runner.js'
 
 export interface RunContext extends StepContext, TurnContext {
   claims: RunClaims
   loadTools(): Promise<ToolRunner>
-  /** Adds to the branch what the user has sent to this run meanwhile, for the model to read next. True when there was anything. */
+  /** Adds messages that the user sent during this run to its branch; the model reads them next. True when there were any. */
   steer(run: Run): boolean
-  /** The answer is another tab's to go on with. */
+  /** Another tab has the answer and continues it. */
   onElsewhere(answerId: string): void
 }
 
-/** `new`: the answer is empty, its request is to be made. `begun`: its rest is to be requested. `open`: its calls are to run. */
+/** What comes next. `new`: the first request for the answer. `begun`: a request for its rest. `open`: its calls. */
 type Phase = 'new' | 'begun' | 'open'
 
 /**
@@ -42,6 +43,7 @@ export async function runAnswer(
   // A resumed round was counted when it began.
   for (let step = isOpen ? 0 : 1; ; step++) {
     const { id } = answer
+    run.answerId = id
     let tools: ToolRunner
     let hasRun: boolean
     try {
@@ -52,13 +54,19 @@ export async function runAnswer(
         if (outcome !== 'complete') return outcome === 'cancelled' ? 'stopped' : 'failed'
       }
       answer = getAnswer(store, id) ?? answer
+      if (!mayRunCalls(answer)) return 'done'
+      if (!isOpen) tellCalls(run, answer)
       // Without tools of its own a chat leaves calls to whoever answers them from outside.
-      if (!config.tools?.length || !mayRunCalls(answer)) return 'done'
+      if (!config.tools?.length) {
+        run.isLeftOpen = true
+        return 'done'
+      }
 
       tools = await context.loadTools()
       const turn = await tools.runTurn(context, run, answer)
       if (signal.aborted || run.isGone()) return 'stopped'
-      if (!turn.isAnswered) return 'done'
+      run.isLeftOpen = !turn.isAnswered
+      if (run.isLeftOpen) return 'done'
       hasRun = turn.hasRun
     } finally {
       live.end(id)
@@ -67,7 +75,7 @@ export async function runAnswer(
     if (hasRun) {
       const messages = run.getMessages()
       if (config.stopWhen?.({ step, messages })) return 'done'
-      // It may have taken a result out: that call is open again, and waits for `continue`.
+      // `stopWhen` may have removed a result: that call is open again and waits for `continue`.
       if (run.getLeaf() !== messages.at(-1)?.id) return 'done'
       // The user steers: the limit on rounds without a user counts from here.
       if (context.steer(run)) step = 0
@@ -77,7 +85,7 @@ export async function runAnswer(
         return 'failed'
       }
     }
-    // A listener of what was just added may have taken the branch away, or stopped.
+    // A listener of the last messages may have removed the branch, or stopped.
     const next = signal.aborted ? undefined : beginAnswer(context, run)
     if (!next) return 'stopped'
     answer = next
@@ -85,9 +93,16 @@ export async function runAnswer(
   }
 }
 
+function tellCalls({ config }: Run, { id, tool_calls = [] }: StoredAnswer): void {
+  tool_calls.forEach(({ id: callId, function: { name: toolName, arguments: text } }, at) => {
+    const call = { callKey: `${id}/${at}`, callId, toolName, args: parseJson(text || '{}'), messageId: id }
+    callHost(config.onToolCall, call)
+  })
+}
+
 /**
- * Goes on with a thread at rest from the run's head, see `Chat.continue`. Nothing happens where another tab has the answer,
- * or has gone on with it already.
+ * Continues a thread at rest from the head of the run, see `ChatController.continue`. Does nothing when another tab has the
+ * answer, or has already continued it.
  */
 export async function resumeRun(context: RunContext, run: Run): Promise<RunEnd> {
   const { store } = context

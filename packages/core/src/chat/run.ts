@@ -2,18 +2,24 @@ import type { Message, StoredMessage } from '../message/types.js'
 import type { MessageStore } from '../tree/message-store.js'
 import { lastResult, getAnswer, type StoredAnswer } from './answer-results.js'
 import type { LiveSteps } from './live-steps.js'
-import type { ChatConfig } from './types.js'
+import type { ChatConfig, RequestOptions } from './types.js'
 
 /** `done`: the answer ended well. `stopped`: by the user, a newer order, or because its branch was taken away. */
 export type RunEnd = 'done' | 'failed' | 'stopped'
 
 /**
- * One order to the model, from the request to the last answer of the tool loop. It owns a branch of the thread: what it
- * reads and writes is found by parents, so it does not matter what is on screen meanwhile.
+ * One order to the model, from the request to the last answer of the tool loop. It owns a branch of the thread and finds its
+ * messages by their parents. So it does not matter which branch is on screen.
  */
 export interface Run {
   /** The settings with which it began. */
   readonly config: ChatConfig
+  /** What goes along with its requests. What the user sends to it meanwhile may bring more. */
+  options: RequestOptions
+  /** The answer that it writes, or wrote last. */
+  answerId?: string
+  /** It ended at calls of that answer which had no result. */
+  isLeftOpen?: boolean
   /** Aborted when the run is to end. */
   readonly signal: AbortSignal
   /** The question, steering message or answer that its branch has come to; results of its calls follow it. */
@@ -33,7 +39,12 @@ export interface Run {
   end(): void
 }
 
-export function createRun(store: MessageStore, config: ChatConfig, start: string): Run {
+export function createRun(
+  store: MessageStore,
+  config: ChatConfig,
+  start: string,
+  options: RequestOptions = {},
+): Run {
   const controller = new AbortController()
   let head = start
   let getRest = branchOf(store, start)
@@ -44,6 +55,7 @@ export function createRun(store: MessageStore, config: ChatConfig, start: string
   const getLeaf = (): string => lastResult(store, head)
   return {
     config,
+    options,
     signal: controller.signal,
     get head() {
       return head
@@ -58,15 +70,15 @@ export function createRun(store: MessageStore, config: ChatConfig, start: string
   }
 }
 
-/** Follows a branch as it is now: the function returns its end, or where that was taken out the last message above it that is left. */
+/** Follows a branch. The returned function gives its end; if that was removed, the last message above it that is left. */
 export function branchOf(store: MessageStore, end: string | null): () => string | undefined {
   const path = store.getPath(end).map(({ id }) => id)
   return () => path.findLast((id) => store.getMessage(id))
 }
 
 /**
- * Puts an empty answer at the end of the run's branch and shows it as waiting, before anything is loaded or sent. Undefined
- * when the branch is gone, also by what a listener did at this moment.
+ * Puts an empty answer at the end of the run's branch and shows it as waiting, before anything is loaded or sent. Returns
+ * undefined when the branch is gone; a listener may remove it during this call.
  */
 export function beginAnswer(
   { store, live, now }: { store: MessageStore; live: LiveSteps; now(): number },
@@ -77,6 +89,7 @@ export function beginAnswer(
   const { model } = run.config
   const id = run.append({ role: 'assistant', content: '', model, timestamp: startedAt })
   const answer = getAnswer(store, id)
+  run.answerId = id
   if (answer) live.start(id, { phase: 'waiting', startedAt, model, calls: {} })
   return answer
 }

@@ -1,5 +1,6 @@
 import type { Unsubscribe } from '../lib/listeners.js'
-import type { ContentPart, Message, StoredMessage } from '../message/types.js'
+import type { ChatErrorData } from '../errors/chat-error.js'
+import type { AssistantMessage, ContentPart, Message, StoredMessage } from '../message/types.js'
 import type { LiveStep } from '../pairing/types.js'
 import type { EndpointMemory } from '../provider/connection/fallback.js'
 import type { ChatTransport } from '../provider/connection/types.js'
@@ -52,14 +53,14 @@ export type ApprovalDecision =
   /** Other arguments (a value, or its JSON). They are checked, and asked about again under a new key. */
   | { type: 'edit'; arguments: unknown }
 
-/** What became of a decision. It is never an exception: a click may always come too late. */
+/** The outcome of a decision. A click may come too late, so this is never an exception. */
 export type ApprovalAnswer =
   | { status: 'accepted' }
-  /** The arguments are others now, by this edit or because the call was changed meanwhile; `key` is the new question. */
+  /** The arguments have changed, by this edit or because the call changed meanwhile. `key` names the new question. */
   | { status: 'asked-again'; key: string }
-  /** The edit does not fit the tool, in words for a person, or the tool cannot be allowed for the chat. Still open. */
+  /** The edit does not fit the tool, or the tool cannot be allowed for the chat. Says why; the question stays open. */
   | { status: 'invalid'; message: string }
-  /** Answered before, withdrawn, or about something that has changed. Nothing was done. */
+  /** The question was answered before, was withdrawn, or is about something that has changed. Nothing was done. */
   | { status: 'stale' }
 
 /** A tool that was allowed for the whole chat. Lives as long as the chat object and its thread, never in the array. */
@@ -69,12 +70,54 @@ export interface ToolGrant {
   since: number
 }
 
+/** What goes along with one order: with each request for the answer, those after its rounds of tools included. */
+export interface RequestOptions {
+  /** Fields of the request's body, over those of the settings. */
+  body?: Readonly<Record<string, unknown>>
+  /** Headers of the request, over those of the endpoint. A transport of your own reads them from its request. */
+  headers?: Readonly<Record<string, string>>
+}
+
+export interface SendOptions extends RequestOptions {
+  /** Kept with the user's message, and never sent. */
+  metadata?: Readonly<Record<string, unknown>>
+}
+
+/** An answer that has ended, with its rounds of tools. */
+export interface AnswerEnd {
+  /** The last message of the answer. */
+  message: StoredMessage & AssistantMessage
+  /** The thread down to it. */
+  messages: readonly StoredMessage[]
+  /** `stopped`: by the user or a newer order. `done` also where a call waits for `addToolResult`. */
+  outcome: 'done' | 'failed' | 'stopped'
+}
+
+/** A call that a model has made, whole and not run yet. */
+export interface ToolCallNotice {
+  /** What `addToolResult` takes. */
+  callKey: string
+  /** Wire id of the call. Not unique. */
+  callId: string
+  toolName: string
+  /** The arguments as JSON says them, not checked; undefined where they are no JSON. */
+  args: unknown
+  messageId: string
+}
+
 /** What can be changed with `chat.configure`. A run keeps the settings with which it began. */
 export interface ChatConfig {
   /** Where requests go. Needed unless `transport` is given. */
   endpoint?: EndpointConfig
   /** Replaces the way requests are made. Default: `fetch` to `endpoint`. */
   transport?: ChatTransport
+  /** Default: the global `fetch`. */
+  fetch?: typeof fetch
+  /**
+   * System prompt: the first message of a thread. A thread that has one keeps it until this setting changes; from the next
+   * request on it has the new one.
+   */
+  system?: string
   /** Model id, sent as it is. */
   model?: string
   tools?: readonly Tool[]
@@ -86,35 +129,41 @@ export interface ChatConfig {
   /** Milliseconds a call may take, for tools without a `timeout` of their own. Default: none; the user can stop it. */
   toolTimeout?: number
   /**
-   * When a message that is sent while tools run reaches the model. `next-step` (default): after the results of the
-   * calls that run, before the next request. `after-answer`: when the whole answer has ended.
+   * When a message reaches the model that is sent while tools run. `next-step` (default): with the results of those tools, in
+   * the next request. `after-answer`: when the whole answer has ended.
    */
   steering?: 'next-step' | 'after-answer'
   /** Requests that one `send` may make before it stops and says so; `continue` goes on from there. Default 8. */
   maxSteps?: number
   /**
-   * Writes the message that asks for the rest of an answer, given the text of it so far, where the endpoint does not simply go
-   * on from an answer. Best when it makes the model repeat the last words: the two parts are joined there. Default: English.
+   * Writes the message that asks for the rest of an answer, for endpoints that do not continue an answer by themselves. It gets
+   * the text so far. Ask the model to repeat the last words: the two parts are joined there. Default: English.
    */
   continuePrompt?: (text: string) => string
-  /** Awaited before every request, such as until the question is stored. Its failure is that of the answer. */
+  /** Awaited before every request, for example until the question is stored. If it rejects, the answer fails with its error. */
   beforeRequest?: () => Promise<void>
   /** Ends the loop after a round of tools. */
   stopWhen?: (info: { step: number; messages: readonly StoredMessage[] }) => boolean
+  /** Called when an answer has ended in any way, with its rounds of tools. The chat takes orders again by then. */
+  onFinish?: (end: AnswerEnd) => void
+  /** Called, before `onFinish`, when an answer has failed. */
+  onError?: (error: ChatErrorData) => void
+  /**
+   * Called for each call of an answer when that is whole, before any of them runs. A call of a tool without `execute` may be
+   * answered from here with `addToolResult`.
+   */
+  onToolCall?: (call: ToolCallNotice) => void
 }
 
+/** `ChatConfig`, and what is read once, when the chat is made. */
 export interface ChatOptions extends ChatConfig {
-  /** The thread to start with. */
+  /** The thread to start with. `store.reset(messages)` replaces it later. */
   messages?: readonly Message[]
   /**
-   * Names the thread: approvals are bound to it, and where the browser has locks, a call runs in one tab only, however
-   * many show the thread. Give the name under which it is stored. Default: made up, for this chat alone.
+   * Name of the thread: use the one under which it is stored. Approvals are bound to it. Where the browser has locks, a call
+   * runs in one tab only, however many tabs show the thread. Default: a new name, for this chat alone.
    */
   threadId?: string
-  /** System prompt. Becomes the first message, unless the thread has one already. */
-  system?: string
-  /** Default: the global `fetch`. */
-  fetch?: typeof fetch
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number
   /** What was learned about endpoints. Default: one that all chats of the page share. */
@@ -134,10 +183,12 @@ export interface QueuedMessage {
   id: string
   content: string | ContentPart[]
   /**
-   * The message of its branch that it follows, null at the top. Absent: it follows the run that is on, or the last one, and the
-   * new version that takes its place; without one, the end of what is shown.
+   * Id of the message that it follows, null at the top. Absent: it follows the present run, or the last one, or the new version
+   * that replaced it. Where there was no run, it follows the end of what is shown.
    */
   parent?: string | null
+  /** What was given with it. */
+  options?: SendOptions
 }
 
 export interface ChatState {
@@ -147,7 +198,7 @@ export interface ChatState {
    * after a stop or a failure they wait for `sendQueued`, or for the next `send`.
    */
   queue: readonly QueuedMessage[]
-  /** Another tab writes an answer of what is shown: it can be watched here and not stopped. */
+  /** Another tab writes an answer that is shown here. This tab can watch it, but not stop it. */
   isElsewhere?: true
   /** The model that the next request goes to. */
   model?: string
@@ -158,37 +209,37 @@ export interface ChatState {
 }
 
 /**
- * What keeps a chat in step with a storage and with other tabs. Every field may be left out; several of them add up. A hook
- * that fails or never ends is the keeper's to bound: the chat waits for it.
+ * Keeps a chat in step with a storage and with other tabs. Every field is optional, and a chat can have several keepers. The
+ * chat waits for each hook, so a keeper must make sure that its hooks end.
  */
 export interface ChatKeeper {
-  /** The leases of the thread. The chat takes its own by these, so that the keeper can tell them from those of other tabs. */
+  /** The leases of the thread. The chat takes its leases from here, so that the keeper can tell them from other tabs' leases. */
   leases?: AnswerLeases
-  /** Resolves when the stored thread has been read. A message that is sent before that follows what was read. Never rejects. */
+  /** Resolves when the stored thread has been read. A message sent before that follows the stored messages. Never rejects. */
   loaded?: Promise<void>
   /** Awaited before every request, such as until the question is stored. Its failure is that of the answer. */
   beforeRequest?(): Promise<void>
   /**
-   * Brings in what other tabs have stored. Awaited after an answer at rest was claimed and before its calls run, so that no
-   * call runs that has a result elsewhere.
+   * Reads what other tabs have stored. Awaited between the claim of an answer at rest and its calls, so that no call runs
+   * that already has a result elsewhere.
    */
   refresh?(): Promise<void>
-  /** Stores what there is. Awaited before another tab may go on with an answer. */
+  /** Stores the present state. Awaited before another tab may continue an answer. */
   flush?(): Promise<void>
-  /** Told of a result that is on its way into the thread, which no stop ends. The returned function is called when it is there. */
+  /** Called when a result is on its way into the thread; a stop does not end that. The chat calls the returned function when it is there. */
   expect?(): () => void
 }
 
 /**
- * A conversation: owns the message store, makes requests and runs tools. Framework-free; hooks subscribe to it. Its
- * methods may be passed around freely (they do not use `this`) and never reject for what an endpoint did: failures are
- * endings of messages.
+ * A conversation: it owns the message store, makes requests and runs tools. It knows no framework; hooks subscribe to it. Its
+ * methods do not use `this`, so they can be passed around. They never reject for what an endpoint did: a failure is the ending
+ * of a message.
  */
 export interface ChatController {
   readonly store: MessageStore
   getState(): ChatState
   subscribe(listener: () => void): Unsubscribe
-  /** What is known of an answer in flight beyond its message; undefined for every message at rest. */
+  /** Facts about an answer in flight that its message does not hold. Undefined for every message at rest. */
   getLiveStep(messageId: string): LiveStep | undefined
   subscribeLiveStep(messageId: string, listener: () => void): Unsubscribe
 
@@ -198,29 +249,29 @@ export interface ChatController {
    *
    * @throws TypeError (rejects) when there is neither `endpoint` nor `transport`; nothing has changed then.
    */
-  send(content: string | readonly ContentPart[]): Promise<void>
+  send(content: string | readonly ContentPart[], options?: SendOptions): Promise<void>
   /** Sends what waits in the queue, oldest first. */
   sendQueued(): Promise<void>
   /** Takes a waiting message out of the queue. */
   unqueue(id: string): void
   /**
-   * Stops the answer and the tools in flight. What has arrived stays; open calls become cancelled results. What waits in
-   * the queue stays there.
+   * Stops the answer and the tools in flight. What has arrived stays. Open calls get a cancelled result. Queued messages stay
+   * in the queue.
    */
   stop(): void
   /**
-   * Requests one assistant message again (default: the last shown), as a new version beside the old one. This and every
-   * order below ends a run that is on. Rejects as `send` does.
+   * Requests one assistant message again (default: the last one shown), as a new version beside the old one. This and every
+   * method below ends the present run. Rejects as `send` does.
    */
-  retry(messageId?: string): Promise<void>
+  retry(messageId?: string, options?: RequestOptions): Promise<void>
   /** Requests the whole answer again, from the user message before `messageId` (default: the last answer shown). */
-  regenerate(messageId?: string): Promise<void>
+  regenerate(messageId?: string, options?: RequestOptions): Promise<void>
   /**
    * Replaces a user message by a new version and requests an answer to it.
    *
    * @throws TypeError (rejects) as `send` does, and when there is no user message `messageId`.
    */
-  edit(messageId: string, content: string | readonly ContentPart[]): Promise<void>
+  edit(messageId: string, content: string | readonly ContentPart[], options?: SendOptions): Promise<void>
   /**
    * Goes on from the end of what is shown, or from an answer: the rest of a text that was cut off is requested once and
    * becomes part of the same message. After the limit on tool rounds (whose message it takes away), with calls that have
@@ -228,13 +279,17 @@ export interface ChatController {
    * without text is requested again, as a new version. The text of an answer that others follow stays as it is: a version of
    * it goes on. Does nothing while an answer is on its way.
    */
-  continue(messageId?: string): Promise<void>
+  continue(messageId?: string, options?: RequestOptions): Promise<void>
   /**
    * Answers a call of any branch from outside. It can no longer run then, also when it waits for approval. When the last
    * open call at the end of what is shown is answered, the loop goes on. Resolves, after that, with whether the result was
    * taken: not for a call that has one, that runs at this moment, or that another tab runs.
    */
   addToolResult(callKey: string, value: unknown): Promise<boolean>
+  /** Why the last answer shown failed; undefined when it did not, or after `clearError`. */
+  getError(): ChatErrorData | undefined
+  /** The failure has been seen: the status is `ready` again. The answer keeps saying what went wrong. */
+  clearError(): void
   /** The calls that wait for a person: `getState().approvals`. */
   getApprovals(): readonly PendingApproval[]
   /** Answers a `PendingApproval` by its `key`. A second answer, or one to something that has changed, does nothing. */

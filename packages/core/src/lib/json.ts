@@ -5,6 +5,11 @@ export function isRecord(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The record, or an empty one. */
+export function recordOf(value: unknown): JsonObject {
+  return isRecord(value) ? value : {}
+}
+
 /** `value[key]`, or undefined where `value` is no object that could have it. */
 export function field(value: unknown, key: string): unknown {
   return isRecord(value) ? value[key] : undefined
@@ -20,6 +25,17 @@ export function compact<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T
 }
 
+/** Whether two objects have the same values under the same keys. Absent and undefined are the same. */
+export function hasSameFields(
+  one: object,
+  other: object,
+  isSame: (a: unknown, b: unknown) => boolean = Object.is,
+): boolean {
+  return Object.keys({ ...one, ...other }).every((key) =>
+    isSame(Reflect.get(one, key), Reflect.get(other, key)),
+  )
+}
+
 /** The value of a JSON text, or undefined when it is none: no JSON text stands for undefined. Never throws. */
 export function parseJson(text: string): unknown {
   try {
@@ -27,6 +43,26 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Deeper values are no JSON that anybody sends; a copy would need too much stack. */
+const MAX_DEPTH = 500
+
+/**
+ * A copy that shares nothing with `value` and holds only what JSON can hold. Functions, cycles and what lies deeper than 500
+ * levels are left out, big integers become text, NaN becomes null, and `toJSON` counts. Throws only what a getter throws.
+ */
+export function copyJson(value: unknown, above: readonly object[] = []): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined
+  if (typeof value !== 'object' || value === null) return value
+  if (above.length === MAX_DEPTH || above.includes(value)) return undefined
+  const inside = [...above, value]
+  if ('toJSON' in value && typeof value.toJSON === 'function') return copyJson(value.toJSON(), inside)
+  if (Array.isArray(value)) return value.map((entry: unknown) => copyJson(entry, inside) ?? null)
+  const entries = Object.entries(value).map(([key, entry]) => [key, copyJson(entry, inside)] as const)
+  return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined))
 }
 
 /** JSON text of anything, without ever throwing: cycles, big integers and bottomless nesting become a plain word. */

@@ -2,16 +2,17 @@
  * The entry `@antiphon/core/provider`: the parts of a request, for those who build requests themselves, find endpoints or show provider
  * profiles. `@antiphon/core` has what sends one.
  */
-export { watchRequests, type AnswerOccasion, type RequestWatcher } from './connection/request-completion.js'
+export { watchRequests, type AnswerOccasion, type RequestWatcher } from './connection/watch-requests.js'
 export { createEndpointMemory, endpointMemory } from './connection/fallback.js'
 export { healRequest, type RequestFacts } from './connection/fallback.js'
-export { mayRetry, retryDelay } from './connection/attempt.js'
+export { mayRetry, retryDelay } from './connection/retry.js'
 
 // Requests
 export { buildRequest, type CompletionRequest, type RequestInput } from './request/build-request.js'
 export { fetchModels, parseModels, type ModelsFailure } from './models/list-models.js'
 export { findBaseUrl, type FoundEndpoint, type ListModelsOptions } from './models/list-models.js'
 export { endpointUrl, resolveBaseUrl } from './request/endpoint.js'
+export { settleEndpoint } from './request/settle-endpoint.js'
 export { wirePart, type WirePart } from './request/user-content.js'
 export { readTextFile, textFileToText, type TextFile } from '../message/text-file.js'
 

@@ -57,7 +57,7 @@ export const errorMidstream: Scenario = {
     {
       type: 'error',
       error: {
-        message: 'The server had an error while processing your request. The text so far is all there is.',
+        message: 'The server had an error while processing your request. This is all that arrived.',
         type: 'server_error',
         param: null,
         code: 'internal_error',

@@ -126,8 +126,9 @@ export function createAttachmentTray({ parts = [], ...first }: AttachmentTrayOpt
     },
     add(files, folders = []) {
       const items = [...state.items]
+      // What was refused before is said and done.
       let refusals: readonly Refusal[] =
-        folders.length > 0 ? withRefusal(state.refusals, { reason: 'folder' }, folders) : state.refusals
+        folders.length > 0 ? withRefusal([], { reason: 'folder' }, folders) : []
       for (const file of files) {
         const refusal = refusalOf(file, items, options)
         if (refusal) refusals = withRefusal(refusals, refusal, [file.name])

@@ -121,7 +121,7 @@ export interface AttachmentsState {
 export interface AttachmentTray {
   getState(): AttachmentsState
   subscribe(listener: () => void): () => void
-  /** `folders`: names of dropped folders, which are refused in words. */
+  /** `folders`: names of dropped folders, which are refused in words. Refusals of files added before go. */
   add(files: Iterable<File>, folders?: readonly string[]): void
   /** Stops reading or uploading it. */
   remove(id: string): void

@@ -62,7 +62,7 @@ export function watchReader(
     if (moved && (pressed || performance.now() < until)) intent.onScroll(moved < 0 ? 'up' : 'down')
   })
   on('focusin', (event) => {
-    const turn = (event.target as Element).closest?.('[data-turn-id]')
+    const turn = event.target instanceof Element && event.target.closest('[data-turn-id]')
     if (turn && turn !== lastTurn(content)) intent.onLookBack()
   })
   document.addEventListener(
@@ -93,8 +93,7 @@ export interface ReadingLine {
 }
 
 const idOf = (element: Element): string | undefined => {
-  const { turnId, place } = (element as HTMLElement).dataset
-  return turnId ?? place
+  return element.getAttribute('data-turn-id') ?? element.getAttribute('data-place') ?? undefined
 }
 
 /** The first that reaches below `y`, else the last. Found by halving: boxes follow each other downwards. */

@@ -1,7 +1,8 @@
 'use client'
 
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { edgeOf, holdReadingLine, keepReadingLine, type ReadingLine, watchReader } from './reader.js'
+import { useLayout } from '../lib/use-layout.js'
 
 /**
  * How the transcript scrolls. `anchor`: the newest question stands at the top and nothing scrolls while the answer fills
@@ -183,7 +184,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   }, [settle])
 
   const shownKey = useRef<string | null>(null)
-  useLayoutEffect(() => {
+  useLayout(() => {
     const viewport = viewportRef.current
     const before = shownKey.current
     shownKey.current = anchorKey ?? ''
@@ -191,9 +192,9 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     // A thread that was just opened shows its end.
     if (before === null) viewport.scrollTop = THE_END
     if (before === null || before === shownKey.current) return
-    const question = contentRef.current?.querySelector<HTMLElement>(
-      `[data-turn-id="${CSS.escape(shownKey.current)}"]`,
-    )
+    // Not by a selector: a key may be any text, and not every stand-in for a browser can escape it.
+    const turns = contentRef.current?.querySelectorAll<HTMLElement>('[data-turn-id]') ?? []
+    const question = [...turns].findLast(({ dataset }) => dataset['turnId'] === shownKey.current)
     if (!question) return
     live.current.anchor = question
     apply({ type: 'sent' })

@@ -27,7 +27,7 @@ export interface StorageProblem {
 }
 
 const words: Record<StorageProblemKind, string> = {
-  quota: 'The storage of this browser is full. Delete or export threads, then try again.',
+  quota: 'Browser storage is full. Delete or export conversations, then try again.',
   denied:
     'This browser does not let the page store anything, as in a private window. Export what you want to keep.',
   blocked: 'Another tab holds an older version of the storage open. Close it, then reload this page.',
@@ -36,12 +36,12 @@ const words: Record<StorageProblemKind, string> = {
   newer: 'It was stored by a newer version of this app. It was left as it is; update the app to open it.',
   aborted: 'The browser gave up storing. What you see is still here; try again, or export it.',
   network:
-    'The server that keeps the threads was not reached. What you see is still here; try again, or export it.',
+    'The server that stores your conversations was not reached. What you see is still here; try again, or export it.',
   refused:
-    'The server that keeps the threads refused. What you see is still here; sign in again, or export it.',
-  slow: 'The stored thread was not read in time. What you see is only here and will follow it; try again, or reload this page.',
+    'The server that stores your conversations refused. What you see is still here; sign in again, or export it.',
+  slow: 'The stored conversation was not read in time. What you see is only here and will follow it; try again, or reload this page.',
   removed:
-    'This thread was deleted. What you see is only here; bring the thread back, or export it to keep it.',
+    'This conversation was deleted. What you see is only here; bring it back, or export it to keep it.',
   unknown: 'Storing failed. What you see is still here; try again, or export it.',
 }
 

@@ -1,3 +1,5 @@
+'use client'
+
 import { memo, useEffect, useRef, useState } from 'react'
 import { CodeBlock } from '../markdown/render/code-block.js'
 import { useStrings, type FenceProps, type MarkdownPlugin } from '../markdown/render/context.js'

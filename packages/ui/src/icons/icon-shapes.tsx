@@ -1,3 +1,5 @@
+'use client'
+
 import type { ReactNode } from 'react'
 
 const circle = <circle cx="8" cy="8" r="5.75" />

@@ -1,3 +1,5 @@
+'use client'
+
 import { memo } from 'react'
 import { cx } from '../lib/react.js'
 import { iconShapes, type IconName } from './icon-shapes.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ChatController } from '@antiphon/core'
 import type { WireExchange, Timeline } from '@antiphon/devtools'
 import { useEffect, useState } from 'react'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ChatController, Message, Repair } from '@antiphon/core'
 import { fixTranscript, type Finding, lintTranscript } from '@antiphon/lint'
 import { useEffect, useState, useMemo } from 'react'

@@ -1,6 +1,9 @@
+'use client'
+
 import { messageParts, type AssistantMessage } from '@antiphon/core'
 import { type WirePlace, createPlaceFinder, type WireRow } from '@antiphon/devtools'
 import { useEffect, useMemo, type RefObject, useRef } from 'react'
+import { createSourceMap, type SourceMap } from '../markdown/source-map.js'
 
 /** Name of the highlight that marks words, for `::highlight()`. */
 const HIGHLIGHT = 'antiphon-wire'
@@ -14,12 +17,12 @@ export function findPlace(root: ParentNode, messageId: string, place: WirePlace)
 }
 
 /**
- * Marks the element of a place and, where the browser can, the very words; brings it into view. Undoes it when called
- * back. `words` is the text that was fed, `ratio` how far into the part it begins.
+ * Marks the element of a place and, where they are known, the very words of it; brings it into view. Undoes it when
+ * called back.
  */
-export function lightPlace(element: HTMLElement, words: string, ratio: number): () => void {
+export function lightPlace(element: HTMLElement, { source, start, end }: LitPlace): () => void {
   element.setAttribute('data-wire-lit', '')
-  const range = words.trim() === '' ? undefined : findWords(element, plain(words), ratio)
+  const range = start < end ? findRange(element, source, start, end) : undefined
   if (range && 'highlights' in CSS) CSS.highlights.set(HIGHLIGHT, new Highlight(range))
   const at = (range?.startContainer.parentElement ?? element) satisfies HTMLElement
   at.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -29,53 +32,114 @@ export function lightPlace(element: HTMLElement, words: string, ratio: number): 
   }
 }
 
-/** How far into its text a point of an element lies, from 0 to 1; undefined where the browser cannot tell. */
-export function ratioAt(element: HTMLElement, x: number, y: number): number | undefined {
-  const caret = document.caretPositionFromPoint?.(x, y)
-  if (!caret || !element.contains(caret.offsetNode)) return undefined
-  let before = 0
-  let all = 0
-  for (const node of textNodes(element)) {
-    if (node === caret.offsetNode) before = all + caret.offset
-    all += node.data.length
-  }
-  return all === 0 ? undefined : before / all
+/** Where text stands on the screen: all text of a part, and an offset into it. */
+export interface ShownPlace {
+  text: string
+  at: number
 }
 
-/** The occurrence of `words` in the text of an element that is nearest to where they should be. */
-function findWords(element: HTMLElement, words: string, ratio: number): Range | undefined {
+/** The place of a point of an element; undefined where the browser cannot tell, or where the point is not in the text. */
+export function placeAt(element: HTMLElement, x: number, y: number): ShownPlace | undefined {
+  const caret = document.caretPositionFromPoint?.(x, y)
+  if (!caret) return undefined
+  let at: number | undefined
+  let text = ''
+  for (const node of textNodes(element)) {
+    if (node === caret.offsetNode) at = text.length + caret.offset
+    text += node.data
+  }
+  return at === undefined ? undefined : { text, at }
+}
+
+let last: { source: string; map: SourceMap } | undefined
+
+/** The map of a source. The rows of an answer ask for the same one, one after another. */
+function mapOf(source: string): SourceMap {
+  if (last?.source !== source) last = { source, map: createSourceMap(source) }
+  return last.map
+}
+
+/** The offset in a source of a place on the screen. */
+export function sourceOffset(source: string, { text, at }: ShownPlace): number | undefined {
+  const map = mapOf(source)
+  const piece = alignTexts(map.shown, text).findLast((one) => one.onPage <= at)
+  // A caret behind the last letter of a text means that letter.
+  return piece && map.toSource(piece.shown + Math.min(at - piece.onPage, piece.length - 1))
+}
+
+/** The words on the screen that come from `[start, end)` of a source. */
+function findRange(element: HTMLElement, source: string, start: number, end: number): Range | undefined {
+  const map = mapOf(source)
+  const shown = map.toShown(start, end)
+  if (!shown) return undefined
   const nodes = textNodes(element)
-  const text = nodes.map(({ data }) => data).join('')
-  const target = ratio * text.length
-  let found = -1
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    if (found >= 0 && Math.abs(at - target) >= Math.abs(found - target)) break
-    found = at
-  }
-  if (found < 0) return undefined
+  const pieces = alignTexts(map.shown, nodes.map(({ data }) => data).join(''))
+  const first = pointOf(shown[0], pieces, nodes)
+  const last = pointOf(shown[1] - 1, pieces, nodes)
+  if (!first || !last) return undefined
   const range = document.createRange()
-  let offset = 0
-  for (const node of nodes) {
-    const end = offset + node.data.length
-    if (found >= offset && found < end) range.setStart(node, found - offset)
-    if (found + words.length > offset && found + words.length <= end)
-      range.setEnd(node, found + words.length - offset)
-    offset = end
-  }
+  range.setStart(...first)
+  range.setEnd(last[0], last[1] + 1)
   return range
 }
 
+/** A text of the source map, found on the page: where it begins in both. */
+interface Piece {
+  shown: number
+  onPage: number
+  length: number
+}
+
+/** How much the page may add between two texts of a message, such as a label. */
+const BETWEEN = 500
+
+/** Finds the texts of a message, one behind the other, in the text of its element. */
+function alignTexts(shown: readonly string[], page: string): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  let onPage = 0
+  for (const text of shown) {
+    const found = text === '' ? -1 : page.indexOf(text, onPage)
+    if (found >= 0 && found - onPage <= BETWEEN) {
+      pieces.push({ shown: at, onPage: found, length: text.length })
+      onPage = found + text.length
+    }
+    at += text.length
+  }
+  return pieces
+}
+
+function pointOf(
+  shown: number,
+  pieces: readonly Piece[],
+  nodes: readonly Text[],
+): [Text, number] | undefined {
+  const piece = pieces.findLast((one) => one.shown <= shown)
+  if (!piece || shown >= piece.shown + piece.length) return undefined
+  let left = piece.onPage + shown - piece.shown
+  for (const node of nodes) {
+    if (left < node.data.length) return [node, left]
+    left -= node.data.length
+  }
+  return undefined
+}
+
+/** What the kit adds to the text of a message: buttons, bars, numbers of notes. */
+const ADDED = 'button, output, figcaption, sup, [aria-hidden="true"], [data-slot="markdown-link-host"]'
+
+/** The text nodes of an element that hold words of the message. */
 function textNodes(element: HTMLElement): Text[] {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const text = element.querySelector('[data-slot="markdown"]') ?? element
+  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
+    node instanceof Text
+      ? NodeFilter.FILTER_ACCEPT
+      : node instanceof Element && node.matches(ADDED)
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_SKIP,
+  )
   const nodes: Text[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node as Text)
   return nodes
-}
-
-/** What is left of a piece of markdown on the screen, its longest line. */
-function plain(markdown: string): string {
-  const lines = markdown.replace(/[*_`~#]+/g, '').split('\n')
-  return lines.reduce((longest, line) => (line.trim().length > longest.length ? line.trim() : longest), '')
 }
 
 /** Where a transcript is looked for: an element, or all of the page. */
@@ -83,11 +147,13 @@ export type TranscriptPlace = ParentNode | Readonly<RefObject<ParentNode | null>
 
 export interface LitPlace {
   place: WirePlace
-  words: string
-  ratio: number
+  /** The text of the part, and the range of it that is meant; an empty one means the whole part. */
+  source: string
+  start: number
+  end: number
 }
 
-/** Where in a message that stands which a row fed last, and the words of it. */
+/** Where in a message stands what a row fed last. */
 export function useRowPlace(
   message: AssistantMessage | undefined,
   row: WireRow | undefined,
@@ -95,23 +161,11 @@ export function useRowPlace(
   return useMemo(() => {
     if (!message || !row) return undefined
     const placeOf = createPlaceFinder(message)
-    const feed = row.feeds.findLast((one) => placeOf(one) !== undefined)
-    const place = feed && placeOf(feed)
-    if (!place || !feed) return undefined
-    if (!('start' in feed)) return { place, words: '', ratio: 0 }
-    const text =
-      place.type === 'reasoning'
-        ? message.reasoning
-        : place.type === 'refusal'
-          ? message.refusal
-          : message.content
+    const place = row.feeds.map(placeOf).findLast((one) => one !== undefined)
+    if (!place) return undefined
     const part = messageParts(message).find(({ key }) => key === place.partKey)
-    const length = part && 'text' in part ? part.text.length : 0
-    return {
-      place,
-      words: (text ?? '').slice(feed.start, feed.end),
-      ratio: length ? (place.start ?? 0) / length : 0,
-    }
+    const source = part && 'text' in part ? part.text : ''
+    return { place, source, start: place.start ?? 0, end: place.end ?? 0 }
   }, [message, row])
 }
 
@@ -126,7 +180,7 @@ export function useLight(
     const parent = 'current' in root ? root.current : root
     if (!parent || messageId === undefined || !lit) return
     const element = findPlace(parent, messageId, lit.place)
-    return element && lightPlace(element, lit.words, lit.ratio)
+    return element && lightPlace(element, lit)
     // oxlint-disable-next-line react/exhaustive-deps -- see `redraw`
   }, [root, messageId, lit, redraw])
 }
@@ -135,8 +189,8 @@ export interface PickedPart {
   messageId: string
   partKey: string
   callIndex?: number
-  /** How far into the text of the part, from 0 to 1. */
-  ratio?: number
+  /** Where in the text of the part. */
+  place?: ShownPlace
 }
 
 /** Tells which part of an answer was pressed. With `onCancel` it takes every press for itself, and Escape ends it. */
@@ -187,6 +241,6 @@ function partOf({ target, clientX, clientY }: MouseEvent): PickedPart | undefine
   const call = /\/(\d+)$/.exec(target.closest<HTMLElement>('[data-call-key]')?.dataset['callKey'] ?? '')
   const picked: PickedPart = { messageId, partKey: part.dataset['part']! }
   if (call) picked.callIndex = Number(call[1])
-  else picked.ratio = ratioAt(part, clientX, clientY)
+  else picked.place = placeAt(part, clientX, clientY)
   return picked
 }

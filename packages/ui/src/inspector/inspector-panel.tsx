@@ -1,3 +1,5 @@
+'use client'
+
 import type { ChatController } from '@antiphon/core'
 import type { Recorder } from '@antiphon/devtools'
 import { useRef, type ReactNode, useCallback, useState, type ComponentProps } from 'react'

@@ -1,3 +1,5 @@
+'use client'
+
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 
 export interface PanelTab<T extends string> {

@@ -1,3 +1,5 @@
+'use client'
+
 import { readDump, responseOf, type Recorder, type WireExchange } from '@antiphon/devtools'
 import type { Finding } from '@antiphon/lint'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -119,6 +121,7 @@ export function PastedView({ pasted, onBack }: PastedViewProps) {
         <div data-slot="wire-preview">
           <Transcript
             messages={messages}
+            showSystem
             announce="off"
             density="compact"
             strings={{ transcript: { label: inspector.preview } }}

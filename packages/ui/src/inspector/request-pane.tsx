@@ -1,3 +1,5 @@
+'use client'
+
 import type { ChatController } from '@antiphon/core'
 import { toCurl, type WireExchange } from '@antiphon/devtools'
 import type { Finding } from '@antiphon/lint'

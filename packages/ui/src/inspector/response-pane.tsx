@@ -1,3 +1,5 @@
+'use client'
+
 import type { AssistantMessage, LiveStep, Message } from '@antiphon/core'
 import {
   writeCapture,

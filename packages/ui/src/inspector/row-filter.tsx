@@ -1,3 +1,5 @@
+'use client'
+
 import type { RowFeed, Timeline } from '@antiphon/devtools'
 import { useDeferredValue, useMemo } from 'react'
 import { rowText } from './stream-row.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { createReplay, type Replay, type ReplayState, type Timeline } from '@antiphon/devtools'
 import { useEffect, useMemo, useSyncExternalStore, useCallback, useState } from 'react'
 import { IconButton } from '../components/button/button.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { type AssistantMessage, messageParts } from '@antiphon/core'
 import { rowsOfPlace, type Timeline, type WireRow } from '@antiphon/devtools'
 import { JsonTree } from '../components/json-tree/json-tree.js'
@@ -7,20 +9,17 @@ import { Icon } from '../icons/icon.js'
 import { isRecord, jsonText } from '../lib/json.js'
 import { RevealedText } from '../lib/reveal-text.js'
 import { Repairs } from './findings.js'
-import type { PickedPart } from './highlight-source.js'
+import { sourceOffset, type PickedPart } from './highlight-source.js'
 import { useInspectorWords, feedInWords, type InspectorWords, secondsOf } from './words.js'
 
 /** The row that a part of an answer came in, the very one where it is known how far into the text; -1 for none. */
 export function rowOfPicked(timeline: Timeline, message: AssistantMessage, picked: PickedPart): number {
   const part = messageParts(message).find(({ key }) => key === picked.partKey)
   if (!part) return -1
-  const { partKey, callIndex, ratio } = picked
+  const { partKey, callIndex, place } = picked
   const whole = { partKey, type: part.type, ...(callIndex !== undefined && { callIndex }) }
-  const length = 'text' in part ? part.text.length : 0
-  const exact =
-    ratio !== undefined && length > 0
-      ? rowsOfPlace(timeline, message, { ...whole, start: Math.min(length - 1, Math.floor(ratio * length)) })
-      : []
+  const start = place && 'text' in part ? sourceOffset(part.text, place) : undefined
+  const exact = start === undefined ? [] : rowsOfPlace(timeline, message, { ...whole, start })
   return exact[0] ?? rowsOfPlace(timeline, message, whole)[0] ?? -1
 }
 

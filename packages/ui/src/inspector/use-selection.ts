@@ -1,3 +1,5 @@
+'use client'
+
 import type { ChatController } from '@antiphon/core'
 import { createRecorder, recordChat, type Recorder, type WireExchange } from '@antiphon/devtools'
 import { useEffect, useMemo, useSyncExternalStore, useCallback, useState } from 'react'

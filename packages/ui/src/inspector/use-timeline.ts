@@ -1,3 +1,5 @@
+'use client'
+
 import { createTimeline, type Timeline, type WireExchange } from '@antiphon/devtools'
 import { useMemo, useState } from 'react'
 

@@ -86,7 +86,7 @@ export const Response = story(() => [streamedExchange()], press('Response'))
 export const Replaying = story(
   () => [streamedExchange({ messageId: 'a9' })],
   (panel) => {
-    for (let i = 0; i < 22; i++) press('One row back')(panel)
+    for (let i = 0; i < 22; i++) press('Previous row')(panel)
   },
 )
 /** The connection broke in the middle of a line. */

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ComponentProps, ReactNode } from 'react'
 import { Announcer } from '../components/announcer/announcer.js'
 import type { StringOverrides } from '../strings/english.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** A part of the kit that a page loads when it is wanted, once. */

@@ -1,3 +1,5 @@
+'use client'
+
 import { useStaticPage } from './static-page.js'
 
 /**

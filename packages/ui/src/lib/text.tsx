@@ -1,3 +1,5 @@
+'use client'
+
 import { byteUnits } from './files.js'
 
 /** Words in plain text, also where words are not set apart by spaces. */

@@ -1,3 +1,5 @@
+'use client'
+
 import { memo, useEffect, useRef, useState } from 'react'
 import { useStrings, type MarkdownPlugin, type MathProps } from '../markdown/render/context.js'
 import { mathSyntax } from './math-syntax.js'

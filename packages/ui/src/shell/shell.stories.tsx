@@ -9,11 +9,11 @@ const meta: StoryMeta = { title: 'App/Keyboard' }
 export default meta
 
 const commands: readonly Command[] = [
-  { id: 'palette', label: 'Find a command', group: 'App', keys: 'Mod+K', run: () => {} },
-  { id: 'new', label: 'New conversation', group: 'Threads', keys: 'Mod+Shift+O', run: () => {} },
+  { id: 'palette', label: 'Search', group: 'App', keys: 'Mod+K', run: () => {} },
+  { id: 'new', label: 'New conversation', group: 'Conversations', keys: 'Mod+Shift+O', run: () => {} },
   { id: 'copy', label: 'Copy the last answer', group: 'Conversation', keys: 'Mod+Shift+C', run: () => {} },
   { id: 'next', label: 'Next message', group: 'Conversation', keys: 'J', run: () => {} },
-  { id: 'export', label: 'Export this conversation', group: 'Threads', run: () => {} },
+  { id: 'export', label: 'Export this conversation', group: 'Conversations', run: () => {} },
 ]
 
 function Opened({ children }: { children: (close: () => void) => React.ReactNode }) {

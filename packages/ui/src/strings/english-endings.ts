@@ -35,11 +35,11 @@ export const englishEndings = {
     },
     paused: {
       title: 'Stopped after a tool result',
-      detail: 'The answer to it has not been asked for yet.',
+      detail: 'Continue to get the answer.',
     },
     incomplete: { title: 'Connection ended before the answer did', detail: 'What arrived is kept.' },
     cancelled: { title: 'Stopped by you' },
-    other: { title: (raw: string) => `Finished: \`${raw}\``, detail: 'A reason this kit does not know.' },
+    other: { title: (raw: string) => `Finished: \`${raw}\``, detail: 'Unknown reason.' },
   },
   error: {
     textKept: 'The text above is kept.',
@@ -60,8 +60,8 @@ export const englishEndings = {
       title: 'No such model or address',
       detail: (model?: string) =>
         model
-          ? `Asked for ${model}. If it exists, check the base URL: it often ends in /v1.`
-          : 'Check the model name and the base URL, which often ends in /v1.',
+          ? `The server has no model named ${model}. Choose another, or check the address.`
+          : 'Choose another model, or check the address.',
     },
     context_overflow: {
       title: (used?: string, max?: string) =>
@@ -84,7 +84,7 @@ export const englishEndings = {
     },
     invalid_request: {
       title: 'The server refused the request',
-      detail: 'Details has all it said.',
+      detail: 'See Details for the full message.',
     },
     content_filter: {
       title: "Withheld by the provider's content filter",
@@ -111,13 +111,13 @@ export const englishEndings = {
       title: 'This transcript is not in order',
       detail: 'Nothing was changed.',
     },
-    provider: { title: 'The provider reported an error', detail: 'Details has all it said.' },
+    provider: { title: 'The provider reported an error', detail: 'See Details for the full message.' },
     details: 'Details',
     status: 'Status',
     requestId: 'Request id',
     code: 'Code',
     host: 'Host',
-    body: 'Body as it came',
+    body: 'Raw body',
   },
   actions: {
     continue: 'Continue',

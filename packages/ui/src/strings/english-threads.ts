@@ -1,17 +1,19 @@
 /** Words of the list of threads (`@antiphon/ui/threads`). */
 export const englishThreads = {
-  label: 'Threads',
-  new: 'New',
-  newThread: 'New thread',
+  label: 'Conversations',
+  new: 'New conversation',
+  newThread: 'New conversation',
   search: 'Search',
-  searchAll: 'Search all threads',
+  searchAll: 'Search all conversations',
   untitled: 'Untitled',
-  title: 'Title of the thread',
-  none: 'What you ask is kept here, in this browser.',
+  title: 'Title of the conversation',
+  none: 'Your conversations stay in this browser.',
   found: (count: number, shown: string) =>
-    count === 0 ? 'Nothing found.' : count === 1 ? '1 thread found.' : `${shown} threads found.`,
+    count === 0 ? 'Nothing found.' : count === 1 ? '1 conversation found.' : `${shown} conversations found.`,
   unreadable: (count: number, shown: string) =>
-    `${count === 1 ? 'One thread' : `${shown} threads`} could not be read. Nothing of it was changed.`,
+    count === 1
+      ? '1 conversation could not be read. It was left unchanged.'
+      : `${shown} conversations could not be read. They were left unchanged.`,
   pin: (title: string) => `Pin “${title}”`,
   unpin: (title: string) => `Unpin “${title}”`,
   rename: (title: string) => `Rename “${title}”`,
@@ -27,8 +29,8 @@ export const englishThreads = {
   },
   unread: 'New answer',
   activity: {
-    running: 'Answer on its way',
-    awaiting: 'Waits for your approval',
+    running: 'Answering',
+    awaiting: 'Waiting for your approval',
     error: 'The last answer failed',
   },
 }

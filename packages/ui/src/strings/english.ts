@@ -41,13 +41,12 @@ export const english = {
     changedOne: (field: string, change: string) => `Adapted to the server: \`${field}\`, ${change}.`,
     changedMany: (count: string) => `Adapted to the server in ${count} places.`,
     change: (change: string) => `, ${change}`,
-    retried: (count: number, shown: string) =>
-      count === 1 ? 'One attempt failed before this one.' : `${shown} attempts failed before this one.`,
+    retried: (count: number, shown: string) => (count === 1 ? 'Tried twice.' : `Tried ${shown} times.`),
     said: (words: string) => `The server said: ${words}`,
     unseen: (count: number, shown: string) =>
       count === 1
-        ? 'One attachment went as its name only: the endpoint takes no such part.'
-        : `${shown} attachments went as their names only: the endpoint takes no such parts.`,
+        ? '1 attachment was sent by name only. This server does not take such files.'
+        : `${shown} attachments were sent by name only. This server does not take such files.`,
     unread: (count: number, shown: string) =>
       count === 1
         ? 'One line of the stream could not be read. What it held is missing here.'
@@ -74,7 +73,7 @@ export const english = {
     total: 'Total tokens',
     cached: 'Read from cache',
     cacheWrite: 'Written to cache',
-    reasoning: 'Of it thinking',
+    reasoning: 'Thinking, included in output',
     cost: 'Cost',
     time: 'Time',
     firstToken: 'First token after',
@@ -107,7 +106,7 @@ export const english = {
   composer: {
     label: 'Write a message',
     placeholder: (model?: string) => (model ? `Message ${model}` : 'Message'),
-    typeAhead: 'Type ahead: sent when this turn ends',
+    typeAhead: 'Write ahead: it is sent when this answer ends',
     send: 'Send',
     stop: 'Stop',
     attach: 'Attach a file',
@@ -155,14 +154,14 @@ export const english = {
     allowInChat: 'Allow in this chat',
     deny: 'Deny',
     denyWithReason: 'Deny with a reason',
-    reason: 'Why not? The model reads this.',
+    reason: 'Reason (sent to the model)',
     edit: 'Edit',
     edited: 'Changed by you',
-    useArguments: 'Check these arguments',
+    useArguments: 'Use these arguments',
     back: 'Back',
     confirm: 'Press again to allow',
     scrollFirst: (characters: string) => `${characters} characters. Scroll to the end before you allow it.`,
-    stale: 'This question has changed or was answered already.',
+    stale: 'This request changed or was already answered.',
     notLoaded: 'A call waits for your answer, but the question could not be loaded.',
     granted: 'Allowed in this chat',
     revoke: (name: string) => `Ask again before ${name} runs`,

@@ -37,11 +37,11 @@ export const germanEndings: typeof englishEndings = {
     },
     paused: {
       title: 'Nach einem Tool-Ergebnis angehalten',
-      detail: 'Die Antwort darauf wurde noch nicht angefragt.',
+      detail: 'Fortsetzen holt die Antwort.',
     },
     incomplete: { title: 'Die Verbindung endete vor der Antwort', detail: 'Was ankam, bleibt erhalten.' },
     cancelled: { title: 'Von Ihnen angehalten' },
-    other: { title: (raw) => `Beendet: \`${raw}\``, detail: 'Ein Grund, der hier nicht bekannt ist.' },
+    other: { title: (raw) => `Beendet: \`${raw}\``, detail: 'Unbekannter Grund.' },
   },
   error: {
     textKept: 'Der Text oben bleibt erhalten.',
@@ -68,8 +68,8 @@ export const germanEndings: typeof englishEndings = {
       title: 'Kein solches Modell oder keine solche Adresse',
       detail: (model) =>
         model
-          ? `Gefragt wurde nach ${model}. Wenn es das gibt, die Basis-URL prüfen: Oft endet sie auf /v1.`
-          : 'Den Namen des Modells und die Basis-URL prüfen, die oft auf /v1 endet.',
+          ? `Der Server hat kein Modell namens ${model}. Ein anderes wählen oder die Adresse prüfen.`
+          : 'Ein anderes Modell wählen oder die Adresse prüfen.',
     },
     context_overflow: {
       title: (used, max) =>
@@ -92,7 +92,7 @@ export const germanEndings: typeof englishEndings = {
     },
     invalid_request: {
       title: 'Der Server wies die Anfrage zurück',
-      detail: 'Unter Einzelheiten steht alles, was er sagte.',
+      detail: 'Die ganze Meldung steht unter Einzelheiten.',
     },
     content_filter: {
       title: 'Vom Inhaltsfilter des Anbieters zurückgehalten',
@@ -121,14 +121,14 @@ export const germanEndings: typeof englishEndings = {
     },
     provider: {
       title: 'Der Anbieter meldete einen Fehler',
-      detail: 'Unter Einzelheiten steht alles, was er sagte.',
+      detail: 'Die ganze Meldung steht unter Einzelheiten.',
     },
     details: 'Einzelheiten',
     status: 'Status',
     requestId: 'Anfrage-Kennung',
     code: 'Code',
     host: 'Host',
-    body: 'Antwort, wie sie kam',
+    body: 'Rohe Antwort',
   },
   actions: {
     continue: 'Weiter',

@@ -111,12 +111,19 @@ export const germanParts: typeof englishParts = {
     refused: {
       empty: () => 'Leere Dateien enthalten nichts zum Senden.',
       folder: () => 'Ordner lassen sich nicht anhängen. Wählen Sie die Dateien darin.',
-      'too-large': (limit) => `Eine Datei darf höchstens ${limit} groß sein.`,
+      'too-large': (limit) => `Dateien dürfen bis zu ${limit} groß sein.`,
       'too-large-together': (limit) =>
         `Alle Dateien einer Nachricht dürfen zusammen höchstens ${limit} groß sein.`,
       'too-many': (limit) => `Eine Nachricht nimmt höchstens ${limit} Dateien auf.`,
-      type: (type) => `Dateien der Art ${type} werden nicht angenommen.`,
+      type: (type) => `Dateien der Art ${type} sind nicht lesbar. Bitte als PDF oder Text speichern.`,
       twice: () => 'Dieselbe Datei ist schon angehängt.',
+    },
+    refusedFiles: {
+      document: 'Word-Dokumente sind nicht lesbar. Bitte als PDF oder Text speichern.',
+      sheet: 'Tabellen sind nicht lesbar. Bitte als CSV oder PDF speichern.',
+      slides: 'Präsentationen sind nicht lesbar. Bitte als PDF speichern.',
+      archive: 'Archive sind nicht lesbar. Bitte die Dateien darin anhängen.',
+      video: 'Videos sind nicht lesbar. Bitte Bilder daraus anhängen.',
     },
   },
   notice: {

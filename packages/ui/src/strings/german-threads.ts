@@ -2,17 +2,19 @@ import type { englishThreads } from './english-threads.js'
 
 export const germanThreads: typeof englishThreads = {
   label: 'Gespräche',
-  new: 'Neu',
+  new: 'Neues Gespräch',
   newThread: 'Neues Gespräch',
   search: 'Suchen',
   searchAll: 'Alle Gespräche durchsuchen',
   untitled: 'Ohne Titel',
   title: 'Titel des Gesprächs',
-  none: 'Was du fragst, wird hier aufgehoben, in diesem Browser.',
+  none: 'Ihre Gespräche bleiben in diesem Browser.',
   found: (count, shown) =>
     count === 0 ? 'Nichts gefunden.' : count === 1 ? '1 Gespräch gefunden.' : `${shown} Gespräche gefunden.`,
   unreadable: (count, shown) =>
-    `${count === 1 ? 'Ein Gespräch war' : `${shown} Gespräche waren`} nicht lesbar. Daran wurde nichts geändert.`,
+    count === 1
+      ? '1 Gespräch war nicht lesbar. Es blieb unverändert.'
+      : `${shown} Gespräche waren nicht lesbar. Sie blieben unverändert.`,
   pin: (title) => `„${title}“ anheften`,
   unpin: (title) => `„${title}“ lösen`,
   rename: (title) => `„${title}“ umbenennen`,
@@ -28,8 +30,8 @@ export const germanThreads: typeof englishThreads = {
   },
   unread: 'Neue Antwort',
   activity: {
-    running: 'Antwort kommt',
-    awaiting: 'Wartet auf deine Freigabe',
+    running: 'Antwortet',
+    awaiting: 'Wartet auf Ihre Freigabe',
     error: 'Die letzte Antwort schlug fehl',
   },
 }

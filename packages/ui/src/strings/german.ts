@@ -73,13 +73,12 @@ export const german: Strings & EntryStrings = {
     changedOne: (field, change) => `An den Server angepasst: \`${field}\`, ${change}.`,
     changedMany: (count) => `An ${count} Stellen an den Server angepasst.`,
     change: (change) => `, ${change}`,
-    retried: (count, shown) =>
-      count === 1 ? 'Ein Versuch davor schlug fehl.' : `${shown} Versuche davor schlugen fehl.`,
+    retried: (count, shown) => (count === 1 ? 'Zweimal versucht.' : `${shown}-mal versucht.`),
     said: (words) => `Der Server sagte: ${words}`,
     unseen: (count, shown) =>
       count === 1
-        ? 'Von einem Anhang ging nur der Name ab: der Endpunkt nimmt solche Teile nicht an.'
-        : `Von ${shown} Anhängen gingen nur die Namen ab: der Endpunkt nimmt solche Teile nicht an.`,
+        ? 'Von 1 Anhang wurde nur der Name gesendet. Dieser Server nimmt solche Dateien nicht an.'
+        : `Von ${shown} Anhängen wurden nur die Namen gesendet. Dieser Server nimmt solche Dateien nicht an.`,
     unread: (count, shown) =>
       count === 1
         ? 'Eine Zeile des Stroms war nicht lesbar. Was darin stand, fehlt hier.'
@@ -101,7 +100,7 @@ export const german: Strings & EntryStrings = {
     total: 'Tokens gesamt',
     cached: 'Aus dem Cache gelesen',
     cacheWrite: 'In den Cache geschrieben',
-    reasoning: 'Davon Nachdenken',
+    reasoning: 'Nachdenken, in der Ausgabe enthalten',
     cost: 'Kosten',
     time: 'Zeit',
     firstToken: 'Erstes Token nach',
@@ -134,7 +133,7 @@ export const german: Strings & EntryStrings = {
   composer: {
     label: 'Nachricht schreiben',
     placeholder: (model) => (model ? `Nachricht an ${model}` : 'Nachricht'),
-    typeAhead: 'Schon weiterschreiben: geht ab, wenn dieser Schritt endet',
+    typeAhead: 'Schon weiterschreiben: Es wird nach dieser Antwort gesendet',
     send: 'Senden',
     stop: 'Anhalten',
     attach: 'Datei anhängen',
@@ -181,15 +180,15 @@ export const german: Strings & EntryStrings = {
     allowInChat: 'In diesem Gespräch erlauben',
     deny: 'Ablehnen',
     denyWithReason: 'Mit Begründung ablehnen',
-    reason: 'Warum nicht? Das Modell liest das.',
+    reason: 'Begründung (geht an das Modell)',
     edit: 'Ändern',
     edited: 'Von Ihnen geändert',
-    useArguments: 'Diese Argumente prüfen',
+    useArguments: 'Diese Argumente verwenden',
     back: 'Zurück',
     confirm: 'Zum Erlauben noch einmal drücken',
     scrollFirst: (characters) => `${characters} Zeichen. Vor dem Erlauben bis zum Ende blättern.`,
-    stale: 'Diese Frage hat sich geändert oder ist schon beantwortet.',
-    notLoaded: 'Ein Aufruf wartet auf deine Antwort, aber die Frage konnte nicht geladen werden.',
+    stale: 'Diese Anfrage hat sich geändert oder ist schon beantwortet.',
+    notLoaded: 'Ein Aufruf wartet auf Ihre Antwort, aber die Frage konnte nicht geladen werden.',
     granted: 'In diesem Gespräch erlaubt',
     revoke: (name) => `Vor ${name} wieder fragen`,
   },

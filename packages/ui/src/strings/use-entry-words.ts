@@ -1,3 +1,5 @@
+'use client'
+
 import { useMemo } from 'react'
 import type { EntryStrings } from './english.js'
 import { mergeWords, useWords } from './strings.js'

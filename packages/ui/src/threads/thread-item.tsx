@@ -1,3 +1,5 @@
+'use client'
+
 import type { ThreadRecord } from '@antiphon/threads'
 import { useThreadActivity, type ThreadActivity } from '@antiphon/threads/react'
 import { useEffect, useRef, type KeyboardEvent, memo, useState, type ReactNode } from 'react'

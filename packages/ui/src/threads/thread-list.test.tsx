@@ -11,8 +11,8 @@ it('each thread says what goes on in it, in its name and by a mark of its own: d
   render(UnreadAndBusy.render())
   const expected: [name: string, mark: string][] = [
     ['Checkout latency, New answer', 'dot'],
-    ['Parse server-sent events, Answer on its way', 'running'],
-    ['A table of colours in OKLCH, Waits for your approval', 'awaiting'],
+    ['Parse server-sent events, Answering', 'running'],
+    ['A table of colours in OKLCH, Waiting for your approval', 'awaiting'],
     ['ميناء الصيد, The last answer failed', 'error'],
   ]
   for (const [name, mark] of expected) {

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ThreadRecord } from '@antiphon/threads'
 import { useThreads, useThreadSearch, useThreadSessions } from '@antiphon/threads/react'
 import {

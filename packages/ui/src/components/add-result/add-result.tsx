@@ -1,3 +1,5 @@
+'use client'
+
 import type { PairedCall } from '@antiphon/core'
 import { useId, useState, type FormEvent } from 'react'
 import { readJson } from '../../lib/json.js'

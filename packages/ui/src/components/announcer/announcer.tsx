@@ -1,4 +1,15 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+'use client'
+
+import {
+  createContext,
+  useContext,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 
 /** Says something to a screen reader. `assertive` interrupts: for approvals and errors, once. */
 export type Announce = (text: string, urgency?: 'polite' | 'assertive') => void
@@ -23,7 +34,7 @@ export interface AnnouncerProps {
  * is silent (docs/accessibility.md, X1 to X4). Inside another announcer it adds nothing and uses that one.
  */
 export function Announcer({ children }: AnnouncerProps) {
-  return use(AnnounceContext) ? children : <OwnAnnouncer>{children}</OwnAnnouncer>
+  return useContext(AnnounceContext) ? children : <OwnAnnouncer>{children}</OwnAnnouncer>
 }
 
 function OwnAnnouncer({ children }: AnnouncerProps) {
@@ -50,11 +61,11 @@ function OwnAnnouncer({ children }: AnnouncerProps) {
   const polite = useMemo(() => entries.filter((entry) => entry.urgency === 'polite'), [entries])
   const assertive = useMemo(() => entries.filter((entry) => entry.urgency === 'assertive'), [entries])
   return (
-    <AnnounceContext value={announce}>
+    <AnnounceContext.Provider value={announce}>
       {children}
       <Region role="log" live="polite" entries={polite} />
       <Region role="log" live="assertive" entries={assertive} />
-    </AnnounceContext>
+    </AnnounceContext.Provider>
   )
 }
 
@@ -66,7 +77,8 @@ function Region({ role, live, entries }: { role: 'log'; live: 'polite' | 'assert
       aria-live={live}
       aria-atomic="false"
       aria-relevant="additions"
-      className="ap:sr-only"
+      // Its margin would stick out of a page that is left to right around a chat that is not, by a pixel of scrolling.
+      className="ap:sr-only ap:mx-0"
     >
       {entries.map(({ id, text }) => (
         <p key={id}>{text}</p>
@@ -79,5 +91,5 @@ const silent: Announce = () => {}
 
 /** The announcer above, or one that says nothing. */
 export function useAnnounce(): Announce {
-  return use(AnnounceContext) ?? silent
+  return useContext(AnnounceContext) ?? silent
 }

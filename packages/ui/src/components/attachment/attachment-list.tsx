@@ -1,3 +1,5 @@
+'use client'
+
 import { type AttachmentItem, useBlobImage, type AttachmentTray } from '@antiphon/react/attachments'
 import { useState, useSyncExternalStore } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'

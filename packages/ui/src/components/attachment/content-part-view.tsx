@@ -1,3 +1,5 @@
+'use client'
+
 import { textOf, field } from '@antiphon/core/internal'
 import { type ContentPart, partText } from '@antiphon/core'
 import { useState } from 'react'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { Refusal } from '@antiphon/react/attachments'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../icons/icon.js'
@@ -55,6 +57,8 @@ export function refusalWords({ reason, names, limit = 0, mediaType = '' }: Refus
   const rest = names.length - shown.length
   if (rest > 0) shown.push(strings.attachment.andMore(formats.number(rest)))
   const list = new Intl.ListFormat(formats.locale).format(shown)
+  const kind = reason === 'type' ? fileKind(names) : undefined
+  if (kind) return `${strings.attachment.notAttached(list)} ${strings.attachment.refusedFiles[kind]}`
   const figure =
     reason === 'type'
       ? revealToString(mediaType)
@@ -62,6 +66,21 @@ export function refusalWords({ reason, names, limit = 0, mediaType = '' }: Refus
         ? formats.number(limit)
         : formatBytes(formats.locale, limit)
   return `${strings.attachment.notAttached(list)} ${strings.attachment.refused[reason](figure)}`
+}
+
+type FileKind = keyof Words['strings']['attachment']['refusedFiles']
+
+const KINDS: Record<FileKind, RegExp> = {
+  document: /\.(?:docx?|odt|rtf|pages)$/i,
+  sheet: /\.(?:xlsx?|xlsm|ods|numbers)$/i,
+  slides: /\.(?:pptx?|odp|key)$/i,
+  archive: /\.(?:zip|tar|t?gz|bz2|xz|7z|rar)$/i,
+  video: /\.(?:mp4|m4v|mov|avi|mkv|webm)$/i,
+}
+
+/** What people call these files, by their names: the bytes of a Word document are those of an archive. */
+function fileKind(names: readonly string[]): FileKind | undefined {
+  return (Object.keys(KINDS) as FileKind[]).find((kind) => names.every((name) => KINDS[kind].test(name)))
 }
 
 function clip(name: string): string {

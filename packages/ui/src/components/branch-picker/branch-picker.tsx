@@ -1,3 +1,5 @@
+'use client'
+
 import { cx } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/button.js'

@@ -1,12 +1,14 @@
-import type { ComponentProps } from 'react'
+'use client'
+
+import type { ComponentProps, ReactElement } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
-import { cx } from '../../lib/react.js'
+import { cx, takesRef } from '../../lib/react.js'
 import { useStaticPage } from '../../lib/static-page.js'
 
 const variants = {
   primary:
-    'ap:h-8 ap:px-3 ap:border-transparent ap:bg-accent ap:text-on-accent ap:hover:bg-accent-hover ap:aria-disabled:bg-sunken ap:aria-disabled:text-text-3',
+    'ap:h-8 ap:px-3 ap:border-transparent ap:bg-accent-fill ap:text-on-accent ap:hover:bg-accent-hover ap:aria-disabled:bg-sunken ap:aria-disabled:text-text-3',
   default:
     'ap:h-8 ap:px-3 ap:border-line-strong ap:bg-raised ap:text-text ap:hover:bg-surface ap:aria-disabled:text-text-3',
   ghost:
@@ -24,7 +26,12 @@ export interface ButtonProps extends ComponentProps<'button'> {
  * A button with words. A disabled one keeps its place in the tab order (`aria-disabled`), so focus is never lost. On a page
  * without scripts there is none.
  */
-export function Button({ variant = 'default', className, onClick, ...rest }: ButtonProps) {
+export const Button = /* @__PURE__ */ takesRef(function Button({
+  variant = 'default',
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
   if (useStaticPage()) return null
   const disabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   return (
@@ -41,15 +48,23 @@ export function Button({ variant = 'default', className, onClick, ...rest }: But
       {...rest}
     />
   )
-}
+})
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  icon: IconName
+  /** One of the kit's, or any element of about 16px, which the label names. */
+  icon: IconName | ReactElement
   /** What the button does and to what: its only name. */
   label: string
 }
 
-export function IconButton({ icon, label, className, onClick, ...rest }: IconButtonProps) {
+/** A button with an icon, as they stand below a message. A disabled one keeps its place in the tab order. */
+export const IconButton = /* @__PURE__ */ takesRef(function IconButton({
+  icon,
+  label,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   if (useStaticPage()) return null
   const disabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   return (
@@ -65,10 +80,14 @@ export function IconButton({ icon, label, className, onClick, ...rest }: IconBut
       onClick={disabled ? undefined : onClick}
       {...rest}
     >
-      <Icon
-        name={icon}
-        className={icon === 'previous' || icon === 'next' ? 'ap:rtl:-scale-x-100' : undefined}
-      />
+      {typeof icon === 'string' ? (
+        <Icon
+          name={icon}
+          className={icon === 'previous' || icon === 'next' ? 'ap:rtl:-scale-x-100' : undefined}
+        />
+      ) : (
+        icon
+      )}
     </button>
   )
-}
+})

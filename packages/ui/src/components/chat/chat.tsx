@@ -1,13 +1,16 @@
-import { contentToText } from '@antiphon/core'
-import { useChat, useChatInstance, useWrittenElsewhere } from '@antiphon/react'
-import { useRef, type ComponentProps } from 'react'
-import { cx } from '../../lib/react.js'
+'use client'
+
+import { contentToText, type ChatOptions } from '@antiphon/core'
+import { ChatProvider, isChatOption, useChat, useOptionalChat, useWrittenElsewhere } from '@antiphon/react'
+import { useEffect, useRef, type ComponentProps, type ComponentType } from 'react'
+import { takesRef, useMergedRefs } from '../../lib/react.js'
 import { useWords, StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
 import { Composer, type ComposerProps } from '../composer/composer.js'
 import { ToolGrants } from '../tool-grants/tool-grants.js'
 import { Transcript, type TranscriptProps } from '../transcript/transcript.js'
 import { editingOf } from '../user-message/editable-user-message.js'
+import { checkSize } from './check-size.js'
 
 /** First stops of a chat, seen when focused: past all that was said to the box, or to the last thing that was said. */
 export function SkipLinks() {
@@ -29,7 +32,7 @@ export function SkipLinks() {
       <button
         type="button"
         data-slot="skip-link"
-        onClick={() => find('[data-slot="composer"] textarea')?.focus()}
+        onClick={() => find(`[data-slot="composer"] :is(textarea, input, [contenteditable])`)?.focus()}
       >
         {strings.skip.toComposer}
       </button>
@@ -40,19 +43,75 @@ export function SkipLinks() {
   )
 }
 
+/** Components in the place of the chat's own. Those of the transcript are `transcript.slots`. */
+export interface ChatSlots {
+  /**
+   * Where one writes. It gets what `Composer` gets, and may draw that one; `useComposer` has what a box needs. Queue, grants and
+   * skip links stay.
+   */
+  Composer?: ComponentType<ComposerProps>
+}
+
+declare const process: { env: { NODE_ENV?: string } }
+
 export interface ChatProps
   extends
-    Omit<ComponentProps<'div'>, 'children'>,
+    Omit<ComponentProps<'div'>, 'children' | keyof ChatOptions>,
+    ChatOptions,
     Pick<TranscriptProps, 'theme' | 'density' | 'strings' | 'locale'> {
   /** Everything a `Transcript` takes, but the messages: they come from the chat above. */
   transcript?: Omit<TranscriptProps, 'messages' | 'theme' | 'density' | 'strings' | 'locale'>
   /** The first stops of the chat: past all messages to the box, and to the latest of them. Default true. */
   skipLinks?: boolean
   composer?: Omit<ComposerProps, 'status' | 'queue' | 'theme' | 'strings'>
+  slots?: ChatSlots
 }
 
-/** A whole chat in one element: transcript over composer, both on the chat of the nearest `ChatProvider`. */
-export function Chat({
+/**
+ * A whole chat in one element: transcript over composer. It shows the chat of the nearest `ChatProvider`. Without one it makes a
+ * chat of its own from the options of `useChat` among its props: `<Chat endpoint={endpoint} model="…" tools={tools} />`.
+ *
+ * @throws Error when there is neither a provider nor an `endpoint` or a `transport`.
+ */
+export const Chat = /* @__PURE__ */ takesRef(function Chat(props: ChatProps) {
+  const provided = useOptionalChat()
+  const options: Record<string, unknown> = {}
+  const rest: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(props)) (isChatOption(name) ? options : rest)[name] = value
+  if (!provided) return <OwnChat options={options} rest={rest} />
+  try {
+    if (process.env.NODE_ENV !== 'production') warnOfOptions(Object.keys(options))
+  } catch {
+    // A page without a bundler has no `process`: that is no place of development.
+  }
+  return <ChatView {...rest} />
+})
+
+const warned = new Set<string>()
+
+function warnOfOptions(names: readonly string[]): void {
+  const words = names.join(', ')
+  if (!words || warned.has(words)) return
+  warned.add(words)
+  console.warn(
+    `<Chat> shows the chat of the <ChatProvider> above it, so these props do nothing: ${words}. Give them to the useChat() that makes that chat, or take the provider away.`,
+  )
+}
+
+function OwnChat({ options, rest }: { options: ChatOptions; rest: Omit<ChatProps, keyof ChatOptions> }) {
+  if (!options.endpoint && !options.transport)
+    throw new Error(
+      '<Chat> has no chat: put a <ChatProvider chat={chat}> above it, or give it an `endpoint` (or a `transport`).',
+    )
+  const { chat } = useChat(options)
+  return (
+    <ChatProvider chat={chat}>
+      <ChatView {...rest} />
+    </ChatProvider>
+  )
+}
+
+const ChatView = /* @__PURE__ */ takesRef(function ChatView({
   theme,
   density,
   strings,
@@ -60,12 +119,25 @@ export function Chat({
   transcript,
   composer,
   skipLinks = true,
-  className,
+  slots,
+  ref,
   ...rest
-}: ChatProps) {
-  const chat = useChatInstance()
+}: Omit<ChatProps, keyof ChatOptions>) {
   const isElsewhere = useWrittenElsewhere()
-  const { status, queue, model, grants, stop, unqueue, sendQueued, revokeApproval } = useChat()
+  const root = useRef<HTMLDivElement>(null)
+  const Own = slots?.Composer
+  const { chat, status, queue, model, grants, stop, unqueue, sendQueued, revokeApproval } = useChat()
+  const writing: ComposerProps = {
+    model,
+    status: status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle',
+    queue: queue.map(({ id, content }) => ({ id, text: contentToText(content), content })),
+    onQueueRemove: unqueue,
+    onQueueSend: sendQueued,
+    onStop: stop,
+    onEditLast: isElsewhere ? undefined : () => editingOf(chat).beginLast(),
+    ...composer,
+  }
+  useEffect(() => checkSize(root.current!), [])
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
@@ -74,24 +146,21 @@ export function Chat({
           data-slot="chat"
           data-theme={theme}
           data-density={density}
-          className={cx('ap:flex ap:h-full ap:min-h-0 ap:flex-col', className)}
+          ref={useMergedRefs(root, ref)}
           {...rest}
         >
           {skipLinks && <SkipLinks />}
-          <Transcript className="ap:flex-1" {...transcript} />
+          <Transcript {...transcript} />
           <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
-          <Composer
-            model={model}
-            status={status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle'}
-            queue={queue.map(({ id, content }) => ({ id, text: contentToText(content), content }))}
-            onQueueRemove={unqueue}
-            onQueueSend={sendQueued}
-            onStop={stop}
-            onEditLast={isElsewhere ? undefined : () => editingOf(chat).beginLast()}
-            {...composer}
-          />
+          {Own ? (
+            <div data-slot="composer" data-print="hide">
+              <Own {...writing} />
+            </div>
+          ) : (
+            <Composer {...writing} />
+          )}
         </div>
       </Announcer>
     </StringsProvider>
   )
-}
+})

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ContentPart } from '@antiphon/core'
 import type { AttachmentsState, AttachmentTray } from '@antiphon/react/attachments'
 import {

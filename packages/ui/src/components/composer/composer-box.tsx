@@ -1,7 +1,10 @@
-import { useEffect, useRef, useLayoutEffect, type RefObject } from 'react'
+'use client'
+
+import { useEffect, useRef, type RefObject } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { useWords } from '../../strings/strings.js'
 import { Part } from '../part/part.js'
+import { useLayout } from '../../lib/use-layout.js'
 
 const GUARD_MS = 350
 
@@ -50,7 +53,7 @@ export function ComposerSize({ id, characters, attached }: ComposerSizeProps) {
 
 /** Grows a text field with its text where CSS alone cannot (`field-sizing`); the limit of ten lines is in the CSS. */
 export function useAutosize(field: RefObject<HTMLTextAreaElement | null>, value: string): void {
-  useLayoutEffect(() => {
+  useLayout(() => {
     const element = field.current
     if (!element || globalThis.CSS?.supports?.('field-sizing', 'content')) return
     element.style.setProperty('height', 'auto')
@@ -78,7 +81,7 @@ export function SendButton({ busy, empty, onStop }: SendButtonProps) {
       aria-label={label}
       title={label}
       aria-disabled={!busy && empty ? true : undefined}
-      className="ap:grid ap:size-8 ap:flex-none ap:place-items-center ap:rounded-block ap:border ap:border-transparent ap:bg-accent ap:text-on-accent ap:transition-colors ap:duration-fast ap:not-aria-disabled:hover:bg-accent-hover ap:aria-disabled:bg-sunken ap:aria-disabled:text-text-3 ap:pointer-coarse:size-11"
+      className="ap:grid ap:size-8 ap:flex-none ap:place-items-center ap:rounded-block ap:border ap:border-transparent ap:bg-accent-fill ap:text-on-accent ap:transition-colors ap:duration-fast ap:not-aria-disabled:hover:bg-accent-hover ap:aria-disabled:bg-sunken ap:aria-disabled:text-text-3 ap:pointer-coarse:size-11"
       // A press on Stop leaves the focus where it is, which is mostly the box.
       onMouseDown={(event) => busy && event.preventDefault()}
       onClick={(event) => {

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ContentPart } from '@antiphon/core'
 import { useEffect, useId, useRef } from 'react'
 import { Icon } from '../../icons/icon.js'

@@ -5,10 +5,13 @@ import { createAttachmentTray } from '@antiphon/react/attachments'
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi, beforeAll } from 'vitest'
 import { Chat } from '../chat/chat.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
 import { Composer } from './composer.js'
 
+// What shows the queue is loaded once a chat stands on the page.
+beforeAll(() => lazyLive.load())
 afterEach(() => void vi.unstubAllGlobals())
 
 const field = (): HTMLTextAreaElement => screen.getByRole('textbox')
@@ -94,7 +97,7 @@ test('while an answer streams one types ahead: Enter queues, Escape stops, entri
   const onQueueRemove = vi.fn()
   const queue = [{ id: 'q1', text: 'And the cost?' }]
   render(<Composer status="streaming" {...{ onSend, onStop, onQueueRemove, queue }} />)
-  expect(field()).toHaveAttribute('placeholder', 'Type ahead: sent when this turn ends')
+  expect(field()).toHaveAttribute('placeholder', 'Write ahead: it is sent when this answer ends')
   expect(screen.getByRole('list', { name: 'Queued messages' })).toHaveTextContent('Sent when this turn ends')
   await userEvent.type(field(), 'next')
   await userEvent.keyboard('{Escape}')

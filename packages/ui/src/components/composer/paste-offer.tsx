@@ -1,3 +1,5 @@
+'use client'
+
 import { useState, type ClipboardEvent, useEffect, useRef } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { createElement, useCallback, useState } from 'react'
 import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { RevealedText } from '../../lib/reveal-text.js'

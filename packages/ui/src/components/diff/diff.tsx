@@ -1,3 +1,5 @@
+'use client'
+
 import { useMemo } from 'react'
 import { lineDiff } from '../../lib/line-diff.js'
 import { RevealedText } from '../../lib/reveal-text.js'

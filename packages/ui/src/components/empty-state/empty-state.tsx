@@ -1,3 +1,5 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'

@@ -91,7 +91,7 @@ test('Details hold status, request id and the body as it came', async () => {
   await userEvent.click(details)
   expect(details).toHaveAttribute('aria-expanded', 'true')
   expect(screen.getByText('req_7')).toBeInTheDocument()
-  expect(screen.getByRole('group', { name: 'Body as it came' })).toHaveTextContent(raw)
+  expect(screen.getByRole('group', { name: 'Raw body' })).toHaveTextContent(raw)
 })
 
 test('Retry counts down to the time the server named, then works', () => {

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ChatErrorData } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
 import { Fragment, useId, useState, type ReactNode } from 'react'

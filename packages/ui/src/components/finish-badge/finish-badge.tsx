@@ -1,3 +1,5 @@
+'use client'
+
 import type { AssistantMessage, Ending } from '@antiphon/core'
 import type { ReactNode } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'

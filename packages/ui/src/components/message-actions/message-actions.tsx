@@ -1,3 +1,6 @@
+'use client'
+
+import type { Message } from '@antiphon/core'
 import type { ReactNode } from 'react'
 import { plainText } from '../../lib/plain-text.js'
 import { cx } from '../../lib/react.js'
@@ -9,6 +12,8 @@ import { CopyButton, CopyMenu, moveFocusInToolbar } from './copy-menu.js'
 export interface MessageActionsProps extends Omit<RootProps<'div'>, 'role'> {
   children?: ReactNode
   author?: 'assistant' | 'user'
+  /** In a transcript: the message that they are for, of an answer of several steps the last one. For actions of your own. */
+  message?: Message
   /** The Markdown to copy; called when the button is pressed. With Shift the marks are left out. */
   getText?: () => string
   /** The message as data, for "Copy as JSON"; with it there is a menu beside Copy. */
@@ -19,7 +24,8 @@ export interface MessageActionsProps extends Omit<RootProps<'div'>, 'role'> {
 
 /** Buttons of one message. A button appears only for a handler that is given; your own go in as children. */
 export function MessageActions(props: MessageActionsProps) {
-  const { author = 'assistant', getText, getData, onRetry, onEdit, className, children, ...rest } = props
+  const { author = 'assistant', message: _message, getText, getData, onRetry, onEdit, ...others } = props
+  const { className, children, ...rest } = others
   const { strings } = useWords()
   const words = strings.messageActions
   return (

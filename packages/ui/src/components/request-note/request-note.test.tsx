@@ -18,7 +18,7 @@ describe('what it took to get an answer', () => {
     const adjustments = [part('part_as_text'), part('file_as_text'), part('part_as_text')]
     const { container, rerender } = render(<RequestNoteView request={{ adjustments }} />)
     expect(container).toHaveTextContent(
-      '2 attachments went as their names only: the endpoint takes no such parts.',
+      '2 attachments were sent by name only. This server does not take such files.',
     )
     rerender(<RequestNoteView request={{ adjustments: [part('file_as_text')] }} />)
     expect(container).toBeEmptyDOMElement()
@@ -29,7 +29,7 @@ describe('what it took to get an answer', () => {
     const healed = [{ field: 'stream_options', change: 'sent without it', said }]
     render(<AssistantMessageView step={storyStep({ content: 'Hello', request: { healed, retries: 1 } })} />)
     const row = screen.getByRole('button', { name: /Adapted to the server: stream_options, sent without it/ })
-    expect(row).toHaveTextContent('One attempt failed before this one.')
+    expect(row).toHaveTextContent('Tried twice.')
     expect(row).toHaveAttribute('aria-expanded', 'false')
     await userEvent.click(row)
     expect(row).toHaveAttribute('aria-expanded', 'true')
@@ -42,9 +42,9 @@ describe('lines that could not be read', () => {
     const step = storyStep({ content: 'Hello', finishReason: 'stop', request: { unreadLines: 2 } })
     const onOpenInWire = vi.fn()
     const { rerender } = render(
-      <TranscriptActionsContext value={{ onOpenInWire }}>
+      <TranscriptActionsContext.Provider value={{ onOpenInWire }}>
         <AssistantMessageView step={step} />
-      </TranscriptActionsContext>,
+      </TranscriptActionsContext.Provider>,
     )
     expect(screen.getByText(/^2 lines of the stream could not be read/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Open in wire' }))

@@ -1,3 +1,5 @@
+'use client'
+
 import type { Continuation, RequestNote as Note } from '@antiphon/core'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
@@ -119,7 +121,7 @@ function requestTitle(
   if (first && more.length === 0)
     sentences.push(strings.request.changedOne(revealToString(first.field), first.change))
   else if (first) sentences.push(strings.request.changedMany(formats.number(healed.length)))
-  if (retries > 0) sentences.push(strings.request.retried(retries, formats.number(retries)))
+  if (retries > 0) sentences.push(strings.request.retried(retries, formats.number(retries + 1)))
   if (unseen > 0) sentences.push(strings.request.unseen(unseen, formats.number(unseen)))
   return sentences.join(' ')
 }

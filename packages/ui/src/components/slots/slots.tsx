@@ -1,13 +1,16 @@
+'use client'
+
 import type { Message } from '@antiphon/core'
 import {
   createElement,
-  use,
+  useContext,
   type ComponentProps,
   type ComponentType,
   type ReactNode,
   createContext,
 } from 'react'
 import type { AssistantMessageViewProps } from '../assistant-message/assistant-message.js'
+import type { MarkdownProps } from '../../markdown/index.js'
 import type { BranchPickerProps } from '../branch-picker/branch-picker.js'
 import type { ErrorCardProps } from '../error-card/error-card.js'
 import type { FinishBadgeProps } from '../finish-badge/finish-badge.js'
@@ -20,24 +23,25 @@ import type {
   UnreadNoteProps,
 } from '../request-note/request-note.js'
 import type { SystemNoticeProps } from '../system-notice/system-notice.js'
-import type { ToolArgsProps } from '../tool-args/tool-args.js'
+import type { ToolArgsProps } from '../tool-args/arguments-view.js'
 import type { ToolCallViewProps } from '../tool-call/tool-call.js'
 import type { ToolGroupProps } from '../tool-group/tool-group.js'
 import type { ToolResultProps } from '../tool-result/tool-result.js'
 import type { UsageMeterProps } from '../usage-meter/usage-meter.js'
 import type { UserMessageViewProps } from '../user-message/user-message.js'
+import { takesRef } from '../../lib/react.js'
 
 type Props<K extends keyof SlotComponents> = ComponentProps<SlotComponents[K]> & { children?: ReactNode }
 
 /** Draws the host's component for a place, or the kit's own. */
-export function Slot<K extends keyof SlotComponents>({
+export const Slot = /* @__PURE__ */ takesRef(function Slot<K extends keyof SlotComponents>({
   of,
   own,
   ...props
 }: { of: K; own: SlotComponents[K] } & Props<K>) {
-  const View = use(SlotComponentsContext)[of] ?? own
+  const View = useContext(SlotComponentsContext)[of] ?? own
   return createElement(View as ComponentType<object>, props)
-}
+})
 
 /** How texts of the transcript are set. */
 export interface ProseOptions {
@@ -45,13 +49,23 @@ export interface ProseOptions {
   headingOffset?: number
   /** BCP 47 tag of the language that a message is written in, where the host knows it. */
   langOf?: (message: Message) => string | undefined
+  /**
+   * Code blocks, links, images and tables of your own in all answers, and which images load and what may be a link. Pass the
+   * same functions each time. Plug-ins go to `MarkdownPlugins`.
+   */
+  markdown?: Pick<MarkdownProps, 'components' | 'imagePolicy' | 'linkPolicy'>
 }
 
-export const ProseContext = createContext<ProseOptions>({})
+/** The same for what is inside: `markdown` is what a text takes as it stands. */
+export interface Prose extends Pick<ProseOptions, 'langOf'> {
+  markdown?: ProseOptions['markdown'] & Pick<ProseOptions, 'headingOffset'>
+}
+
+export const ProseContext = createContext<Prose>({})
 
 /** The language of a message: what the host says, else what is noted as `metadata.lang`. */
 export function useLang(message: Message | undefined): string | undefined {
-  const { langOf } = use(ProseContext)
+  const { langOf } = useContext(ProseContext)
   if (!message) return undefined
   const noted = message.metadata?.['lang']
   return langOf?.(message) ?? (typeof noted === 'string' && /^[\w-]{2,35}$/.test(noted) ? noted : undefined)

@@ -1,3 +1,5 @@
+'use client'
+
 import { parseUrl } from '@antiphon/core/internal'
 import type { AssistantMessage } from '@antiphon/core'
 import { useState, type ReactNode } from 'react'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { Message } from '@antiphon/core'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText } from '../../lib/reveal-text.js'

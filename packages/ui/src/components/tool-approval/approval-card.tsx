@@ -1,3 +1,5 @@
+'use client'
+
 import type { PairedCall } from '@antiphon/core'
 import { createElement, useCallback, useState } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ApprovalAnswer, PairedCall } from '@antiphon/core'
 import { useToolApproval } from '@antiphon/react'
 import { useRef } from 'react'

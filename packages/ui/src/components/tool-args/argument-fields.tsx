@@ -1,11 +1,14 @@
-import { useLayoutEffect, useRef, type ReactNode, memo, useCallback, useMemo, useState } from 'react'
+'use client'
+
+import type { StreamedArguments } from '@antiphon/react/tool-arguments'
+import { useRef, type ReactNode, memo, useCallback, useMemo, useState } from 'react'
 import { isRecord, isScalar, scalarText } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst } from '../../lib/static-page.js'
-import type { PartialArguments } from '../../lib/use-partial-arguments.js'
 import { useWords } from '../../strings/strings.js'
 import { JsonTree, type ArrivingAt } from '../json-tree/json-tree.js'
 import { isLongText, LongText, FIRST_FIELDS, MoreButtons } from '../tool-result/long-results.js'
+import { useLayout } from '../../lib/use-layout.js'
 
 /** Enough of a long text that grows to fill its box; its end is what is new. */
 const TAIL = 4_000
@@ -36,7 +39,7 @@ function GrowingText({ text, label, caret }: { text: string; label: string; care
   const { strings, formats } = useWords()
   const box = useRef<HTMLPreElement>(null)
   const atEnd = useRef(true)
-  useLayoutEffect(() => {
+  useLayout(() => {
     const element = box.current
     if (element && atEnd.current) element.scrollTop = element.scrollHeight
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height
@@ -83,7 +86,7 @@ export interface ArgumentFieldsProps {
   label: string
   name: string
   /** While they are being written: how far they have come. */
-  partial?: PartialArguments
+  partial?: StreamedArguments
   /** Long texts get a box, many fields a button. */
   fold: boolean
 }
@@ -95,7 +98,7 @@ export interface ArgumentFieldsProps {
 export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFieldsProps) {
   const { strings } = useWords()
   const [limit, setLimit] = useState(useFirst(FIRST_FIELDS))
-  const status = partial?.json
+  const status = partial
   if (!isRecord(value)) return <Growing value={value} label={label} partial={partial} path={none} />
   const keys = Object.keys(value)
   return (
@@ -138,7 +141,7 @@ interface FieldProps {
   name: string
   status: 'arriving' | 'complete' | undefined
   /** Only for the one that arrives: the others are not drawn again. */
-  partial: PartialArguments | undefined
+  partial: StreamedArguments | undefined
   fold: boolean
 }
 
@@ -175,11 +178,11 @@ const Field = memo(function Field({ field, value, name, status, partial, fold }:
 function Growing(props: {
   value: unknown
   label: string
-  partial: PartialArguments | undefined
+  partial: StreamedArguments | undefined
   path: readonly string[]
 }) {
   const { value, label, partial, path } = props
-  const json = partial?.json
+  const json = partial
   const arrivingAt = useCallback<ArrivingAt>(
     (inside) => json?.status([...path, ...inside]) === 'arriving',
     [json, path],

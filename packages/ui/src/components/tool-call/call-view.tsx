@@ -1,8 +1,11 @@
+'use client'
+
+import { hasSameFields } from '@antiphon/core/internal'
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
 import { useSyncExternalStore, memo, useMemo, type Ref } from 'react'
 import { pickPreview, type JsonReading, readJson } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
-import { useWords } from '../../strings/strings.js'
+import { useWords, type Words } from '../../strings/strings.js'
 import { Part, Root } from '../part/part.js'
 import { FoldedRow, StateMark } from '../status-row/status-row.js'
 import { firstErrorLine, reasonOf } from './call-result-text.js'
@@ -50,17 +53,22 @@ export function useTenths(active: boolean): number | undefined {
   return useSyncExternalStore(active ? subscribe : never, source, source)
 }
 
-/** How long a call took, or has been running. Nothing when it is not known: a figure is never guessed. */
+/** A shorter time tells nobody anything. */
+const SHOWN_FROM_MS = 100
+
+/** The time a call took, from a tenth of a second on. Nothing when it is not known: a figure is never guessed. */
+export function callTime(ms: number | undefined, formats: Words['formats']): string | null {
+  return ms === undefined || ms < SHOWN_FROM_MS ? null : formats.duration(ms)
+}
+
+/** How long a call took, or has been running. */
 export function CallElapsed({ call, live }: { call: PairedCall; live?: LiveCall }) {
   const { formats, strings } = useWords()
   const startedAt = call.state === 'running' ? live?.startedAt : undefined
   const now = useTenths(startedAt !== undefined)
   if (call.state === 'queued') return strings.call.queuedNote
-  // The clock may be a tick behind the start.
-  if (startedAt !== undefined && now !== undefined) return formats.duration(Math.max(0, now - startedAt))
-  const ms = call.result?.timing?.durationMs
-  // A run that is over took some time, though the clock saw none.
-  return ms === undefined ? null : formats.duration(Math.max(ms, 1))
+  if (startedAt !== undefined && now !== undefined) return callTime(now - startedAt, formats)
+  return callTime(call.result?.timing?.durationMs, formats)
 }
 
 /** These say more than the arguments would, in the row itself. */
@@ -163,6 +171,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
   return (
     <Root
       slot="tool-call"
+      data-row=""
       data-state={state}
       data-tool={rawName}
       data-call={call.call.id || undefined}
@@ -219,12 +228,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
 
 /** A pairing is made anew with each delta, so calls are compared by what they are made of. */
 function isSameView(a: CallViewProps, b: CallViewProps): boolean {
-  const keys = Object.keys(b) as (keyof CallViewProps)[]
-  return (
-    keys.length === Object.keys(a).length &&
-    keys.every((key) => key === 'call' || Object.is(a[key], b[key])) &&
-    isSameCall(a, b)
-  )
+  return hasSameFields({ ...a, call: b.call }, b) && isSameCall(a, b)
 }
 
 function isSameCall({ call: a, open, tailIsWritten }: CallViewProps, { call: b }: CallViewProps): boolean {

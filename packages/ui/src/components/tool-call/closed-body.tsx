@@ -1,3 +1,5 @@
+'use client'
+
 import { field } from '@antiphon/core/internal'
 import type { ToolMessage, ToolStep, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useState, type ReactNode } from 'react'

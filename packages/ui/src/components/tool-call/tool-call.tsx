@@ -1,3 +1,5 @@
+'use client'
+
 import type { LiveCall, PairedCall } from '@antiphon/core'
 import type { ReactNode } from 'react'
 import { useCollapsible } from '../fold/fold.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ToolGrant } from '@antiphon/core'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'

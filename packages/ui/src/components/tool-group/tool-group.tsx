@@ -1,3 +1,5 @@
+'use client'
+
 import type { CallState, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
@@ -10,7 +12,7 @@ import { Part, Root, type RootProps } from '../part/part.js'
 import { Slot } from '../slots/slots.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
 import { countOrder, needsAttention, worstState } from '../tool-call/call-state-icons.js'
-import { useTenths } from '../tool-call/call-view.js'
+import { callTime, useTenths } from '../tool-call/call-view.js'
 import { ToolCallView, type ToolCallViewProps } from '../tool-call/tool-call.js'
 
 export interface ToolGroupProps extends RootProps<
@@ -43,7 +45,7 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   const anyTimes = calls.some(({ state, result }) => state === 'running' || result?.timing)
 
   return (
-    <Root slot="tool-group" data-state={worstState(states)} {...rest}>
+    <Root slot="tool-group" data-row="" data-state={worstState(states)} {...rest}>
       <FoldedRow
         mark={<Icon name="group" />}
         elapsed={anyTimes ? <LongestElapsed calls={calls} live={live} /> : undefined}
@@ -139,5 +141,5 @@ function LongestElapsed({ calls, live }: Pick<ToolGroupProps, 'calls' | 'live'>)
       ? (call.result?.timing?.durationMs ?? [])
       : Math.max(0, now - startedAt)
   })
-  return times.length === 0 ? null : formats.duration(Math.max(...times))
+  return callTime(times.length === 0 ? undefined : Math.max(...times), formats)
 }

@@ -1,3 +1,5 @@
+'use client'
+
 import { useState, useMemo } from 'react'
 import { byteUnits, fileBlob, readFileData, safeFileName, saveFile } from '../../lib/files.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'

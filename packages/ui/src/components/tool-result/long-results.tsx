@@ -1,3 +1,5 @@
+'use client'
+
 import { type ReactNode, useMemo, useState } from 'react'
 import { safeFileName, saveFile } from '../../lib/files.js'
 import { isScalar, scalarText } from '../../lib/json.js'

@@ -1,6 +1,8 @@
+'use client'
+
 import { field } from '@antiphon/core/internal'
 import { type ContentPart, type ToolMessage, partText } from '@antiphon/core'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useContext, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
 import { isEmpty, isRecord, isScalar, readJson, jsonText } from '../../lib/json.js'
 import { revealText } from '../../lib/reveal-text.js'
@@ -12,6 +14,7 @@ import { ContentPartView } from '../attachment/content-part-view.js'
 import { JsonTree } from '../json-tree/json-tree.js'
 import { CopyButton } from '../message-actions/copy-menu.js'
 import { Part, Root, type RootProps } from '../part/part.js'
+import { ProseContext } from '../slots/slots.js'
 import { resultText } from '../tool-call/call-result-text.js'
 import { readUnifiedDiff, type UnifiedLine, DiffResult, FileResult } from './diff-result.js'
 import { LongText, ResultTable } from './long-results.js'
@@ -179,6 +182,7 @@ export function ToolResult({ result, name, ...rest }: ToolResultProps) {
 
 function View({ view, label, name }: { view: ResultView; label: string; name: string }) {
   const { strings } = useWords()
+  const { markdown } = useContext(ProseContext)
   switch (view.kind) {
     case 'nothing':
       return <p data-slot="nothing">{strings.call.returnedNothing}</p>
@@ -187,7 +191,7 @@ function View({ view, label, name }: { view: ResultView; label: string; name: st
     case 'markdown':
       return (
         <div data-slot="result-markdown" dir="auto" role="group" aria-label={label}>
-          <Markdown text={view.text} headingOffset={3} strings={strings.markdown} />
+          <Markdown text={view.text} {...markdown} headingOffset={3} strings={strings.markdown} />
         </div>
       )
     case 'diff':

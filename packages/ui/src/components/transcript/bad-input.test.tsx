@@ -27,7 +27,7 @@ describe('what nobody expected is shown as itself, labelled', () => {
     [
       'a finish reason',
       answer({ content: 'So', finishReason: 'other', finishReasonRaw: 'bored' }),
-      ['Finished: bored', 'A reason this kit does not know.'],
+      ['Finished: bored', 'Unknown reason.'],
     ],
     [
       'a tool',

@@ -1,11 +1,6 @@
-import {
-  describeEnding,
-  turnState,
-  type PairedCall,
-  type Step,
-  type StepOutline,
-  type TurnOutline,
-} from '@antiphon/core'
+'use client'
+
+import { describeEnding, turnState, type PairedCall, type Step, type TurnOutline } from '@antiphon/core'
 import {
   useChatInstance,
   useLiveStep,
@@ -18,15 +13,14 @@ import {
 } from '@antiphon/react'
 import { memo, type ReactNode, createElement, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
-import { ErrorBoundary } from '../../lib/react.js'
+import { ErrorBoundary, takesRef } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
-import { AssistantMessageView } from '../assistant-message/assistant-message.js'
-import { Slot } from '../slots/slots.js'
+import { ConnectedMessageView } from '../assistant-message/assistant-message.js'
 import { ApprovalCard } from '../tool-approval/approval-card.js'
 import { FailedTurn, TurnFooter, type Branch, TurnShell, TurnView } from '../turn/turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
-import { readStep, readTurn } from './messages-transcript.js'
+import { readStep, readTurn, useShownTurns } from './messages-transcript.js'
 import { TranscriptActionsContext, type TranscriptActions, useChatActions } from './transcript-actions.js'
 import { TranscriptFrame, type FrameProps, useJumpReason } from './transcript-frame.js'
 import type { AnnounceMode } from './transcript.js'
@@ -100,7 +94,7 @@ function ConnectedAnswer({
         renderFallback={(error) => <FailedTurn turn={{ ...outline, steps }} error={error} />}
       >
         {outline.steps.map((step) => (
-          <ConnectedStep
+          <ConnectedMessageView
             key={step.key}
             outline={step}
             turnKey={outline.key}
@@ -125,20 +119,6 @@ function idOf(prefix: string | undefined, key: string): string | undefined {
   return prefix === undefined ? undefined : prefix + key
 }
 
-interface ConnectedStepProps {
-  outline: StepOutline
-  turnKey: string
-  maxOutputTokens?: number
-  renderApproval?: (call: PairedCall) => ReactNode
-}
-
-/** Each step is drawn alike, the last one too: what a reader opened in it stays open when another step begins. */
-const ConnectedStep = memo(function ConnectedStep({ outline, ...rest }: ConnectedStepProps) {
-  const step = useStep(outline)
-  const live = useLiveStep(outline.assistant)
-  return <Slot of="AssistantMessage" own={AssistantMessageView} step={step} live={live} {...rest} />
-})
-
 /** Versions of the first of these messages that has any. */
 function useBranch(ids: readonly string[]): Branch | undefined {
   const { ids: versions, index, activate } = useVersions(ids)
@@ -151,6 +131,7 @@ export interface ConnectedTranscriptProps extends FrameProps {
   actions: TranscriptActions
   renderApproval?: (call: PairedCall) => ReactNode
   maxOutputTokens?: number
+  showSystem?: boolean
   empty?: ReactNode
   announce?: AnnounceMode
   branchOf?: unknown
@@ -164,11 +145,14 @@ export interface ConnectedTranscriptProps extends FrameProps {
 const askPerson = (call: PairedCall): ReactNode => <ApprovalCard call={call} />
 
 /** The transcript of the chat above. It renders when a turn comes or goes; a delta reaches one message only. */
-export function ConnectedTranscript(props: ConnectedTranscriptProps) {
+export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTranscript(
+  props: ConnectedTranscriptProps,
+) {
   const {
     actions,
     renderApproval = askPerson,
     maxOutputTokens,
+    showSystem,
     empty,
     announce = 'length',
     branchOf: _branchOf,
@@ -179,8 +163,10 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
     onPlaceChange,
     ...rest
   } = props
-  const turns = useTurns()
   const chat = useChatInstance()
+  const { store } = chat
+  const roleOf = useCallback(({ key }: TurnOutline) => store.getMessage(key)?.role, [store])
+  const turns = useShownTurns(useTurns(), showSystem, roleOf)
   const { status } = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState)
   const isElsewhere = useWrittenElsewhere()
   const streaming = status === 'streaming' || status === 'submitted' || isElsewhere
@@ -194,7 +180,6 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
   })
   const start = usePlace(follow, { startAt, onPlaceChange, thread: chat })
   const words = useWords()
-  const { store } = chat
   const facts = useMemo(
     () => createTurnFacts((outline: TurnOutline) => readTurn(outline, store), words),
     [store, words],
@@ -215,8 +200,8 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
   const inView = useApprovalInView(follow.viewportRef, reason === 'approval')
   const jumpReason = inView ? undefined : reason
   return (
-    <TranscriptActionsContext value={useChatActions(actions, isElsewhere)}>
-      <WrittenElsewhereContext value={isElsewhere}>
+    <TranscriptActionsContext.Provider value={useChatActions(actions, isElsewhere)}>
+      <WrittenElsewhereContext.Provider value={isElsewhere}>
         <TranscriptFrame
           follow={follow}
           streaming={streaming}
@@ -234,12 +219,12 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
             renderTurn={renderTurn}
           />
         </TranscriptFrame>
-      </WrittenElsewhereContext>
+      </WrittenElsewhereContext.Provider>
       {parts && announce !== 'off' && (
         <ErrorBoundary renderFallback={() => null}>
           {createElement(parts.StreamAnnouncements, { mode: announce })}
         </ErrorBoundary>
       )}
-    </TranscriptActionsContext>
+    </TranscriptActionsContext.Provider>
   )
-}
+})

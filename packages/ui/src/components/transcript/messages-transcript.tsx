@@ -1,3 +1,5 @@
+'use client'
+
 import {
   type MessageStore,
   type Step,
@@ -14,12 +16,13 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { tryOr } from '../../lib/files.js'
 import { useWords } from '../../strings/strings.js'
 import { TurnView, type Branch } from '../turn/turn.js'
-import { createTurnFacts } from './long/turn-facts.js'
+import { createTurnFacts, type PlainTurn } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
 import type { AnnounceMode } from './transcript.js'
 import { useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
+import { takesRef } from '../../lib/react.js'
 
 /** A step with the messages it has right now. */
 export function readStep(outline: StepOutline, store: MessageStore): Step {
@@ -42,12 +45,32 @@ export function readTurn(outline: TurnOutline, store: MessageStore): TurnData {
   return { ...outline, message }
 }
 
+/** Without the prompts, which are for the model, unless they are asked for. */
+export function useShownTurns<T extends PlainTurn>(
+  turns: readonly T[],
+  showSystem: boolean | undefined,
+  roleOf: (turn: T) => string | undefined,
+): readonly T[] {
+  return useMemo(
+    () =>
+      showSystem
+        ? turns
+        : turns.filter(
+            (turn) => turn.role !== 'system' || !/^(?:system|developer)$/.test(roleOf(turn) ?? ''),
+          ),
+    [turns, showSystem, roleOf],
+  )
+}
+
+const roleOfTurn = (turn: TurnData): string | undefined => ('message' in turn ? turn.message.role : undefined)
+
 export interface MessagesTranscriptProps extends FrameProps {
   messages: readonly Message[]
   live?: LiveStep
   renderApproval?: (call: PairedCall) => ReactNode
   branchOf?: (turn: TurnData) => Branch | undefined
   maxOutputTokens?: number
+  showSystem?: boolean
   empty?: ReactNode
   announce?: AnnounceMode
   drawAll?: boolean
@@ -57,13 +80,16 @@ export interface MessagesTranscriptProps extends FrameProps {
 }
 
 /** A transcript of plain messages. Turns whose messages did not change are skipped. */
-export function MessagesTranscript(props: MessagesTranscriptProps) {
+export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTranscript(
+  props: MessagesTranscriptProps,
+) {
   const {
     messages,
     live,
     renderApproval,
     branchOf,
     maxOutputTokens,
+    showSystem,
     empty,
     announce: _announce,
     drawAll,
@@ -72,7 +98,7 @@ export function MessagesTranscript(props: MessagesTranscriptProps) {
     onPlaceChange,
     ...rest
   } = props
-  const turns = useStableTurns(messages)
+  const turns = useShownTurns(useStableTurns(messages), showSystem, roleOfTurn)
   const isLive = live !== undefined
   useLiveParts(isLive)
   const words = useWords()
@@ -112,7 +138,7 @@ export function MessagesTranscript(props: MessagesTranscriptProps) {
       />
     </TranscriptFrame>
   )
-}
+})
 
 /** Derives turns against the ones before, so that an appended message leaves the others identical. */
 function useStableTurns(messages: readonly Message[]): TurnData[] {

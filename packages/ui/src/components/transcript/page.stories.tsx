@@ -16,6 +16,7 @@ function Screen({ folds }: { folds?: 'open' }) {
       <Transcript
         className="gallery-fill"
         messages={checkoutLatency}
+        showSystem
         maxOutputTokens={512}
         folds={folds}
         onRetry={nothing}

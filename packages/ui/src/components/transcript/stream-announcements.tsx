@@ -1,3 +1,5 @@
+'use client'
+
 import { describeEnding } from '@antiphon/core'
 import { useChatInstance, useLiveStep, useMessage, useMessageIds } from '@antiphon/react'
 import { useCallback, useEffect, useRef } from 'react'

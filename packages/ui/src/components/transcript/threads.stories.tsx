@@ -12,7 +12,7 @@ export default meta
 const screen = (messages: readonly unknown[]): Story => ({
   render: () => (
     <div className="gallery-screen">
-      <Transcript className="gallery-fill" messages={messages} />
+      <Transcript className="gallery-fill" showSystem messages={messages} />
     </div>
   ),
 })

@@ -1,3 +1,5 @@
+'use client'
+
 import type { Message } from '@antiphon/core'
 import { useChatInstance } from '@antiphon/react'
 import { createContext, useMemo } from 'react'

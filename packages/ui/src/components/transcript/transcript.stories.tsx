@@ -17,7 +17,7 @@ const nothing = (): void => {}
 function Screen(props: TranscriptProps) {
   return (
     <div className="gallery-screen">
-      <Transcript className="gallery-fill" {...props} />
+      <Transcript className="gallery-fill" showSystem {...props} />
       <Composer model="gpt-4o" onSend={nothing} onFiles={nothing} />
     </div>
   )

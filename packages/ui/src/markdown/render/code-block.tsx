@@ -1,3 +1,5 @@
+'use client'
+
 import { type ReactNode, useEffect, useRef, useState, memo, useMemo, type CSSProperties } from 'react'
 import { copyText } from '../../lib/copy-text.js'
 import { StaticMore } from '../../lib/static-more.js'

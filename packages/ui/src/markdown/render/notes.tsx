@@ -1,3 +1,5 @@
+'use client'
+
 import { memo, useContext, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useStaticPage } from '../../lib/static-page.js'
 import type { BlockNode, FootnoteNode, Inline, ItemNode, Row } from '../ast.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { memo, type ReactNode } from 'react'
 import { useStaticPage } from '../../lib/static-page.js'
 import type { Align, Inline, Row, TableNode } from '../ast.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ChatErrorData } from '@antiphon/core'
 import { type ReactNode, useId, type ComponentProps } from 'react'
 import { Button } from '../../components/button/button.js'

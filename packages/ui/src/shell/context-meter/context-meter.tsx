@@ -1,3 +1,5 @@
+'use client'
+
 import type { ComponentProps } from 'react'
 import { cx } from '../../lib/react.js'
 import { englishShell } from '../../strings/english-shell.js'

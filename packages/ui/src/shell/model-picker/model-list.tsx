@@ -1,3 +1,5 @@
+'use client'
+
 import type { ModelInfo } from '@antiphon/core'
 import {
   useEffect,

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ChatError, ModelInfo } from '@antiphon/core'
 import { type ReactNode, useId, useRef, type FocusEvent, type RefObject } from 'react'
 import { ErrorCard } from '../../components/error-card/error-card.js'

@@ -1,3 +1,5 @@
+'use client'
+
 import { type Command, keysOf, type KeyBindings } from '@antiphon/react/shortcuts'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { englishShell } from '../../strings/english-shell.js'

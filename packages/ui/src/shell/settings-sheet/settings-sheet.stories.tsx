@@ -84,7 +84,13 @@ const parameters: SettingsSection = {
   id: 'parameters',
   title: 'Parameters',
   aside: <Button variant="small">Back to the usual ones</Button>,
-  content: <Field label="Max tokens" value="4096" hint="Longest answer. Empty: the server decides." />,
+  content: (
+    <Field
+      label="Max tokens"
+      value="4096"
+      hint="Longest answer, in tokens. Leave empty for the server default."
+    />
+  ),
 }
 
 function Sheet({ check, footer }: { check: ReactNode; footer?: ReactNode }) {
@@ -124,7 +130,7 @@ export const NotYetChecked: Story = {
         <CheckList
           checks={undefined}
           onRun={nothing}
-          hint="Reads the list of models and asks three short questions, which cost a few tokens."
+          hint="Lists the models and asks three short questions. Costs a few tokens."
         />
       }
     />

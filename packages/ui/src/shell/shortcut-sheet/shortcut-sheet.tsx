@@ -1,3 +1,5 @@
+'use client'
+
 import { isApple, keysOfPress, keysOf, type Command, type KeyBindings } from '@antiphon/react/shortcuts'
 import { useState, type KeyboardEvent, useId, useRef } from 'react'
 import { Button } from '../../components/button/button.js'

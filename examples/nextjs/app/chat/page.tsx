@@ -1,0 +1,5 @@
+import { SupportChat } from './chat'
+
+export default function Page() {
+  return <SupportChat />
+}

@@ -1,0 +1,59 @@
+// `node ../../scripts/build-package.mjs` in the folder of a package: builds its `dist` as users get it. tsc writes modules and
+// declarations; then what no entry reaches is deleted (parts of stories, declarations of inner files), and the modules are
+// printed anew without comments. docs/decisions/0024-what-is-published.md says why there are no source maps.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { minifySync } from 'vite'
+import { root } from './pnpm.mjs'
+
+/** Imports and exports of other files, in modules, in declarations and in the command of the command line. */
+const relativeImport = /(?:\bfrom|\bimport|\bnew URL)\s*\(?\s*["'](\.[^"']+)["']/g
+
+/** Every file that an entry or a command leads to, by its path. */
+function reached(folder) {
+  const { exports, bin = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const targets = (value) =>
+    typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(targets)
+  const waiting = [...targets(exports), ...targets(bin)].map((path) => join(folder, path))
+  const found = new Set()
+  for (const file of waiting) {
+    // A path in a comment leads nowhere; tsc has seen to those in the code.
+    if (found.has(file) || !/\.(m?js|d\.ts)$/.test(file) || !existsSync(file)) continue
+    found.add(file)
+    const text = readFileSync(file, 'utf8')
+    for (const [, path] of text.matchAll(relativeImport)) {
+      const target = resolve(dirname(file), path)
+      waiting.push(file.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target)
+    }
+  }
+  return found
+}
+
+/** Prints a module without comments and with names, lines and order as they are: one that can be read in a debugger. */
+function printModule(file) {
+  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), {
+    module: true,
+    compress: false,
+    mangle: false,
+    codegen: { removeWhitespace: false },
+  })
+  if (errors.length > 0) throw new Error(`${file} is no module: ${errors[0].message}`)
+  writeFileSync(file, code)
+}
+
+const folder = process.cwd()
+const dist = join(folder, 'dist')
+rmSync(dist, { recursive: true, force: true })
+const run = (script, ...args) =>
+  execFileSync(process.execPath, [script, ...args], { cwd: folder, stdio: 'inherit' })
+run(join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json')
+if (existsSync(join(folder, 'build-css.mjs'))) await import(pathToFileURL(join(folder, 'build-css.mjs')).href)
+
+const kept = reached(folder)
+for (const name of readdirSync(dist, { recursive: true })) {
+  const file = join(dist, name)
+  if (/\.(js|d\.ts)$/.test(name) && !kept.has(file)) rmSync(file)
+  else if (name.endsWith('.js')) printModule(file)
+}

@@ -1,0 +1,41 @@
+// The apps of examples/ and the one of the README, and how each is built and opened. `pnpm test:hosts` runs all of them (docs/hosts.md); `npm test` runs
+// those that are `quick`, which need nothing but what this workspace has installed.
+
+/** A page of 380 px: a widget's panel is that wide, and parts of the kit are laid out by their width. */
+const narrow = { width: 380, height: 560 }
+
+/**
+ * @typedef {object} App
+ * @property {string} name Its folder in examples/.
+ * @property {string} [folder] What it builds: a folder that any server of files can serve.
+ * @property {string[]} [start] How its own server starts, behind `npx`; it listens on `PORT` and calls the provider itself.
+ * @property {string} [path] The page with the chat. Default `/`.
+ * @property {{ path: string, text: string }} [served] Text that the server's HTML has already.
+ * @property {string} [opens] The button that shows the chat.
+ * @property {{ width: number, height: number }} [like] The size of the page whose look it must have. Default: its own.
+ * @property {string} [strays] A package whose own declarations have errors, which are not held against the app.
+ * @property {boolean} [quick] Whether it is part of `npm test`.
+ */
+
+/** @type {App[]} */
+export const apps = [
+  { name: 'vite', folder: 'dist', quick: true },
+  { name: 'readme', folder: 'dist', quick: true },
+  { name: 'esbuild', folder: 'public', quick: true },
+  { name: 'tailwind3', folder: 'dist' },
+  { name: 'widget', folder: 'public', opens: 'Ask us', like: narrow },
+  { name: 'express-proxy', start: ['node', 'server.js'] },
+  {
+    name: 'nextjs',
+    start: ['next', 'start'],
+    strays: 'next',
+    path: '/chat',
+    served: { path: '/', text: '<strong>Oslo</strong>' },
+  },
+  {
+    name: 'react-router',
+    start: ['react-router-serve', 'build/server/index.js'],
+    served: { path: '/', text: '<strong>Oslo</strong>' },
+  },
+  { name: 'vitest', quick: true },
+]

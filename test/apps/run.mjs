@@ -1,0 +1,138 @@
+// `pnpm test:hosts [NAME…]`: packs the packages (which must be built), installs them with npm into copies of the apps in a folder
+// outside of the workspace, builds and type-checks them there, opens each in the browser, and does so with React 18 and 19. A run
+// of all apps writes its table to docs/hosts.md. It needs the npm registry; `--keep` leaves the folders.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { browserLaunchOptions } from '../../scripts/browser.mjs'
+import { packAll } from '../../scripts/pack.mjs'
+import { root } from '../../scripts/pnpm.mjs'
+import { apps } from './apps.mjs'
+import { checkTypes, installWithNpm, makeApp, runScript } from './make-app.mjs'
+import { serveApp, serveModel } from './serve-app.mjs'
+import { otherLooks, visitApp } from './visit-app.mjs'
+
+/** The oldest React that the kit works with, and the newest. */
+const REACTS = {
+  18.3: {
+    react: '~18.3.1',
+    'react-dom': '~18.3.1',
+    '@types/react': '^18.3.0',
+    '@types/react-dom': '^18.3.0',
+  },
+  19: {},
+}
+const STEPS = ['installs', 'builds', 'types', 'renders', 'styles']
+const page = join(root, 'docs/hosts.md')
+
+const words = process.argv.slice(2)
+const keep = words.includes('--keep')
+const names = words.filter((word) => !word.startsWith('--'))
+const unknown = names.filter((name) => !apps.some((app) => app.name === name))
+if (unknown.length > 0)
+  throw new Error(`There is no app ${unknown[0]}. Known: ${apps.map(({ name }) => name).join(', ')}.`)
+
+const work = mkdtempSync(join(tmpdir(), 'antiphon-hosts-'))
+const packed = packAll(join(work, 'tarballs'))
+const browser = await chromium.launch(browserLaunchOptions())
+const model = await serveModel()
+/** How the kit looks in a page without any CSS of its own, by window size and React. */
+const plain = new Map()
+
+/** Serves and opens an app. */
+async function open(app, folder, viewport) {
+  const { url, close } = await serveApp(app, folder)
+  try {
+    return await visitApp(browser, app, url, model.url, viewport)
+  } finally {
+    await close()
+  }
+}
+
+/** What the elements look like in the plain app, in a window of that size. */
+async function plainLooks(folder, viewport) {
+  const app = apps.find(({ name }) => name === 'vite')
+  return (await open(app, folder, viewport)).looks
+}
+
+/** Runs the steps of one app until one fails. Gives for each: true, words that say what is wrong, or undefined where it has none. */
+async function tryApp(app, react) {
+  const folder = makeApp(app, join(work, react.replace(' ', '-'), app.name))
+  const row = {}
+  let seen
+  const steps = {
+    installs: () => installWithNpm(folder, packed, REACTS[react]),
+    builds: () => (app.folder || app.start ? runScript(folder, 'build') : undefined),
+    types: () => checkTypes(app, folder),
+    async renders() {
+      if (!app.folder && !app.start) return void runScript(folder, 'test')
+      seen = await open(app, folder)
+      if (seen.problems.length > 0) throw new Error(seen.problems.join('\n'))
+    },
+    async styles() {
+      if (!seen) return
+      const size = app.like
+      const key = `${react} ${size?.width}`
+      const base = join(work, react.replace(' ', '-'), 'vite')
+      if (!plain.has(key))
+        plain.set(key, size || app.name !== 'vite' ? await plainLooks(base, size) : seen.looks)
+      const other = otherLooks(plain.get(key), seen.looks)
+      if (other.length > 0) throw new Error(other.join('\n'))
+    },
+  }
+  for (const step of STEPS) {
+    const has = step === 'builds' || step === 'styles' ? Boolean(app.folder ?? app.start) : true
+    if (!has) continue
+    try {
+      await steps[step]()
+      row[step] = true
+    } catch (error) {
+      row[step] = error.message
+      process.stdout.write(`${app.name}, ${react}: ${step}: ${error.message}\n`)
+      // What looks or types otherwise can still be opened.
+      if (step === 'installs' || step === 'builds') break
+    }
+  }
+  return row
+}
+
+const chosen = names.length > 0 ? apps.filter(({ name }) => name === 'vite' || names.includes(name)) : apps
+const table = []
+try {
+  for (const react of Object.keys(REACTS)) {
+    for (const app of chosen) {
+      const begun = Date.now()
+      const row = await tryApp(app, react)
+      table.push({ app, react, row })
+      const marks = STEPS.map((step) => `${step} ${row[step] === true ? 'ok' : row[step] ? 'FAILS' : '-'}`)
+      process.stdout.write(
+        `${app.name}, ${react}: ${marks.join(', ')} (${Math.round((Date.now() - begun) / 1000)} s)\n`,
+      )
+    }
+  }
+} finally {
+  await browser.close()
+  await model.close()
+  if (keep) process.stdout.write(`in ${work}\n`)
+  else rmSync(work, { recursive: true, force: true })
+}
+
+const cell = (found) => (found === true ? '✓' : found ? 'fails' : '–')
+const lines = [
+  `| host | with | ${STEPS.join(' | ')} |`,
+  `|---|---|${STEPS.map(() => ':-:|').join('')}`,
+  ...table.map(
+    ({ app, react, row }) =>
+      `| [${app.name}](../${app.name === 'readme' ? 'README.md' : `examples/${app.name}`}) | ${react} | ${STEPS.map((step) => cell(row[step])).join(' | ')} |`,
+  ),
+]
+if (names.length === 0) {
+  const text = readFileSync(page, 'utf8')
+  const written = text.replace(
+    /(<!-- hosts -->\n)[\s\S]*(<!-- end hosts -->)/,
+    (_, start, end) => `${start}${lines.join('\n')}\n${end}`,
+  )
+  writeFileSync(page, written)
+} else process.stdout.write(`${lines.join('\n')}\n`)
+process.exitCode = table.some(({ row }) => Object.values(row).some((found) => found !== true)) ? 1 : 0

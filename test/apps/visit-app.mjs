@@ -1,0 +1,152 @@
+// Opens an app in the browser, asks something and says what it found.
+import { KEY } from './serve-app.mjs'
+
+/** The address that the examples have in their code. */
+const WRITTEN = 'http://localhost:11434/v1'
+/** The last words of the long answer. */
+const LAST = /limit 5;/
+
+/**
+ * What every element of the kit looks like, without what follows from its place and size.
+ * Runs in the page.
+ */
+function looks() {
+  const names = [
+    'color',
+    'backgroundColor',
+    'fontSize',
+    'fontWeight',
+    'fontFamily',
+    'lineHeight',
+    'letterSpacing',
+    'textTransform',
+    'display',
+    'listStyleType',
+    'borderTopWidth',
+    'borderTopStyle',
+    'borderTopColor',
+    'borderTopLeftRadius',
+    'boxSizing',
+    'paddingTop',
+    'paddingLeft',
+    'marginTop',
+    'marginBottom',
+    'cursor',
+    'whiteSpace',
+    'textDecorationLine',
+  ]
+  // Minifiers write the result of a calculation with five digits.
+  const rounded = (value) =>
+    value.replace(/\d+\.\d+(?=px)/g, (number) => String(Math.round(number * 10) / 10))
+  const roots = []
+  const search = (node) => {
+    for (const element of node.querySelectorAll('*')) {
+      if (element.matches('[data-antiphon-root]') && !element.parentElement?.closest('[data-antiphon-root]'))
+        roots.push(element)
+      if (element.shadowRoot) search(element.shadowRoot)
+    }
+  }
+  search(document)
+  // The question and its answer: an app may have had messages before.
+  const isEarlier = (element) => {
+    const turn = element.closest('[data-slot="turn"]')
+    return turn && ![...turn.getRootNode().querySelectorAll('[data-slot="turn"]')].slice(-2).includes(turn)
+  }
+  return roots.flatMap((top) =>
+    [top, ...top.querySelectorAll('*:not(svg *)')]
+      .filter((element) => !isEarlier(element))
+      .map((element) => {
+        const style = getComputedStyle(element)
+        const what = element.localName + (element.dataset.slot ? `[${element.dataset.slot}]` : '')
+        return [what, ...names.map((name) => `${name}: ${rounded(style[name])}`)]
+      }),
+  )
+}
+
+/**
+ * Asks for the long answer and waits for its end.
+ * @param {import('playwright-core').Browser} browser
+ * @param {import('./apps.mjs').App} app
+ * @param {string} url
+ * @param {string} model The address of the endpoint that answers for the one in the code.
+ * @param {{ width: number, height: number }} [viewport]
+ * @returns {Promise<{ problems: string[], looks: string[][] }>} Everything that a user must not meet, and the look of each element.
+ */
+export async function visitApp(browser, app, url, model, viewport = { width: 900, height: 700 }) {
+  const context = await browser.newContext({
+    viewport,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Asia/Tokyo',
+  })
+  const page = await context.newPage()
+  const problems = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      problems.push(`console ${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => problems.push(`exception: ${error.message}`))
+  // A page may end a request itself, as the kit does after the last event of an answer.
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    if (reason !== 'net::ERR_ABORTED') problems.push(`request failed: ${request.url()} ${reason}`)
+  })
+  page.on('request', (request) => {
+    if (JSON.stringify(request.headers()).includes(KEY))
+      problems.push(`the key of the server leaves the page: ${request.url()}`)
+  })
+  await page.route(`${WRITTEN}/**`, (route) =>
+    route.continue({ url: model + route.request().url().slice(WRITTEN.length) }),
+  )
+  try {
+    if (app.served) {
+      const html = await (await fetch(new URL(app.served.path, url))).text()
+      if (!html.includes(app.served.text))
+        problems.push(`the server's HTML of ${app.served.path} has no ${app.served.text}`)
+      await page.goto(new URL(app.served.path, url).href)
+      await page.getByText('capital of Norway').first().waitFor()
+    }
+    await page.goto(new URL(app.path ?? '/', url).href)
+    if (app.opens) await page.getByRole('button', { name: app.opens }).click()
+    const box = page.getByRole('textbox')
+    await box.waitFor()
+    await box.fill('Tell me everything.')
+    await box.press('Enter')
+    const stop = page.getByRole('button', { name: 'Stop' })
+    await stop.waitFor()
+    const answer = page.locator('[data-slot="prose"]').last()
+    await answer.waitFor()
+    const begun = (await answer.textContent()).length
+    await stop.waitFor({ state: 'detached' })
+    const whole = (await answer.textContent()).length
+    if (whole < 20_000) problems.push(`the answer has ${whole} characters only`)
+    if (begun >= whole) problems.push('the answer came at once and was not streamed')
+    if (!LAST.test(await answer.textContent())) problems.push('the end of the answer is missing')
+    const {
+      top,
+      bottom,
+      page: height,
+    } = await box.evaluate((element) => ({
+      ...element.getBoundingClientRect().toJSON(),
+      page: document.documentElement.scrollHeight - innerHeight,
+    }))
+    if (top < 0 || bottom > viewport.height)
+      problems.push(`the composer is out of view, at ${Math.round(top)} to ${Math.round(bottom)} px`)
+    if (height > 0) problems.push(`the page became ${height} px longer than the window`)
+    return { problems, looks: await page.evaluate(looks) }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Looks that no element of `reference` has, in words; a few of them where they are many. */
+export function otherLooks(reference, found) {
+  const known = new Set(reference.map((look) => look.join()))
+  const other = found.filter((look) => !known.has(look.join()))
+  const words = ([what, ...values]) => {
+    const like = reference.find(([name]) => name === what) ?? []
+    return `${what} { ${values.filter((value) => !like.includes(value)).join('; ')} }`
+  }
+  const few = [...new Set(other.map(words))].slice(0, 5)
+  return other.length === 0 ? [] : [`${other.length} of ${found.length} elements look otherwise:`, ...few]
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build as esbuild } from 'esbuild'
+import { build, minifySync } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+const conditions = ['antiphon-source', 'module', 'browser', 'production']
+/** What is not of the kit. */
+const never = ['react', 'react-dom', 'zod', '@tanstack/react-query']
+const kB = (bytes: number): number => Math.round(bytes / 100) / 10
+const zipped = (code: string): number => kB(gzipSync(code, { level: 9 }).byteLength)
+
+export interface Size {
+  /** kB that a page loads with every export of the entry, minified and gzipped. */
+  loaded: number
+  /** kB of each part that it loads when it needs it. */
+  onDemand: Record<string, number>
+  /** Modules of others that a page loads with it, of `never`. */
+  others: string[]
+}
+
+/** With Rolldown, by Vite. */
+export async function rolldownSize(entry: string): Promise<Size> {
+  const id = 'virtual:entry'
+  const output = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { conditions },
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (source) => (source === id ? `\0${id}` : undefined),
+        load: (source) => (source === `\0${id}` ? entry : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      // As a library: a page's own preloading of chunks is not part of the kit. That mode keeps white space, so the
+      // minifier runs on its output.
+      lib: { entry: import.meta.filename, formats: ['es'] },
+      minify: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: id,
+        preserveEntrySignatures: 'strict',
+        external: (source) => never.some((name) => source === name || source.startsWith(`${name}/`)),
+      },
+    },
+  })
+  const chunks = (Array.isArray(output) ? output : [output])
+    .flatMap((one) => ('output' in one ? one.output : []))
+    .filter((chunk) => chunk.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const first = new Set<string>()
+  const visit = (name: string): void => {
+    if (first.has(name)) return
+    first.add(name)
+    byName.get(name)?.imports.forEach(visit)
+  }
+  for (const chunk of chunks) if (chunk.isEntry) visit(chunk.fileName)
+  const size = (list: typeof chunks): number => {
+    const code = list.map((chunk) => minifySync('chunk.js', chunk.code, { module: true }).code).join('\n')
+    return zipped(code)
+  }
+  const parts = chunks.filter((chunk) => chunk.isDynamicEntry && !first.has(chunk.fileName))
+  return {
+    loaded: size(chunks.filter((chunk) => first.has(chunk.fileName))),
+    onDemand: Object.fromEntries(parts.map((chunk) => [chunk.name, size([chunk])])),
+    others: [...first].filter((name) => !byName.has(name)),
+  }
+}
+
+/**
+ * With esbuild. `splitting`: what is loaded on demand is a file of its own; without, as is its default, all is one file. With
+ * it, esbuild loads at once what a file on demand shares with anything that the barrel names, used or not.
+ */
+export async function esbuildSize(entry: string, splitting: boolean): Promise<Size> {
+  const { outputFiles, metafile } = await esbuild({
+    stdin: { contents: entry, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    splitting,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    conditions,
+    external: never.flatMap((name) => [name, `${name}/*`]),
+    write: false,
+    metafile: true,
+    outdir: 'out',
+    absWorkingDir: root,
+    logLevel: 'silent',
+  })
+  const textOf = (path: string): string =>
+    outputFiles.find((file) => file.path === join(root, path))?.text ?? ''
+  const first = new Set<string>()
+  const others = new Set<string>()
+  const visit = (path: string): void => {
+    if (first.has(path)) return
+    first.add(path)
+    for (const { path: target, kind, external } of metafile.outputs[path]?.imports ?? []) {
+      if (kind !== 'import-statement') continue
+      if (external) others.add(target)
+      else visit(target)
+    }
+  }
+  const begin = Object.keys(metafile.outputs).find(
+    (path) => metafile.outputs[path]?.entryPoint === '<stdin>',
+  )!
+  visit(begin)
+  const parts = Object.keys(metafile.outputs).filter(
+    (path) => metafile.outputs[path]?.entryPoint && !first.has(path),
+  )
+  return {
+    loaded: zipped([...first].map(textOf).join('\n')),
+    onDemand: Object.fromEntries(parts.map((path) => [path, zipped(textOf(path))])),
+    others: [...others],
+  }
+}

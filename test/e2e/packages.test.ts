@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { describe, expect, it } from 'vitest'
+import { sharedTarballs } from '../support/shared-tarballs.js'
+
+const packed = sharedTarballs()
+const bytesOf = (tarball: string): ArrayBuffer => {
+  const { buffer, byteOffset, byteLength } = readFileSync(tarball)
+  return buffer.slice(byteOffset, byteOffset + byteLength)
+}
+
+/** What stays of each package, in kB unpacked; docs/decisions/0024 has the figures from before. */
+const LARGEST: Record<string, number> = {
+  antiphon: 40,
+  '@antiphon/core': 600,
+  '@antiphon/devtools': 110,
+  '@antiphon/endpoint': 160,
+  '@antiphon/formats': 360,
+  '@antiphon/lint': 120,
+  '@antiphon/react': 110,
+  '@antiphon/server': 60,
+  '@antiphon/threads': 130,
+  '@antiphon/ui': 1_150,
+}
+
+describe.each(packed)('$name, packed', ({ name, manifest, tarball, files, unpackedSize }) => {
+  it('says where it comes from and how it is published', () => {
+    const folder = name.replace('@antiphon/', '').replace(/^antiphon$/, 'cli')
+    expect(manifest).toMatchObject({
+      license: 'MIT',
+      repository: { type: 'git', directory: `packages/${folder}` },
+      homepage: expect.stringContaining(`packages/${folder}`),
+      bugs: expect.stringContaining('/issues'),
+      keywords: expect.arrayContaining(['llm']),
+      engines: { node: '>=20.19' },
+      publishConfig: { access: 'public', provenance: true },
+    })
+    expect(manifest).not.toHaveProperty('devDependencies')
+    expect(manifest).not.toHaveProperty('scripts')
+    expect(JSON.stringify(manifest)).not.toMatch(/workspace:|antiphon-source/)
+  })
+
+  it('holds what its entries reach, and no part of a test or a story', () => {
+    const targets = (value: unknown): string[] =>
+      typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(targets)
+    const missing = [...targets(manifest.exports), ...targets(manifest['bin'])].filter(
+      (path) => !files.includes(path.slice(2)),
+    )
+    expect(missing).toEqual([])
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'package.json', 'README.md']))
+    const strange = files.filter(
+      (file) =>
+        /\.(test|stories)\.|fixture|\/story-|\.map$|^src\//.test(file) ||
+        /\.tsx?$/.test(file.replace('.d.ts', '')),
+    )
+    expect(strange).toEqual([])
+    expect(unpackedSize / 1_000).toBeLessThan(LARGEST[name]!)
+  })
+
+  it('has nothing that publint finds', async () => {
+    const { messages, pkg } = await publint({ pack: { tarball: bytesOf(tarball) }, strict: true })
+    expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([])
+  })
+
+  it('has types that fit its modules, for bundlers and for Node', async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(bytesOf(tarball))))
+    const problems = analysis.types ? analysis.problems : []
+    // Modules only: `require` of them needs Node 20.19, and the resolution of TypeScript before 4.7 knows no `exports`.
+    const wrong = problems.filter(
+      (problem) =>
+        problem.kind !== 'CJSResolvesToESM' &&
+        !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
+    )
+    expect(wrong).toEqual([])
+  })
+})

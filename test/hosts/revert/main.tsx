@@ -1,0 +1,6 @@
+import '@antiphon/ui/styles.css'
+import './host.css'
+import { createRoot } from 'react-dom/client'
+import { Conversation } from '../conversation.js'
+
+createRoot(document.getElementById('app')!).render(<Conversation />)

@@ -1,0 +1,5 @@
+import './host.css'
+import { createRoot } from 'react-dom/client'
+import { Conversation } from '../conversation.js'
+
+createRoot(document.getElementById('app')!).render(<Conversation />)

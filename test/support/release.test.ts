@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+// @ts-expect-error plain JavaScript, which runs before anything is installed
+import { changelogPart, nextVersion, readNotes } from '../../scripts/release.mjs'
+
+const note = (size: string, words = 'Words.', name = '@antiphon/ui') => ({
+  name: `${size}.md`,
+  text: `---\n'${name}': ${size}\n---\n\n${words}\n`,
+})
+
+it.each([
+  ['1.2.3', ['patch'], '1.2.4'],
+  ['1.2.3', ['patch', 'minor'], '1.3.0'],
+  ['1.2.3', ['minor', 'major'], '2.0.0'],
+  ['0.2.3', ['major'], '0.3.0'],
+  ['0.2.3', ['patch'], '0.2.4'],
+])('after %s with notes of %j comes %s', (version, sizes, next) => {
+  expect(nextVersion(version, readNotes(sizes.map((size) => note(size))))).toBe(next)
+})
+
+it('the changelog has what breaks first, each note with its packages', () => {
+  const two = {
+    name: 'b.md',
+    text: "---\n'@antiphon/core': patch\n'@antiphon/ui': major\n---\n\nTwo\nlines.\n",
+  }
+  expect(changelogPart('2.0.0', '2026-01-02', readNotes([note('patch', 'Small.'), two]))).toBe(
+    '## 2.0.0 (2026-01-02)\n\n### Breaking\n\n- @antiphon/core, @antiphon/ui: Two\n  lines.\n\n### Mended\n\n- @antiphon/ui: Small.\n',
+  )
+})
+
+it.each([
+  'no dashes',
+  '---\n---\n\nWords.',
+  "---\n'@antiphon/ui': huge\n---\n\nWords.",
+  "---\n'@antiphon/ui': minor\n---\n\n",
+])('a note that says too little is refused: %j', (text) => {
+  expect(() => readNotes([{ name: 'a.md', text }])).toThrow('.changeset/a.md is no note')
+})
