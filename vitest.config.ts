@@ -49,17 +49,18 @@ function hostileTexts(): string {
 /**
  * Test files share a worker and what it has loaded: loading all of it anew for each would take as long as the tests. These
  * have one to themselves, in the project with `-alone` behind its name: they count work, which is counted in what is loaded
- * after the counting began (test/support/count-work.ts), or hold what happens before something is loaded, or cannot be.
+ * after the counting began (test/support/count-work.ts), hold what happens before something is loaded, or cannot be, or have a
+ * clock that stands still, which a wait that another file has left behind would move.
  */
 const alone = {
   core: [
-    'packages/core/src/{partial-json/partial-json,wire/create-sse-parser,wire/flat-cost}.test.ts',
+    'packages/core/src/{partial-json/partial-json,wire/sse-parser,wire/flat-cost}.test.ts',
     'packages/core/src/errors/{chat-error,describe-body}.test.ts',
     'packages/core/src/tools/{linear-pattern,no-eval,read-json-schema}.test.ts',
     'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
     'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
     'test/contract/text-channels.test.ts',
-    'test/integration/{mcp-hostile,connection/limits}.test.ts',
+    'test/integration/{mcp-hostile,connection/{chat,deadlines,limits,retries,stopping}}.test.ts',
     'test/replay/faults.test.ts',
   ],
   dom: [
@@ -154,7 +155,7 @@ const domReact18 = {
       'packages/threads/src/react/*.test.tsx',
     ],
     // These draw as a server does, in a page, and count what each frame draws: React 18 warns of the one, and batches the other.
-    exclude: [...configDefaults.exclude, '**/chat-hydration.test.tsx', '**/render-count.test.tsx'],
+    exclude: [...configDefaults.exclude, '**/*-hydration.test.tsx', '**/render-count.test.tsx'],
   },
 }
 

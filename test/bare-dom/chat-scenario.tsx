@@ -77,7 +77,14 @@ export function testChatInHost(): void {
     )
     const user = userEvent.setup()
     await user.type(screen.getByRole('textbox'), 'Weather?{Enter}')
-    await user.click(await button(/^(?:Allow|Run|Approve)/))
+    const allow = /^Allow once/
+    await button(allow)
+    // A press that comes right after the question counts for nothing.
+    await waitFor(async () => {
+      const here = screen.queryByRole('button', { name: allow })
+      if (here) await user.click(here)
+      expect(here).toBeNull()
+    }, options)
     await find('It rains.')
     expect(errors.mock.calls).toEqual([])
   })

@@ -53,9 +53,9 @@ export const layers: Record<string, readonly string[]> = {
   ui: [
     '@antiphon/core',
     '@antiphon/core/internal',
-    '@antiphon/core/partial-json',
     '@antiphon/react',
     '@antiphon/react/attachments',
+    '@antiphon/react/tool-arguments',
     'react',
     'ui/markdown',
   ],

@@ -7,10 +7,10 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
-import { lazyReader } from '../../packages/ui/src/lib/use-partial-arguments.js'
+import { lazyLive } from '../../packages/ui/src/components/transcript/use-live-parts.js'
 
 // A chat with tools has it before the first call.
-beforeAll(() => lazyReader.load())
+beforeAll(() => lazyLive.load())
 afterEach(cleanup)
 
 function Page({ children }: { children: ReactNode }) {

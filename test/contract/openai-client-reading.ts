@@ -24,7 +24,7 @@ interface Thoughts {
   reasoning?: string | null
 }
 
-const request = { model: 'any', messages: [{ role: 'user' as const, content: 'go' }] }
+export const request = { model: 'any', messages: [{ role: 'user' as const, content: 'go' }] }
 
 export function clientFor(baseURL: string): OpenAI {
   return new OpenAI({ apiKey: 'none', baseURL, maxRetries: 0, logLevel: 'off' })

@@ -1,9 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectCompletion } from '@antiphon/core'
 import { sharedFolder } from '../replay/shared-data.js'
 import { compareReadings, differences, type Way } from './openai-client-differences.js'
-import { clientFor, readByHand, readByHelper, readByKit, readWhole } from './openai-client-reading.js'
+import {
+  clientFor,
+  request,
+  readByHand,
+  readByHelper,
+  readByKit,
+  readWhole,
+} from './openai-client-reading.js'
 import { serveRecordings, type RecordingServer } from './openai-client-server.js'
 
 const folder = sharedFolder('captures')
@@ -53,6 +61,16 @@ function show(readings: object): string {
 describe('our own streams: the official client and the kit read the same', () => {
   test.each(cases(own))('$name by $way', async (one) => void (await expectExplained(one)))
 })
+
+test.each(own.map((file) => basename(file)))(
+  'the chunks of the official client are an answer to the kit: %s',
+  async (name) => {
+    const baseUrl = server.baseUrl(name)
+    const chunks = await clientFor(baseUrl).chat.completions.create({ ...request, stream: true })
+    const bytes = await fetch(`${baseUrl}/chat/completions`, { method: 'POST' })
+    expect(await collectCompletion(chunks)).toEqual(await collectCompletion(bytes))
+  },
+)
 
 describe.skipIf(!folder)(
   `recorded answers${folder ? '' : ' (skipped: no captures here)'}: the official client and the kit read the same, or a line says why not`,

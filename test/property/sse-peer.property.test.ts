@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createSseParser } from '../../packages/core/src/wire/sse-parser.js'
+import { createSseParser } from '../../packages/core/src/wire/body-reader.js'
 
 type Pair = [event: string, data: string]
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { collectCompletion, createAccumulator, type Completion } from '@antiphon/core'
+import { collectCompletion, createAccumulator, type Completion, type CompletionSource } from '@antiphon/core'
 import { perChannel, TEXT_CHANNELS } from '@antiphon/core/internal'
 import { amount } from '../support/amount.js'
 
@@ -188,6 +188,27 @@ describe('whatever comes, the reader holds', () => {
         if (faults.length > 0) throw new Error(faults.join(', '))
         const whole = await collectCompletion([data])
         if (JSON.stringify(completion) !== JSON.stringify(whole)) expect(completion).toEqual(whole)
+      }),
+      { numRuns: runs / 10 },
+    )
+  })
+
+  test('chunks as objects, as bytes cut anywhere, or some of each give the same completion', async () => {
+    const isItem = (chunk: unknown): chunk is object => typeof chunk === 'object' && chunk !== null
+    const item = fc.record({ chunk: nearlyChunk.filter(isItem), asObject: fc.boolean(), at: fc.nat() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(item, { maxLength: 10 }), async (items) => {
+        const frames = items.map(({ chunk }) => `data: ${JSON.stringify(chunk)}\n\n`)
+        const mixed = items.flatMap(({ chunk, asObject, at }, index) => {
+          const bytes = new TextEncoder().encode(frames[index])
+          const cut = at % bytes.length
+          return asObject ? [chunk] : [bytes.subarray(0, cut), bytes.subarray(cut)]
+        })
+        const asText = await collectCompletion(frames)
+        for (const source of [mixed, items.map(({ chunk }) => chunk)]) {
+          const completion = await collectCompletion(source as CompletionSource)
+          if (JSON.stringify(completion) !== JSON.stringify(asText)) expect(completion).toEqual(asText)
+        }
       }),
       { numRuns: runs / 10 },
     )

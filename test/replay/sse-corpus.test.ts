@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createStreamDecoder } from '../../packages/core/src/wire/read-stream.js'
-import { createSseParser } from '../../packages/core/src/wire/sse-parser.js'
+import { createSseParser } from '../../packages/core/src/wire/body-reader.js'
 import { sharedFolder, sharedJson } from './shared-data.js'
 
 interface Case {

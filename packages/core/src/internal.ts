@@ -11,18 +11,24 @@ export { createListeners } from './lib/listeners.js'
 
 // JSON
 export { compact, field, hasSameFields, isRecord, recordOf, textOf, type JsonObject } from './lib/json.js'
-export { parseJson } from './lib/json.js'
+export { copyJson, parseJson } from './lib/json.js'
 export { safeStringify } from './lib/json.js'
 export { createJsonSplitter } from './lib/json-splitter.js'
 export { endOfPlain } from './lib/json-tokenizer.js'
 export { locateJsonError } from './lib/locate-json-error.js'
 
 // The wire
-export { DEFAULT_MAX_FRAME } from './wire/sse-parser.js'
 export { createStreamDecoder, type StreamPiece } from './wire/read-stream.js'
-export { isResponse, readPieces, type PieceSource } from './wire/read-stream.js'
-export { createBodyReader, type BodyItem } from './wire/body-reader.js'
-export { findChunkError } from './wire/body-reader.js'
+export {
+  isResponse,
+  openItems,
+  readItems,
+  readPieces,
+  toPiece,
+  type PieceSource,
+} from './wire/read-stream.js'
+export { createBodyReader, DEFAULT_MAX_FRAME, type BodyItem } from './wire/body-reader.js'
+export { findChunkError } from './errors/find-chunk-error.js'
 
 // Messages
 export { flatText } from './message/content.js'
@@ -38,6 +44,7 @@ export { denialText } from './message/outcome.js'
 export { matchResults } from './message/match-results.js'
 
 // Endpoints
+export { asResponse } from './provider/connection/request-completion.js'
 export { isPrivateHost } from './provider/resolve.js'
 export { argumentsText } from './provider/request/tool-calls.js'
 export { createCallIds } from './provider/request/tool-calls.js'

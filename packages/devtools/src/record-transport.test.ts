@@ -185,3 +185,32 @@ test('a script without a chat can be recorded too', async () => {
   const { message } = await requestCompletion(transport, question)
   expect(createTimeline(recorder.getExchanges()[0]!).completion!.message.content).toBe(message.content)
 })
+
+test('chunks that come as objects are kept as the events of the wire they stand for, and read the same again', async () => {
+  const recorder = createRecorder({ scheduler: immediateScheduler })
+  const cyclic: Record<string, unknown> = {}
+  cyclic.self = cyclic
+  const chunks = [
+    { model: 'm', choices: [{ index: 0, delta: { content: 'Good ' } }], run: cyclic },
+    { choices: [{ index: 0, delta: { content: 'morning' }, finish_reason: 'stop' }] },
+  ]
+  async function* source() {
+    yield chunks[0]!
+    yield 'data: {"choices":[],"usage":{"prompt_tokens":3}}\n\n'
+    yield chunks[1]!
+  }
+  const transport = recordTransport({ send: async () => source() }, recorder)
+  const { message } = await requestCompletion(transport, question, { now: () => 5 })
+  const [exchange] = recorder.getExchanges()
+  expect(new TextDecoder().decode(exchange!.body.slice())).toBe(
+    [
+      'data: {"model":"m","choices":[{"index":0,"delta":{"content":"Good "}}],"run":{}}\n\n',
+      'data: {"choices":[],"usage":{"prompt_tokens":3}}\n\n',
+      'data: {"choices":[{"index":0,"delta":{"content":"morning"},"finish_reason":"stop"}]}\n\n',
+    ].join(''),
+  )
+  expect(exchange!.body.pieces).toHaveLength(3)
+  const { timing: _, ...seen } = message
+  expect(createTimeline(exchange!).completion!.message).toMatchObject(seen)
+  expect(exchange!.end).toMatchObject({ how: 'ended' })
+})

@@ -9,13 +9,22 @@ import {
   toChatErrorData,
   type RequestNote,
 } from '@antiphon/core'
-import { isResponse, compact } from '@antiphon/core/internal'
+import {
+  asResponse,
+  compact,
+  copyJson,
+  isRecord,
+  isResponse,
+  openItems,
+  safeStringify,
+  toPiece,
+} from '@antiphon/core/internal'
 import type { AnswerOccasion } from '@antiphon/core/provider'
 import { answerSettings, type WireEnding, type WireReading } from './read-wire.js'
 import type { ExchangeWriter, Recorder } from './recorder.js'
 
 export interface TeeOptions {
-  /** Each piece as it is read. Must not change it. */
+  /** Each piece as it is read, a chunk that came as an object as the event of the wire. Must not change it. */
   onPiece(piece: Uint8Array): void
   /** The source has ended. */
   onEnd(): void
@@ -30,8 +39,7 @@ export interface TeeOptions {
  */
 export function teeSource(source: CompletionSource, options: TeeOptions): CompletionSource {
   if (isResponse(source)) return teeResponse(source, options)
-  if (typeof source === 'string' || ArrayBuffer.isView(source)) return teePieces([source], options)
-  return 'getReader' in source ? teeStream(source, options) : teePieces(source, options)
+  return teeItems(source, options)
 }
 
 function teeResponse(response: Response, options: TeeOptions): Response {
@@ -74,18 +82,14 @@ function teeStream(stream: ReadableStream<Uint8Array>, options: TeeOptions): Rea
   )
 }
 
-function teePieces(
-  source: AsyncIterable<unknown> | Iterable<unknown>,
-  options: TeeOptions,
-): AsyncIterable<Uint8Array> {
+function teeItems(source: CompletionSource, options: TeeOptions): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
-      const iterator =
-        Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
+      const { next, release } = openItems(source)
       return {
         async next() {
           try {
-            const result = await iterator.next()
+            const result = await next()
             if (result.done) options.onEnd()
             else options.onPiece(bytesOf(result.value))
             return result as IteratorResult<Uint8Array>
@@ -97,7 +101,7 @@ function teePieces(
         // Not a generator: its `return` would wait for a read that hangs.
         async return() {
           options.onCancel()
-          await iterator.return?.()
+          release()
           return { done: true, value: undefined }
         },
       }
@@ -105,11 +109,10 @@ function teePieces(
   }
 }
 
-/** What the reader will make of the value; it refuses anything else itself. */
-function bytesOf(value: unknown): Uint8Array {
-  if (typeof value === 'string') return new TextEncoder().encode(value)
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
-  return value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(0)
+/** A chunk that came as an object is kept as the event that a server would have sent. The reader refuses other values itself. */
+function bytesOf(item: unknown): Uint8Array {
+  const piece = toPiece(item) ?? (isRecord(item) ? `data: ${safeStringify(copyJson(item))}\n\n` : '')
+  return typeof piece === 'string' ? new TextEncoder().encode(piece) : piece
 }
 
 export interface RecordOptions extends Partial<AnswerOccasion> {
@@ -171,7 +174,7 @@ export function recordTransport(
       }
 
       try {
-        const given = await transport.send(request, {
+        const sending = transport.send(request, {
           signal,
           onRequest(sent) {
             const { method, url, headers, body, adjustments } = sent
@@ -180,8 +183,7 @@ export function recordTransport(
             onRequest?.(sent)
           },
         })
-        const response: TransportResponse =
-          typeof given === 'object' && 'source' in given ? given : { source: given }
+        const response = asResponse(await sending)
         const { source, adjustments } = response
         writer.describe({ reading: readingOf(response, request, answer, about), adjustments })
         if (isResponse(source)) {

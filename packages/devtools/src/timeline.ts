@@ -1,5 +1,5 @@
 import type { Completion } from '@antiphon/core'
-import { createBodyReader, DEFAULT_MAX_FRAME, createStreamDecoder } from '@antiphon/core/internal'
+import { createBodyReader, DEFAULT_MAX_FRAME } from '@antiphon/core/internal'
 import { createAnswerLog, lastAtMost, createRowReader } from './read-rows.js'
 import { cutLines, shapeOf, type BodyShape, closeReader, openReader } from './read-wire.js'
 import type { WireExchange, Timeline } from './types.js'
@@ -155,18 +155,10 @@ export function createTimeline(first: WireExchange): Timeline {
 
 /** A refusal is read as one page, but its rows are found the same way. */
 function openPage({ hearItem, hearComment }: ReturnType<typeof createRowReader>) {
-  const decoder = createStreamDecoder()
-  const body = createBodyReader({
+  return createBodyReader({
     maxFrame: DEFAULT_MAX_FRAME,
     onItem: hearItem,
     onComment: hearComment,
     onTooLarge: () => {},
   })
-  return {
-    push: (bytes: Uint8Array) => body.push(decoder.decode(bytes)),
-    end() {
-      body.push(decoder.end())
-      body.end()
-    },
-  }
 }

@@ -1,9 +1,7 @@
 import { type Message, pairToolCalls } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
-import { findEventLog, type EventLog, readEventLog } from './events/event-log.js'
-import { findFormat, formatNamed } from './formats.js'
+import { formatNamed, readTranscript, type TranscriptReadOptions } from './formats.js'
 import { describeRule } from './loss-rules.js'
-import { collectLosses } from './shared/losses.js'
 import { readTools, toolsKey, writeTools } from './tool-definitions.js'
 import {
   normalizeError,
@@ -11,16 +9,10 @@ import {
   type Conversation,
   type FormatName,
   type Loss,
-  type ParsedTranscript,
   type ReportLoss,
   type TranscriptDocument,
   type TranscriptFormat,
 } from './types.js'
-
-export interface TranscriptReadOptions {
-  /** Default: whatever it is found to be. */
-  from?: FormatName
-}
 
 export interface ConvertOptions extends TranscriptReadOptions {
   /** Default `openai`. */
@@ -31,10 +23,6 @@ export interface ConvertOptions extends TranscriptReadOptions {
   style?: JsonObject
   /** Refuse instead of losing anything: the first loss is thrown, and so is a result that answers no call. */
   strict?: boolean
-}
-
-export interface TranscriptRead extends ParsedTranscript {
-  format: FormatName
 }
 
 /** A loss with the side it happened on: places are those of the value (`read`) or of our messages (`write`). */
@@ -49,26 +37,6 @@ export interface Conversion {
   to: FormatName
   messages: Message[]
   losses: ConversionLoss[]
-}
-
-/**
- * Any transcript as our messages: a value of any known format, or its text (JSON, JSON lines, an event stream). Recorded events of a
- * system that streams in a form of its own are read as the answers they make.
- *
- * @throws ChatError of kind `normalize` when it is none, or could be two.
- */
-export function readTranscript(value: unknown, { from }: TranscriptReadOptions = {}): TranscriptRead {
-  const log = findEventLog(value, from)
-  if (log) return readLog(log)
-  const format = from === undefined ? findFormat(value).format : formatNamed(from)
-  return { format: format.name, ...format.parse(value) }
-}
-
-function readLog(log: EventLog): TranscriptRead {
-  const { losses, report } = collectLosses()
-  const { name } = log.format
-  const messages = readEventLog(log, report)
-  return { format: name, messages, losses, document: { format: name, shape: formatNamed(name).shapes[0]! } }
 }
 
 /**

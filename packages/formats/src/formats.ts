@@ -2,14 +2,22 @@ import { agentkitFormat } from './agentkit/format.js'
 import { aiSdkFormat } from './ai-sdk/format.js'
 import { anthropicFormat } from './anthropic/format.js'
 import { clawtoolsFormat } from './clawtools/format.js'
+import { findEventLog, type EventLog, readEventLog } from './events/event-log.js'
 import { openAgentLoopsFormat } from './open-agent-loops/format.js'
 import { openAiResponsesFormat } from './openai-responses/format.js'
 import { openAiFormat } from './openai/format.js'
 import { promptApiFormat } from './prompt-api/format.js'
 import { bareMessages } from './shared/compare-messages.js'
 import { readInput } from './shared/define-format.js'
+import { collectLosses } from './shared/losses.js'
 import { deepEqual } from './shared/values.js'
-import { type TranscriptFormat, describeValue, normalizeError, type FormatName } from './types.js'
+import {
+  describeValue,
+  normalizeError,
+  type FormatName,
+  type ParsedTranscript,
+  type TranscriptFormat,
+} from './types.js'
 
 /** Every format, the one whose reading is the plainest first: where two fit alike and read alike, the first is named. */
 export const formats: readonly TranscriptFormat[] = [
@@ -100,4 +108,33 @@ function unknownFormat(value: unknown, guesses: readonly FormatGuess[]): Error {
   const why =
     said.length === 1 ? said[0]! : guesses.map(({ format, why }) => `${format.name}: ${why}`).join('; ')
   return normalizeError(`${what} is no transcript in a format this kit knows (${why}).`, 'no_transcript')
+}
+
+export interface TranscriptReadOptions {
+  /** Default: whatever it is found to be. */
+  from?: FormatName
+}
+
+export interface TranscriptRead extends ParsedTranscript {
+  format: FormatName
+}
+
+/**
+ * Any transcript as our messages: a value of any known format, or its text (JSON, JSON lines, an event stream). Recorded events of a
+ * system that streams in a form of its own are read as the answers they make.
+ *
+ * @throws ChatError of kind `normalize` when it is none, or could be two.
+ */
+export function readTranscript(value: unknown, { from }: TranscriptReadOptions = {}): TranscriptRead {
+  const log = findEventLog(value, from)
+  if (log) return readLog(log)
+  const format = from === undefined ? findFormat(value).format : formatNamed(from)
+  return { format: format.name, ...format.parse(value) }
+}
+
+function readLog(log: EventLog): TranscriptRead {
+  const { losses, report } = collectLosses()
+  const { name } = log.format
+  const messages = readEventLog(log, report)
+  return { format: name, messages, losses, document: { format: name, shape: formatNamed(name).shapes[0]! } }
 }

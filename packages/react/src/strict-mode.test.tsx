@@ -6,7 +6,6 @@ import { StrictMode, useEffect, useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { countedChat } from '../../../test/browser/support/counted-chat.js'
-import { useToolArguments } from './hooks/use-tool-arguments.js'
 import {
   ChatProvider,
   useChat,
@@ -105,7 +104,6 @@ describe('R20, faults: strictmode-mount', () => {
     useStep: [() => useStep(step), ['message a', 'message r']],
     useToolApproval: [() => useToolApproval('a/0'), ['chat']],
     useToolApprovals: [useToolApprovals, ['chat']],
-    useToolArguments: [() => useToolArguments('a/0'), ['live a', 'message a']],
     useToolCall: [() => useToolCall('a/0'), ['ids', 'live a', 'message a', 'message r']],
     useTurns: [useTurns, ['ids']],
     useVersions: [() => useVersions('b'), ['ids']],

@@ -11,7 +11,7 @@ import { ToolCallView } from './components/tool-call/tool-call.js'
 import { Transcript } from './components/transcript/transcript.js'
 import { exportHtml } from './export/export-html.js'
 import { storyCall } from './fixtures/story-calls.js'
-import { lazyReader } from './lib/use-partial-arguments.js'
+import { lazyLive } from './components/transcript/use-live-parts.js'
 import { createMarkdownDoc } from './markdown/doc.js'
 import { lazyGrowth } from './markdown/render/markdown.js'
 import { Markdown } from './markdown/render/markdown.js'
@@ -120,7 +120,7 @@ const jsonThread = (text: string): string => {
 const frames = (delta: object): string =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\ndata: [DONE]\n\n`
 
-beforeAll(() => lazyGrowth.load().then(() => lazyReader.load()))
+beforeAll(() => lazyGrowth.load().then(() => lazyLive.load()))
 
 const ways: Record<string, (text: string) => unknown> = {
   'is streamed': (text) => {

@@ -75,7 +75,7 @@ export const plantedBugs = [
   },
   {
     name: 'a call that had begun when its page died runs again',
-    file: `${core}chat/run-tool-turn.ts`,
+    file: `${core}chat/tool-runner.ts`,
     find: 'for (const index of begunCalls(answer)) {',
     replace: 'for (const index of begunCalls({ ...answer, metadata: {} })) {',
   },
@@ -106,14 +106,14 @@ export const plantedBugs = [
   {
     name: 'a run takes over settings that the chat is given meanwhile',
     file: `${core}chat/create-chat.ts`,
-    find: 'createRun(store, config, head)',
-    replace: 'createRun(store, new Proxy(config, { get: (_, key) => config[key] }), head)',
+    find: 'createRun(store, config, head, along)',
+    replace: 'createRun(store, new Proxy(config, { get: (_, key) => config[key] }), head, along)',
   },
   {
     name: 'a message that waits loses what is attached to it',
     file: `${core}chat/create-chat.ts`,
-    find: 'queue.add(copy(content))',
+    find: 'queue.add(copy(content), along)',
     replace:
-      "queue.add(typeof content === 'string' ? content : content.filter(({ type }) => type === 'text'))",
+      "queue.add(typeof content === 'string' ? content : content.filter(({ type }) => type === 'text'), along)",
   },
 ]

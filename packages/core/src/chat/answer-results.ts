@@ -12,7 +12,7 @@ import type { MessageStore } from '../tree/message-store.js'
 /** Under `metadata` of an answer while calls of it run: their positions. Gone when they have results. */
 export const RUNNING_CALLS_KEY = 'antiphon.running'
 
-/** May the calls of this answer run? Never those of a turn that was cut off: a call may be half a call. */
+/** May the calls of this answer run? Never those of an answer that was cut off: a call may be incomplete. */
 export function mayRunCalls(message: AssistantMessage): boolean {
   if (!message.tool_calls?.length || message.isError) return false
   return (
@@ -71,11 +71,11 @@ export interface AnswerResults {
   slots(): readonly (ToolMessage | undefined)[]
   has(callIndex: number): boolean
   /**
-   * Puts a result in its place in the order of the calls. The first result of a call counts: returns false, and changes
-   * nothing, where there is one or the answer is gone.
+   * Puts a result in its place in the order of the calls. The first result of a call counts. Where there is one, or the answer
+   * is gone, this changes nothing and returns false.
    */
   add(callIndex: number, result: ToolMessage): boolean
-  /** Looks for changes of others only when one happened, until `close`. Without it every question reads the thread. */
+  /** From now until `close`, the thread is read again only after a change. Without `watch`, every question reads it. */
   watch(): void
   close(): void
 }

@@ -16,14 +16,14 @@ export interface ApprovalHost {
   now(): number
   threadId: string
   getTools(): ReadonlyMap<string, Tool>
-  /** Runs what is open in this answer at rest; resolves when that has ended. */
+  /** Runs the open calls of this answer at rest. Resolves when they have ended. */
   resume(answerId: string): Promise<void>
   publish(change: { approvals?: readonly PendingApproval[]; grants?: readonly ToolGrant[] }): void
 }
 
 export interface Approvals {
   /**
-   * Asks about those calls of a run's batch that need it. Resolves when all are answered; when the run is ended, never.
+   * Asks a person about the calls of a batch that need it. Resolves when all are answered; never when the run ends first.
    *
    * @param onVerdict called with each answer as soon as it is given.
    */
@@ -33,9 +33,9 @@ export interface Approvals {
     run: Pick<Run, 'config' | 'signal'>,
     onVerdict?: (verdict: Verdict) => void,
   ): Promise<Verdict[]>
-  /** The calls of an answer have ended. Those that the gate refused were never asked about, also where a decision waits for that. */
+  /** The calls of an answer have ended. Takes away questions that the gate made needless, and the decisions that wait for them. */
   endTurn(messageId: string): void
-  /** Takes the question about a call away that has been answered from outside. It can no longer run. */
+  /** Takes away the question about a call that was answered from outside. The call can no longer run. */
   withdraw(callKey: string): void
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
   /** Default: every tool. */
@@ -54,7 +54,7 @@ export interface Approvals {
 interface Question {
   approval: PendingApproval
   prepared: PreparedCall
-  /** Those that the call may be for: of the run that asks, or at rest those of now. */
+  /** The tools that the call may name: those of the run that asks, or at rest the present ones. */
   tools: ReadonlyMap<string, Tool>
   /** Hands the verdict to the loop that waits for it. Absent at rest. */
   answer?: (verdict: Verdict) => void
@@ -67,7 +67,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
   const { store, live, now } = host
   const open = new Map<string, Question>()
   const grants = createGrants(now)
-  /** Decisions at rest, on their way to the loop that they have started again. */
+  /** Decisions on calls at rest, until the loop that they restarted takes them. */
   const early = new Map<
     string,
     { messageId: string; decision: ApprovalDecision; settle: (answer: ApprovalAnswer) => void }
@@ -85,7 +85,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
     Array.from(open.values()).find(({ approval }) => approval.key === key)
   const isOpen = (question: Question): boolean => open.get(question.approval.callKey) === question
 
-  /** The last question about each call, also where it is not open any more. */
+  /** The last question about each call, even when it is no longer open. */
   const posed = new Map<string, PendingApproval>()
   /** The same question keeps its key, however often it is taken away and asked again: an answer to it may be on its way. */
   const pose = (prepared: PreparedCall, messageId: string, before: Partial<PendingApproval> = {}) => {
@@ -132,7 +132,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
     }
   }
 
-  /** The call in the array is not the one that was shown: it is read anew, and asked about again. */
+  /** The call in the array has changed since it was shown: reads it again and asks again. */
   const reread = async (question: Question): Promise<ApprovalAnswer> => {
     const { messageId, callIndex, callKey } = question.approval
     const call = currentCall(store, messageId, callIndex)
@@ -142,7 +142,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
       try {
         return replace(question, next.prepared)
       } catch {
-        // What cannot be shown is not run.
+        // A call whose arguments cannot be shown is not run.
       }
     }
     settle(question, denied(question.prepared, 'The call was changed while it waited for approval.'))
@@ -170,7 +170,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
         }
         grants.add(prepared.tool)
         host.publish({ grants: grants.list() })
-        // What else waits for this tool was asked before the answer was known.
+        // Other questions about this tool were asked before it was allowed.
         for (const other of Array.from(open.values())) if (grants.covers(other.prepared.tool)) allow(other)
         return { status: 'accepted' }
       case 'allow':
@@ -249,7 +249,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
       const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))
       const wanted = await Promise.all(batch.map((prepared) => wantsApproval(prepared, grants)))
       if (signal.aborted) return []
-      // Somebody may have answered it while the gate or its rule was awaited: it does not run then.
+      // Somebody may have answered the call while the gate or its rule was awaited. Then it does not run.
       const results = answerResults(store, messageId, now).slots()
       for (const [i, { index }] of batch.entries()) if (results[index]) wanted[i] = false
       const shown = new Map(open)

@@ -7,9 +7,8 @@ import { getAnswer, lastResult } from './answer-results.js'
 import { lastShownAnswer, openAnswerAt, questionOf, wholeQuestionOf } from './find-target.js'
 import { createKeepers } from './keepers.js'
 import { createElsewhere, createLiveSteps } from './live-steps.js'
-import { loadEngine } from './load-engine.js'
 import { becomes, createMessageQueue, type RunPlace } from './message-queue.js'
-import { createPerformer, targetOf } from './perform-run.js'
+import { createPerformer, loadEngine, targetOf } from './perform-run.js'
 import { beginAnswer, createRun, type Run, type RunEnd } from './run.js'
 import type { ToolRunner } from './tool-runner.js'
 import type {
@@ -22,7 +21,7 @@ import type {
   SendOptions,
 } from './types.js'
 
-/** What a run is to begin with. */
+/** Where and how a run begins. */
 interface Order extends RunPlace {
   head: string
   /** Goes on from `head`, instead of answering it. */
@@ -52,7 +51,7 @@ export function createChat(options: ChatOptions): ChatController {
   const listeners = createListeners()
   let config: ChatConfig = settings
   let state: ChatState = { status: 'ready', queue: [], approvals: [], grants: [], model: config.model }
-  /** The run that is on, until it has written its ending. */
+  /** The present run, until it has written its ending. */
   let current: Run | undefined
   let phase: 'submitted' | 'streaming' = 'submitted'
   let hasFailed = false
@@ -85,7 +84,7 @@ export function createChat(options: ChatOptions): ChatController {
     }))
   }
 
-  /** A run that was told to end counts as ended for whoever gives the next order. */
+  /** A run that was told to end no longer counts, although it may still write its ending. */
   const active = (): Run | undefined => (current?.signal.aborted ? undefined : current)
 
   const statusNow = (): ChatState['status'] => {
@@ -153,13 +152,13 @@ export function createChat(options: ChatOptions): ChatController {
   /** Starts a run; a newer order takes over from the one before. Resolves when it has ended. */
   const begin = async (given: Order): Promise<RunEnd> => {
     const { head, isResumed, stopsBefore = stops, options: along, ...place } = given
-    // More than once where a listener of the end gives an order of its own.
+    // In a loop: a listener may start another run when one ends.
     while (active()) current?.end()
     const run = (current = createRun(store, config, head, along))
     seen = undefined
     queue.follow(run, place)
     phase = 'submitted'
-    // A listener of the question stopped what it is the question of.
+    // A listener of the new question has called `stop`.
     if (stops !== stopsBefore) run.end()
     update()
     const first = isResumed ? undefined : beginAnswer({ store, live, now }, run)
@@ -172,7 +171,7 @@ export function createChat(options: ChatOptions): ChatController {
       end = await work
       if (end === 'done' && run.signal.aborted) end = 'stopped'
     } finally {
-      // A later run may have taken over; its state is not ours to change. Also after a throw of the host's `stopWhen`.
+      // A later run may have taken over: then its state stays as it is. This runs also when the host's `stopWhen` throws.
       if (current === run) {
         current = undefined
         hasFailed = end === 'failed'
@@ -206,7 +205,7 @@ export function createChat(options: ChatOptions): ChatController {
     return order({ head, isNew: true, stopsBefore, replaces: version?.replaces, options: along })
   }
 
-  /** Resolves when no other tab writes what is shown. Asked only then, so that ordinary orders begin at once, in order. */
+  /** Resolves when no other tab writes the shown branch. Called only while one does: otherwise orders begin at once, in order. */
   const becomesOurs = async (): Promise<void> => {
     await becomes({ store, elsewhere, subscribe: listeners.add }, () => !elsewhere.isShown())
     target()
@@ -218,7 +217,7 @@ export function createChat(options: ChatOptions): ChatController {
     if (elsewhere.isShown()) await becomesOurs()
     const question = find()
     if (question === undefined || stops !== stopsBefore) return
-    // Its question may be an answer one of whose results was taken out: the call comes first.
+    // The question may be an answer that has lost a result: its call runs first.
     const open = openAnswerAt(store, question)
     await order({
       ...(open === undefined ? { head: question } : { head: open, isResumed: true }),
@@ -229,7 +228,7 @@ export function createChat(options: ChatOptions): ChatController {
   const addResult: ToolRunner['addResult'] = async (callKey, value) => {
     const claims = await performer.claims()
     try {
-      // Two tabs may answer the same call at the same moment: one of them is first, and the other hears of it.
+      // Two tabs may answer the same call at once: one is first, and the other reads its result.
       const isOurs = await claims.resume(answerOf(callKey))
       return isOurs ? await (await loadTools()).addResult(callKey, value) : { isTaken: false }
     } finally {
@@ -330,7 +329,7 @@ export function createChat(options: ChatOptions): ChatController {
       config = { ...config, ...change }
       preload()
       update({ model: config.model })
-      // Tools are often the same ones made anew, as on each render of a host.
+      // Hosts often make the same tools anew on each render.
       const { tools: _, ...others } = change
       const isOther = !hasSameFields(before, { ...before, ...others })
       if (config.model === before.model && isOther) listeners.notify()

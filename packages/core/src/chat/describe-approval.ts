@@ -32,7 +32,7 @@ export function describeApproval(
   }
 }
 
-/** What an approval is bound to. Where one of these differs, it is another question. */
+/** The facts that an approval is bound to. If one of them differs, it is another question. */
 const BOUND = ['threadId', 'messageId', 'callIndex', 'callId', 'toolName', 'argumentsText'] as const
 
 /** Is it the same call with the same arguments? Then the question stays, with its key. */

@@ -1,4 +1,4 @@
-/** Everything that answers: what a chat loads once it is made, see `load-engine.ts`. */
+/** Everything that answers: what a chat loads once it is made, see `loadEngine`. */
 export { createAnswerLeases, createClaims } from './leases.js'
 export { resumeRun, runAnswer } from './run-answer.js'
 export { setSystem } from './system-prompt.js'

@@ -7,7 +7,7 @@ export function asksSomething(message: Message | undefined): boolean {
   return message?.role === 'user' || message?.role === 'assistant' || message?.role === 'tool'
 }
 
-/** What a new version of this answer replies to. For a question the question itself; undefined when there is nothing to ask. */
+/** The message that a new version of this answer replies to. A question gives itself. Undefined when there is nothing to ask. */
 export function questionOf(store: MessageStore, id: string): string | undefined {
   const message = store.getMessage(id)
   if (message?.role === 'user') return id
@@ -22,7 +22,7 @@ export function wholeQuestionOf(store: MessageStore, id: string): string | undef
   return asksSomething(above) ? above?.id : undefined
 }
 
-/** The answer that `id` is, or is a result of, when a call of it may run and has no result. */
+/** The answer at `id`, or the one whose result `id` is, if one of its calls may run and has no result. */
 export function openAnswerAt(store: MessageStore, id: string): string | undefined {
   const owner = store.getPath(id).findLast(({ role }) => role !== 'tool')
   const answer = owner && getAnswer(store, owner.id)

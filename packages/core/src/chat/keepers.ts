@@ -2,7 +2,7 @@ import type { Unsubscribe } from '../lib/listeners.js'
 import type { AnswerLeases } from './leases.js'
 import type { ChatKeeper } from './types.js'
 
-/** The keepers of a chat as one. */
+/** All keepers of a chat, as one. */
 export interface Keepers {
   attach(keeper: ChatKeeper): Unsubscribe
   isLoaded(): boolean

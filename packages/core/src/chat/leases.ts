@@ -11,11 +11,11 @@ export interface LeaseLocks {
 }
 
 /**
- * The right to write an answer and to run its calls. One chat in all tabs of the browser has it at a time. The browser takes it
- * away from a page that dies. Where there are no Web Locks, or the page may not use them, every lease is granted.
+ * A lease is the right to write an answer and to run its calls. One chat in all tabs of a browser has it at a time. When a page
+ * dies, the browser frees its leases. Where there are no Web Locks, or the page may not use them, every lease is granted.
  *
- * One of these belongs to one chat, with what keeps it. Whoever takes a lease through it shares the lease with all who took it
- * through the same one; it is free when all have given it back.
+ * One object belongs to one chat and its keeper. All who take the same lease through it share that lease. It is free when all
+ * have given it back.
  */
 export interface AnswerLeases {
   /**
@@ -40,7 +40,7 @@ interface Claim {
   count: number
 }
 
-/** Each try costs one or two messages to the browser; what can be in the way between two tries is only a watcher. */
+/** How often a claim is tried. A try costs one or two messages to the browser; only a watcher can be in the way between two tries. */
 const MAX_TRIES = 100
 
 /**
@@ -58,7 +58,7 @@ export function createAnswerLeases(
   const claims = new Map<string, Claim>()
   /** Names of the locks that are held here, until the browser has them back. */
   const own = new Set<string>()
-  /** Locks on their way back to the browser: who takes one again at once must not find his own. */
+  /** Locks on their way back to the browser. A claim that follows at once must not find its own old lock. */
   const returning = new Map<string, Promise<unknown>>()
 
   /** Names of the locks that somebody has. Those of a watcher are shared. */
@@ -107,7 +107,7 @@ export function createAnswerLeases(
       }
       return undefined
     } catch {
-      // Locks that are there but forbidden must not keep an answer from being written.
+      // A page may be forbidden to use locks. That must not keep an answer from being written.
       return grant(name)
     }
   }
@@ -145,7 +145,7 @@ export function createAnswerLeases(
       new Promise((resolve) => {
         if (signal.aborted) return
         if (!locks) return resolve()
-        // Shared: all who wait are told at once. It is given back before that, so that a claim that follows finds it free.
+        // Shared, so that all watchers hear at once. Given back before that, so that the next claim finds the lock free.
         locks
           .request(nameOf(answerId), { mode: 'shared', signal }, () => {})
           .then(

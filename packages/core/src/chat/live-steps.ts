@@ -43,7 +43,7 @@ export function createLiveSteps(): LiveSteps {
   }
 }
 
-/** The answers that other tabs write, or whose calls they run. */
+/** Tracks the answers that other tabs write, or whose calls they run. */
 export interface Elsewhere {
   set(answerId: string, isElsewhere: boolean): void
   has(answerId: string): boolean
@@ -53,7 +53,7 @@ export interface Elsewhere {
   isIn(path: readonly Message[]): boolean
   /** Called when one comes or goes. */
   subscribe(listener: () => void): Unsubscribe
-  /** Another tab had the answer, and nobody can say what became of it: it is never gone on with here. */
+  /** Another tab had the answer, and nobody can say how it ended. It is never continued here. */
   lose(answerId: string): void
 }
 

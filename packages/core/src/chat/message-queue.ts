@@ -13,10 +13,10 @@ export interface QueueHost {
   elsewhere: Elsewhere
   keepers: Keepers
   generateId(): string
-  /** The run that is on. */
+  /** The present run. */
   active(): Run | undefined
   get(): readonly QueuedMessage[]
-  /** Publishes the queue, and with it whether something waits. */
+  /** Publishes the queue. */
   set(queue: readonly QueuedMessage[]): void
   /** Called with each change of the chat's state. */
   subscribe(listener: () => void): Unsubscribe
@@ -24,9 +24,9 @@ export interface QueueHost {
   ask(message: QueuedMessage, place: string | null): Promise<RunEnd>
 }
 
-/** Where a run begins, among those that were before it. */
+/** How a run relates to the runs before it. */
 export interface RunPlace {
-  /** Is its question a new message, and not one that is asked again or an answer that goes on? */
+  /** Is its question a new message? False for a question that is asked again and for an answer that is continued. */
   isNew?: boolean
   /** The message that its question is a new version of. */
   replaces?: string
@@ -41,15 +41,15 @@ export interface MessageQueue {
   /** Adds to the run's branch what was sent to it. True when there was anything. */
   steer(run: Run, append: (message: QueuedMessage) => void): boolean
   /**
-   * A run begins. What waited for the run before follows this one where it is a new version of that branch or goes on from it;
-   * where it is another branch, the messages stay with theirs. What was sent to the branch of this run follows it too.
+   * Called when a run begins. Messages that waited for the run before follow this one, if it continues that branch or is a new
+   * version of it. On another branch they stay with their own. Messages that were sent to the branch of this run follow it too.
    */
   follow(run: Run, place: RunPlace): void
   /** Sends what waits, oldest first, until an answer does not end well. */
   drain(): Promise<void>
   /** What waits stays in the queue. */
   stop(): void
-  /** Is a message on its way out, and only the stored thread or another tab in between? */
+  /** Would a message leave now, if it did not wait for the stored thread or for another tab? */
   isWaiting(): boolean
 }
 
@@ -115,7 +115,7 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
       const message: QueuedMessage = { id: host.generateId(), content, ...(options && { options }) }
       const shown = store.getIds()
       const end = shown.at(-1) ?? null
-      // What is shown may be something else when its turn comes.
+      // Another branch may be shown when its turn comes.
       const isOther = run
         ? !shown.includes(run.head)
         : keepers.isLoaded() && end !== null && !(last && placeOf(message) === end)
@@ -134,7 +134,7 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
       const end = lastEnd() ?? store.getIds().at(-1) ?? null
       const isNext = has(end, replaces) || (!isNew && has(end, run.head)) || has(run.head, last?.getRest())
       last = run
-      // What a listener of the question asked for waits for this run.
+      // A listener of the question may order something: it waits for this run.
       isAskedAgain = false
       if (get().length === 0) return
       host.set(

@@ -1,4 +1,5 @@
 import { isChatError } from '../errors/chat-error.js'
+import { loadPart } from '../errors/load-part.js'
 import { raceAbort } from '../lib/abort.js'
 import type { AssistantMessage } from '../message/types.js'
 import type { ChatTransport } from '../provider/connection/types.js'
@@ -6,16 +7,29 @@ import type { EndpointConfig } from '../provider/request/types.js'
 import type { MessageStore } from '../tree/message-store.js'
 import type { StoredAnswer } from './answer-results.js'
 import type { Keepers } from './keepers.js'
+import type * as Engine from './engine.js'
 import type { AnswerLeases, RunClaims } from './leases.js'
 import type { Elsewhere, LiveSteps } from './live-steps.js'
-import { loadEngine } from './load-engine.js'
 import type { RunContext } from './run-answer.js'
 import type { Run, RunEnd } from './run.js'
 import type { ChatConfig, ChatOptions } from './types.js'
 
 /**
- * The answer of a request that was never made, for `error` or because somebody stopped it. Written by hand: what reads
- * answers is loaded with what asks for them, and here that is what is missing. It fails with a `ChatError` (`load-engine.ts`).
+ * Loads what answers: requests, the reader of answers, the tool loop. A page that shows a thread does not need it. A chat asks
+ * for it when it is made, so it is there by the first request.
+ *
+ * @throws ChatError `load_failed`, see `loadPart`.
+ */
+export async function loadEngine(): Promise<typeof Engine> {
+  return (engine ??= await loadPart(() => import('./engine.js')))
+}
+
+/** Once the engine is there, nobody waits for more than a microtask: a browser takes longer to import what it has. */
+let engine: typeof Engine | undefined
+
+/**
+ * The answer to a request that was never made: it failed with `error`, or somebody stopped it. Written by hand, because the
+ * reader of answers belongs to the engine, which may be what could not be loaded.
  */
 export function unanswered(error: unknown, at: number, model: string | undefined): AssistantMessage {
   const data = isChatError(error) ? error.data : { kind: 'provider' as const, message: String(error), model }
@@ -36,7 +50,7 @@ export function targetOf({ transport, endpoint }: ChatConfig): EndpointConfig | 
   return found
 }
 
-/** What carrying out a run needs of its chat. */
+/** The parts of a chat that its runs need. */
 export interface PerformerHost
   extends
     Pick<ChatOptions, 'memory' | 'random' | 'threadId' | 'system'>,
@@ -53,7 +67,7 @@ export interface Performer {
   /** The claims of one order, on the leases of this chat. Rejects when the engine cannot be loaded. */
   claims(): Promise<RunClaims>
   /**
-   * Carries a run out: loads the engine, lets it answer, and writes the ending of what could not be asked.
+   * Carries a run out: loads the engine, lets it answer, and writes the ending when no request could be made.
    *
    * @param first the empty answer; undefined for a run that goes on from its head.
    * @param before settles when the run before has written its ending.
@@ -74,7 +88,7 @@ export function createPerformer(host: PerformerHost): Performer {
     return createClaims(leases, keepers)
   }
 
-  /** Another tab has the answer: shown as such until it is free. */
+  /** Another tab has the answer. Shows it as written elsewhere until it is free. */
   const followElsewhere = (answerId: string): void => {
     elsewhere.set(answerId, true)
     const over = new AbortController()
@@ -120,7 +134,7 @@ export function createPerformer(host: PerformerHost): Performer {
       }
       let engine: Awaited<ReturnType<typeof loadEngine>>
       try {
-        // The run before has its place in the branch too: its last results are there before the next request is written.
+        // The run before may write its last results into this branch: they come before the next request.
         await raceAbort(before, signal)
         engine = await raceAbort(loadEngine(), signal)
       } catch (error) {

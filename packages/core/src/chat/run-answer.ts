@@ -6,20 +6,19 @@ import { findStart } from './continue/find-start.js'
 import { asksSomething } from './find-target.js'
 import type { RunClaims } from './leases.js'
 import { runStep, type StepContext } from './run-step.js'
-import type { TurnContext } from './run-tool-turn.js'
 import { beginAnswer, type Run, type RunEnd } from './run.js'
-import type { ToolRunner } from './tool-runner.js'
+import type { ToolRunner, TurnContext } from './tool-runner.js'
 
 export interface RunContext extends StepContext, TurnContext {
   claims: RunClaims
   loadTools(): Promise<ToolRunner>
-  /** Adds to the branch what the user has sent to this run meanwhile, for the model to read next. True when there was anything. */
+  /** Adds messages that the user sent during this run to its branch; the model reads them next. True when there were any. */
   steer(run: Run): boolean
-  /** The answer is another tab's to go on with. */
+  /** Another tab has the answer and continues it. */
   onElsewhere(answerId: string): void
 }
 
-/** `new`: the answer is empty, its request is to be made. `begun`: its rest is to be requested. `open`: its calls are to run. */
+/** What comes next. `new`: the first request for the answer. `begun`: a request for its rest. `open`: its calls. */
 type Phase = 'new' | 'begun' | 'open'
 
 /**
@@ -76,7 +75,7 @@ export async function runAnswer(
     if (hasRun) {
       const messages = run.getMessages()
       if (config.stopWhen?.({ step, messages })) return 'done'
-      // It may have taken a result out: that call is open again, and waits for `continue`.
+      // `stopWhen` may have removed a result: that call is open again and waits for `continue`.
       if (run.getLeaf() !== messages.at(-1)?.id) return 'done'
       // The user steers: the limit on rounds without a user counts from here.
       if (context.steer(run)) step = 0
@@ -86,7 +85,7 @@ export async function runAnswer(
         return 'failed'
       }
     }
-    // A listener of what was just added may have taken the branch away, or stopped.
+    // A listener of the last messages may have removed the branch, or stopped.
     const next = signal.aborted ? undefined : beginAnswer(context, run)
     if (!next) return 'stopped'
     answer = next
@@ -102,8 +101,8 @@ function tellCalls({ config }: Run, { id, tool_calls = [] }: StoredAnswer): void
 }
 
 /**
- * Goes on with a thread at rest from the run's head, see `Chat.continue`. Nothing happens where another tab has the answer,
- * or has gone on with it already.
+ * Continues a thread at rest from the head of the run, see `ChatController.continue`. Does nothing when another tab has the
+ * answer, or has already continued it.
  */
 export async function resumeRun(context: RunContext, run: Run): Promise<RunEnd> {
   const { store } = context

@@ -31,9 +31,9 @@ export interface StepContext extends Pick<ChatOptions, 'memory' | 'random'> {
 }
 
 /**
- * Makes one request and streams its answer into the empty message `answer`, or, when it is `begun`, the rest of it into that
- * one. Never rejects: whatever went wrong is the ending of that message, with all that had arrived kept. The live step stays
- * open for the caller to end.
+ * Makes one request and streams its answer into the message `answer`, which is empty. With `isBegun` it requests the rest of
+ * the answer and adds it. Never rejects: a failure is the ending of that message, and all that had arrived is kept. The caller
+ * ends the live step.
  */
 export async function runStep(
   context: StepContext,
@@ -78,7 +78,7 @@ export async function runStep(
     const reader = createCompletionReader({ now, errorContext: { model: config.model } })
     return signal.aborted ? reader.cancel() : reader.fail(error)
   })
-  // Stopped before anything came: the answer is what it was.
+  // Stopped before anything came: the answer stays as it was.
   const isUnchanged =
     begun && completion.outcome === 'cancelled' && messageParts(completion.message).length === 0
   store.write(id, isUnchanged ? begun : stamp(completion.message, true))

@@ -8,8 +8,8 @@ import type { ChatConfig, RequestOptions } from './types.js'
 export type RunEnd = 'done' | 'failed' | 'stopped'
 
 /**
- * One order to the model, from the request to the last answer of the tool loop. It owns a branch of the thread: what it
- * reads and writes is found by parents, so it does not matter what is on screen meanwhile.
+ * One order to the model, from the request to the last answer of the tool loop. It owns a branch of the thread and finds its
+ * messages by their parents. So it does not matter which branch is on screen.
  */
 export interface Run {
   /** The settings with which it began. */
@@ -70,15 +70,15 @@ export function createRun(
   }
 }
 
-/** Follows a branch as it is now: the function returns its end, or where that was taken out the last message above it that is left. */
+/** Follows a branch. The returned function gives its end; if that was removed, the last message above it that is left. */
 export function branchOf(store: MessageStore, end: string | null): () => string | undefined {
   const path = store.getPath(end).map(({ id }) => id)
   return () => path.findLast((id) => store.getMessage(id))
 }
 
 /**
- * Puts an empty answer at the end of the run's branch and shows it as waiting, before anything is loaded or sent. Undefined
- * when the branch is gone, also by what a listener did at this moment.
+ * Puts an empty answer at the end of the run's branch and shows it as waiting, before anything is loaded or sent. Returns
+ * undefined when the branch is gone; a listener may remove it during this call.
  */
 export function beginAnswer(
   { store, live, now }: { store: MessageStore; live: LiveSteps; now(): number },

@@ -1,21 +1,26 @@
 import type { ToolCall } from '../message/types.js'
-import { toolResult } from '../tools/tool-result.js'
+import type { LiveCall } from '../pairing/types.js'
+import { runToolCalls } from '../tools/run-tool-calls.js'
+import { toolFailure, toolResult } from '../tools/tool-result.js'
+import type { MessageStore } from '../tree/message-store.js'
 import {
   answerResults,
+  begunCalls,
   getAnswer,
   lastResult,
+  RUNNING_CALLS_KEY,
   type AnswerResults,
   type StoredAnswer,
 } from './answer-results.js'
-import { createApprovals, type ApprovalHost } from './approvals.js'
+import { createApprovals, type ApprovalHost, type Approvals } from './approvals.js'
 import type { Elsewhere } from './live-steps.js'
 import { watchThreadAtRest } from './restore-approvals.js'
 import type { RunContext } from './run-answer.js'
-import { runToolTurn, type TurnEnd } from './run-tool-turn.js'
+import type { StepContext } from './run-step.js'
 import type { Run } from './run.js'
 import type { ApprovalAnswer, ApprovalDecision, ChatController } from './types.js'
 
-/** What a chat with tools needs beyond a chat without. */
+/** Runs the calls of answers. A chat makes one when it has tools. */
 export interface ToolRunner {
   runTurn(context: RunContext, run: Run, answer: StoredAnswer): Promise<TurnEnd>
   /** Ends the run with a message that says that the limit on rounds was reached. */
@@ -91,16 +96,119 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
       const asked = findOpen(callKey)
       if (!asked) return { isTaken: false }
       const result = await toolResult(asked.call, value)
-      // Made ready meanwhile, perhaps twice: only the first result counts.
+      // Another result may have come meanwhile: only the first one counts.
       const open = findOpen(callKey)
       if (!open?.results.add(open.index, result)) return { isTaken: false }
       approvals.withdraw(callKey)
       const { answer, results } = open
       const isEnd = store.getIds().at(-1) === lastResult(store, answer.id)
-      // A late answer, with the conversation already beyond it, only goes to its place.
+      // The conversation may have moved on: then the result only goes to its place.
       return isEnd && !results.slots().includes(undefined)
         ? { isTaken: true, goOn: answer.id }
         : { isTaken: true }
     },
   }
+}
+
+export interface TurnContext extends Pick<StepContext, 'store' | 'live' | 'now' | 'onFirstToken'> {
+  /** Stores which calls are about to run. Bounded, and never rejects. */
+  beforeCalls(): Promise<void>
+}
+
+export interface TurnEnd {
+  /** Has every call a result? */
+  isAnswered: boolean
+  /** Had one of them none before? */
+  hasRun: boolean
+}
+
+const INTERRUPTED =
+  'The page was closed while this call ran. It is not known whether it took effect; it was not run again.'
+
+/**
+ * Runs the calls of a finished answer that have no result yet. Puts each result in its place, in the order of the calls, as
+ * soon as it is there. The page must hold the lease of the answer: a call that had begun and has no result counts as
+ * interrupted.
+ */
+export async function runToolTurn(
+  { store, live, now, onFirstToken, beforeCalls }: TurnContext,
+  approvals: Approvals,
+  run: Run,
+  answer: StoredAnswer,
+): Promise<TurnEnd> {
+  const { config, signal } = run
+  const calls = answer.tool_calls ?? []
+  const results = answerResults(store, answer.id, now)
+  results.watch()
+  const before = Array.from(results.slots())
+  const hasRun = before.includes(undefined)
+  const tools = new Map((config.tools ?? []).map((tool) => [tool.name, tool]))
+
+  for (const index of begunCalls(answer)) {
+    const call = calls[index]
+    if (call && !before[index]) results.add(index, toolFailure(call, 'cancelled', INTERRUPTED))
+  }
+  const step = live.get(answer.id) ?? { startedAt: now(), model: answer.model }
+  // What waited for a person in a thread at rest goes on waiting: its question stays on screen as it is.
+  const asked = (index: number): LiveCall | undefined => {
+    const shown = live.get(answer.id)?.calls[index]
+    return shown?.state === 'awaiting' ? shown : undefined
+  }
+  const queued = Object.fromEntries(
+    results
+      .slots()
+      .flatMap((result, index) => (result ? [] : [[index, asked(index) ?? { state: 'queued' as const }]])),
+  )
+  live.start(answer.id, { ...step, phase: 'tools', activePart: undefined, calls: queued })
+  onFirstToken()
+
+  let begun: readonly number[] = []
+  let isAnswered: boolean
+  try {
+    await runToolCalls({
+      calls,
+      keyOf: (index) => `${answer.id}/${index}`,
+      tools,
+      gate: config.gateToolCalls,
+      ask: (batch, onVerdict) => approvals.ask(batch, answer.id, run, onVerdict),
+      isSettled: results.has,
+      signal,
+      now,
+      sequential: config.toolExecution === 'sequential',
+      timeout: config.toolTimeout,
+      getMessages: run.getMessages,
+      async onStart(indexes) {
+        begun = [...begun, ...indexes].filter((index) => !results.has(index))
+        markRunning(store, answer.id, begun)
+        // A page that dies while they run must not run them again.
+        await beforeCalls()
+      },
+      onCall(index, call) {
+        // First into the array, then out of the live state: at no moment is a result in neither.
+        if (call.result) results.add(index, call.result)
+        live.setCall(answer.id, index, call)
+      },
+    })
+  } finally {
+    markRunning(store, answer.id, undefined)
+    // Before `close`: what is known costs nothing, and to match thousands of results anew much.
+    isAnswered = !results.slots().includes(undefined)
+    results.close()
+    approvals.endTurn(answer.id)
+  }
+  return { isAnswered, hasRun }
+}
+
+/**
+ * Notes on the answer which of its calls have begun, at once and before they do: whoever stores the thread then knows
+ * after a reload that they may have taken effect.
+ */
+function markRunning(store: MessageStore, id: string, indexes: readonly number[] | undefined): void {
+  const message = store.getMessage(id)
+  if (!message || (!indexes && message.metadata?.[RUNNING_CALLS_KEY] === undefined)) return
+  const { [RUNNING_CALLS_KEY]: _, ...rest } = message.metadata ?? {}
+  const metadata = indexes ? { ...rest, [RUNNING_CALLS_KEY]: indexes } : rest
+  const { metadata: __, ...bare } = message
+  store.write(id, Object.keys(metadata).length > 0 ? { ...bare, metadata } : bare)
+  store.flush()
 }

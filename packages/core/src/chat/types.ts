@@ -53,14 +53,14 @@ export type ApprovalDecision =
   /** Other arguments (a value, or its JSON). They are checked, and asked about again under a new key. */
   | { type: 'edit'; arguments: unknown }
 
-/** What became of a decision. It is never an exception: a click may always come too late. */
+/** The outcome of a decision. A click may come too late, so this is never an exception. */
 export type ApprovalAnswer =
   | { status: 'accepted' }
-  /** The arguments are others now, by this edit or because the call was changed meanwhile; `key` is the new question. */
+  /** The arguments have changed, by this edit or because the call changed meanwhile. `key` names the new question. */
   | { status: 'asked-again'; key: string }
-  /** The edit does not fit the tool, in words for a person, or the tool cannot be allowed for the chat. Still open. */
+  /** The edit does not fit the tool, or the tool cannot be allowed for the chat. Says why; the question stays open. */
   | { status: 'invalid'; message: string }
-  /** Answered before, withdrawn, or about something that has changed. Nothing was done. */
+  /** The question was answered before, was withdrawn, or is about something that has changed. Nothing was done. */
   | { status: 'stale' }
 
 /** A tool that was allowed for the whole chat. Lives as long as the chat object and its thread, never in the array. */
@@ -129,18 +129,18 @@ export interface ChatConfig {
   /** Milliseconds a call may take, for tools without a `timeout` of their own. Default: none; the user can stop it. */
   toolTimeout?: number
   /**
-   * When a message that is sent while tools run reaches the model. `next-step` (default): after the results of the
-   * calls that run, before the next request. `after-answer`: when the whole answer has ended.
+   * When a message reaches the model that is sent while tools run. `next-step` (default): with the results of those tools, in
+   * the next request. `after-answer`: when the whole answer has ended.
    */
   steering?: 'next-step' | 'after-answer'
   /** Requests that one `send` may make before it stops and says so; `continue` goes on from there. Default 8. */
   maxSteps?: number
   /**
-   * Writes the message that asks for the rest of an answer, given the text of it so far, where the endpoint does not simply go
-   * on from an answer. Best when it makes the model repeat the last words: the two parts are joined there. Default: English.
+   * Writes the message that asks for the rest of an answer, for endpoints that do not continue an answer by themselves. It gets
+   * the text so far. Ask the model to repeat the last words: the two parts are joined there. Default: English.
    */
   continuePrompt?: (text: string) => string
-  /** Awaited before every request, such as until the question is stored. Its failure is that of the answer. */
+  /** Awaited before every request, for example until the question is stored. If it rejects, the answer fails with its error. */
   beforeRequest?: () => Promise<void>
   /** Ends the loop after a round of tools. */
   stopWhen?: (info: { step: number; messages: readonly StoredMessage[] }) => boolean
@@ -160,8 +160,8 @@ export interface ChatOptions extends ChatConfig {
   /** The thread to start with. `store.reset(messages)` replaces it later. */
   messages?: readonly Message[]
   /**
-   * Names the thread: approvals are bound to it, and where the browser has locks, a call runs in one tab only, however
-   * many show the thread. Give the name under which it is stored. Default: made up, for this chat alone.
+   * Name of the thread: use the one under which it is stored. Approvals are bound to it. Where the browser has locks, a call
+   * runs in one tab only, however many tabs show the thread. Default: a new name, for this chat alone.
    */
   threadId?: string
   /** Epoch ms. Default: `Date.now`. */
@@ -183,8 +183,8 @@ export interface QueuedMessage {
   id: string
   content: string | ContentPart[]
   /**
-   * The message of its branch that it follows, null at the top. Absent: it follows the run that is on, or the last one, and the
-   * new version that takes its place; without one, the end of what is shown.
+   * Id of the message that it follows, null at the top. Absent: it follows the present run, or the last one, or the new version
+   * that replaced it. Where there was no run, it follows the end of what is shown.
    */
   parent?: string | null
   /** What was given with it. */
@@ -198,7 +198,7 @@ export interface ChatState {
    * after a stop or a failure they wait for `sendQueued`, or for the next `send`.
    */
   queue: readonly QueuedMessage[]
-  /** Another tab writes an answer of what is shown: it can be watched here and not stopped. */
+  /** Another tab writes an answer that is shown here. This tab can watch it, but not stop it. */
   isElsewhere?: true
   /** The model that the next request goes to. */
   model?: string
@@ -209,37 +209,37 @@ export interface ChatState {
 }
 
 /**
- * What keeps a chat in step with a storage and with other tabs. Every field may be left out; several of them add up. A hook
- * that fails or never ends is the keeper's to bound: the chat waits for it.
+ * Keeps a chat in step with a storage and with other tabs. Every field is optional, and a chat can have several keepers. The
+ * chat waits for each hook, so a keeper must make sure that its hooks end.
  */
 export interface ChatKeeper {
-  /** The leases of the thread. The chat takes its own by these, so that the keeper can tell them from those of other tabs. */
+  /** The leases of the thread. The chat takes its leases from here, so that the keeper can tell them from other tabs' leases. */
   leases?: AnswerLeases
-  /** Resolves when the stored thread has been read. A message that is sent before that follows what was read. Never rejects. */
+  /** Resolves when the stored thread has been read. A message sent before that follows the stored messages. Never rejects. */
   loaded?: Promise<void>
   /** Awaited before every request, such as until the question is stored. Its failure is that of the answer. */
   beforeRequest?(): Promise<void>
   /**
-   * Brings in what other tabs have stored. Awaited after an answer at rest was claimed and before its calls run, so that no
-   * call runs that has a result elsewhere.
+   * Reads what other tabs have stored. Awaited between the claim of an answer at rest and its calls, so that no call runs
+   * that already has a result elsewhere.
    */
   refresh?(): Promise<void>
-  /** Stores what there is. Awaited before another tab may go on with an answer. */
+  /** Stores the present state. Awaited before another tab may continue an answer. */
   flush?(): Promise<void>
-  /** Told of a result that is on its way into the thread, which no stop ends. The returned function is called when it is there. */
+  /** Called when a result is on its way into the thread; a stop does not end that. The chat calls the returned function when it is there. */
   expect?(): () => void
 }
 
 /**
- * A conversation: owns the message store, makes requests and runs tools. Framework-free; hooks subscribe to it. Its
- * methods may be passed around freely (they do not use `this`) and never reject for what an endpoint did: failures are
- * endings of messages.
+ * A conversation: it owns the message store, makes requests and runs tools. It knows no framework; hooks subscribe to it. Its
+ * methods do not use `this`, so they can be passed around. They never reject for what an endpoint did: a failure is the ending
+ * of a message.
  */
 export interface ChatController {
   readonly store: MessageStore
   getState(): ChatState
   subscribe(listener: () => void): Unsubscribe
-  /** What is known of an answer in flight beyond its message; undefined for every message at rest. */
+  /** Facts about an answer in flight that its message does not hold. Undefined for every message at rest. */
   getLiveStep(messageId: string): LiveStep | undefined
   subscribeLiveStep(messageId: string, listener: () => void): Unsubscribe
 
@@ -255,13 +255,13 @@ export interface ChatController {
   /** Takes a waiting message out of the queue. */
   unqueue(id: string): void
   /**
-   * Stops the answer and the tools in flight. What has arrived stays; open calls become cancelled results. What waits in
-   * the queue stays there.
+   * Stops the answer and the tools in flight. What has arrived stays. Open calls get a cancelled result. Queued messages stay
+   * in the queue.
    */
   stop(): void
   /**
-   * Requests one assistant message again (default: the last shown), as a new version beside the old one. This and every
-   * order below ends a run that is on. Rejects as `send` does.
+   * Requests one assistant message again (default: the last one shown), as a new version beside the old one. This and every
+   * method below ends the present run. Rejects as `send` does.
    */
   retry(messageId?: string, options?: RequestOptions): Promise<void>
   /** Requests the whole answer again, from the user message before `messageId` (default: the last answer shown). */

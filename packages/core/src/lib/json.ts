@@ -45,6 +45,26 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Deeper values are no JSON that anybody sends; a copy would need too much stack. */
+const MAX_DEPTH = 500
+
+/**
+ * A copy that shares nothing with `value` and holds only what JSON can hold. Functions, cycles and what lies deeper than 500
+ * levels are left out, big integers become text, NaN becomes null, and `toJSON` counts. Throws only what a getter throws.
+ */
+export function copyJson(value: unknown, above: readonly object[] = []): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined
+  if (typeof value !== 'object' || value === null) return value
+  if (above.length === MAX_DEPTH || above.includes(value)) return undefined
+  const inside = [...above, value]
+  if ('toJSON' in value && typeof value.toJSON === 'function') return copyJson(value.toJSON(), inside)
+  if (Array.isArray(value)) return value.map((entry: unknown) => copyJson(entry, inside) ?? null)
+  const entries = Object.entries(value).map(([key, entry]) => [key, copyJson(entry, inside)] as const)
+  return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined))
+}
+
 /** JSON text of anything, without ever throwing: cycles, big integers and bottomless nesting become a plain word. */
 export function safeStringify(value: unknown): string {
   try {

@@ -2,10 +2,10 @@
  * The entry `@antiphon/core/provider`: the parts of a request, for those who build requests themselves, find endpoints or show provider
  * profiles. `@antiphon/core` has what sends one.
  */
-export { watchRequests, type AnswerOccasion, type RequestWatcher } from './connection/request-completion.js'
+export { watchRequests, type AnswerOccasion, type RequestWatcher } from './connection/watch-requests.js'
 export { createEndpointMemory, endpointMemory } from './connection/fallback.js'
 export { healRequest, type RequestFacts } from './connection/fallback.js'
-export { mayRetry, retryDelay } from './connection/attempt.js'
+export { mayRetry, retryDelay } from './connection/retry.js'
 
 // Requests
 export { buildRequest, type CompletionRequest, type RequestInput } from './request/build-request.js'

@@ -3,8 +3,8 @@ const ROOT = ''
 const NONE: readonly string[] = []
 
 /**
- * The thread as a tree of ids: every message has a parent, and the array that is shown and sent is the active path.
- * Editing or retrying adds a sibling; nothing is ever lost.
+ * The thread as a tree of ids. Every message has a parent. The active path is the array that is shown and sent. An edit or a
+ * retry adds a sibling, so nothing is lost.
  */
 export interface BranchTree {
   /** Ids of the active path. The array keeps its identity until the path changes. */
@@ -23,15 +23,15 @@ export interface BranchTree {
   /** Ids from the top down to `id`, by parents, whatever path is active. Empty for an id that is not in the tree. */
   pathTo(id: string): string[]
   /**
-   * Makes the path run through `id`. Below it, the branch last active there. `only`: chooses `id` among its siblings, and
-   * leaves open whether the path comes that way.
+   * Makes the path run through `id`; below it, the path takes the branch that was active last. `only` chooses `id` among its
+   * siblings, but does not lead the path there.
    */
   activate(id: string, only?: boolean): void
   /** Removes `id` and all below it; returns what was removed. An older sibling becomes active. */
   remove(id: string): string[]
   /** Every id: a parent before what follows it, siblings in order. */
   ids(): string[]
-  /** Ids that are active although a younger sibling is there; with the order of siblings, all that is to know of it. */
+  /** Ids that are active although they have a younger sibling. With the order of siblings, these describe the active path. */
   chosen(): string[]
 }
 
@@ -41,7 +41,7 @@ export function createBranchTree(): BranchTree {
   const children = new Map<string, readonly string[]>()
   const active = new Map<string, string>()
   let path: string[] = []
-  /** What readers have seen of the path. They keep it, so a path that goes on is copied, once, when it is read again. */
+  /** The path as readers have seen it. They keep the array, so a longer path is copied once, at the next read. */
   let shown: readonly string[] | undefined
 
   const walk = (): void => {
@@ -93,7 +93,7 @@ export function createBranchTree(): BranchTree {
         child = parent
         parent = parents.get(child)
       }
-      // The path keeps its identity, so that nobody who shows it is woken.
+      // The path keeps its identity, so that its readers do not render again.
       if (isChanged) walk()
     },
     remove(id) {

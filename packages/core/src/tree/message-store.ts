@@ -17,14 +17,14 @@ export interface MessageStoreOptions {
 export interface ThreadTree {
   /** Every message with the id of the one it follows, null at the top. A parent comes before what follows it. */
   nodes: readonly { message: StoredMessage; parent: string | null }[]
-  /** Ids of messages that are shown although a younger version of them is there. */
+  /** Ids of messages that are shown although they have a younger version. */
   chosen: readonly string[]
 }
 
 /**
- * Owner of a thread's messages, outside any framework. What readers see is published: a snapshot keeps its identity
- * until it changes, and an untouched message is `===` for ever. Listeners are per message id and for the order of ids,
- * so a delta wakes only those who read its message.
+ * Owns the messages of a thread, outside any framework. Readers see published snapshots: a message that did not change is the
+ * same object (`===`). There are listeners per message id and for the order of ids, so a delta wakes only the readers of its
+ * message.
  */
 export interface MessageStore {
   /** Ids of the active path, oldest first. */
@@ -39,11 +39,11 @@ export interface MessageStore {
   subscribe(listener: () => void): Unsubscribe
 
   /**
-   * Adds a message after the last one, or under `parent` as a new branch, and publishes at once. `between`: no branch;
-   * what follows `parent` then follows the new message. Returns its id.
+   * Adds a message after the last one, or under `parent` as a new branch, and publishes at once. With `between` it makes no
+   * branch: the messages after `parent` then follow the new one. Returns its id.
    */
   append(message: Message, options?: { parent?: string | null; between?: boolean }): string
-  /** Replaces a message and publishes with the next frame. A function is called once, then, with no sooner work done. */
+  /** Replaces a message and publishes with the next frame. A function is called once, in that frame, and not before. */
   write(id: string, next: Message | (() => Message)): void
   /** Removes a message and everything after it in its branch, and publishes at once. */
   remove(id: string): void
@@ -52,8 +52,8 @@ export interface MessageStore {
   /** The whole thread as it is published, siblings in order. */
   getTree(): ThreadTree
   /**
-   * Replaces the whole thread and publishes at once. A message that is the same object as before wakes nobody, and what
-   * `write` has collected for messages that stay is kept.
+   * Replaces the whole thread and publishes at once. A message that is the same object as before wakes nobody. Collected
+   * writes to messages that stay are kept.
    */
   setTree(tree: ThreadTree): void
   /** Publishes what `write` has collected, now. */
@@ -72,8 +72,8 @@ export interface MessageStore {
 }
 
 /**
- * The one owner of the messages of a conversation: a tree of versions whose active path is the array. Writes are published
- * at most once per `scheduler` turn; a published message keeps its identity until it changes.
+ * Creates the store of a conversation: a tree of versions whose active path is the array. Writes are published at most once per
+ * turn of the `scheduler`.
  */
 export function createMessageStore(options: MessageStoreOptions = {}): MessageStore {
   const { scheduler = frameScheduler, generateId = randomId } = options

@@ -1,31 +1,7 @@
 import type { BodyKind } from '../errors/describe-body.js'
 import { createJsonSplitter } from '../lib/json-splitter.js'
-import { field, type JsonObject, parseJson } from '../lib/json.js'
-import { createSseParser } from './sse-parser.js'
-
-/**
- * The part of a chunk that is an error, or undefined (docs/wire 2.9): `error` with a value, `type: "error"`,
- * `object: "error"`, a MiniMax `base_resp` with a status, an error on a choice, or an unwrapped error body.
- */
-export function findChunkError(chunk: JsonObject): unknown {
-  const { choices, detail, errors } = chunk
-  const status = field(chunk.base_resp, 'status_code')
-  if (
-    chunk.error ||
-    chunk.type === 'error' ||
-    chunk.object === 'error' ||
-    (status && typeof status === 'number')
-  )
-    return chunk
-  if (Array.isArray(choices)) {
-    const failed = choices.find((choice) => field(choice, 'error'))
-    return failed && { error: field(failed, 'error') }
-  }
-  // Cerebras, FastAPI, NIM and others send `{message, …}`, `{detail}` or `{title, detail}` without a wrapper.
-  if (choices || chunk.usage) return undefined
-  const isText = typeof chunk.message === 'string' || typeof detail === 'string'
-  return isText || [detail, errors].some((list) => Array.isArray(list) && list.length > 0) ? chunk : undefined
-}
+import { copyJson, parseJson } from '../lib/json.js'
+import { createStreamDecoder, type StreamPiece } from './read-stream.js'
 
 /** What one `data:` payload or one line of a body holds. */
 export type FrameItem =
@@ -63,16 +39,123 @@ function readLine(line: string): FrameItem[] {
   return values.every((value) => value.type === 'value') ? values : readItem(line)
 }
 
-/** One value, of which a list counts as its entries. */
+/** One value, or the end mark. */
 function readItem(text: string): FrameItem[] {
   // A proxy that wraps a stream into a stream writes the prefix twice.
   const payload = text.replace(/^(?:data:\s*)+/, '')
-  // First, for reading it as JSON would make an exception.
+  // Looked for first: parsing the mark as JSON would throw, and that is slow.
   if (/^"?\[DONE\]/.test(payload)) return [{ type: 'done' }]
   const value = parseJson(payload)
-  if (value === undefined) return [{ type: 'malformed', text: payload }]
+  return value === undefined ? [{ type: 'malformed', text: payload }] : entriesOf(value)
+}
+
+/** A value, of which a list counts as its entries. */
+function entriesOf(value: unknown): FrameItem[] {
   const values: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value]
   return values.map((entry) => ({ type: 'value', value: entry }))
+}
+
+/** Largest frame (one SSE event, one JSON document) that is read by default, in characters. */
+export const DEFAULT_MAX_FRAME = 16 * 1024 * 1024
+
+/** One dispatched event. */
+export interface SseEvent {
+  /** Event name; `message` when the server gave none. */
+  event: string
+  data: string
+  /** Last event id so far, as an EventSource reports it. */
+  lastEventId: string
+  /** Which event of the body this is, counted from 1. */
+  ordinal: number
+  /** The body ended before the blank line that completes an event. The HTML standard would drop it. */
+  unterminated: boolean
+  /** Not an event of the standard: a bare `error: {…}` line (llama.cpp), `[DONE]` or JSON without `data:`. */
+  bare: boolean
+}
+
+export interface SseParserOptions {
+  onEvent(event: SseEvent): void
+  /** Comments are keep-alives: they carry nothing and reset idle timers. */
+  onComment?(comment: string): void
+  onRetry?(ms: number): void
+  /** A frame grew over the limit. Nothing is dispatched after this. */
+  onTooLarge?(limit: number): void
+  /** Largest frame in characters. Default 16 M. */
+  maxFrame?: number
+}
+
+/**
+ * A push parser for server-sent events. It follows the HTML standard, with four additions for chat streams (docs/wire 2.1).
+ * A CR ends its line at once. The last event needs no blank line. Bare `error:` lines count. A frame without an end stops at
+ * the same character however the bytes were cut.
+ */
+export function createSseParser(options: SseParserOptions) {
+  const { onEvent, onComment, onRetry, onTooLarge, maxFrame = DEFAULT_MAX_FRAME } = options
+  /** `line` has no end yet. `frame` is the size of the complete lines before it; comments do not count. */
+  let line = ''
+  let frame = 0
+  let event = ''
+  /** The data lines of the event. They are joined at its end: joining each time would keep every step of a long text. */
+  const data: string[] = []
+  let lastEventId = ''
+  let ordinal = 0
+  let afterReturn = false
+  let unterminated = false
+  let dead = false
+
+  function dispatch(name: string, text: string, bare: boolean): void {
+    onEvent({ event: name || 'message', data: text, lastEventId, ordinal: ++ordinal, unterminated, bare })
+  }
+
+  function takeLine(): void {
+    const colon = line.indexOf(':')
+    const name = colon < 0 ? line : line.slice(0, colon)
+    const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1)
+    if (colon !== 0) frame += line.length
+    if (line === '') {
+      if (data.length > 0) dispatch(event, data.length > 1 ? data.join('\n') : data[0]!, false)
+      event = ''
+      data.length = 0
+      frame = 0
+    } else if (colon === 0) onComment?.(value)
+    else if (name === 'data') data.push(value)
+    else if (name === 'event') event = value
+    else if (name === 'id') lastEventId = value.includes('\0') ? lastEventId : value
+    else if (name === 'retry') {
+      if (/^\d+$/.test(value)) onRetry?.(Number(value))
+    } else if (name === 'error') dispatch(name, value, true)
+    else if (/^\s*(\[DONE\]|\{)/.test(line)) dispatch('', line, true)
+    line = ''
+  }
+
+  return {
+    /** True while the last line has no end yet: a body that ends here was cut. */
+    midLine: () => line !== '',
+    push(text: string): void {
+      // An LF right after a CR is part of the same line end, which was taken when the CR came.
+      let from = afterReturn && text[0] === '\n' ? 1 : 0
+      if (text !== '') afterReturn = text.endsWith('\r')
+      const lines = text.includes('\r') ? text.slice(from).replace(/\r\n?/g, '\n') : text
+      if (lines !== text) from = 0
+      while (!dead && from < lines.length) {
+        const end = lines.indexOf('\n', from)
+        line += lines.slice(from, end < 0 ? undefined : end)
+        if (frame + line.length > maxFrame) {
+          dead = true
+          onTooLarge?.(maxFrame)
+        } else if (end >= 0) takeLine()
+        from = end < 0 ? lines.length : end + 1
+      }
+    },
+    /** The body is over: a last event without its blank line is dispatched, marked `unterminated`. */
+    end(): void {
+      if (dead) return
+      unterminated = true
+      if (line !== '') takeLine()
+      takeLine()
+      dead = true
+    },
+  }
 }
 
 /** One thing read from a body: a JSON value, the `[DONE]` mark, or text that should have been JSON. */
@@ -88,22 +171,29 @@ export type BodyItem = FrameItem & {
 export interface BodyReaderOptions {
   onItem(item: BodyItem): void
   onComment?(comment: string): void
-  onTooLarge(limit: number): void
+  /** A frame or the whole body grew over its limit. What follows in it is not read. */
+  onTooLarge(limit: number, what: 'frame' | 'body'): void
   /** Largest frame or JSON document, in characters. */
   maxFrame: number
+  /** Longest body, in characters. Default: no limit. */
+  maxBody?: number
 }
 
-/** How much of a body that is no stream is kept to be quoted. */
+/** A body that is no stream is quoted in an error. This much of it is kept, in characters. */
 const EXCERPT_SIZE = 64 * 1024
 
 /**
- * Tells by the first characters what a body is, whatever its content type says, and cuts it into items
- * (docs/wire 2.1, "body is not SSE"): `{` and `[` begin JSON, `<` an error page, everything else a stream of events.
+ * Reads the bytes or the text of a body and cuts it into items. Its first characters tell what it is, whatever its content
+ * type says (docs/wire 2.1, "body is not SSE"): `{` and `[` begin JSON, `<` an error page, everything else a stream of
+ * events. Chunks that come as objects need no reading and may stand anywhere between the pieces.
  */
-export function createBodyReader({ maxFrame, onItem, onComment, onTooLarge }: BodyReaderOptions) {
+export function createBodyReader(options: BodyReaderOptions) {
+  const { maxFrame, maxBody = Infinity, onItem, onComment, onTooLarge } = options
+  const decoder = createStreamDecoder()
   let kind: BodyKind = 'unknown'
   let excerpt = ''
   let items = 0
+  let received = 0
   let atEnd = false
 
   function takeFrame(text: string, event: string, where: string, unterminated: boolean): void {
@@ -111,35 +201,53 @@ export function createBodyReader({ maxFrame, onItem, onComment, onTooLarge }: Bo
     const found = readFrame(text)
     // An error event without data is still an error.
     if (event === 'error' && found.length === 0) found.push({ type: 'malformed', text })
-    // Not spread into a new object: that was a fifth of all time of a long answer.
+    // Not spread into a new object: that took a fifth of the time of a long answer.
     for (const item of found) onItem(Object.assign(item, { event, where, unterminated }))
   }
 
   const parser = createSseParser({
     maxFrame,
     onComment,
-    onTooLarge,
+    onTooLarge: (limit) => onTooLarge(limit, 'frame'),
     onEvent: ({ event, data, ordinal, unterminated }) =>
       takeFrame(data, event, `event ${ordinal}`, unterminated),
   })
   const splitter = createJsonSplitter({
     max: maxFrame,
-    onTooLarge,
+    onTooLarge: (limit) => onTooLarge(limit, 'frame'),
     onText: (text) => takeFrame(text, 'message', `value ${items + 1}`, atEnd),
   })
 
+  function takeText(text: string): void {
+    // Blank keep-alive lines may come for minutes before a body (DeepSeek); none of them is needed.
+    const rest = kind === 'unknown' ? text.trimStart() : text
+    if (rest === '') return
+    if (kind === 'unknown') kind = rest[0] === '<' ? 'text' : /^[{[]/.test(rest) ? 'json' : 'sse'
+    if (kind !== 'sse' || items === 0) excerpt += rest.slice(0, Math.max(0, EXCERPT_SIZE - excerpt.length))
+    if (kind === 'sse') parser.push(rest)
+    else if (kind === 'json') splitter.push(rest)
+  }
+
+  function feed(text: string): void {
+    const room = Math.max(0, maxBody - received)
+    received += text.length
+    takeText(text.slice(0, room))
+    if (text.length > room) onTooLarge(maxBody, 'body')
+  }
+
   return {
-    push(text: string): void {
-      // Blank keep-alive lines may come for minutes before a body (DeepSeek); none of them is needed.
-      const rest = kind === 'unknown' ? text.trimStart() : text
-      if (rest === '') return
-      if (kind === 'unknown') kind = rest[0] === '<' ? 'text' : /^[{[]/.test(rest) ? 'json' : 'sse'
-      if (kind !== 'sse' || items === 0) excerpt += rest.slice(0, Math.max(0, EXCERPT_SIZE - excerpt.length))
-      if (kind === 'sse') parser.push(rest)
-      else if (kind === 'json') splitter.push(rest)
+    /** Reads the next bytes or text. */
+    push: (piece: StreamPiece): void => feed(decoder.decode(piece)),
+    /** Takes a chunk that came as an object. A copy is made, so that the sender may change the object. */
+    take(chunk: object): void {
+      items++
+      const where = `value ${items}`
+      for (const item of entriesOf(copyJson(chunk)))
+        onItem(Object.assign(item, { event: 'message', where, unterminated: false }))
     },
     /** Reads what is still waiting, as far as it is complete. Returns true when the body stopped inside a frame. */
     end(): boolean {
+      feed(decoder.end())
       atEnd = true
       const cut = kind === 'sse' ? parser.midLine() : kind === 'json' && splitter.isOpen()
       if (kind === 'sse') parser.end()
@@ -147,8 +255,8 @@ export function createBodyReader({ maxFrame, onItem, onComment, onTooLarge }: Bo
       return cut
     },
     /**
-     * What the body is, the items read so far, events without content among them, and its beginning without SSE
-     * comments, for an error message. Only what is no stream is kept long.
+     * Facts for an error message: what the body is, how many items were read (events without content count), and how it
+     * begins, without SSE comments.
      */
     describe: () => ({
       kind,

@@ -1,41 +1,55 @@
-import { parseUrl } from '../lib/parse-url.js'
 /**
- * Where an answer comes in: bytes to text, text to frames (`sse`, `chunk/create-body-reader`), frames to chunks
- * (`chunk`), chunks to a message (`accumulate`). Start reading here.
+ * Where an answer comes in: pieces of a source (`read-stream`), pieces to chunks (`body-reader`), chunks to a message
+ * (`accumulate`). Start reading here.
  */
 import { createAccumulator, type Accumulator, type AccumulatorOptions } from './accumulate/accumulator.js'
 import type { StreamEnd } from './accumulate/finish.js'
 import type { Completion, CompletionEvent } from './accumulate/types.js'
-import { createBodyReader, type BodyItem } from './body-reader.js'
+import { createBodyReader, DEFAULT_MAX_FRAME, type BodyItem } from './body-reader.js'
 import { isChatError } from '../errors/chat-error.js'
 import { describeBody } from '../errors/describe-body.js'
 import { extractError } from '../errors/extract-error.js'
 import type { ErrorContext } from '../errors/extract-error.js'
 import { field, isRecord } from '../lib/json.js'
+import { parseUrl } from '../lib/parse-url.js'
 import { toChatErrorData } from '../errors/to-chat-error-data.js'
 import type { AssistantMessage } from '../message/types.js'
 import {
   createStreamDecoder,
-  type StreamPiece,
   isResponse,
+  type ItemSource,
+  readItems,
   readPieces,
-  type PieceSource,
+  type StreamPiece,
+  toPiece,
+  unreadable,
 } from './read-stream.js'
-import { DEFAULT_MAX_FRAME } from './sse-parser.js'
 
-/** A response to read: of `fetch`, its body, or (async) iterables of bytes or text; a single piece will do too. */
-export type CompletionSource = PieceSource
+/**
+ * A chunk of an answer as an object: what a `data:` line of the wire holds, such as `{ choices: [{ delta: { content } }] }`.
+ * A whole completion (`message` in place of `delta`) will do too, and `{ error }` ends the answer as a failure. All fields of
+ * the wire are read, not only those named here.
+ */
+export type CompletionChunk =
+  | { choices?: unknown; usage?: unknown; error?: unknown; model?: unknown; id?: unknown }
+  | Readonly<Record<string, unknown>>
+
+/**
+ * An answer to read. Either what came over the wire: a `Response` of `fetch`, its body, bytes or text in any pieces. Or chunks
+ * as objects, as the client library of a provider gives them. Each may come alone, in a list, or as an async iterable.
+ */
+export type CompletionSource = ItemSource<StreamPiece | CompletionChunk>
 
 export interface ReadOptions extends Omit<AccumulatorOptions, 'onEvent' | 'errorContext'> {
-  /** Stops the reading: outcome `cancelled`, all that arrived is kept, nothing later applied, the source closed. */
+  /** Stops the reading. The outcome is `cancelled`, all that arrived is kept, and the source is closed. */
   signal?: AbortSignal
   /** Largest SSE frame or JSON document, in characters. Default 16 M. */
   maxFrameBytes?: number
   /** Longest response that is read, in characters. Default 256 M. */
   maxBodyBytes?: number
-  /** Host and model for error messages, where the source is no `Response` that knows them. */
+  /** Host and model for error messages. A source that is a `Response` gives its own host. */
   errorContext?: ErrorContext
-  /** Looks on, for a wire inspector: each payload as it came, each comment. */
+  /** For a wire inspector: called with each payload as it came, and with each comment. */
   probe?: PipelineProbe
 }
 
@@ -50,13 +64,13 @@ export interface CompletionReaderOptions extends ReadOptions {
 }
 
 export interface CompletionReader {
-  /** Takes in the next bytes or text. Ignored once `done`. */
-  push(piece: StreamPiece): void
-  /** The body is over: reads what is still waiting. Then `failed` is final. */
+  /** Takes in the next bytes, text or chunk. Ignored once `done`. */
+  push(item: StreamPiece | CompletionChunk): void
+  /** The body is over: reads what still waits. After that `failed` is final. */
   drain(): void
   /** The body is over. */
   end(): Completion
-  /** Reading failed: what is complete is kept, the outcome is `error`, unless the answer was finished already. */
+  /** Reading failed. What is complete is kept. The outcome is `error`, unless the answer had already finished. */
   fail(error: unknown): Completion
   /** The server refused: `text` is the body of a response whose status is not 2xx. */
   refuse(text: string): Completion
@@ -66,7 +80,7 @@ export interface CompletionReader {
   snapshot(choice?: number): AssistantMessage
   /** The result, once there is one. */
   completion(): Completion | undefined
-  /** What is known of the response by now, for errors inside it. */
+  /** Adds facts about the response (status, headers, host), for errors inside it. */
   describe(context: ErrorContext): void
   /** True once an error came. */
   readonly failed: boolean
@@ -74,28 +88,31 @@ export interface CompletionReader {
   readonly sawOutput: boolean
   /** True once every choice that began has a finish reason, so silence means the end. */
   readonly sawFinish: boolean
-  /** True when nothing that follows counts: after `[DONE]`, after a frame over the limit, after the end. */
+  /** True once the reader ignores what follows: after `[DONE]`, after a frame over the limit, after the end. */
   readonly done: boolean
 }
 
 /** Far more than any model writes in one answer. */
 const DEFAULT_MAX_BODY = 256 * 1024 * 1024
 
-/** Reads one response by pushes: a stream of events, JSON, JSON lines or an error page, told apart by what it holds. */
+/** Reads one response by pushes. Its content tells what it is: a stream of events, JSON, JSON lines or an error page. */
 export function createCompletionReader(options: CompletionReaderOptions = {}): CompletionReader {
   const { maxFrameBytes = DEFAULT_MAX_FRAME, maxBodyBytes = DEFAULT_MAX_BODY, probe, signal } = options
   const context: ErrorContext = { now: options.now, ...options.errorContext }
   const accumulator = createAccumulator({ ...options, errorContext: context })
-  const decoder = createStreamDecoder()
   const body = createBodyReader({
     maxFrame: maxFrameBytes,
+    maxBody: maxBodyBytes,
     onItem: takeItem,
     onComment: (text) => probe?.comment?.(text),
-    onTooLarge: (limit) => stop('frame_too_large', `more than ${limit} characters without ending a frame`),
+    onTooLarge: (limit, what) =>
+      stop(
+        `${what}_too_large`,
+        `more than ${limit} characters${what === 'frame' ? ' without ending a frame' : ''}`,
+      ),
   })
   /** Set once nothing that follows counts: after `[DONE]`, or after too much. */
   let over: 'done' | 'stopped' | undefined
-  let received = 0
   let cut = false
   let malformed: string | undefined
   let result: Completion | undefined
@@ -105,13 +122,6 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     over = 'stopped'
     const message = `The server sent ${what}, so reading was stopped. What came before is kept.`
     accumulator.fail(() => ({ ...extractError('', context), kind: 'malformed_stream', code, message }))
-  }
-
-  function feed(text: string): void {
-    const room = maxBodyBytes - received
-    received += text.length
-    body.push(text.slice(0, room))
-    if (text.length > room) stop('body_too_large', `more than ${maxBodyBytes} characters`)
   }
 
   function takeItem(item: BodyItem): void {
@@ -138,7 +148,6 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   /** Reads what is complete but still waiting. */
   function drain(): void {
     if (over) return
-    feed(decoder.end())
     if (body.end()) cut ||= accumulator.choiceCount === 0
   }
 
@@ -147,8 +156,11 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
   }
 
   return Object.assign(new Flags(accumulator, () => over !== undefined || result !== undefined), {
-    push(piece: StreamPiece) {
-      if (!result && !over) feed(decoder.decode(piece))
+    push(item: StreamPiece | CompletionChunk) {
+      if (result || over) return
+      const piece = toPiece(item)
+      if (piece === undefined) body.take(item as CompletionChunk)
+      else body.push(piece)
     },
     end() {
       if (result) return result
@@ -213,9 +225,12 @@ class Flags {
 }
 
 export interface PumpOptions {
-  /** Stops the reading. A reason that is a `ChatError` ends it as that failure, any other as a stop. */
+  /** Stops the reading. A `ChatError` as the reason ends the answer with that failure; any other reason is a stop. */
   signal?: AbortSignal
-  /** Called with the size of each piece once it is read, keep-alives included: a sign of life for idle timers. */
+  /**
+   * Called with the size of each piece once it is read, 0 for a chunk that came as an object. Keep-alives count too: any call
+   * is a sign of life for idle timers.
+   */
   onBytes?(size: number): void
 }
 
@@ -236,7 +251,7 @@ export function collectCompletion(source: CompletionSource, options: ReadOptions
   return pumpSource(source, createCompletionReader(options), options)
 }
 
-/** The same as events in order, each as soon as it is there; the last one is `end`. Leaving the loop closes the source. */
+/** Reads a response as events, each as soon as it is there. The last one is `end`. Leaving the loop closes the source. */
 export async function* readCompletion(
   source: CompletionSource,
   options: ReadOptions = {},
@@ -247,7 +262,7 @@ export async function* readCompletion(
   yield* queue
 }
 
-/** One step per piece, so that whoever asks for the next one sets the pace. */
+/** One step per piece: the caller asks for the next one, and so sets the pace. */
 async function* pump(
   source: CompletionSource,
   reader: CompletionReader,
@@ -258,9 +273,12 @@ async function* pump(
     if (isResponse(source) && !source.ok) {
       return reader.refuse(await readRefusal(source, signal))
     }
-    for await (const piece of readPieces(source, signal)) {
-      reader.push(piece)
-      onBytes?.(piece.length)
+    for await (const item of readItems(source, signal)) {
+      const piece = toPiece(item)
+      if (piece === undefined && (typeof item !== 'object' || item === null))
+        throw unreadable(item, 'bytes, text or chunks')
+      reader.push(piece ?? (item as CompletionChunk))
+      onBytes?.(piece?.length ?? 0)
       yield
       if (reader.done) break
     }

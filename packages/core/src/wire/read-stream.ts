@@ -3,15 +3,15 @@ export type StreamPiece = Uint8Array | string
 
 const newDecoder = () => new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Shared by all, for it only gets text that is complete. Engines are fastest at that. */
+/** All readers share it: it only gets complete text, which engines decode fastest. */
 let whole: TextDecoder | undefined
 
 /**
- * Turns pieces of UTF-8 bytes into text across any cut, also inside a character (docs/wire 2.1). A leading byte order
- * mark is dropped, bytes that are no UTF-8 become U+FFFD, nothing throws.
+ * Turns pieces of UTF-8 bytes into text across any cut, also inside a character (docs/wire 2.1). Drops a leading byte
+ * order mark, turns bytes that are no UTF-8 into U+FFFD, and never throws.
  */
 export function createStreamDecoder() {
-  /** Made when a piece ends inside a character, for it is slower and costly to make. */
+  /** Made when a piece first ends inside a character. It is slower, and costly to make. */
   let partial: TextDecoder | undefined
   let atStart = true
 
@@ -28,7 +28,7 @@ export function createStreamDecoder() {
     /** The text that is complete so far. Text pieces pass through, after the bytes that were still waiting. */
     decode(piece: StreamPiece): string {
       if (typeof piece === 'string') return withoutMark(end() + piece)
-      // What ends in ASCII leaves nothing behind.
+      // A piece that ends in ASCII ends with a whole character.
       if (!partial && piece.at(-1)! < 0x80) return withoutMark((whole ??= newDecoder()).decode(piece))
       return withoutMark((partial ??= newDecoder()).decode(piece, { stream: true }))
     },
@@ -36,23 +36,30 @@ export function createStreamDecoder() {
   }
 }
 
-/** What a response can be read from. */
-export type PieceSource =
-  | Response
-  | ReadableStream<Uint8Array>
-  | AsyncIterable<StreamPiece>
-  | Iterable<StreamPiece>
-  | StreamPiece
+/** Anything that gives items of a kind: a response or its body, an (async) iterable of items, or one item alone. */
+export type ItemSource<T> = Response | ReadableStream<T> | AsyncIterable<T> | Iterable<T> | T
 
-/**
- * The pieces of a source as they arrive. An abort rejects at once, also while a read hangs, and the source is released
- * on every way out, so that the connection closes when the caller stops early.
- */
+/** What a response can be read from. */
+export type PieceSource = ItemSource<StreamPiece>
+
+/** The items of a source as `readItems` gives them, each as bytes or text. Throws an Error in words at any other item. */
 export async function* readPieces(
   source: PieceSource,
   signal?: AbortSignal,
 ): AsyncGenerator<StreamPiece, void> {
-  const { next, release } = open(source)
+  for await (const item of readItems(source, signal)) {
+    const piece = toPiece(item)
+    if (piece === undefined) throw unreadable(item, 'bytes or text')
+    yield piece
+  }
+}
+
+/**
+ * Whatever a source gives, in order, as it arrives. An abort rejects at once, also while a read hangs. Every way out releases
+ * the source, so that the connection closes when the caller stops early.
+ */
+export async function* readItems(source: unknown, signal?: AbortSignal): AsyncGenerator<unknown, void> {
+  const { next, release } = openItems(source)
   let rejectRead: ((reason: unknown) => void) | undefined
   const onAbort = () => rejectRead?.(signal?.reason)
   signal?.addEventListener('abort', onAbort)
@@ -65,7 +72,7 @@ export async function* readPieces(
         next().then(resolve, reject)
       })
       if (result.done) return
-      yield toPiece(result.value)
+      yield result.value
     }
   } finally {
     signal?.removeEventListener('abort', onAbort)
@@ -73,21 +80,21 @@ export async function* readPieces(
   }
 }
 
-interface OpenSource {
+/** A source that is being read. */
+export interface OpenSource {
   next(): Promise<IteratorResult<unknown, unknown>>
   /** Lets go of the source. Never throws, never waits. */
   release(): void
 }
 
-function open(source: PieceSource): OpenSource {
+/** Begins to read a source. Nothing is read ahead of `next`. */
+export function openItems(source: unknown): OpenSource {
   const from = isResponse(source) ? (source.body ?? []) : source
-  const isPiece = typeof from === 'string' || ArrayBuffer.isView(from)
-  if (!isPiece && 'getReader' in from) {
+  if (isStream(from)) {
     const reader = from.getReader()
     return { next: () => reader.read(), release: () => void reader.cancel().catch(() => {}) }
   }
-  const list = isPiece ? [from] : from
-  const iterator = Symbol.asyncIterator in list ? list[Symbol.asyncIterator]() : list[Symbol.iterator]()
+  const iterator = toIterator(from)
   return {
     next: async () => iterator.next(),
     release: () => void Promise.resolve(iterator.return?.()).catch(() => {}),
@@ -99,9 +106,27 @@ export function isResponse(source: unknown): source is Response {
   return typeof source === 'object' && source !== null && 'status' in source && 'headers' in source
 }
 
-function toPiece(value: unknown): StreamPiece {
-  if (typeof value === 'string' || value instanceof Uint8Array) return value
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
-  if (value instanceof ArrayBuffer) return new Uint8Array(value)
-  throw new Error(`The source gave ${value === null ? 'null' : typeof value}; it must give bytes or text.`)
+function isStream(source: unknown): source is ReadableStream<unknown> {
+  return typeof source === 'object' && source !== null && 'getReader' in source
+}
+
+/** A text, bytes, and an object that gives nothing in turn are one item. */
+function toIterator(source: unknown): AsyncIterator<unknown> | Iterator<unknown> {
+  if (typeof source === 'object' && source !== null && !ArrayBuffer.isView(source)) {
+    if (Symbol.asyncIterator in source) return (source as AsyncIterable<unknown>)[Symbol.asyncIterator]()
+    if (Symbol.iterator in source) return (source as Iterable<unknown>)[Symbol.iterator]()
+  }
+  return [source].values()
+}
+
+/** Text or bytes of any kind as a piece; undefined for anything else. */
+export function toPiece(item: unknown): StreamPiece | undefined {
+  if (typeof item === 'string' || item instanceof Uint8Array) return item
+  if (ArrayBuffer.isView(item)) return new Uint8Array(item.buffer, item.byteOffset, item.byteLength)
+  return item instanceof ArrayBuffer ? new Uint8Array(item) : undefined
+}
+
+/** The error for an item that is not what its source must give. */
+export function unreadable(item: unknown, wanted: string): Error {
+  return new Error(`The source gave ${item === null ? 'null' : typeof item}; it must give ${wanted}.`)
 }

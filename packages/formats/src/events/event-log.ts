@@ -95,7 +95,7 @@ function readLog(text: string): LoggedEvent[] {
     },
     onTooLarge: () => {},
   })
-  body.push(text.replace(/^\uFEFF/, ''))
+  body.push(text)
   body.end()
   return events
 }

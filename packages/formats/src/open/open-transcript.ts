@@ -1,6 +1,6 @@
 import { isChatError, type Message } from '@antiphon/core'
 import { isRecord, createStreamDecoder, readPieces, type PieceSource } from '@antiphon/core/internal'
-import { readTranscript } from '../convert-transcript.js'
+import { readTranscript } from '../formats.js'
 import type { FormatName, Loss, TranscriptDocument } from '../types.js'
 import { readMixed } from './read-mixed.js'
 import { createValueReader, type FileProblem, type FileValue } from './read-values.js'

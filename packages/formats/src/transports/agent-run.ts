@@ -1,11 +1,12 @@
 import { ChatError, isChatError, type ToolContent } from '@antiphon/core'
-import { raceAbort } from '@antiphon/core/internal'
+import { copyJson, raceAbort } from '@antiphon/core/internal'
 import {
   createStep,
   writeEvent,
   type AgentStep,
   type AgentEvent,
   writeText,
+  type AgentPiece,
   type AgentReader,
   type EventSource,
 } from './agent-step.js'
@@ -63,7 +64,8 @@ export function createAgentSteps(onStepEnd: (step: AgentStep) => void = () => {}
         else keep({ type: 'unknown', event: { result_without_call: event.callId, ...event.value } })
         return
       }
-      if (event.type === 'unknown') return keep(event)
+      // As it is now: the other system may go on with the object before an answer takes it.
+      if (event.type === 'unknown') return keep({ type: 'unknown', event: copyJson(event.event) })
       if (event.type === 'over') {
         ended = true
         return
@@ -117,8 +119,8 @@ function toFailure(error: unknown): Error {
 export interface AgentRun {
   /** The next answer, or undefined when there is none: the run has ended. Rejects with what broke the run off between two. */
   next(): Promise<AgentStep | undefined>
-  /** The pieces of an answer as they come. */
-  read(step: AgentStep): AsyncGenerator<string, void>
+  /** What an answer is made of, as it comes. */
+  read(step: AgentStep): AsyncGenerator<AgentPiece, void>
   /** The result of a call, each handed out once. Rejects when the run ends without it. */
   result(step: AgentStep, callId: string, signal: AbortSignal): Promise<ToolContent>
   stop(reason?: unknown): void

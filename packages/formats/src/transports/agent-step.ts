@@ -1,5 +1,19 @@
-import type { Deadlines, ChatTransport, TransportRequest, Tool, ToolContent } from '@antiphon/core'
-import { type JsonObject, compact, parseJson, isRecord, safeStringify } from '@antiphon/core/internal'
+import type {
+  ChatTransport,
+  CompletionChunk,
+  Deadlines,
+  Tool,
+  ToolContent,
+  TransportRequest,
+} from '@antiphon/core'
+import {
+  type JsonObject,
+  compact,
+  copyJson,
+  findChunkError,
+  parseJson,
+  isRecord,
+} from '@antiphon/core/internal'
 import { deepEqual } from '../shared/values.js'
 
 /** What one event of another system means for the chat, in the words of the chat-completions wire. */
@@ -112,10 +126,13 @@ export function createCallWriter(): CallWriter {
 /** Events without a place in a message that are kept with one answer; of more, only the number is. */
 const MAX_UNKNOWN = 200
 
-/** One answer within a run: its pieces as an event stream, its calls, and the results that came for them. */
+/** What an answer is made of: chunks, and text that could not be read as an event. */
+export type AgentPiece = CompletionChunk | string
+
+/** One answer within a run: its chunks, its calls, and the results that came for them. */
 export interface AgentStep {
-  /** Frames that nobody has read yet. */
-  pieces: string[]
+  /** Those that nobody has read yet. */
+  pieces: AgentPiece[]
   calls: { id: string; name: string }[]
   results: { callId: string; value: ToolContent }[]
   /** Nothing more will be added to `pieces`. */
@@ -129,7 +146,7 @@ export function createStep(): AgentStep {
   return { pieces: [], calls: [], results: [], closed: false, unknown: [] }
 }
 
-/** Writes one event into the step, as a server of chat completions would. */
+/** Writes one event into the step, as a chunk of chat completions. */
 export function writeEvent(step: AgentStep, event: AgentEvent): void {
   switch (event.type) {
     case 'delta':
@@ -146,7 +163,6 @@ export function writeEvent(step: AgentStep, event: AgentEvent): void {
       return writeFailure(step, event.error)
     case 'finish':
       write(step, { choices: [{ index: 0, delta: {}, finish_reason: event.reason }] })
-      step.pieces.push('data: [DONE]\n\n')
       step.closed = true
   }
 }
@@ -157,8 +173,9 @@ export function writeText(step: AgentStep, text: string, cut: boolean): void {
   step.pieces.push(lines.join('\n') + (cut ? '' : '\n\n'))
 }
 
+/** As it is now: the other system may go on with its objects before the chunk is read. */
 function write(step: AgentStep, chunk: JsonObject): void {
-  step.pieces.push(`data: ${safeStringify(chunk)}\n\n`)
+  step.pieces.push(copyJson(chunk) as JsonObject)
 }
 
 function writeUnknown(step: AgentStep, event: unknown): void {
@@ -171,15 +188,12 @@ function writeUnknown(step: AgentStep, event: unknown): void {
   write(step, { choices: [], unknown_events: unknown })
 }
 
-/** An error object ends the reading as itself, so that its kind is kept; words and bodies go through the reader of errors. */
+/** An error object ends the reading as itself, so that its kind is kept. The reader of errors reads words and bodies. */
 function writeFailure(step: AgentStep, error: unknown): void {
   step.closed = true
-  if (error instanceof Error) {
-    step.error = error
-    return
-  }
-  const body = typeof error === 'string' ? { error: { message: error } } : error
-  step.pieces.push(`event: error\ndata: ${safeStringify(body)}\n\n`)
+  if (error instanceof Error) step.error = error
+  else if (isRecord(error) && findChunkError(error) !== undefined) write(step, error)
+  else write(step, { error: typeof error === 'string' ? { message: error } : (error ?? 'The run failed.') })
 }
 
 /** A call is known by the place it has in the list: by its index, or by where it stands in a whole message. */

@@ -137,7 +137,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
         const going = from
         signal.addEventListener('abort', () => going.stop(signal.reason), { once: true })
       }
-      if (!step) return ''
+      if (!step) return []
       run = from
       last = step
       return from.read(step)

@@ -1,11 +1,11 @@
-import { createChat, type ChatController, type Message } from '@antiphon/core'
+import { createChat, type CallState, type ChatController, type Message } from '@antiphon/core'
 import * as partialJson from '@antiphon/core/partial-json'
 import { manualScheduler, scriptedTransport, sseText } from '@antiphon/core/testing'
 import { act, render, screen } from '@testing-library/react'
 import { memo } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ChatProvider, useMessage, useMessageIds } from '../index.js'
-import { useToolArguments, type StreamedArguments } from './use-tool-arguments.js'
+import { ChatProvider, useMessage, useMessageIds, useToolCall } from '../index.js'
+import { useToolArguments, type CallWithArguments, type StreamedArguments } from './use-tool-arguments.js'
 
 vi.mock('@antiphon/core/partial-json', { spy: true })
 
@@ -27,7 +27,7 @@ const Row = memo(function Row({ row }: { row: { city?: string } }) {
   return <li>{row.city}</li>
 })
 function Call({ callKey }: { callKey: string }) {
-  const args = useToolArguments<Table>(callKey)
+  const args = useToolArguments<Table>(useToolCall(callKey))
   seen.push(args)
   return (
     <ul aria-label={callKey}>
@@ -211,5 +211,37 @@ describe('arguments of a finished message', () => {
     expect([seen.at(-1)!.value, seen.at(-1)!.status([])]).toEqual([undefined, 'absent'])
     act(() => chat.store.remove('a/b'))
     expect(lines()).toEqual(['…'])
+  })
+})
+
+describe('arguments of a call that is given', () => {
+  const callOf = (text: string, state: CallState, key = 'm/0') => ({
+    key,
+    state,
+    call: { function: { arguments: text } },
+  })
+  function Given({ call }: { call: CallWithArguments }) {
+    seen.push(useToolArguments<Table>(call))
+    return null
+  }
+
+  it('need no chat, fill in as the text grows, and say at the end whether they were cut', () => {
+    const { rerender } = render(<Given call={callOf('{"title":"Cap', 'writing')} />)
+    expect(seen.at(-1)).toMatchObject({ value: { title: 'Cap' }, complete: false })
+    rerender(<Given call={callOf('{"title":"Capitals","rows":[{"city":"Oslo"}', 'writing')} />)
+    const [oslo] = seen.at(-1)!.value!.rows!
+    expect(seen.at(-1)!.isFieldComplete(['title'])).toBe(true)
+    rerender(<Given call={callOf('{"title":"Capitals","rows":[{"city":"Oslo"}]}', 'done')} />)
+    expect(seen.at(-1)).toMatchObject({ complete: true, error: undefined })
+    expect(seen.at(-1)!.value!.rows![0]).toBe(oslo)
+    rerender(<Given call={callOf('{"title":"Hal', 'cut-off')} />)
+    expect(seen.at(-1)!.error?.code).toBe('cut_off')
+  })
+
+  it('of another call in the same place begin anew, also where both end alike', () => {
+    const same = `,"note":"${'x'.repeat(100)}`
+    const { rerender } = render(<Given call={callOf(`{"title":"One"${same}`, 'writing')} />)
+    rerender(<Given call={callOf(`{"title":"Two"${same}`, 'writing', 'm/1')} />)
+    expect(seen.at(-1)!.value).toMatchObject({ title: 'Two' })
   })
 })

@@ -1,13 +1,12 @@
 'use client'
-import type { ChatController } from '@antiphon/core'
+import type { CallState } from '@antiphon/core'
 import {
   createPartialJsonReader,
   type FieldPath,
   type JsonValue,
   type PartialJson,
 } from '@antiphon/core/partial-json'
-import { useMemo, useSyncExternalStore } from 'react'
-import { useChatInstance } from '../chat/chat-context.js'
+import { useMemo } from 'react'
 
 /** The arguments of a call at one moment. Its `value` shares everything that did not grow since the one before. */
 export interface StreamedArguments<T = JsonValue> extends PartialJson<T> {
@@ -17,57 +16,52 @@ export interface StreamedArguments<T = JsonValue> extends PartialJson<T> {
   isFieldComplete(path: FieldPath): boolean
 }
 
-/**
- * The arguments of a call while they stream, by the key of the call (`messageId/position`): fields fill in, rows appear,
- * strings grow. Each piece is read once. Made to be shown; a tool gets its arguments checked, from the finished call.
- * Re-renders when they grow, not when other calls do. No such call: no value, and every field `absent`.
- */
-export function useToolArguments<T = JsonValue>(callKey: string): StreamedArguments<T> {
-  const chat = useChatInstance()
-  const reader = useMemo(() => createArgumentsReader<T>(chat, callKey), [chat, callKey])
-  return useSyncExternalStore(reader.subscribe, reader.read, reader.read)
+/** What the arguments are read from: a `PairedCall`, or as much of one. */
+export interface CallWithArguments {
+  /** Tells one call from another. */
+  key?: string
+  call: { function: { arguments: string } }
+  state: CallState
 }
 
-function createArgumentsReader<T>(chat: ChatController, callKey: string) {
-  const slash = callKey.lastIndexOf('/')
-  const messageId = callKey.slice(0, slash)
-  const position = Number(callKey.slice(slash + 1))
+/**
+ * The arguments of a call while they stream: fields fill in, rows appear, strings grow. Each piece is read once. Give it the call
+ * that a tool's own view gets, or `useToolCall(key)`; it needs no chat above. Made to be shown: a tool gets its arguments
+ * checked, from the finished call. Without a call there is no value, and every field is `absent`.
+ */
+export function useToolArguments<T = JsonValue>(call: CallWithArguments | undefined): StreamedArguments<T> {
+  const key = call?.key
+  // oxlint-disable-next-line react/exhaustive-deps -- another call is another text, even where it begins alike
+  const read = useMemo(() => createArgumentsReader<T>(), [key])
+  return read(call?.call.function.arguments, call?.state === 'writing')
+}
+
+/**
+ * Follows a text. What it holds depends on the texts it was given alone: a render that React throws away leaves nothing wrong
+ * behind.
+ */
+function createArgumentsReader<T>(): (text: string | undefined, isWriting: boolean) => StreamedArguments<T> {
   let reader = createPartialJsonReader<T>()
   let last: StreamedArguments<T> | undefined
   let lastText: string | undefined
-  let lastEnded = false
+  let hasEnded = false
 
-  return {
-    subscribe(listener: () => void) {
-      const removers = [
-        chat.store.subscribeMessage(messageId, listener),
-        chat.subscribeLiveStep(messageId, listener),
-      ]
-      return () => removers.forEach((remove) => remove())
-    },
-    read(): StreamedArguments<T> {
-      const message = chat.store.getMessage(messageId)
-      const call = message?.role === 'assistant' ? message.tool_calls?.[position] : undefined
-      const phase = chat.getLiveStep(messageId)?.phase
-      const ended = phase !== 'waiting' && phase !== 'streaming'
-      const text = call?.function.arguments
-      if (last && text === lastText && ended === lastEnded) return last
-
-      const read = lastText ?? ''
-      // A text that was repaired, or replaced by a server that sends it whole each time, is another one.
-      if (lastEnded || text === undefined || !goesOn(text, read, ended)) {
-        reader = createPartialJsonReader<T>()
-        reader.push(text ?? '')
-      } else reader.push(text.slice(read.length))
-      if (ended) {
-        // As for the tool: no text means no arguments.
-        if (text?.trim() === '') reader.push('{}')
-        reader.end()
-      }
-      lastText = text
-      lastEnded = ended
-      return (last = text === undefined ? missing() : present(reader.snapshot(), text))
-    },
+  return (text, isWriting) => {
+    if (last && text === lastText && hasEnded === !isWriting) return last
+    const before = lastText ?? ''
+    // A text that was repaired, or replaced by a server that sends it whole each time, is another one.
+    if (hasEnded || text === undefined || !growsFrom(text, before, !isWriting)) {
+      reader = createPartialJsonReader<T>()
+      reader.push(text ?? '')
+    } else reader.push(text.slice(before.length))
+    if (!isWriting) {
+      // As for the tool: no text means no arguments.
+      if (text?.trim() === '') reader.push('{}')
+      reader.end()
+    }
+    lastText = text
+    hasEnded = !isWriting
+    return (last = text === undefined ? missing() : present(reader.snapshot(), text))
   }
 }
 
@@ -75,8 +69,8 @@ function createArgumentsReader<T>(chat: ChatController, callKey: string) {
  * While a text grows, its last part tells: to compare all of it each time would not be linear. At the end all of it is
  * compared, once.
  */
-function goesOn(text: string, before: string, ended: boolean): boolean {
-  const from = ended ? 0 : Math.max(0, before.length - 64)
+function growsFrom(text: string, before: string, isWhole: boolean): boolean {
+  const from = isWhole ? 0 : Math.max(0, before.length - 64)
   return text.slice(from, before.length) === before.slice(from)
 }
 

@@ -12,7 +12,7 @@ import { storyCall } from '../fixtures/story-calls.js'
 import { readJson } from './json.js'
 import { revealText } from './reveal-text.js'
 import { stripColors } from './text.js'
-import { lazyReader } from './use-partial-arguments.js'
+import { lazyLive } from '../components/transcript/use-live-parts.js'
 
 /** Belongs to others and is read where it lies. */
 const shared = process.env['ANTIPHON_SHARED'] ?? join(import.meta.dirname, '../../../../../shared')
@@ -28,7 +28,7 @@ const cases: Case[] = existsSync(file)
 if (cases.length === 0) console.log(`text-tricks: no corpus at ${file}, its tests are skipped`)
 
 // What reads arguments that are being written.
-beforeAll(() => lazyReader.load())
+beforeAll(() => lazyLive.load())
 
 const ignore = (): void => {}
 const result = (content: string | object[], details?: unknown) => (

@@ -10,7 +10,7 @@ const DEFAULTS: Required<Deadlines> = {
   afterFinish: 5_000,
 }
 
-/** What was waited for, and what one can do, by the deadline that ran out. */
+/** For each deadline: what the server failed to do in time, and what a person can do. */
 const WORDS: Record<
   Exclude<keyof Deadlines, 'afterFinish'>,
   { code: string; what: string; advice: string }
@@ -46,8 +46,8 @@ export interface DeadlineWatch {
 }
 
 /**
- * The timers of one attempt. Only timers: a clock that jumps neither fires nor delays them. `expire` is called with
- * an error, or without one when silence after a finish reason means that the answer is over.
+ * Starts the timers of one attempt. They do not read the clock, so a clock that jumps cannot fire them. `expire` is called with
+ * an error; without one, silence after a finish reason means that the answer is over.
  */
 export function watchDeadlines(
   limits: Deadlines = {},

@@ -6,7 +6,7 @@ import { resolveBaseUrl } from '../request/endpoint.js'
 import type { ProviderSettings, SettingsOverride } from '../types.js'
 import type { Healing } from './types.js'
 
-/** What endpoints were found to refuse or demand, by base URL and model, so that they are asked only once. */
+/** Remembers what each endpoint and model refused or demanded, so that a fault costs one request only once. */
 export interface EndpointMemory {
   list(endpoint: { baseUrl: string }, model?: string): readonly Healing[]
   add(endpoint: { baseUrl: string }, model: string | undefined, healing: Healing): void
@@ -14,7 +14,7 @@ export interface EndpointMemory {
   forget(endpoint?: { baseUrl: string }, model?: string): void
 }
 
-/** A memory of its own, for tests and for apps that must not share what was learned between their chats. */
+/** Creates a memory, for tests and for apps whose chats must not share what they learned. */
 export function createEndpointMemory(): EndpointMemory {
   const endpoints = new Map<string, Map<string | undefined, readonly Healing[]>>()
   return {
@@ -22,7 +22,7 @@ export function createEndpointMemory(): EndpointMemory {
     add(endpoint, model, healing) {
       const key = keyOf(endpoint)
       const models = endpoints.get(key) ?? new Map<string | undefined, readonly Healing[]>()
-      // Two requests at one moment may find out the same.
+      // Two requests at the same moment may learn the same thing.
       const others = (models.get(model) ?? []).filter(({ field }) => field !== healing.field)
       endpoints.set(key, models.set(model, [...others, healing]))
     },
@@ -34,7 +34,7 @@ export function createEndpointMemory(): EndpointMemory {
   }
 }
 
-/** The memory that all chats of a page share, unless they are given one of their own. */
+/** The memory that the chats of a page share. A chat can be given its own. */
 export const endpointMemory: EndpointMemory = createEndpointMemory()
 
 /** The same server, however its address was typed. */
@@ -216,8 +216,8 @@ export interface RequestFacts {
 const MAX_HEALINGS = 3
 
 /**
- * What to change after a refusal so that the same request may be accepted, or undefined when nothing is known to help.
- * Pure. Each thing is changed at most once per request, never one that the user has set (docs/wire 1.1, 3.2, 5.1).
+ * Says what to change after a refusal, so that the server may accept the same request; undefined when nothing is known to help.
+ * Pure. Changes each field at most once per request, and never one that the user has set (docs/wire 1.1, 3.2, 5.1).
  */
 export function healRequest(
   error: ChatErrorData,
@@ -229,7 +229,7 @@ export function healRequest(
   for (const rule of healingRules) {
     const change = rule({ error, text, body, settings })
     if (!change) continue
-    // What the user wants stays as it is, and the refusal is told.
+    // A setting of the user's stays as it is, and the user sees the refusal.
     if (verbatim.includes(change.field) || overlap(change.settings, overrides)) return undefined
     const isNew = (one: Healing): boolean =>
       change.settings.body?.omit ? one.field !== change.field : !overlap(change.settings, one.settings)

@@ -7,13 +7,13 @@ import { settleEndpoint } from '../request/settle-endpoint.js'
 import type { EndpointConfig, SettledEndpoint } from '../request/types.js'
 import { resolveProvider } from '../resolve.js'
 import type { ResolvedProvider } from '../types.js'
-import { retryDelay } from './attempt.js'
 import { endpointMemory, type EndpointMemory, healRequest } from './fallback.js'
+import { retryDelay } from './retry.js'
 import type { ChatTransport, Healing, TransportRequest } from './types.js'
 
 /**
- * A redirect would take the key, and the conversation, to an address that the user has not given. Browsers hide where it
- * leads.
+ * Refuses a redirect: it would send the key and the conversation to an address that the user did not give. Browsers hide where
+ * it leads.
  *
  * @throws ChatError `not_found` with the code `redirect`.
  */
@@ -57,8 +57,8 @@ interface Attempts {
 }
 
 /**
- * The default transport: one POST to `{baseUrl}/chat/completions`, as the profile of the endpoint wants it. Cookies go to the
- * page's own origin alone (`EndpointConfig.credentials`), and no redirect is followed, for the key would go with it.
+ * The default transport: one POST to `{baseUrl}/chat/completions`, as the profile of the endpoint wants it. It sends cookies to
+ * the page's own origin alone (`EndpointConfig.credentials`) and follows no redirect, because the key would go along.
  */
 export function createFetchTransport(
   endpoint: EndpointConfig,

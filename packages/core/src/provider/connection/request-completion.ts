@@ -1,43 +1,21 @@
-import type { ChatErrorData } from '../../errors/chat-error.js'
-import { wait } from '../../lib/abort.js'
+import { type ChatErrorData, ChatError } from '../../errors/chat-error.js'
+import { raceAbort, wait } from '../../lib/abort.js'
 import { compact } from '../../lib/json.js'
-import type { Unsubscribe } from '../../lib/listeners.js'
 import type { AssistantMessage, RequestNote } from '../../message/types.js'
 import type { Completion, CompletionEvent } from '../../wire/accumulate/types.js'
-import type { ReadOptions } from '../../wire/pipeline.js'
+import {
+  createCompletionReader,
+  pumpSource,
+  type CompletionReader,
+  type CompletionSource,
+  type ReadOptions,
+} from '../../wire/pipeline.js'
+import { readItems } from '../../wire/read-stream.js'
 import type { EndpointConfig } from '../request/types.js'
-import { runAttempt } from './attempt.js'
+import { watchDeadlines } from './deadlines.js'
 import { createFetchTransport, type FetchTransportOptions } from './fetch-transport.js'
-import type { ChatTransport, Healing, TransportRequest } from './types.js'
-
-/** Which answer a transport is about to be used for. */
-export interface AnswerOccasion {
-  /** The store of the chat that asks, when a chat asks. */
-  store?: object
-  /** Id of the message in that store that the answer becomes. */
-  messageId?: string
-  /** Aborted when the person stops the answer; deadlines do not count. */
-  signal: AbortSignal
-}
-
-/** Gives back a transport that does the same and looks on, or the same one. */
-export type RequestWatcher = (transport: ChatTransport, occasion: AnswerOccasion) => ChatTransport
-
-const watchers = new Set<RequestWatcher>()
-
-/**
- * Lets a development tool look on at the requests of this page, those of chats that are there already included. Use
- * `recordChat` of `@antiphon/devtools`, or wrap a transport yourself where you make it.
- */
-export function watchRequests(watcher: RequestWatcher): Unsubscribe {
-  watchers.add(watcher)
-  return () => void watchers.delete(watcher)
-}
-
-/** The transport as those see it who look on; itself when nobody does. */
-export function watchedTransport(transport: ChatTransport, occasion: AnswerOccasion): ChatTransport {
-  return [...watchers].reduce((watched, watch) => watch(watched, occasion), transport)
-}
+import type { ChatTransport, Healing, TransportRequest, TransportResponse } from './types.js'
+import { watchedTransport } from './watch-requests.js'
 
 /** An attempt that is waited for after one that failed. */
 export interface RetryNotice {
@@ -54,23 +32,22 @@ export interface RetryNotice {
 export interface RequestCompletionOptions
   extends FetchTransportOptions, Omit<ReadOptions, 'origin' | 'errorContext' | 'now'> {
   /**
-   * Each event as it comes; `message()` is the message so far, the same object until it changes. Of several attempts only
-   * the last one tells.
+   * Called with each event as it comes. `message()` is the message so far, the same object until it changes. Of several
+   * attempts, only the last one calls it.
    */
   onEvent?(event: CompletionEvent, message: () => AssistantMessage): void
   /** Called when another attempt is waited for, and with undefined when it begins. */
   onRetry?(notice: RetryNotice | undefined): void
-  /** Where the answer goes, for tools that look on (`watchRequests`). */
+  /** The store that the answer goes to, for development tools (`watchRequests`). */
   store?: object
   /** Id of the message in that store that the answer becomes. */
   messageId?: string
 }
 
 /**
- * One answer from one endpoint: sends the request, reads the answer, and tries again, as the transport says, while nothing
- * of an answer has been seen. The one way in for a chat and for a caller without one. Never rejects for what an
- * endpoint did: whatever went wrong is in the completion, with all that had arrived kept. `message.request` says how it
- * was asked.
+ * Gets one answer from one endpoint, for a chat or for a caller without one. Sends the request and reads the answer. While
+ * nothing of an answer has been seen, it tries again as the transport says. Never rejects for what an endpoint did: the
+ * completion holds the failure and all that had arrived. `message.request` says how the endpoint was asked.
  */
 export async function requestCompletion(
   target: EndpointConfig | ChatTransport,
@@ -96,10 +73,148 @@ export async function requestCompletion(
 
     const { delayMs, healed: healing } = recovery
     onRetry?.(compact({ attempt: attempt + 1, at: now() + delayMs, error: failure, healed: healing }))
-    // A stop ends the wait; the next attempt then ends at once, as cancelled.
+    // A stop ends the wait. The next attempt then ends at once as cancelled.
     if (delayMs > 0) await wait(delayMs, signal).catch(() => {})
     onRetry?.(undefined)
     if (healing) healed.push({ field: healing.field, change: healing.change, said: healing.said })
     else if (!signal.aborted) retries++
+  }
+}
+
+interface AttemptOptions extends RequestCompletionOptions {
+  signal: AbortSignal
+  now(): number
+  /** Epoch ms at which the first attempt began. */
+  startedAt: number
+  /** What happened before this attempt. */
+  note: RequestNote
+}
+
+interface Attempt {
+  /** Why it failed, when nothing of an answer has been seen: only then may another attempt follow. */
+  failure?: ChatErrorData
+  /** Makes this attempt the last one: passes on what was held back. */
+  publish(): Completion
+}
+
+/** Sends a request once and reads the answer, within the deadlines of the transport. Never rejects. */
+async function runAttempt(
+  transport: ChatTransport,
+  request: TransportRequest,
+  options: AttemptOptions,
+): Promise<Attempt> {
+  const { signal, now, onEvent } = options
+  const about = { host: transport.host, model: request.model, now, redact: transport.redact }
+  const attempt = new AbortController()
+  const stop = (): void => attempt.abort()
+  const held: CompletionEvent[] = []
+  let reader = createReader()
+  let isLast = false
+  let finished = false
+  let finishesEarly = false
+
+  function createReader(response?: TransportResponse): CompletionReader {
+    const { startedAt, note } = options
+    const { provider, adjustments } = response ?? {}
+    const known = { profile: provider, ...note, adjustments: adjustments?.length ? adjustments : undefined }
+    const asked = compact<RequestNote>(known)
+    return createCompletionReader({
+      ...options,
+      thinkTags: options.thinkTags ?? response?.thinkTags,
+      sendsFinishReason: options.sendsFinishReason ?? response?.sendsFinishReason,
+      reasoningFields: options.reasoningFields ?? response?.reasoningFields,
+      errorContext: about,
+      origin: {
+        // Two servers of the generic profile need not be the same provider.
+        provider: provider === 'generic' ? undefined : provider,
+        model: request.model,
+        startedAt,
+        request: Object.keys(asked).length > 0 ? asked : undefined,
+      },
+      onEvent: take,
+    })
+  }
+
+  /** Until something can be seen of an answer, another attempt may still replace this one. */
+  function take(event: CompletionEvent): void {
+    // Some servers write a finish reason into every chunk; then it is no sign of the end.
+    if (finished && event.type.endsWith('_delta')) finishesEarly = true
+    if (!isLast && reader.sawOutput) release()
+    if (isLast) onEvent?.(event, reader.snapshot)
+    else held.push(event)
+  }
+
+  function release(): void {
+    isLast = true
+    for (const event of held.splice(0)) onEvent?.(event, reader.snapshot)
+  }
+
+  function expire(error?: ChatErrorData): void {
+    if (error) attempt.abort(new ChatError(error))
+    else end()
+  }
+
+  function end(): void {
+    reader.end()
+    attempt.abort()
+  }
+
+  async function read(): Promise<Completion> {
+    if (signal.aborted) return reader.cancel()
+    signal.addEventListener('abort', stop)
+    const watch = watchDeadlines(transport.deadlines, expire, about)
+    try {
+      const response = await open(transport, request, attempt.signal)
+      watch.headers()
+      reader = createReader(response)
+      return await pumpSource(response.source, reader, {
+        signal: attempt.signal,
+        onBytes() {
+          finished = reader.sawFinish
+          watch.piece({ output: reader.sawOutput, finished: finished && !finishesEarly })
+        },
+      })
+    } catch (error) {
+      if (signal.aborted) return reader.cancel()
+      return reader.fail(attempt.signal.aborted ? attempt.signal.reason : error)
+    } finally {
+      watch.stop()
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  const completion = await read()
+  return {
+    failure: reader.sawOutput ? undefined : failureOf(completion),
+    publish() {
+      release()
+      return completion
+    },
+  }
+}
+
+/** What a transport gave, as a response. It may have given the source alone. */
+export function asResponse(given: CompletionSource | TransportResponse): TransportResponse {
+  return typeof given === 'object' && 'source' in given ? (given as TransportResponse) : { source: given }
+}
+
+async function open(
+  transport: ChatTransport,
+  request: TransportRequest,
+  signal: AbortSignal,
+): Promise<TransportResponse> {
+  const opening = transport.send(request, { signal }).then(asResponse)
+  // An answer may come when nobody waits for it any more: its source is released.
+  const letGo = ({ source }: TransportResponse): unknown => signal.aborted && readItems(source, signal).next()
+  opening.then(letGo).catch(() => {})
+  return raceAbort(opening, signal)
+}
+
+function failureOf({ outcome, error }: Completion): ChatErrorData | undefined {
+  if (outcome !== 'incomplete') return error
+  return {
+    kind: 'network_or_cors',
+    code: 'ended_early',
+    message: 'The server ended its answer before the first word of it.',
   }
 }

@@ -22,6 +22,7 @@ export interface TransportRequest {
 
 /** How a transport wants one answer to be read, and what there is to say about the request that was made. */
 export interface TransportResponse extends Partial<ResponsePolicy> {
+  /** The answer: a `Response`, bytes or text, or chunks as objects. */
   source: CompletionSource
   /** Id of the profile that was followed, for the provenance of reasoning. */
   provider?: string
@@ -63,10 +64,18 @@ export interface Healing {
 }
 
 /**
- * The way a chat reaches a model. Returns a chat-completions response, refusals included; rejects with a `ChatError` when
- * none came. `onRequest` is told of a request right before it leaves, by transports that make one.
+ * The way a chat reaches a model. Only `send` is needed.
  */
 export interface ChatTransport {
+  /**
+   * Asks once. Resolves with the answer: what came over the wire (a `Response`, bytes or text of a chat-completions server,
+   * refusals included), or chunks as objects in an async iterable. A chunk is read when it comes, so an object may be used
+   * again. A chunk with `error`, and a source that throws, end the answer as a failure; a source that ends without a finish
+   * reason leaves it incomplete. Rejects with a `ChatError`, or with any error, when no answer came.
+   *
+   * Call `onRequest` right before a request leaves, so that development tools can show it. `signal` is aborted when the person
+   * stops the answer or a deadline runs out.
+   */
   send(
     request: TransportRequest,
     options: { signal: AbortSignal; onRequest?: (sent: SentRequest) => void },

@@ -1,9 +1,9 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import { extractError } from '../../errors/extract-error.js'
+import { findChunkError } from '../../errors/find-chunk-error.js'
 import type { ErrorContext } from '../../errors/extract-error.js'
 import { field, isRecord, type JsonObject } from '../../lib/json.js'
 import type { AssistantMessage } from '../../message/types.js'
-import { findChunkError } from '../body-reader.js'
 import { accumulateChoice, fieldsOfDelta } from './choice.js'
 import {
   createChoiceDraft,

@@ -8,68 +8,22 @@ import {
   type MessagePart,
   type PairedCall,
   type Step,
+  type StepOutline,
 } from '@antiphon/core'
-import { isNote } from '@antiphon/core/internal'
-import { useNow } from '@antiphon/react'
-import { useMemo, type ReactNode } from 'react'
-import { Icon } from '../../icons/icon.js'
-import { revealToString } from '../../lib/reveal-text.js'
-import { CodeWords } from '../../lib/text.js'
+import { hasSameFields, isNote } from '@antiphon/core/internal'
+import { useLiveStep, useStep } from '@antiphon/react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
-import { errorTitle } from '../error-card/error-words.js'
+import { ContentPartView } from '../attachment/content-part-view.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { ContinuedNote, RequestNoteView } from '../request-note/request-note.js'
 import { Slot, useLang } from '../slots/slots.js'
 import { AnswerSources } from '../sources/sources.js'
-import { StatusRow } from '../status-row/status-row.js'
 import { ToolCallView } from '../tool-call/tool-call.js'
-import { MessagePartView } from './message-part-view.js'
+import { ToolGroup } from '../tool-group/tool-group.js'
 import { StepEnding } from './step-ending.js'
-
-const SAY_SENT_MS = 400
-const SAY_WAITING_MS = 1_500
-
-/**
- * Before the first token: nothing for 0.4 s, then "Sent", then who is waited for and how long. After a failed attempt:
- * what failed, and when it is tried again.
- */
-export function WaitingRow({ live }: { live: LiveStep }) {
-  const words = useWords()
-  const { strings, formats } = words
-  const now = useNow(true, 100)
-  const waited = now - live.startedAt
-  if (live.retry) {
-    const wait = live.retry.at - now
-    const problem = errorTitle(live.retry.error, words)
-    return (
-      <div data-slot="waiting" data-state="retrying">
-        <StatusRow mark={<Icon name="retry" />}>
-          <span data-slot="title">
-            <CodeWords
-              text={strings.transcript.retrying(problem, wait > 0 ? formats.roughDuration(wait) : undefined)}
-            />
-          </span>
-        </StatusRow>
-      </div>
-    )
-  }
-  const waiting = waited >= SAY_WAITING_MS
-  const model = live.model && revealToString(live.model)
-  return (
-    <div
-      data-slot="waiting"
-      data-state={waiting ? 'waiting' : 'pending'}
-      data-quiet={waited < SAY_SENT_MS ? '' : undefined}
-    >
-      <StatusRow
-        mark={waiting ? <Icon name="running" /> : <Icon name="queued" />}
-        elapsed={waiting ? formats.duration(waited) : undefined}
-      >
-        <span data-slot="title">{waiting ? strings.transcript.waiting(model) : strings.transcript.sent}</span>
-      </StatusRow>
-    </div>
-  )
-}
+import { textPartViews, type TextPartViewProps } from './text-part-views.js'
+import { WaitingRow } from './waiting-row.js'
 
 export interface AssistantMessageViewProps extends RootProps<'div', 'empty-answer'> {
   step: Step
@@ -141,6 +95,26 @@ export function AssistantMessageView(props: AssistantMessageViewProps) {
   )
 }
 
+export interface ConnectedMessageViewProps extends Pick<
+  AssistantMessageViewProps,
+  'turnKey' | 'maxOutputTokens' | 'renderApproval'
+> {
+  outline: StepOutline
+}
+
+/**
+ * One step of an answer of the chat above: a delta wakes it alone. Each step is drawn alike, the last one too: what a reader
+ * opened in it stays open when another step begins.
+ */
+export const ConnectedMessageView = memo(function ConnectedMessageView({
+  outline,
+  ...rest
+}: ConnectedMessageViewProps) {
+  const step = useStep(outline)
+  const live = useLiveStep(outline.assistant)
+  return <Slot of="AssistantMessage" own={AssistantMessageView} step={step} live={live} {...rest} />
+})
+
 /** The part that grows: the last one, but for notes of an answer that is gone on with, which stand before its text. */
 function activePart(parts: readonly MessagePart[], live: LiveStep | undefined): number {
   if (live?.phase !== 'streaming') return -1
@@ -163,4 +137,76 @@ function orphanCall(step: Step, result: Step['results'][number], index: number):
     messageIndex: step.assistantIndex ?? -1,
     callIndex: -1,
   }
+}
+
+interface MessagePartViewProps extends Omit<TextPartViewProps, 'part'> {
+  part: MessagePart
+  /** All calls of the message. */
+  calls: readonly PairedCall[]
+  renderApproval?: (call: PairedCall) => ReactNode
+}
+
+/** One part of an answer. Settled parts are skipped while a later one streams. */
+const MessagePartView = memo(function MessagePartView(props: MessagePartViewProps) {
+  const { part, calls, live, renderApproval } = props
+  const { strings } = useWords()
+  switch (part.type) {
+    case 'tool_calls': {
+      const mine = part.callIndexes.flatMap((index) => calls[index] ?? [])
+      if (mine.length > 1)
+        return (
+          <Slot
+            of="ToolGroup"
+            own={ToolGroup}
+            data-part={part.key}
+            calls={mine}
+            live={live?.calls}
+            renderApproval={renderApproval}
+          />
+        )
+      return mine.map((call) => (
+        <Slot
+          of="ToolCall"
+          own={ToolCallView}
+          key={call.key}
+          data-part={part.key}
+          call={call}
+          live={live?.calls[call.callIndex]}
+          approval={call.state === 'awaiting' ? renderApproval?.(call) : undefined}
+        />
+      ))
+    }
+    case 'image':
+      return <ContentPartView part={part.part} alt={strings.attachment.generatedImage} />
+    default: {
+      const View = textPartViews[part.type]
+      return <View {...props} part={part} />
+    }
+  }
+}, isSamePart)
+
+/** Parts are derived anew from every delta, so they are compared by what they say. */
+function isSamePart(a: MessagePartViewProps, b: MessagePartViewProps): boolean {
+  if (
+    a.isLast !== b.isLast ||
+    a.isActive !== b.isActive ||
+    a.ending.kind !== b.ending.kind ||
+    a.renderApproval !== b.renderApproval
+  )
+    return false
+  if (a.live?.phase !== b.live?.phase || Boolean(a.live) !== Boolean(b.live)) return false
+  if (a.isActive && a.live?.activeSince !== b.live?.activeSince) return false
+  if (a.part.type === 'tool_calls' && b.part.type === 'tool_calls') {
+    const indexes = b.part.callIndexes
+    return (
+      a.live?.calls === b.live?.calls &&
+      a.part.callIndexes.length === indexes.length &&
+      indexes.every((index) => isSameCall(a.calls[index], b.calls[index]))
+    )
+  }
+  return hasSameFields(a.part, b.part)
+}
+
+function isSameCall(a: PairedCall | undefined, b: PairedCall | undefined): boolean {
+  return a?.key === b?.key && a?.call === b?.call && a?.result === b?.result && a?.state === b?.state
 }

@@ -1,11 +1,14 @@
 import type { AssistantMessage } from '@antiphon/core'
 import { TEXT_CHANNELS } from '@antiphon/core/internal'
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { exportHtml } from '../../export/export-html.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
 import { AssistantMessageView } from './assistant-message.js'
 
 afterEach(cleanup)
+// The ending of an answer asks for it. It must not still be loading when the page of this file is gone.
+afterAll(() => lazyLive.load())
 
 const answer: AssistantMessage = { role: 'assistant', content: '', finishReason: 'stop' }
 for (const { name, field } of TEXT_CHANNELS) answer[field] = `Words of the ${name}.`

@@ -71,7 +71,8 @@ test('sends, streams, ends: one message renders, the rest stays as it is, two th
   expect(screen.getByRole('textbox')).toHaveFocus()
 
   await act(() => stream.delta({ role: 'assistant', content: 'Sun' }))
-  expect(spoken()).toEqual(['Answer started'])
+  // What speaks is loaded on demand too.
+  await waitFor(() => expect(spoken()).toEqual(['Answer started']))
   const before = { ...renders }
   expect(before.view).toBeGreaterThan(0)
   const changes = vi.fn()

@@ -5,10 +5,13 @@ import { createAttachmentTray } from '@antiphon/react/attachments'
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi, beforeAll } from 'vitest'
 import { Chat } from '../chat/chat.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
 import { Composer } from './composer.js'
 
+// What shows the queue is loaded once a chat stands on the page.
+beforeAll(() => lazyLive.load())
 afterEach(() => void vi.unstubAllGlobals())
 
 const field = (): HTMLTextAreaElement => screen.getByRole('textbox')

@@ -4,12 +4,14 @@ import type { ContentPart } from '@antiphon/core'
 import { useComposer, useOptionalChat, type ComposerOptions, type SendOutcome } from '@antiphon/react'
 import type { AttachmentItem, AttachmentTray } from '@antiphon/react/attachments'
 import { useId, useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react'
+import { useLazyModule } from '../../lib/lazy-module.js'
 import { chatKey, cx, useMergedRefs, takesRef } from '../../lib/react.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider, useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { Part, Root, type RootProps } from '../part/part.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
 import { splitContent } from '../user-message/user-message.js'
 import {
   AttachButtons,
@@ -21,7 +23,7 @@ import {
   withAttachments,
 } from './composer-attachments.js'
 import { ComposerSize, SendButton, useAutosize } from './composer-box.js'
-import { ComposerQueue, type QueueEntry } from './composer-queue.js'
+import type { QueueEntry } from './composer-queue.js'
 import { PasteOfferBar, usePasteOffer } from './paste-offer.js'
 import { TrayList } from './tray-list.js'
 
@@ -182,6 +184,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     if (globalThis.matchMedia?.('(pointer: coarse)').matches) field.current?.blur()
     else focus()
   }
+  const live = useLazyModule(lazyLive, queue.length > 0)
   const sendQueue = (): void => {
     setFailure(undefined)
     Promise.resolve(onQueueSend?.()).catch(setFailure)
@@ -222,17 +225,19 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
       {...rest}
     >
       <Part as="div" slot="composer-shell">
-        <ComposerQueue
-          queue={queue}
-          busy={busy}
-          onRemove={onQueueRemove}
-          onEdit={onQueueRemove && takeBack}
-          mayEdit={(entry) =>
-            tray !== undefined || splitContent(entry.content ?? '').attachments.length === 0
-          }
-          onSend={onQueueSend && !disabled ? sendQueue : undefined}
-          onLeave={focus}
-        />
+        {live && (
+          <live.ComposerQueue
+            queue={queue}
+            busy={busy}
+            onRemove={onQueueRemove}
+            onEdit={onQueueRemove && takeBack}
+            mayEdit={(entry) =>
+              tray !== undefined || splitContent(entry.content ?? '').attachments.length === 0
+            }
+            onSend={onQueueSend && !disabled ? sendQueue : undefined}
+            onLeave={focus}
+          />
+        )}
         {attachments && (
           <Part as="div" slot="attachments">
             {attachments}

@@ -23,7 +23,7 @@ import type {
   UnreadNoteProps,
 } from '../request-note/request-note.js'
 import type { SystemNoticeProps } from '../system-notice/system-notice.js'
-import type { ToolArgsProps } from '../tool-args/tool-args.js'
+import type { ToolArgsProps } from '../tool-args/arguments-view.js'
 import type { ToolCallViewProps } from '../tool-call/tool-call.js'
 import type { ToolGroupProps } from '../tool-group/tool-group.js'
 import type { ToolResultProps } from '../tool-result/tool-result.js'

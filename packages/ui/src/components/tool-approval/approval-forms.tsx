@@ -6,7 +6,7 @@ import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Diff } from '../diff/diff.js'
-import { ToolArgs } from '../tool-args/tool-args.js'
+import { ArgumentsView } from '../tool-args/arguments-view.js'
 
 export interface ApprovalArgumentsProps {
   /** The JSON that will run. */
@@ -43,7 +43,7 @@ export function ApprovalArguments({ raw, original, name, boxRef, onScroll }: App
           <Diff before={pretty(original)} after={pretty(raw)} label={strings.approval.edited} />
         </>
       ) : flat ? (
-        <ToolArgs raw={raw} json={json} name={name} />
+        <ArgumentsView raw={raw} json={json} name={name} />
       ) : (
         <pre data-slot="whole-arguments">
           <RevealedText text={pretty(raw)} padding />

@@ -1,10 +1,10 @@
 'use client'
 
+import type { StreamedArguments } from '@antiphon/react/tool-arguments'
 import { useRef, type ReactNode, memo, useCallback, useMemo, useState } from 'react'
 import { isRecord, isScalar, scalarText } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst } from '../../lib/static-page.js'
-import type { PartialArguments } from '../../lib/use-partial-arguments.js'
 import { useWords } from '../../strings/strings.js'
 import { JsonTree, type ArrivingAt } from '../json-tree/json-tree.js'
 import { isLongText, LongText, FIRST_FIELDS, MoreButtons } from '../tool-result/long-results.js'
@@ -86,7 +86,7 @@ export interface ArgumentFieldsProps {
   label: string
   name: string
   /** While they are being written: how far they have come. */
-  partial?: PartialArguments
+  partial?: StreamedArguments
   /** Long texts get a box, many fields a button. */
   fold: boolean
 }
@@ -98,7 +98,7 @@ export interface ArgumentFieldsProps {
 export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFieldsProps) {
   const { strings } = useWords()
   const [limit, setLimit] = useState(useFirst(FIRST_FIELDS))
-  const status = partial?.json
+  const status = partial
   if (!isRecord(value)) return <Growing value={value} label={label} partial={partial} path={none} />
   const keys = Object.keys(value)
   return (
@@ -141,7 +141,7 @@ interface FieldProps {
   name: string
   status: 'arriving' | 'complete' | undefined
   /** Only for the one that arrives: the others are not drawn again. */
-  partial: PartialArguments | undefined
+  partial: StreamedArguments | undefined
   fold: boolean
 }
 
@@ -178,11 +178,11 @@ const Field = memo(function Field({ field, value, name, status, partial, fold }:
 function Growing(props: {
   value: unknown
   label: string
-  partial: PartialArguments | undefined
+  partial: StreamedArguments | undefined
   path: readonly string[]
 }) {
   const { value, label, partial, path } = props
-  const json = partial?.json
+  const json = partial
   const arrivingAt = useCallback<ArrivingAt>(
     (inside) => json?.status([...path, ...inside]) === 'arriving',
     [json, path],

@@ -5,14 +5,14 @@ import * as fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { storyCall } from '../../fixtures/story-calls.js'
 import { readJson } from '../../lib/json.js'
-import { lazyReader } from '../../lib/use-partial-arguments.js'
 import { ToolCallView } from '../tool-call/tool-call.js'
 import { Transcript } from '../transcript/transcript.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
 import { ToolArgs } from './tool-args.js'
 
 vi.mock('@antiphon/core/partial-json', { spy: true })
 // A chat with tools has it before the first call.
-beforeAll(() => lazyReader.load())
+beforeAll(() => lazyLive.load())
 beforeEach(() => void vi.clearAllMocks())
 
 /** A call of which more arrives with each `write`. */

@@ -1,82 +1,27 @@
 'use client'
 
-import type { CallState } from '@antiphon/core'
 import { useState } from 'react'
-import { isEmpty, isRecord, type JsonReading } from '../../lib/json.js'
-import { usePartialArguments } from '../../lib/use-partial-arguments.js'
-import { useWords } from '../../strings/strings.js'
-import { Button } from '../button/button.js'
-import { CopyButton } from '../message-actions/copy-menu.js'
-import { Root, type RootProps } from '../part/part.js'
-import { DataTools } from '../tool-result/tool-result.js'
-import { ArgumentFields, ArgumentText } from './argument-fields.js'
+import { useLazyModule } from '../../lib/lazy-module.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
+import { ArgumentsView, type ToolArgsProps } from './arguments-view.js'
 
-export interface ToolArgsProps extends RootProps<'div'> {
-  /** The arguments as the model wrote them. */
-  raw: string
-  /** What they are as JSON. Not looked at while `state` is `writing`. */
-  json: JsonReading
-  /** Name of the tool, for labels. */
-  name: string
-  state?: CallState
-  /**
-   * Long texts get a box of their own and many fields a button for the rest. Default false: everything is there, as a
-   * question about them needs it.
-   */
-  fold?: boolean
-}
-
-const caret = <span data-slot="caret" aria-hidden="true" />
+export type { ToolArgsProps } from './arguments-view.js'
 
 /**
  * The arguments of a call: fields, with a tree for what is deep; the text as it came on request. While they are being
  * written the fields fill in, each marked `arriving` or `complete` (`data-status`); what is no JSON shows as text.
  */
-export function ToolArgs({ raw, json, name, state = 'done', fold = false, ...rest }: ToolArgsProps) {
-  const { strings } = useWords()
-  const [showRaw, setShowRaw] = useState(false)
+export function ToolArgs(props: ToolArgsProps) {
+  const { raw, state = 'done' } = props
   const writing = state === 'writing'
-  const partial = usePartialArguments(raw, writing)
-  const value = partial ? partial.json.value : json.ok ? json.value : undefined
-  const readable = partial
-    ? partial.exact && !partial.json.error && value !== undefined
-    : json.ok && json.exact
-  const label = strings.call.argumentsOf(name)
-  if (raw.trim() === '' || (isRecord(value) && isEmpty(value) && (readable || !writing))) {
-    return writing ? null : (
-      <Root slot="tool-args-empty" {...rest}>
-        {strings.call.noArguments}
-      </Root>
-    )
-  }
+  const loaded = useLazyModule(lazyLive, writing)
+  const [held, hold] = useState<typeof loaded>()
+  // It stays when the call is complete, so that nothing on the page moves then.
+  if (writing && loaded && !held) hold(loaded)
+  if (!held) return <ArgumentsView {...props} />
   return (
-    <Root slot="tool-args" data-state={writing ? 'writing' : undefined} {...rest}>
-      {readable && !showRaw ? (
-        <ArgumentFields value={value} label={label} name={name} partial={partial} fold={fold || writing} />
-      ) : (
-        <>
-          {!writing && (json.ok ? json.deep : state !== 'cut-off') && (
-            <p className="ap:px-3 ap:pt-2 ap:text-data ap:text-warn">
-              {strings.call[json.ok ? 'deep' : 'notJson']}
-            </p>
-          )}
-          <ArgumentText
-            text={raw}
-            label={label}
-            name={name}
-            caret={writing ? caret : undefined}
-            fold={fold}
-          />
-        </>
-      )}
-      <DataTools>
-        {readable && (
-          <Button variant="small" aria-pressed={showRaw} onClick={() => setShowRaw(!showRaw)}>
-            {showRaw ? strings.call.showFields : strings.call.showRaw}
-          </Button>
-        )}
-        <CopyButton label={strings.call.copyArguments(name)} getText={() => raw} />
-      </DataTools>
-    </Root>
+    <held.ArgumentsReader call={{ call: { function: { arguments: raw } }, state }}>
+      {(partial) => <ArgumentsView {...props} partial={writing ? partial : undefined} />}
+    </held.ArgumentsReader>
   )
 }

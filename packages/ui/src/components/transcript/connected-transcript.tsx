@@ -1,13 +1,6 @@
 'use client'
 
-import {
-  describeEnding,
-  turnState,
-  type PairedCall,
-  type Step,
-  type StepOutline,
-  type TurnOutline,
-} from '@antiphon/core'
+import { describeEnding, turnState, type PairedCall, type Step, type TurnOutline } from '@antiphon/core'
 import {
   useChatInstance,
   useLiveStep,
@@ -22,8 +15,7 @@ import { memo, type ReactNode, createElement, useCallback, useMemo, useSyncExter
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { ErrorBoundary, takesRef } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
-import { AssistantMessageView } from '../assistant-message/assistant-message.js'
-import { Slot } from '../slots/slots.js'
+import { ConnectedMessageView } from '../assistant-message/assistant-message.js'
 import { ApprovalCard } from '../tool-approval/approval-card.js'
 import { FailedTurn, TurnFooter, type Branch, TurnShell, TurnView } from '../turn/turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
@@ -102,7 +94,7 @@ function ConnectedAnswer({
         renderFallback={(error) => <FailedTurn turn={{ ...outline, steps }} error={error} />}
       >
         {outline.steps.map((step) => (
-          <ConnectedStep
+          <ConnectedMessageView
             key={step.key}
             outline={step}
             turnKey={outline.key}
@@ -126,20 +118,6 @@ function ConnectedAnswer({
 function idOf(prefix: string | undefined, key: string): string | undefined {
   return prefix === undefined ? undefined : prefix + key
 }
-
-interface ConnectedStepProps {
-  outline: StepOutline
-  turnKey: string
-  maxOutputTokens?: number
-  renderApproval?: (call: PairedCall) => ReactNode
-}
-
-/** Each step is drawn alike, the last one too: what a reader opened in it stays open when another step begins. */
-const ConnectedStep = memo(function ConnectedStep({ outline, ...rest }: ConnectedStepProps) {
-  const step = useStep(outline)
-  const live = useLiveStep(outline.assistant)
-  return <Slot of="AssistantMessage" own={AssistantMessageView} step={step} live={live} {...rest} />
-})
 
 /** Versions of the first of these messages that has any. */
 function useBranch(ids: readonly string[]): Branch | undefined {

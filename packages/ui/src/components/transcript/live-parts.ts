@@ -1,3 +1,5 @@
 export { AddResult } from '../add-result/add-result.js'
+export { ComposerQueue } from '../composer/composer-queue.js'
+export { ArgumentsReader } from '../tool-args/written-arguments.js'
 export { ConnectedApproval } from '../tool-approval/connected-approval.js'
 export { StreamAnnouncements } from './stream-announcements.js'

@@ -2,7 +2,6 @@
 
 import { useEffect } from 'react'
 import { createLazyModule } from '../../lib/lazy-module.js'
-import { lazyReader } from '../../lib/use-partial-arguments.js'
 import { lazyGrowth } from '../../markdown/render/markdown.js'
 
 /**
@@ -19,6 +18,6 @@ export function useLiveParts(isLive: boolean): void {
   useEffect(() => {
     if (!isLive) return
     lazyGrowth.preload()
-    lazyReader.preload()
+    lazyLive.preload()
   }, [isLive])
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countWork } from '../../../../test/support/count-work.js'
-import { createSseParser, type SseEvent } from './sse-parser.js'
+import { createSseParser, type SseEvent } from './body-reader.js'
 
 function parse(pieces: string[], maxFrame?: number) {
   const events: Partial<SseEvent>[] = []

@@ -6,7 +6,7 @@ import { immediateScheduler } from '../tree/scheduler.js'
 import { getAnswer } from './answer-results.js'
 import type { Approvals } from './approvals.js'
 import { createLiveSteps } from './live-steps.js'
-import { runToolTurn } from './run-tool-turn.js'
+import { runToolTurn } from './tool-runner.js'
 import { createRun } from './run.js'
 import type { ChatConfig } from './types.js'
 

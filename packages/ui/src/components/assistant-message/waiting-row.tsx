@@ -1,0 +1,55 @@
+'use client'
+
+import type { LiveStep } from '@antiphon/core'
+import { useNow } from '@antiphon/react'
+import { Icon } from '../../icons/icon.js'
+import { revealToString } from '../../lib/reveal-text.js'
+import { CodeWords } from '../../lib/text.js'
+import { useWords } from '../../strings/strings.js'
+import { errorTitle } from '../error-card/error-words.js'
+import { StatusRow } from '../status-row/status-row.js'
+
+const SAY_SENT_MS = 400
+const SAY_WAITING_MS = 1_500
+
+/**
+ * Before the first token: nothing for 0.4 s, then "Sent", then who is waited for and how long. After a failed attempt:
+ * what failed, and when it is tried again.
+ */
+export function WaitingRow({ live }: { live: LiveStep }) {
+  const words = useWords()
+  const { strings, formats } = words
+  const now = useNow(true, 100)
+  const waited = now - live.startedAt
+  if (live.retry) {
+    const wait = live.retry.at - now
+    const problem = errorTitle(live.retry.error, words)
+    return (
+      <div data-slot="waiting" data-state="retrying">
+        <StatusRow mark={<Icon name="retry" />}>
+          <span data-slot="title">
+            <CodeWords
+              text={strings.transcript.retrying(problem, wait > 0 ? formats.roughDuration(wait) : undefined)}
+            />
+          </span>
+        </StatusRow>
+      </div>
+    )
+  }
+  const waiting = waited >= SAY_WAITING_MS
+  const model = live.model && revealToString(live.model)
+  return (
+    <div
+      data-slot="waiting"
+      data-state={waiting ? 'waiting' : 'pending'}
+      data-quiet={waited < SAY_SENT_MS ? '' : undefined}
+    >
+      <StatusRow
+        mark={waiting ? <Icon name="running" /> : <Icon name="queued" />}
+        elapsed={waiting ? formats.duration(waited) : undefined}
+      >
+        <span data-slot="title">{waiting ? strings.transcript.waiting(model) : strings.transcript.sent}</span>
+      </StatusRow>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+'use client'
+
+import type { CallState } from '@antiphon/core'
+import type { StreamedArguments } from '@antiphon/react/tool-arguments'
+import { useState } from 'react'
+import { hasLossyNumber, isEmpty, isRecord, type JsonReading } from '../../lib/json.js'
+import { useWords } from '../../strings/strings.js'
+import { Button } from '../button/button.js'
+import { CopyButton } from '../message-actions/copy-menu.js'
+import { Root, type RootProps } from '../part/part.js'
+import { DataTools } from '../tool-result/tool-result.js'
+import { ArgumentFields, ArgumentText } from './argument-fields.js'
+
+export interface ToolArgsProps extends RootProps<'div'> {
+  /** The arguments as the model wrote them. */
+  raw: string
+  /** What they are as JSON. Not looked at while `state` is `writing`. */
+  json: JsonReading
+  /** Name of the tool, for labels. */
+  name: string
+  state?: CallState
+  /**
+   * Long texts get a box of their own and many fields a button for the rest. Default false: everything is there, as a
+   * question about them needs it.
+   */
+  fold?: boolean
+}
+
+const caret = <span data-slot="caret" aria-hidden="true" />
+
+export interface ArgumentsViewProps extends ToolArgsProps {
+  /** Only while they are being written. */
+  partial?: StreamedArguments
+}
+
+/** Arguments as fields, or as the text that the model wrote. */
+export function ArgumentsView(props: ArgumentsViewProps) {
+  const { raw, json, name, state = 'done', fold = false, partial, ...rest } = props
+  const { strings } = useWords()
+  const [showRaw, setShowRaw] = useState(false)
+  const [isExact] = useState(createNumberCheck)
+  const writing = state === 'writing'
+  const value = partial ? partial.value : json.ok ? json.value : undefined
+  const readable = partial
+    ? isExact(partial.text) && !partial.error && value !== undefined
+    : json.ok && json.exact
+  const label = strings.call.argumentsOf(name)
+  if (raw.trim() === '' || (isRecord(value) && isEmpty(value) && (readable || !writing))) {
+    return writing ? null : (
+      <Root slot="tool-args-empty" {...rest}>
+        {strings.call.noArguments}
+      </Root>
+    )
+  }
+  return (
+    <Root slot="tool-args" data-state={writing ? 'writing' : undefined} {...rest}>
+      {readable && !showRaw ? (
+        <ArgumentFields value={value} label={label} name={name} partial={partial} fold={fold || writing} />
+      ) : (
+        <>
+          {!writing && (json.ok ? json.deep : state !== 'cut-off') && (
+            <p className="ap:px-3 ap:pt-2 ap:text-data ap:text-warn">
+              {strings.call[json.ok ? 'deep' : 'notJson']}
+            </p>
+          )}
+          <ArgumentText
+            text={raw}
+            label={label}
+            name={name}
+            caret={writing ? caret : undefined}
+            fold={fold}
+          />
+        </>
+      )}
+      <DataTools>
+        {readable && (
+          <Button variant="small" aria-pressed={showRaw} onClick={() => setShowRaw(!showRaw)}>
+            {showRaw ? strings.call.showFields : strings.call.showRaw}
+          </Button>
+        )}
+        <CopyButton label={strings.call.copyArguments(name)} getText={() => raw} />
+      </DataTools>
+    </Root>
+  )
+}
+
+/** Does every number in a text show as it was written? Looks at each piece of a text that grows once. */
+function createNumberCheck(): (text: string) => boolean {
+  let before = ''
+  let exact = true
+  return (text) => {
+    const end = Math.max(0, before.length - 64)
+    if (!text.startsWith(before.slice(end), end)) {
+      before = ''
+      exact = true
+    }
+    // Overlapping, since a number may arrive in two pieces.
+    exact &&= !hasLossyNumber(text, before.length)
+    before = text
+    return exact
+  }
+}

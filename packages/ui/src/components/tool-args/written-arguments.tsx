@@ -1,0 +1,18 @@
+'use client'
+
+import {
+  useToolArguments,
+  type CallWithArguments,
+  type StreamedArguments,
+} from '@antiphon/react/tool-arguments'
+import type { ReactNode } from 'react'
+
+export interface ArgumentsReaderProps {
+  call: CallWithArguments
+  children(read: StreamedArguments): ReactNode
+}
+
+/** Gives what can be told of arguments that are being written. Loaded with `lazyLive`. */
+export function ArgumentsReader({ call, children }: ArgumentsReaderProps) {
+  return children(useToolArguments(call))
+}
