@@ -145,7 +145,7 @@ test('an error, a broken connection and an exchange whose bytes are gone say so'
     { ...cutExchange(2_417), id: 'x2', answerId: 'x2' },
     { ...emptied, id: 'x3', answerId: 'x3' },
   ])
-  expect(screen.getByText(/were let go of to make room/)).toBeVisible()
+  expect(screen.getByText(/were dropped to save memory/)).toBeVisible()
   await userEvent.click(button('Previous exchange'))
   expect(screen.getByRole('combobox', { name: 'Exchange' })).toHaveDisplayValue('2. gpt-4o, cut off')
   expect(preview()).toHaveTextContent('Connection ended before the answer did')

@@ -53,7 +53,7 @@ describe.skipIf(texts.length === 0)('the examples of the source systems, message
     '%s',
     async (_, example) => {
       const { messages } = readTranscript(example.document, { from: example.format })
-      const { container } = render(<Transcript messages={messages} drawAll />)
+      const { container } = render(<Transcript messages={messages} drawAll showSystem />)
       await expect.poll(() => seen(container).authors).toEqual(turnsOf(example))
       const { calls, text } = seen(container)
       expect(calls).toEqual(
