@@ -13,7 +13,7 @@ const entries = ['core', 'react', 'threads', 'ui'].flatMap((folder) => {
   const manifest = readFileSync(join(tests, '../packages', folder, 'package.json'), 'utf8')
   const { name, exports } = JSON.parse(manifest) as { name: string; exports: Record<string, unknown> }
   return Object.entries(exports).flatMap(([path, target]) =>
-    typeof target === 'object' ? [path.replace('.', name)] : [],
+    typeof target === 'object' && !path.endsWith('.css') ? [path.replace('.', name)] : [],
   )
 })
 
