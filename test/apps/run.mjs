@@ -71,7 +71,6 @@ async function tryApp(app, react) {
       if (seen.problems.length > 0) throw new Error(seen.problems.join('\n'))
     },
     async styles() {
-      if (!seen) return
       const size = app.like
       const key = `${react} ${size?.width}`
       const base = join(work, react.replace(' ', '-'), 'vite')
@@ -83,7 +82,7 @@ async function tryApp(app, react) {
   }
   for (const step of STEPS) {
     const has = step === 'builds' || step === 'styles' ? Boolean(app.folder ?? app.start) : true
-    if (!has) continue
+    if (!has || (step === 'styles' && !seen)) continue
     try {
       await steps[step]()
       row[step] = true
