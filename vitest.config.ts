@@ -55,9 +55,10 @@ const alone = {
   core: [
     'packages/core/src/{partial-json/partial-json,wire/create-sse-parser,wire/flat-cost}.test.ts',
     'packages/core/src/errors/{chat-error,describe-body}.test.ts',
-    'packages/core/src/tools/{linear-pattern,read-json-schema}.test.ts',
+    'packages/core/src/tools/{linear-pattern,no-eval,read-json-schema}.test.ts',
     'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
     'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
+    'test/contract/text-channels.test.ts',
     'test/integration/{mcp-hostile,connection/limits}.test.ts',
     'test/replay/faults.test.ts',
   ],
@@ -121,6 +122,42 @@ const asAlone = <Project extends typeof core | typeof dom>(project: Project, inc
   },
 })
 
+/** React 18 in place of 19, for what is drawn and for what draws it in tests: that as a module, for `require` knows no alias. */
+const react18 = [
+  ...['react', 'react-dom'].map((name) => ({
+    find: new RegExp(`^${name}(?=/|$)`),
+    replacement: join(import.meta.dirname, 'test/react-18/node_modules', name),
+  })),
+  {
+    find: /^@testing-library\/react$/,
+    replacement: join(
+      import.meta.dirname,
+      'node_modules/@testing-library/react/dist/@testing-library/react.esm.js',
+    ),
+  },
+]
+
+/** What a chat is made of, once more with React 18. Everything that imports React goes through the alias. */
+const domReact18 = {
+  ...dom,
+  resolve: { conditions, alias: react18 },
+  test: {
+    ...dom.test,
+    name: 'dom-react-18',
+    isolate: true,
+    server: { deps: { inline: [/@testing-library\/react/, /@tanstack\/react-query/] } },
+    include: [
+      'test/react-18/**/*.test.tsx',
+      'packages/react/src/{chat,hooks}/**/*.test.tsx',
+      'packages/react/src/{render-count,strict-mode}.test.tsx',
+      'packages/ui/src/components/{chat,composer,fold,tool-approval,tool-call,transcript,usage-meter}/*.test.tsx',
+      'packages/threads/src/react/*.test.tsx',
+    ],
+    // These draw as a server does, in a page, and count what each frame draws: React 18 warns of the one, and batches the other.
+    exclude: [...configDefaults.exclude, '**/chat-hydration.test.tsx', '**/render-count.test.tsx'],
+  },
+}
+
 /**
  * Two at least: with one worker, which is what Vitest takes on two cores, a core has nothing to do while a test waits or a
  * worker starts.
@@ -144,6 +181,7 @@ export default defineConfig({
       asAlone(core, alone.core),
       dom,
       asAlone(dom, alone.dom),
+      domReact18,
       {
         // The tests of an app: jsdom and happy-dom as they come, without a setup file.
         extends: true,

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { frames } from './support/paced-answer.js'
+import { passTime } from './support/pass-time.js'
 import { openChat, pay, payCalls, type SpokenChat } from './support/spoken-chat.js'
 
 let chat: SpokenChat
@@ -16,12 +17,6 @@ const focused = (): string => {
   return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? ''
 }
 const status = (word: string) => expect.poll(() => chat.chat.getState().status).toBe(word)
-/** Send and Stop share a place: within 350 ms a press is taken for a double click. */
-const guard = () => new Promise((resolve) => setTimeout(resolve, 400))
-
-/** A question answers nothing in its first half second, when a press may have been meant for something else. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 600))
-
 async function ask(text = 'Go on'): Promise<void> {
   chat.box.focus()
   await userEvent.keyboard(`${text}{Enter}`)
@@ -67,7 +62,7 @@ describe('focus', () => {
     expect(document.activeElement).toBe(chat.box)
     await chat.server.delta({ role: 'assistant', content: 'One' })
     await tabTo(/^Stop$/)
-    await guard()
+    await passTime(400)
     await userEvent.keyboard('{Enter}')
     await status('ready')
     await frames(5)
@@ -170,7 +165,7 @@ describe('order and keys', () => {
     await chat.server.delta({ role: 'assistant', ...payCalls('Ana') })
     await chat.server.end('tool_calls')
     await screen.findByRole('group', { name: /^Allow pay/ })
-    await settled()
+    await passTime(600)
     screen.getByRole('group', { name: 'Messages' }).focus()
     await userEvent.keyboard('ynjk?/')
     expect(chat.chat.getState().approvals).toHaveLength(1)
@@ -217,7 +212,7 @@ describe('order and keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(card.textContent).toContain('Ana')
-    await settled()
+    await passTime(600)
     within(card).getByRole('button', { name: 'Deny with a reason' }).focus()
     await userEvent.keyboard('{Enter}')
     const reason = within(card).getByRole('textbox')
@@ -269,7 +264,7 @@ describe('X39 reading while an answer grows', () => {
       await userEvent.keyboard('{End}')
       await expect.poll(follow).toBe('follow')
       // For 400 ms after a key a scroll counts as the reader's own.
-      await settled()
+      await passTime(600)
       await act(area)
       await expect.poll(follow).toBe('free')
       await frames(10)

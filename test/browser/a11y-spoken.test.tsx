@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { frames } from './support/paced-answer.js'
+import { passTime } from './support/pass-time.js'
 import { openChat, pay, payCalls, type SpokenChat } from './support/spoken-chat.js'
 
 let chat: SpokenChat
@@ -107,15 +108,13 @@ describe('two tasks with a virtual screen reader', () => {
     await ask('Pay all three')
     await chat.server.delta({ role: 'assistant', ...payCalls('Ana', 'Ben', 'Cleo') })
     await chat.server.end('tool_calls')
-    await expect.poll(() => chat.chat.getState().approvals.length).toBe(3)
-    await settled()
+    await asked(3)
     // The first of the three by its arguments, and the second by its own.
     await virtual.start({ container: document.body })
     await readTo('Ana')
     await readTo('button, Allow once')
     await virtual.act()
-    await expect.poll(() => chat.chat.getState().approvals.length).toBe(2)
-    await settled()
+    await asked(2)
     await virtual.start({ container: document.body })
     await readTo('Ben')
     await readTo('button, Deny')
@@ -126,8 +125,11 @@ describe('two tasks with a virtual screen reader', () => {
   })
 })
 
-/** A question answers nothing in its first half second: the press may have been meant for something else. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 600))
+/** Waits until so many questions are there, and answers to them count. */
+async function asked(questions: number): Promise<void> {
+  await expect.poll(() => screen.queryAllByRole('group', { name: /^Allow pay/ }).length).toBe(questions)
+  await passTime(600)
+}
 
 describe('the same two tasks by keyboard alone', () => {
   const focused = (): string => document.activeElement?.textContent ?? ''
@@ -159,8 +161,7 @@ describe('the same two tasks by keyboard alone', () => {
     await ask('Pay all three')
     await chat.server.delta({ role: 'assistant', ...payCalls('Ana', 'Ben', 'Cleo') })
     await chat.server.end('tool_calls')
-    await expect.poll(() => chat.chat.getState().approvals.length).toBe(3)
-    await settled()
+    await asked(3)
     screen.getByRole('group', { name: 'Messages' }).focus()
     await tabTo(/^Allow once/)
     await userEvent.keyboard('{Enter}')
@@ -168,7 +169,7 @@ describe('the same two tasks by keyboard alone', () => {
     // The focus went on to the next question, where N denies.
     const next = screen.getAllByRole('group', { name: /^Allow pay/ })[0]!
     await expect.poll(() => next.contains(document.activeElement)).toBe(true)
-    await settled()
+    await asked(2)
     await userEvent.keyboard('n')
     await expect
       .poll(() => chat.chat.getState().approvals.map(({ argumentsText }) => argumentsText))

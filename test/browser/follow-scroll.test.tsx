@@ -1,5 +1,5 @@
 import { useFollowScroll } from '@antiphon/react'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -37,7 +37,7 @@ function Thread({ initial }: { initial: Item[] }) {
             data-turn-id={item.id}
             style={{ height: item.height, boxSizing: 'border-box', borderTop: '1px solid' }}
           >
-            {item.id}
+            {item.id} <button type="button">{`Copy ${item.id}`}</button>
           </div>
         ))}
       </div>
@@ -175,6 +175,39 @@ describe('follow-scroll', () => {
     const before = top('ax')
     await grow('ax', 1500)
     expect(top('ax')).toBe(before)
+  })
+
+  it('keeps what the Tab key has come to where it is, while a turn over it finds its height', async () => {
+    const { viewport, top, grow } = await open()
+    viewport.scrollTop = 300
+    await frames()
+    const button = (id: string) => screen.getByRole('button', { name: `Copy ${id}` })
+    button('q2').focus({ preventScroll: true })
+    await userEvent.keyboard('{Tab}{Tab}')
+    expect(document.activeElement).toBe(button('q4'))
+    await frames()
+    const before = top('q4')
+    await grow('a3', 20)
+    expect(top('q4'), 'the turn over it is lower').toBe(before)
+    await grow('a3', 200)
+    expect(top('q4'), 'the turn over it is higher').toBe(before)
+    button('q4').blur()
+    viewport.scrollTop += 1
+    await frames()
+    const first = top('q2')
+    await grow('a3', 300)
+    expect(top('q2'), 'nothing has the focus: what is read begins at the edge').toBe(first)
+  })
+
+  it('what has the focus out of view moves nothing', async () => {
+    const { viewport, top, grow, wheel } = await open()
+    viewport.scrollTop = 0
+    screen.getByRole('button', { name: 'Copy q2' }).focus()
+    await userEvent.keyboard('{Tab}{Shift>}{Tab}{/Shift}')
+    await wheel(1_200)
+    const before = top('a11')
+    await grow('a1', 500)
+    expect(top('a11')).toBe(before)
   })
 
   it('a change of size alone never changes the mode', async () => {

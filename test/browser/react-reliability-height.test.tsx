@@ -1,7 +1,7 @@
 import { createChat, type Message } from '@antiphon/core'
 import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
-import { Chat } from '@antiphon/ui'
+import { Transcript } from '@antiphon/ui'
 import '../../packages/ui/css/tokens.css'
 import '../../packages/ui/css/base.css'
 import '../../packages/ui/css/components.css'
@@ -12,7 +12,7 @@ import { frames } from './support/paced-answer.js'
 
 afterEach(cleanup)
 
-it('a chat whose place has no height does not grow without end after a message is sent', async () => {
+it('a transcript whose place has no height does not grow without end after a message is sent', async () => {
   const messages = Array.from({ length: 6 }, (_, i): Message => {
     const content = 'text '.repeat(100)
     return i % 2 ? { role: 'assistant', content } : { role: 'user', content }
@@ -20,7 +20,7 @@ it('a chat whose place has no height does not grow without end after a message i
   const chat = createChat({ messages, transport: scriptedTransport([[textAnswer('hello')]]) })
   render(
     <ChatProvider chat={chat}>
-      <Chat style={{ height: 'auto' }} />
+      <Transcript />
     </ChatProvider>,
   )
   const height = () => document.querySelector('[data-slot=viewport]')!.scrollHeight

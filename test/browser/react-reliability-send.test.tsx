@@ -11,6 +11,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import './support/chat-layout.css'
 import { frames } from './support/paced-answer.js'
+import { holdTime } from './support/pass-time.js'
 
 afterEach(cleanup)
 
@@ -60,8 +61,9 @@ const cases: [string, ScriptedAnswer][] = [
 describe('R26 exactly one send or none', () => {
   it.each(cases)('a double click on Send, with %s: one send, which is not stopped', async (_, answer) => {
     const { chat, transport, sent } = open(answer)
+    holdTime()
     await userEvent.keyboard('hello')
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }), { timeout: 3_000 })
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }))
     await frames(5)
     expect(sent()).toEqual(['hello'])
     expect(chat.getState().queue).toEqual([])

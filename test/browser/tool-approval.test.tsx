@@ -6,9 +6,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { holdTime, passTime } from './support/pass-time.js'
 
-const SETTLED_MS = 550
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const SETTLED_MS = 500
 const card = () => screen.getByRole('group', { name: /^Allow deploy/ })
 const button = (name: RegExp) => screen.getByRole('button', { name })
 
@@ -35,7 +35,7 @@ describe('S32 long arguments', () => {
 
   it('cannot be allowed, by press or by key, before their end has been seen', async () => {
     const { onAllow, onAllowInChat, onDeny } = open({ arguments: long })
-    await wait(SETTLED_MS)
+    await passTime(SETTLED_MS)
     expect(button(/Allow once/)).toHaveAttribute('aria-disabled', 'true')
     expect(screen.getByText(/characters\. Scroll to the end/)).toBeVisible()
     await userEvent.click(button(/Allow once/), { force: true })
@@ -57,14 +57,14 @@ describe('S32 long arguments', () => {
 
   it('can be denied at any time', async () => {
     const { onDeny } = open({ arguments: long })
-    await wait(SETTLED_MS)
+    await passTime(SETTLED_MS)
     await userEvent.click(button(/^Deny$/))
     expect(onDeny).toHaveBeenCalledTimes(1)
   })
 
   it('padding does not push the end out of sight: the blanks are counted', async () => {
     open({ arguments: JSON.stringify({ command: `ls${' '.repeat(5_000)}; rm -rf /srv` }) })
-    await wait(SETTLED_MS)
+    await passTime(SETTLED_MS)
     expect(card().textContent).toContain('5,000 spaces')
     expect(card().textContent).toContain('rm -rf /srv')
     expect(button(/Allow once/)).not.toHaveAttribute('aria-disabled')
@@ -73,20 +73,21 @@ describe('S32 long arguments', () => {
 
 describe('S34 a press that was meant for something else', () => {
   it('takes no focus, and answers nothing within half a second', async () => {
+    holdTime()
     const { onAllow, onDeny } = open()
     expect(card().contains(document.activeElement)).toBe(false)
     button(/Allow once/).click()
     button(/^Deny$/).click()
     expect(onAllow).not.toHaveBeenCalled()
     expect(onDeny).not.toHaveBeenCalled()
-    await wait(SETTLED_MS)
+    await passTime(SETTLED_MS)
     await userEvent.click(button(/Allow once/))
     expect(onAllow).toHaveBeenCalledTimes(1)
   })
 
   it('Enter that is still held down from sending does not allow', async () => {
     const { onAllow } = open()
-    await wait(SETTLED_MS)
+    await passTime(SETTLED_MS)
     const allow = button(/Allow once/)
     allow.focus()
     const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
@@ -96,7 +97,7 @@ describe('S34 a press that was meant for something else', () => {
 
   it('what cannot be undone wants a second press', async () => {
     const { onAllow } = open({ destructive: true })
-    await wait(SETTLED_MS)
+    await passTime(SETTLED_MS)
     expect(screen.queryByRole('button', { name: /Allow in this chat/ })).toBeNull()
     await userEvent.click(button(/Allow once/))
     expect(onAllow).not.toHaveBeenCalled()

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { preview, type PreviewServer } from 'vite'
+import { createEndpoint, type Sleep } from '@antiphon/endpoint'
+import { createNodeHandler } from '@antiphon/endpoint/node'
+import { preview, type Plugin, type PreviewServer } from 'vite'
 import { launchBrowser, leaveBrowser } from './support/browser.js'
 // @ts-expect-error plain JavaScript, which the script for pictures uses too
 import { sharedBuild } from '../support/shared-build.mjs'
@@ -8,7 +10,31 @@ import { sharedBuild } from '../support/shared-build.mjs'
 const demoConfig = resolve(import.meta.dirname, '../../apps/demo/vite.config.ts')
 
 /** Send and Stop share a place: for 350 ms after one became the other, a press is taken for a double click. */
-export const GUARD_MS = 400
+const GUARD_MS = 400
+/** A press within half a second of a question to a person is taken for one that was meant for something else. */
+const QUESTION_MS = 550
+
+/**
+ * Puts the clock of the page forward, once what is shown is drawn: the page counts from then, which on a busy machine is later
+ * than when it is in the document.
+ */
+async function passTime(page: Page, ms: number): Promise<void> {
+  await page.evaluate(async (ahead) => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => setTimeout(resolve))
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + ahead
+  }, ms)
+}
+
+/** Waits until a press of Send or Stop counts. */
+export const untilPressCounts = (page: Page): Promise<void> => passTime(page, GUARD_MS)
+
+/** Waits until a question to a person is there and an answer to it counts. */
+export async function untilAnswerCounts(question: Locator): Promise<void> {
+  await question.waitFor()
+  await passTime(question.page(), QUESTION_MS)
+}
 
 /** One page of the demo, with everything a user must never meet collected in `problems`. */
 export interface DemoPage {
@@ -36,8 +62,38 @@ export interface DemoApp {
   close(): Promise<void>
 }
 
+/** How fast an answer is played, which a test may change in the middle of one. 0 plays without any waiting. */
+export interface Pace {
+  speed: number
+}
+
+/** The waiting of a scripted endpoint, at a pace that may change while it waits. */
+export function sleepAt(pace: Pace): Sleep {
+  return async (ms, signal) => {
+    for (let left = ms; left > 0 && pace.speed > 0;) {
+      const wait = Math.min(20, left / pace.speed)
+      left -= wait * pace.speed
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      signal.throwIfAborted()
+    }
+  }
+}
+
+/** The scripted endpoint at a pace of the test's own, in the place of that of the demo. */
+function ownEndpoint(pace: Pace): Plugin {
+  const handle = createNodeHandler(createEndpoint({ sleep: sleepAt(pace) }))
+  return {
+    name: 'test-endpoint',
+    enforce: 'pre',
+    configurePreviewServer: ({ middlewares }) =>
+      void middlewares.use((req, res, next) =>
+        /^\/v1(?:[/?]|$)/.test(req.url ?? '') ? handle(req, res, next) : next(),
+      ),
+  }
+}
+
 /** The demo, built and served with the scripted endpoint at `speed` under `/v1`, as `npm start` has it. */
-export async function startDemo(speed: number): Promise<DemoApp> {
+export async function startDemo(speed: number | Pace): Promise<DemoApp> {
   const server = await serveDemo(speed)
   const url = server.resolvedUrls!.local[0]!
   const browser = await launchBrowser()
@@ -52,10 +108,11 @@ export async function startDemo(speed: number): Promise<DemoApp> {
 }
 
 /** The server of {@link startDemo} without a browser. */
-export function serveDemo(speed: number, allowedHosts: string[] = []): Promise<PreviewServer> {
-  return withEnv({ ANTIPHON_SPEED: String(speed) }, async () =>
+export function serveDemo(speed: number | Pace, allowedHosts: string[] = []): Promise<PreviewServer> {
+  return withEnv({ ANTIPHON_SPEED: typeof speed === 'number' ? String(speed) : undefined }, async () =>
     preview({
       configFile: demoConfig,
+      plugins: typeof speed === 'number' ? [] : [ownEndpoint(speed)],
       logLevel: 'error',
       build: { outDir: await buildDemo('server') },
       preview: { port: 0, host: '127.0.0.1', allowedHosts },
@@ -126,11 +183,11 @@ export async function openDemo(
     async ask(text) {
       await box.fill(text)
       if (!options.hasTouch) return box.press('Enter')
-      await page.waitForTimeout(GUARD_MS)
+      await untilPressCounts(page)
       await page.getByRole('button', { name: 'Send' }).tap()
     },
     async stop() {
-      await page.waitForTimeout(GUARD_MS)
+      await untilPressCounts(page)
       await box.press('Escape')
     },
     settle,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { startDemo, untilAnswerCounts, type DemoApp, type DemoPage } from './demo-app.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -21,14 +21,11 @@ beforeEach(async () => {
 afterEach(() => demo.close())
 
 const QUESTION = 'Ask me before it runs code'
-/** A press within half a second of the question is taken for one that was meant for something else. */
-const SETTLED_MS = 600
 const card = () => demo.page.getByRole('group', { name: /^Allow run_javascript/ })
 const results = () => sent.at(-1)!.messages.filter(({ role }) => role === 'tool')
 const asked = async () => {
   await demo.ask(QUESTION)
-  await card().waitFor()
-  await demo.page.waitForTimeout(SETTLED_MS)
+  await untilAnswerCounts(card())
 }
 
 describe('a call that a person has to allow', () => {
@@ -58,6 +55,8 @@ describe('a call that a person has to allow', () => {
   it('denied with a reason is not run, and the next request has the reason', async () => {
     await asked()
     await card().getByRole('button', { name: 'Deny with a reason' }).click()
+    const reason = card().getByRole('textbox')
+    await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true)
     await demo.page.keyboard.type('Use the calculator instead.')
     await demo.page.keyboard.press('Enter')
     await demo.settle()
@@ -67,7 +66,7 @@ describe('a call that a person has to allow', () => {
     expect(await demo.answer.innerText()).toContain('Use the calculator instead.')
     const row = demo.answer.locator('[data-slot="tool-call"][data-tool="run_javascript"]')
     expect(await row.getAttribute('data-state')).toBe('denied')
-    expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expect.poll(() => demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
   })
 
   it('changed code is shown as a change, and it is the changed code that runs', async () => {
@@ -77,7 +76,7 @@ describe('a call that a person has to allow', () => {
     await field.fill('{"code": "return 6 * 7"}')
     await card().getByRole('button', { name: 'Use these arguments' }).click()
     await card().getByRole('group', { name: 'Changed by you' }).waitFor()
-    await demo.page.waitForTimeout(SETTLED_MS)
+    await untilAnswerCounts(card())
     await card()
       .getByRole('button', { name: /Allow once/ })
       .click()
@@ -97,7 +96,7 @@ describe('a call that a person has to allow', () => {
     await card().waitFor()
     await demo.stop()
     await demo.settle()
-    expect(await card().count()).toBe(0)
+    await card().waitFor({ state: 'detached' })
   })
 
   it('is pointed at when it is out of sight, and only then', async () => {
@@ -133,7 +132,7 @@ describe('code in the sandbox', () => {
       .fill(JSON.stringify({ code }))
     await card().getByRole('button', { name: 'Use these arguments' }).click()
     await card().getByRole('group', { name: 'Changed by you' }).waitFor()
-    await demo.page.waitForTimeout(SETTLED_MS)
+    await untilAnswerCounts(card())
     await card()
       .getByRole('button', { name: /Allow once/ })
       .click()

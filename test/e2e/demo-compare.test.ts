@@ -3,11 +3,15 @@ import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
 
 let app: DemoApp
 let demo: DemoPage
+const pace = { speed: 2 }
 beforeAll(async () => {
-  app = await startDemo(2)
+  app = await startDemo(pace)
 })
 afterAll(() => app?.close())
-beforeEach(async () => void (demo = await app.open()))
+beforeEach(async () => {
+  pace.speed = 2
+  demo = await app.open()
+})
 afterEach(() => demo.close())
 
 const dialog = () => demo.page.getByRole('dialog', { name: 'Compare two models' })
@@ -26,10 +30,14 @@ async function askBoth(question: string, models: readonly [string, string]): Pro
 describe('two models side by side', () => {
   it('answer one question at the same time; both stay as versions, and the one that is kept is shown', async () => {
     const { page } = demo
+    // Both are at it at one time.
+    const together = page.waitForFunction(
+      () => document.querySelectorAll('[data-status="streaming"]').length === 2,
+    )
     await askBoth('Show me an answer with a table', ['answer', 'thinker'])
+    await together
     await column('answer').getByText('Where a page can keep a conversation').waitFor()
-    // Both are at it.
-    expect(await column('thinker').getAttribute('data-status')).not.toBe('ready')
+    pace.speed = 0
     await column('thinker').getByRole('button', { name: 'Keep the answer of thinker' }).waitFor()
     await column('answer').getByRole('button', { name: 'Keep the answer of answer' }).waitFor()
     await column('answer').getByRole('button', { name: 'Keep the answer of answer' }).click()

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { configure } from './demo-app.js'
+import { configure, untilAnswerCounts } from './demo-app.js'
 import { serveBuiltDemo, type ServedDemo, type StrictPage } from './support/serve-built-demo.js'
 
 let app: ServedDemo
@@ -27,8 +27,7 @@ afterEach(async () => {
 /** A call that waits for a person is allowed, once the question may be answered. */
 async function allow(tool: string): Promise<void> {
   const card = demo.page.getByRole('group', { name: new RegExp(`^Allow ${tool}`) })
-  await card.waitFor()
-  await demo.page.waitForTimeout(600)
+  await untilAnswerCounts(card)
   await card.getByRole('button', { name: /Allow once/ }).click()
   await demo.settle()
 }
@@ -167,6 +166,7 @@ describe('under the policy', () => {
         { name: 'boats.json', mimeType: 'application/json', buffer: Buffer.from('{"boats":["Alma"]}') },
       ])
     await demo.page.getByText('boats.json').first().waitFor()
+    await demo.page.locator('[data-slot="send"]:not([aria-disabled])').waitFor()
     await demo.ask('Query the file: $.boats[0]')
     await demo.settle()
     expect(await demo.answer.innerText()).toContain('Alma')

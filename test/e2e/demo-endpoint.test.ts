@@ -44,8 +44,8 @@ describe('the key', () => {
     await demo.answer.getByRole('button', { name: 'Open settings' }).click()
     await configure(demo, { key: KEY })
     await demo.answer.getByRole('button', { name: 'Retry this answer' }).click()
+    await expect.poll(() => demo.answer.innerText()).toContain('42.164813')
     await demo.settle()
-    expect(await demo.answer.innerText()).toContain('42.164813')
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   })
 
@@ -63,12 +63,11 @@ describe('the key', () => {
     expect(await everywhere()).not.toContain(KEY)
 
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    expect(await page.getByText('A key is kept for this address until this page closes.').isVisible()).toBe(
-      true,
-    )
+    await page.getByText('A key is kept for this address until this page closes.').waitFor()
     expect(await everywhere()).not.toContain(KEY)
     await page.getByLabel('Saved endpoint').selectOption({ label: 'Scripted demo' })
     await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await demo.ask('Convert 10 miles to km')
     await demo.settle()
     const elsewhere = sent.filter(({ url }) => !url.startsWith(locked.url))
@@ -95,7 +94,9 @@ describe('an address that does not work', () => {
     await dialog.getByText(`Could not reach ${new URL(gone.url).host}`).waitFor()
     await demo.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await demo.page.evaluate(() => document.activeElement?.textContent)).toBe('Open settings')
+    await expect
+      .poll(() => demo.page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Open settings')
   })
 
   it('a wrong path or model: says that there is no such thing, and offers the list of models', async () => {
@@ -121,12 +122,12 @@ describe('an address that does not work', () => {
     const field = page.getByLabel('Base URL')
     await field.fill('ftp://harbour.example')
     await page.getByRole('button', { name: 'Save' }).click()
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     const hint = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`)
     expect(await hint.innerText()).toContain('is not a web address')
     await field.fill('not an address')
-    expect(await hint.innerText()).toContain('is not a web address')
+    await expect.poll(() => hint.innerText()).toContain('is not a web address')
   })
 })
 
@@ -144,7 +145,7 @@ describe('the settings', () => {
     await dialog.getByRole('button', { name: 'Test' }).click()
     await dialog.getByText(`Found at ${app.url}v1`).waitFor()
     await dialog.getByRole('button', { name: 'Use it' }).click()
-    expect(await dialog.getByLabel('Base URL').inputValue()).toBe(`${app.url}v1`)
+    await expect.poll(() => dialog.getByLabel('Base URL').inputValue()).toBe(`${app.url}v1`)
     await dialog.getByLabel('Base URL').fill(` ${locked.url.replace('http://', '')}/chat/completions`)
     await dialog.getByLabel('Key', { exact: true }).fill(KEY)
     await dialog.getByRole('button', { name: 'Test' }).click()
@@ -153,12 +154,12 @@ describe('the settings', () => {
     await dialog.getByLabel('Max tokens').fill('900')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
 
     await page.reload()
     await demo.box.waitFor()
-    expect(await page.locator('header').innerText()).toContain(new URL(locked.url).host)
-    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('thinker')
+    await expect.poll(() => page.locator('header').innerText()).toContain(new URL(locked.url).host)
+    await expect.poll(() => page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('thinker')
     await demo.ask('Think about a puzzle first')
     await demo.settle()
     expect(await cardTitle()).toBe('The key was not accepted')
@@ -169,6 +170,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await page.getByLabel('System prompt').fill('Answer in one sentence.')
     await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     const request = page.waitForRequest(/chat\/completions/)
     await demo.ask('Convert 26.2 miles to km')
     expect((await request).postDataJSON()).toMatchObject({
@@ -178,7 +180,7 @@ describe('the settings', () => {
       ],
     })
     await demo.settle()
-    expect(await page.getByText('System prompt, 4 words').isVisible()).toBe(true)
+    await page.getByText('System prompt, 4 words').waitFor()
   })
 })
 
@@ -187,21 +189,20 @@ describe('the model picker', () => {
     const { page } = demo
     const picker = page.getByRole('combobox', { name: 'Model' })
     await picker.press('ArrowDown')
-    expect(await picker.getAttribute('aria-expanded')).toBe('true')
-    expect(await page.getByRole('option').count()).toBeGreaterThan(20)
+    await expect.poll(() => picker.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(20)
     await page.keyboard.type('tools')
     await page.keyboard.press('ArrowDown')
     const active = page.locator(`[id="${await picker.getAttribute('aria-activedescendant')}"]`)
     expect(await active.innerText()).toContain('many-tools')
     await page.keyboard.press('Escape')
-    expect([await picker.inputValue(), await picker.getAttribute('aria-expanded')]).toEqual([
-      'antiphon-tour',
-      'false',
-    ])
+    await expect
+      .poll(async () => [await picker.inputValue(), await picker.getAttribute('aria-expanded')])
+      .toEqual(['antiphon-tour', 'false'])
     await page.keyboard.type('many')
     await page.keyboard.press('Enter')
-    expect(await picker.inputValue()).toBe('many-tools')
-    expect(await demo.box.getAttribute('placeholder')).toBe('Message many-tools')
+    await expect.poll(() => picker.inputValue()).toBe('many-tools')
+    await expect.poll(() => demo.box.getAttribute('placeholder')).toBe('Message many-tools')
   })
 
   it('takes an id that is in no list, and sends it as it is', async () => {
@@ -223,6 +224,6 @@ describe('the model picker', () => {
     await page.getByText('The key was not accepted').waitFor()
     await page.keyboard.type('some-model')
     await page.keyboard.press('Enter')
-    expect(await picker.inputValue()).toBe('some-model')
+    await expect.poll(() => picker.inputValue()).toBe('some-model')
   })
 })

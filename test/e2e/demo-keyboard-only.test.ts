@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { GUARD_MS, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { startDemo, untilAnswerCounts, untilPressCounts, type DemoApp, type DemoPage } from './demo-app.js'
 
 let app: DemoApp
 beforeAll(async () => void (app = await startDemo(0)))
@@ -33,7 +33,7 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
   const { keyboard } = page
   const say = async (text: string): Promise<void> => {
     await tabTo(demo, /^Write a message$/)
-    await page.waitForTimeout(GUARD_MS)
+    await untilPressCounts(page)
     await keyboard.type(text)
     await keyboard.press('Enter')
   }
@@ -52,7 +52,7 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
   // Send, and stop.
   await say('Stall in mid-answer')
   await demo.answer.getByText('you can').waitFor()
-  await page.waitForTimeout(GUARD_MS)
+  await untilPressCounts(page)
   await keyboard.press('Escape')
   await demo.answer.getByText('Stopped by you').waitFor()
 
@@ -61,8 +61,7 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
   const question = page.getByRole('group', { name: /^Allow run_javascript/ })
   await question.waitFor()
   await tabTo(demo, /^Allow once/, 'Shift+Tab')
-  // A question answers nothing in its first half second.
-  await page.waitForTimeout(600)
+  await untilAnswerCounts(question)
   await keyboard.press('Enter')
   await demo.settle()
 
@@ -72,7 +71,9 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
   await tabTo(demo, /Thought/, 'Shift+Tab')
   const before = await page.evaluate(() => document.activeElement?.getAttribute('aria-expanded'))
   await keyboard.press('Enter')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-expanded'))).not.toBe(before)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-expanded')))
+    .not.toBe(before)
 
   // Copy, retry.
   await tabTo(demo, /^Copy message from Assistant/)
@@ -97,6 +98,7 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
 
   // Another thread, and back.
   await keyboard.press('Control+Shift+O')
+  await expect.poll(() => page.locator('main [data-slot="turn"]').count()).toBe(0)
   await say('Decline this one')
   await demo.settle()
   await tabTo(demo, /^Stall in mid-answer/, 'Shift+Tab')
@@ -107,6 +109,7 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
   const download = page.waitForEvent('download')
   await keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
   await keyboard.type('export')
   await keyboard.press('Enter')
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Stall in mid-answer')
@@ -121,7 +124,7 @@ it('X25 what is wrong with a setting stands with its field and is read with it, 
   const field = dialog.getByLabel('Max tokens')
   await field.fill('many')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   const described = await field.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -133,7 +136,7 @@ it('X25 what is wrong with a setting stands with its field and is read with it, 
   const key = dialog.getByLabel('Key', { exact: true })
   await key.focus()
   await page.keyboard.press('Control+v')
-  expect(await key.inputValue()).toBe('sk-pasted')
+  await expect.poll(() => key.inputValue()).toBe('sk-pasted')
   await page.keyboard.press('Escape')
   await demo.close()
 })

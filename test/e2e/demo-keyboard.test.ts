@@ -35,6 +35,7 @@ describe('by keys', () => {
     await page.keyboard.press('Enter')
     await demo.settle()
     await page.getByRole('button', { name: 'New conversation' }).click()
+    await expect.poll(turnTexts).toEqual([])
     await typed('another')
     await page.getByRole('link', { name: 'Convert 26.2 miles to km' }).click()
     await demo.answer.waitFor()
@@ -86,10 +87,10 @@ describe('by keys', () => {
     await page.keyboard.press('j')
     expect(await focused()).toBe('assistant')
     await page.keyboard.press('Escape')
-    expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expect.poll(() => demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
     await page.locator('header h1').click()
     await page.keyboard.press('/')
-    expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expect.poll(() => demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
   })
 
   it('keys are changed in the sheet and hold after a reload', async () => {
@@ -105,7 +106,7 @@ describe('by keys', () => {
     await demo.box.waitFor()
     await page.locator('header h1').click()
     await page.keyboard.press('Alt+w')
-    expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expect.poll(() => demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
   })
 })
 

@@ -4,14 +4,16 @@ import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
 
 let app: DemoApp
 let demo: DemoPage
+const pace = { speed: 0 }
 /** The bodies of the chat requests of all tabs, in order. */
 let sent: { messages: { role: string; content: unknown }[] }[]
 
 beforeAll(async () => {
-  app = await startDemo(1)
+  app = await startDemo(pace)
 })
 afterAll(() => app?.close())
 beforeEach(async () => {
+  pace.speed = 0
   demo = await app.open()
   sent = []
   demo.page.context().on('request', (request) => {
@@ -101,6 +103,7 @@ describe('a look at another version while a tool runs', () => {
 describe('Stop', () => {
   it('sends nothing that waits, keeps the focus, and the message leaves when the user says so', async () => {
     const { page } = demo
+    pace.speed = 1
     await demo.ask(LONG)
     await demo.answer.locator('p').first().waitFor()
     await demo.ask('Convert 10 miles to km')
@@ -109,6 +112,7 @@ describe('Stop', () => {
     expect(sent).toHaveLength(1)
     await inMain(page, 'Convert 10 miles to km').waitFor()
     expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
+    pace.speed = 0
     await page.getByRole('button', { name: 'Send the waiting messages' }).click()
     await said(page, '16.09').waitFor()
     await demo.settle()

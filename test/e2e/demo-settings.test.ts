@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { configure, startDemo, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
 
 const KEY = 'sk-harbour-4f6d1c90b2e8'
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -38,6 +38,7 @@ const stores = () =>
   demo.page.evaluate(() => ({ tab: JSON.stringify(sessionStorage), browser: JSON.stringify(localStorage) }))
 const violations = async () => {
   await demo.page.evaluate(axe)
+  await untilStill(demo.page)
   return demo.page.evaluate(async () => {
     const { violations: found } = await (
       window as unknown as {
@@ -59,14 +60,14 @@ describe('the list of endpoints', () => {
     await dialog().getByText('A reload keeps it.').waitFor()
     await dialog().getByLabel('Key', { exact: true }).fill(KEY)
     await save()
-    expect(await page.locator('header').innerText()).toContain('Harbour')
-    expect((await stores()).tab).toContain(KEY)
+    await expect.poll(() => page.locator('header').innerText()).toContain('Harbour')
+    await expect.poll(async () => (await stores()).tab).toContain(KEY)
     expect((await stores()).browser).not.toContain(KEY)
 
     await open()
     await choice.selectOption({ label: 'Scripted demo' })
     await save()
-    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('antiphon-tour')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('antiphon-tour')
     await page.reload()
     await demo.box.waitFor()
     await open()
@@ -81,23 +82,25 @@ describe('the list of endpoints', () => {
 
     await open()
     await dialog().getByRole('button', { name: 'Remove' }).click()
-    expect(await choice.locator('option').allInnerTexts()).toEqual(['New endpoint', 'Scripted demo'])
-    expect((await stores()).tab).not.toContain(KEY)
-    expect((await stores()).browser).not.toContain('Harbour')
+    await expect
+      .poll(() => choice.locator('option').allInnerTexts())
+      .toEqual(['New endpoint', 'Scripted demo'])
+    await expect.poll(async () => (await stores()).tab).not.toContain(KEY)
+    await expect.poll(async () => (await stores()).browser).not.toContain('Harbour')
   })
 
   it('a key that is stored in the browser leaves it when one chooses another place', async () => {
     await configure(demo, { baseUrl: locked.url, model: 'thinker' })
     await open()
     await dialog().getByLabel('For this browser').check()
-    await dialog().getByText('stored unencrypted on this device').waitFor()
+    await dialog().getByText('Stored unencrypted.').waitFor()
     await dialog().getByLabel('Key', { exact: true }).fill(KEY)
     await save()
-    expect((await stores()).browser).toContain(KEY)
+    await expect.poll(async () => (await stores()).browser).toContain(KEY)
     await open()
     await dialog().getByLabel('For this page').check()
     await save()
-    expect(JSON.stringify(await stores())).not.toContain(KEY)
+    await expect.poll(async () => JSON.stringify(await stores())).not.toContain(KEY)
   })
 
   it('settings of the version before are read as they were', async () => {
@@ -120,11 +123,11 @@ describe('the list of endpoints', () => {
   it('a preset fills the form, and what it leaves open is asked for', async () => {
     await open()
     await dialog().getByLabel('Preset').selectOption({ label: 'Azure OpenAI' })
-    expect(await dialog().getByLabel('Base URL').inputValue()).toContain('{resource}')
+    await expect.poll(() => dialog().getByLabel('Base URL').inputValue()).toContain('{resource}')
     await dialog().getByRole('button', { name: 'Save' }).click()
     await dialog().getByText('The base URL still has {resource} in it.').waitFor()
     await dialog().getByLabel('Preset').selectOption({ label: 'Scripted demo' })
-    expect(await dialog().getByLabel('Base URL').inputValue()).toBe(`${app.url}v1`)
+    await expect.poll(() => dialog().getByLabel('Base URL').inputValue()).toBe(`${app.url}v1`)
   })
 
   it('extra headers and body are sent; a key among the headers is refused', async () => {
@@ -133,8 +136,8 @@ describe('the list of endpoints', () => {
     await dialog().getByLabel('Extra headers').fill('Authorization: Bearer x')
     await dialog().getByLabel('Extra body').fill('{"top_k": 40')
     await dialog().getByRole('button', { name: 'Save' }).click()
-    await dialog().getByText('a key belongs into the field for the key').waitFor()
-    await dialog().getByText('This is no JSON').waitFor()
+    await dialog().getByText('Put keys in the Key field.').waitFor()
+    await dialog().getByText('Not valid JSON').waitFor()
     await dialog().getByLabel('Extra headers').fill('X-Title: Harbour')
     await dialog().getByLabel('Extra body').fill('{"top_k": 40}')
     await dialog().getByLabel('Stop at').fill('END\n###')

@@ -1,16 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startDemo, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
+import { startDemo, untilAnswerCounts, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
 import { storedText, untilStored } from './support/stored-text.js'
 
 let app: DemoApp
 let demo: DemoPage
+const pace = { speed: 0 }
 
 beforeAll(async () => {
-  app = await startDemo(1)
+  app = await startDemo(pace)
 })
 afterAll(() => app?.close())
 beforeEach(async () => {
+  pace.speed = 0
   demo = await app.open()
 })
 afterEach(() => demo.close())
@@ -29,6 +31,7 @@ const answerText = () => demo.answer.innerText()
 
 describe('a reload', () => {
   it('faults: tab-close-mid-stream: R32, R33: in the middle of an answer keeps what had arrived, says that it was interrupted, and offers to go on', async () => {
+    pace.speed = 1
     await demo.ask(LONG)
     const begun = demo.answer.locator('p').first()
     await expect.poll(async () => (await begun.innerText()).length).toBeGreaterThan(20)
@@ -37,11 +40,12 @@ describe('a reload', () => {
     await demo.page.reload()
     await demo.answer.waitFor()
     expect(demo.page.url()).toContain('#/t/')
-    const after = await answerText()
-    expect(after).toContain('Connection ended before the answer did')
-    expect(after).toContain(before)
+    await expect.poll(answerText).toContain('Connection ended before the answer did')
+    expect(await answerText()).toContain(before)
     await shoot('interrupted')
+    pace.speed = 0
     await demo.answer.getByRole('button', { name: 'Retry', exact: true }).first().click()
+    await demo.answer.getByRole('group', { name: /Version 2 of 2/ }).waitFor()
     await demo.settle()
     expect(await demo.answer.getByRole('group', { name: /Version 2 of 2/ }).count()).toBe(1)
   })
@@ -54,7 +58,7 @@ describe('a reload', () => {
     await demo.page.reload()
     await card.waitFor()
     await shoot('approval-after-reload')
-    await demo.page.waitForTimeout(600)
+    await untilAnswerCounts(card)
     await card.getByRole('button', { name: /Allow once/ }).click()
     // The run begins a moment after the click: until then the page is as idle as after it.
     await expect.poll(answerText).toContain('129')
@@ -73,24 +77,27 @@ describe('the list of threads', () => {
     await demo.ask('Convert 26.2 miles to km')
     await demo.settle()
     await thread('Decline this one')
-    expect(await titles()).toEqual(['Decline this one', 'Convert 26.2 miles to km'])
+    await expect.poll(titles).toEqual(['Decline this one', 'Convert 26.2 miles to km'])
     await items().nth(1).getByRole('link').click()
-    expect(await answerText()).toContain('42.16')
-    expect(await items().nth(1).getByRole('link').getAttribute('aria-current')).toBe('page')
+    await expect.poll(answerText).toContain('42.16')
+    await expect.poll(() => items().nth(1).getByRole('link').getAttribute('aria-current')).toBe('page')
     await shoot('list-light')
     await demo.page.emulateMedia({ colorScheme: 'dark' })
     await untilStill(demo.page)
     await shoot('list-dark')
     await demo.page.goBack()
-    expect(await demo.page.locator('[data-slot="turn"]').first().innerText()).toContain('Decline this one')
+    const first = demo.page.locator('[data-slot="turn"]').first()
+    await expect.poll(() => first.innerText()).toContain('Decline this one')
   })
 
   it('goes on with an answer while another thread is shown', async () => {
+    pace.speed = 1
     await demo.ask(LONG)
     await demo.answer.locator('p').first().waitFor()
     await demo.page.getByRole('button', { name: 'New conversation' }).click()
     await demo.page.getByText('See what your model really did').waitFor()
-    expect(await items().first().getAttribute('data-running')).toBe('true')
+    await items().first().and(demo.page.locator('[data-running="true"]')).waitFor()
+    pace.speed = 0
     await demo.page.locator('[data-running]').waitFor({ state: 'detached' })
     const unread = demo.page.getByRole('link', { name: /with a table ?, New answer$/ })
     await unread.waitFor()
@@ -111,10 +118,11 @@ describe('the list of threads', () => {
     const search = demo.page.getByRole('searchbox', { name: 'Search all conversations' })
     await search.fill('42.1')
     await demo.page.getByText('1 conversation found.').waitFor()
-    expect(await titles()).toEqual(['Convert 26.2 miles to km'])
+    await expect.poll(titles).toEqual(['Convert 26.2 miles to km'])
     await search.fill('xyzzy')
     await demo.page.getByText('Nothing found.').waitFor()
     await search.fill('')
+    await expect.poll(titles).toEqual(['Decline this one', 'Convert 26.2 miles to km'])
     await items().nth(1).hover()
     await demo.page.getByRole('button', { name: 'Rename “Convert 26.2 miles to km”' }).click()
     await demo.page.keyboard.type('Marathon')
@@ -123,20 +131,18 @@ describe('the list of threads', () => {
     await demo.page.getByRole('link', { name: 'Marathon' }).hover()
     await demo.page.getByRole('button', { name: 'Pin “Marathon”' }).click()
     await demo.page.getByRole('heading', { name: 'Pinned' }).waitFor()
-    expect(await titles()).toEqual(['Marathon', 'Decline this one'])
+    await expect.poll(titles).toEqual(['Marathon', 'Decline this one'])
     await items().nth(1).hover()
     await demo.page.getByRole('button', { name: 'Delete “Decline this one”' }).click()
     await demo.page.getByText('Deleted “Decline this one”').waitFor()
-    expect(await titles()).toEqual(['Marathon'])
+    await expect.poll(titles).toEqual(['Marathon'])
     await shoot('undo')
     await demo.page.getByRole('button', { name: 'Undo' }).click()
-    await items().nth(1).waitFor()
-    expect(await titles()).toEqual(['Marathon', 'Decline this one'])
+    await expect.poll(titles).toEqual(['Marathon', 'Decline this one'])
     // The list shows it before it is stored; a page that is gone at once has stored nothing.
     await expect.poll(() => storedText(demo.page)).not.toContain('removedAt')
     await demo.page.reload()
-    await items().nth(1).waitFor()
-    expect(await titles()).toEqual(['Marathon', 'Decline this one'])
+    await expect.poll(titles).toEqual(['Marathon', 'Decline this one'])
   })
 
   it('keeps what was begun in each thread', async () => {
@@ -144,12 +150,11 @@ describe('the list of threads', () => {
     await demo.settle()
     await demo.box.fill('half a thought')
     await demo.page.getByRole('button', { name: 'New conversation' }).click()
-    expect(await demo.box.inputValue()).toBe('')
+    await expect.poll(() => demo.box.inputValue()).toBe('')
     await items().first().getByRole('link').click()
-    expect(await demo.box.inputValue()).toBe('half a thought')
+    await expect.poll(() => demo.box.inputValue()).toBe('half a thought')
     await demo.page.reload()
-    await demo.box.waitFor()
-    expect(await demo.box.inputValue()).toBe('half a thought')
+    await expect.poll(() => demo.box.inputValue()).toBe('half a thought')
   })
 
   it('is in step in two tabs', async () => {
@@ -176,7 +181,7 @@ describe('the list of threads', () => {
     await shoot('drawer-390')
     await demo.page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
     await button.click()
     await drawer.getByRole('button', { name: 'New conversation' }).click()
     await drawer.waitFor({ state: 'detached' })

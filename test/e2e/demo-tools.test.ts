@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { startDemo, untilAnswerCounts, type DemoApp, type DemoPage } from './demo-app.js'
 import { storedText } from './support/stored-text.js'
 
 let app: DemoApp
@@ -24,11 +24,7 @@ afterEach(() => demo.close())
 
 const card = (tool: string) => demo.page.getByRole('group', { name: new RegExp(`^Allow ${tool}`) })
 const results = () => sent.at(-1)!.messages.filter(({ role }) => role === 'tool')
-/** A press within half a second of the question is taken for one that was meant for something else. */
-const asked = async (tool: string) => {
-  await card(tool).waitFor()
-  await demo.page.waitForTimeout(600)
-}
+const asked = (tool: string) => untilAnswerCounts(card(tool))
 const states = () =>
   demo.answer
     .locator('[data-slot="tool-call"]')
@@ -77,6 +73,7 @@ describe('a JSON file that the user attached', () => {
     const file = { name: 'boats.json', mimeType: 'application/json', buffer: Buffer.from(boats) }
     await demo.page.locator('input[type="file"]').first().setInputFiles(file)
     await demo.page.getByText('boats.json').first().waitFor()
+    await demo.page.locator('[data-slot="send"]:not([aria-disabled])').waitFor()
   }
 
   it('is queried in the page, and the model gets what was found', async () => {
@@ -123,6 +120,8 @@ describe('three calls of one answer, by keyboard alone', () => {
     )
       await demo.page.keyboard.press('Shift+Tab')
     await demo.page.keyboard.press('Enter')
+    const reason = card('run_javascript').getByRole('textbox')
+    await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true)
     await demo.page.keyboard.type('Not on a Friday.')
     await demo.page.keyboard.press('Enter')
     // The run begins a moment after the key: until then the page is as idle as after it.

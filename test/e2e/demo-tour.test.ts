@@ -60,11 +60,12 @@ it('the versions of a conversation are seen at once, and the one that is chosen 
   await expect.poll(() => demo.answer.innerText()).toContain('16.09')
   await page.getByRole('button', { name: 'Versions of this conversation' }).click()
   const tree = page.getByRole('dialog', { name: 'Versions of this conversation' })
-  await tree.waitFor()
-  expect(await tree.getByRole('button').allInnerTexts()).toEqual([
-    expect.stringContaining('Convert 26.2 miles to km'),
-    expect.stringMatching(/Convert 10 miles to km[^]*shown/),
-  ])
+  await expect
+    .poll(() => tree.getByRole('button').allInnerTexts())
+    .toEqual([
+      expect.stringContaining('Convert 26.2 miles to km'),
+      expect.stringMatching(/Convert 10 miles to km[^]*shown/),
+    ])
   await tree.getByRole('button', { name: /26\.2/ }).click()
   await tree.waitFor({ state: 'detached' })
   await expect.poll(() => demo.answer.innerText()).toContain('42.164813')

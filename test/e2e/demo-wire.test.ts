@@ -45,15 +45,16 @@ test('the wire of an answer can be opened afterwards, and nothing of the panel i
   await rowsOf(page).waitFor()
   expect(loaded.some((path) => path.includes('wire-panel'))).toBe(true)
   const exchanges = page.getByRole('combobox', { name: 'Exchange', exact: true }).locator('option')
-  expect(await exchanges.allTextContents()).toEqual(['1. parallel-tools, done', '2. parallel-tools, done'])
+  await expect
+    .poll(() => exchanges.allTextContents())
+    .toEqual(['1. parallel-tools, done', '2. parallel-tools, done'])
 
   // A row lights its part in the conversation; a part that is picked there chooses its row.
   await rowsOf(page).focus()
   await page.keyboard.press('Home')
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown')
   const lit = page.getByRole('log', { name: 'Conversation' }).locator('[data-wire-lit]')
-  await lit.waitFor()
-  expect(await lit.getAttribute('data-part')).toBe('text-0')
+  await expect.poll(() => lit.getAttribute('data-part')).toBe('text-0')
   await page.getByRole('button', { name: 'Pick in the conversation' }).click()
   await page.locator('main [data-slot="tool-group"]').first().click()
   await expect.poll(() => chosen(page).textContent()).toContain('call ')
@@ -69,7 +70,7 @@ test('the wire of an answer can be opened afterwards, and nothing of the panel i
 
   await page.keyboard.press('Control+.')
   await rowsOf(page).waitFor({ state: 'detached' })
-  expect(await page.locator('[data-wire-lit]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-wire-lit]').count()).toBe(0)
   await demo.close()
 })
 

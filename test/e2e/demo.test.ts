@@ -1,7 +1,7 @@
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { configure, GUARD_MS, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { configure, startDemo, untilPressCounts, type DemoApp, type DemoPage } from './demo-app.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -103,9 +103,9 @@ describe('a question with two tools', () => {
     await demo.ask('Let one tool fail')
     await demo.settle()
     const failed = demo.answer.locator('[data-slot="tool-call"][data-state="error"]')
-    expect(await failed.getByText('Unknown time zone "Mars/Olympus_Mons"').first().isVisible()).toBe(true)
+    await failed.getByText('Unknown time zone "Mars/Olympus_Mons"').first().waitFor()
     expect(await demo.answer.locator('[data-slot="tool-call"][data-state="done"]').count()).toBe(1)
-    expect(await demo.answer.getByText('1 done, 1 failed').isVisible()).toBe(true)
+    await demo.answer.getByText('1 done, 1 failed').waitFor()
   })
 })
 
@@ -128,7 +128,7 @@ describe('while an answer is on its way', () => {
     expect(await page.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true)
     await demo.stop()
     await demo.settle()
-    expect(await page.getByText('Stopped by you').first().isVisible()).toBe(true)
+    await page.getByText('Stopped by you').first().waitFor()
     expect(await page.getByText('The lighthouse on the point was built in 1867').isVisible()).toBe(true)
     expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
     await page.getByRole('button', { name: 'Send the waiting messages' }).click()
@@ -144,10 +144,10 @@ describe('while an answer is on its way', () => {
     // Past the other buttons below the box: it is the last of them.
     for (let stops = 0; stops < 8 && (await focused()) !== 'Stop'; stops++) await page.keyboard.press('Tab')
     expect(await focused()).toBe('Stop')
-    await page.waitForTimeout(GUARD_MS)
+    await untilPressCounts(page)
     await page.keyboard.press('Enter')
     await demo.settle()
-    expect(await focused()).toBe('Send')
+    await expect.poll(focused).toBe('Send')
   })
 })
 
@@ -164,20 +164,21 @@ describe('going back over what was said', () => {
     await edit.click()
     expect(await editor.inputValue()).toBe('Convert 26.2 miles to km')
     await editor.press('Escape')
-    expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true)
 
     await edit.click()
     await editor.fill('Convert 10 miles to km')
     await editor.press('Enter')
+    const prose = demo.answer.locator('[data-slot="prose"]')
+    await expect.poll(() => prose.allInnerTexts()).toEqual([expect.stringContaining('16.09344')])
     await demo.settle()
     expect(await box.inputValue()).toBe('a draft')
-    expect(await demo.answer.locator('[data-slot="prose"]').innerText()).toContain('16.09344')
-    expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true)
     await question
       .getByRole('group', { name: 'Version 2 of 2' })
       .getByRole('button', { name: 'Previous version' })
       .click()
-    expect(await demo.answer.locator('[data-slot="prose"]').innerText()).toContain('42.164813')
+    await expect.poll(() => prose.allInnerTexts()).toEqual([expect.stringContaining('42.164813')])
   })
 
   it('asks again as a new version and goes back to the old one', async () => {
@@ -197,11 +198,11 @@ describe('the empty page', () => {
   it('fills the message box from a suggestion, and Shift sends it at once', async () => {
     const { page, box } = demo
     await page.getByRole('button', { name: 'Think about a puzzle first' }).click()
-    expect(await box.inputValue()).toBe('Think about a puzzle first')
+    await expect.poll(() => box.inputValue()).toBe('Think about a puzzle first')
     await page.getByRole('button', { name: 'Convert 26.2 miles to km' }).click({ modifiers: ['Shift'] })
+    await demo.answer.locator('[data-slot="prose"]').getByText('42.164813').waitFor()
     await demo.settle()
-    expect(await demo.answer.locator('[data-slot="prose"]').innerText()).toContain('42.164813')
-    expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 })
 

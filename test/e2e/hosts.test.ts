@@ -105,7 +105,7 @@ test.each(['plain', 'tailwind', 'tailwind-3', 'vite-template', 'bootstrap', 'hos
     const page = await visit(host)
     await page.getByRole('button', { name: 'Thought' }).click()
     const fold = page.locator('[data-slot="reasoning"] [data-slot="fold-inner"]')
-    await page.waitForFunction((element) => element!.hasAttribute('hidden'), await fold.elementHandle())
+    await page.waitForFunction((element) => element.hasAttribute('hidden'), await fold.elementHandle())
     const styles = await page.evaluate(() =>
       [...document.querySelectorAll('[data-antiphon-root] [hidden]')].map((element) => {
         const { display, contentVisibility } = getComputedStyle(element)

@@ -61,7 +61,7 @@ test('a file of another system is shown, named, and gone on with as a thread', a
   const { demo, dialog } = viewer
   await viewer.choose(resolve(fixtures, 'agentkit/older.json'))
   await about(viewer).getByText('older.json, 3 messages, format agentkit').waitFor()
-  expect(await dialog.locator('[data-slot="tool-call"]').count()).toBe(1)
+  await expect.poll(() => dialog.locator('[data-slot="tool-call"]').count()).toBe(1)
 
   await about(viewer).getByRole('button', { name: 'Continue as a conversation' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -1,3 +1,5 @@
+import { PATIENCE } from '../setup-waiting.js'
+
 /** The tools of the demo as a request carries them. */
 export const demoTools = [
   tool('get_time', { timezone: { type: 'string' } }),
@@ -41,14 +43,19 @@ export interface Drained {
   ended: 'closed' | 'failed' | 'silent'
 }
 
-/** Reads a body to its end, to its failure, or until nothing came for `silence` milliseconds. */
-export async function drain(response: Response, silence = 20_000): Promise<Drained> {
+/**
+ * Reads a body to its end, to its failure, or until nothing came for a while: a second after the words that are expected, where
+ * they are given. Before them a busy machine has as long as it needs.
+ */
+export async function drain(response: Response, words?: string): Promise<Drained> {
   const reader = response.body?.getReader()
   const chunks: Uint8Array[] = []
   let ended: Drained['ended'] = 'closed'
+  const soFar = (): string => Buffer.concat(chunks).toString()
   if (!reader) return { text: '', bytes: new Uint8Array(), chunks, ended }
   for (;;) {
     let timer: ReturnType<typeof setTimeout> | undefined
+    const silence = words !== undefined && replyOf(whole(soFar())).content.includes(words) ? 1000 : PATIENCE
     const silent = new Promise<'silent'>((resolve) => (timer = setTimeout(() => resolve('silent'), silence)))
     const next = await Promise.race([reader.read(), silent]).catch(() => 'failed' as const)
     clearTimeout(timer)
@@ -63,6 +70,9 @@ export async function drain(response: Response, silence = 20_000): Promise<Drain
   const bytes = new Uint8Array(Buffer.concat(chunks))
   return { text: new TextDecoder().decode(bytes), bytes, chunks, ended }
 }
+
+/** Without an event that is not there to its end. */
+const whole = (text: string): string => text.slice(0, text.lastIndexOf('\n\n') + 2)
 
 export interface Chunk {
   choices: {

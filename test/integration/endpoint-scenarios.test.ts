@@ -13,6 +13,9 @@ import { demoTools, drain, post, replyOf, tool, user } from './endpoint-client.j
 const endpoint = () =>
   createEndpoint({ speed: Infinity, generateId: createSeededIds(3), now: () => 1_700_000_000_000 })
 
+/** The last words before the scenario "stall" says nothing more. */
+const STALLS_AFTER = 'From the gallery you can'
+
 let served: ServedEndpoint
 beforeEach(async () => {
   served = await serveEndpoint(endpoint())
@@ -30,11 +33,11 @@ describe('each scenario says the same over HTTP and in the page', () => {
     // A whole answer that stalls never begins.
     .filter(({ id, stream }) => id !== 'stall' || stream)
   test.each(ways)('$id, stream $stream', async ({ id, stream }) => {
-    const silence = id === 'stall' ? 1000 : undefined
+    const words = id === 'stall' ? STALLS_AFTER : undefined
     const body = { model: id, stream, messages: [user('hello')], tools: demoTools }
     const inPage = createEndpointFetch(endpoint())
     const [http, page] = [await post(served.url, body), await post(SCRIPTED_BASE_URL, body, {}, inPage)]
-    const [one, other] = await Promise.all([http, page].map((response) => drain(response, silence)))
+    const [one, other] = await Promise.all([http, page].map((response) => drain(response, words)))
     expect(other).toMatchObject({ text: one!.text, ended: one!.ended })
     expect(page.status).toBe(http.status)
     expect(one!.text.length).toBeGreaterThan(100)
@@ -149,7 +152,10 @@ describe('what each scenario is for', () => {
 
   test('the broken streams', async () => {
     const read = async (model: string) =>
-      drain(await post(served.url, { model, stream: true, ...hello }), model === 'stall' ? 1000 : undefined)
+      drain(
+        await post(served.url, { model, stream: true, ...hello }),
+        model === 'stall' ? STALLS_AFTER : undefined,
+      )
     expect((await read('error-midstream')).text).toMatch(/data: \{"error":\{"message":"The server[^\n]*\n\n$/)
     expect(await read('disconnect')).toMatchObject({
       ended: 'failed',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collectCompletion, createAccumulator, type Completion } from '@antiphon/core'
+import { perChannel, TEXT_CHANNELS } from '@antiphon/core/internal'
 import { amount } from '../support/amount.js'
 
 /** Of chunks; the bytes around them get a tenth. More with `ANTIPHON_FUZZ_RUNS`. */
@@ -31,8 +32,11 @@ const nearlyDelta = fc.record(
         fc.record({ type: fc.constantFrom('text', 'thinking', 'x'), text: nearlyText, thinking: nearlyText }),
       ),
     ),
-    reasoning: nearlyText,
-    reasoning_content: nearlyText,
+    ...Object.fromEntries(
+      TEXT_CHANNELS.flatMap(({ name, wire }) =>
+        name === 'text' ? [] : wire.map((key) => [key, nearlyText]),
+      ),
+    ),
     reasoning_details: fc.oneof(
       fc.array(
         fc.record({
@@ -49,7 +53,6 @@ const nearlyDelta = fc.record(
       fc.array(fc.record({ type: fc.constant('thinking'), thinking: nearlyText })),
       anyJson,
     ),
-    refusal: nearlyText,
     tool_calls: fc.oneof(fc.array(nearlyCall, { maxLength: 3 }), nearlyCall, anyJson),
     function_call: fc.oneof(nearlyCall, anyJson),
     images: anyJson,
@@ -105,7 +108,7 @@ function faultsOf({ message, choices, outcome, repairs }: Completion): string[] 
       check(id !== '' && typeof id === 'string', 'id')
       check(typeof fn.name === 'string' && typeof fn.arguments === 'string', 'function')
     }
-    const ends = { reasoning: 0, text: 0, refusal: 0 }
+    const ends = perChannel(() => 0)
     let called = 0
     for (const segment of choice.segments ?? []) {
       if (segment.type === 'tool_call') check(segment.index === called++, 'order of calls')
@@ -118,9 +121,8 @@ function faultsOf({ message, choices, outcome, repairs }: Completion): string[] 
       }
     }
     check(called === calls.length, 'each call has its segment')
-    check(ends.reasoning === (choice.reasoning ?? '').length, 'segments cover the reasoning')
-    check(ends.text === choice.content.length, 'segments cover the text')
-    check(ends.refusal === (choice.refusal ?? '').length, 'segments cover the refusal')
+    for (const { name, field } of TEXT_CHANNELS)
+      check(ends[name] === (choice[field] ?? '').length, `segments cover the ${name}`)
   }
   return faults
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type AssistantMessage, type Outcome, collectCompletion } from '@antiphon/core'
+import { perChannel, textsOf } from '@antiphon/core/internal'
 import { captureFacts } from './capture-facts.js'
 import { peculiarities } from './capture-peculiarities.js'
 import { readSlowly } from './oracle.js'
@@ -77,22 +78,15 @@ describe.skipIf(!folder)('recorded answers of real servers', () => {
 
 /** What holds for every message, whatever the server did. */
 function expectConsistent(message: AssistantMessage, outcome: Outcome): void {
-  const covered = { reasoning: '', text: '', refusal: '', calls: 0 }
+  const texts = textsOf(message)
+  const covered = perChannel(() => '')
+  let calls = 0
   for (const segment of message.segments ?? []) {
-    if (segment.type === 'tool_call') covered.calls++
-    else {
-      const whole = { reasoning: message.reasoning, text: message.content, refusal: message.refusal }[
-        segment.type
-      ]
-      covered[segment.type] += (whole ?? '').slice(segment.start, segment.end)
-    }
+    if (segment.type === 'tool_call') calls++
+    else covered[segment.type] += texts[segment.type].slice(segment.start, segment.end)
   }
-  expect(covered).toEqual({
-    reasoning: message.reasoning ?? '',
-    text: message.content,
-    refusal: message.refusal ?? '',
-    calls: message.tool_calls?.length ?? 0,
-  })
+  expect(covered).toEqual(texts)
+  expect(calls).toBe(message.tool_calls?.length ?? 0)
   for (const call of message.tool_calls ?? []) {
     expect(() => JSON.parse(call.function.arguments)).not.toThrow()
   }

@@ -1,4 +1,4 @@
-import { useModels } from '@antiphon/react'
+import { useModels } from '@antiphon/react/models'
 import { ThreadsProvider } from '@antiphon/threads/react'
 import { ModelPicker } from '@antiphon/ui/shell'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'

@@ -1,6 +1,7 @@
 // The message
 export * from './message/types.js'
-export { contentToText, isKnownPart, partText } from './message/content.js'
+export type { TextChannel } from './message/text-channels.js'
+export { contentToText, isKnownPart, partText, unknownPart } from './message/content.js'
 export { messageParts, type MessagePart } from './message/content.js'
 export { denialReason } from './message/outcome.js'
 export { toolOutcome } from './message/outcome.js'

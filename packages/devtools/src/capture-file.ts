@@ -1,4 +1,4 @@
-import { parseUrl } from '@antiphon/core/internal'
+import { parseUrl, listOf } from '@antiphon/core/internal'
 import {
   OPEN_HEADERS,
   OPEN_PARAMETERS,
@@ -76,7 +76,8 @@ export function findSecrets(
 ): { start: number; length: number }[] {
   return secrets.flatMap((secret) => {
     const found: { start: number; length: number }[] = []
-    for (let at = bytes.indexOf(secret[0]!); at >= 0; at = bytes.indexOf(secret[0]!, at + 1))
+    const [first = -1] = secret
+    for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
       if (secret.every((byte, i) => bytes[at + i] === byte)) found.push({ start: at, length: secret.length })
     return found
   })
@@ -236,11 +237,11 @@ function storePiece(at: number, bytes: Uint8Array): StoredPiece {
 }
 
 function readPiece(piece: unknown): { at: number; bytes: Uint8Array } | undefined {
-  if (!Array.isArray(piece) || typeof piece[0] !== 'number' || !Number.isFinite(piece[0])) return undefined
-  const [at, text, base64] = piece as unknown[]
-  if (typeof text === 'string') return { at: at as number, bytes: new TextEncoder().encode(text) }
+  const [at, text, base64] = listOf(piece)
+  if (typeof at !== 'number' || !Number.isFinite(at)) return undefined
+  if (typeof text === 'string') return { at, bytes: new TextEncoder().encode(text) }
   const bytes = typeof base64 === 'string' ? base64ToBytes(base64) : undefined
-  return bytes && { at: at as number, bytes }
+  return bytes && { at, bytes }
 }
 
 function textsOf(value: unknown): Record<string, string> {

@@ -1,3 +1,4 @@
+import { textsOf } from '@antiphon/core/internal'
 import type { Timeline } from './types.js'
 
 /** A stretch in which nothing came. Ms since the exchange began. */
@@ -63,13 +64,11 @@ export function exchangeFigures(timeline: Timeline): ExchangeFigures {
 }
 
 function tokens(timeline: Timeline, writingMs: number | undefined): Partial<ExchangeFigures> {
-  const { content, reasoning = '', refusal = '', tool_calls = [], usage } = timeline.answerAt(timeline.length)
+  const answer = timeline.answerAt(timeline.length)
+  const { tool_calls = [], usage } = answer
   const reported = usage?.outputTokens
-  const letters =
-    content.length +
-    reasoning.length +
-    refusal.length +
-    tool_calls.reduce((sum, call) => sum + call.function.arguments.length, 0)
+  const texts = [...Object.values(textsOf(answer)), ...tool_calls.map((call) => call.function.arguments)]
+  const letters = texts.reduce((sum, text) => sum + text.length, 0)
   const outputTokens = reported ?? Math.round(letters / LETTERS_PER_TOKEN)
   if (reported === undefined && letters === 0) return {}
   return {

@@ -1,5 +1,13 @@
 import type { AssistantMessage, CompletionEvent, Repair } from '@antiphon/core'
-import { isRecord, type JsonObject, type BodyItem, findChunkError } from '@antiphon/core/internal'
+import {
+  channelOfEvent,
+  findChunkError,
+  isRecord,
+  TEXT_CHANNELS,
+  type BodyItem,
+  type JsonObject,
+  recordOf,
+} from '@antiphon/core/internal'
 import { endsLine, endsWithCr, isLf, isLineEnd } from './read-wire.js'
 import type { RowFeed, WireRow } from './types.js'
 
@@ -28,7 +36,7 @@ interface Entry {
 const EMPTY: AssistantMessage = { role: 'assistant', content: '' }
 
 /**
- * Every state of an answer while it was read. The reader only adds to the three texts and the lists of `logprobs`, so of
+ * Every state of an answer while it was read. The reader only adds to the texts and the lists of `logprobs`, so of
  * each state their lengths do: what `at` gives out shares the newest ones. The log takes no more room than the answer and
  * a small object per state.
  */
@@ -53,10 +61,9 @@ export function createAnswerLog() {
       const entry = entries[lastAtMost(entries, byteCount, ({ at }) => at)]
       if (!entry) return EMPTY
       const { message, lists, isRead } = entry
-      const { content, reasoning, refusal } = newest
-      const restored: AssistantMessage = { ...message, content: content.slice(0, message.content.length) }
-      if (message.reasoning) restored.reasoning = reasoning!.slice(0, message.reasoning.length)
-      if (message.refusal) restored.refusal = refusal!.slice(0, message.refusal.length)
+      const restored: AssistantMessage = { ...message }
+      for (const { field } of TEXT_CHANNELS)
+        if (message[field]) restored[field] = newest[field]?.slice(0, message[field].length) ?? ''
       if (message.logprobs) restored.logprobs = cutLists(logprobs[lists], message.logprobs)
       if (!isRead) for (const call of message.tool_calls ?? []) slack += call.function.arguments.length
       entry.isRead = true
@@ -96,9 +103,9 @@ function lengthsOf(bag: unknown): JsonObject {
 function cutLists(whole: unknown, lengths: unknown): JsonObject {
   const bag = isRecord(whole) ? whole : {}
   return Object.fromEntries(
-    Object.entries(lengths as JsonObject).map(([key, value]) => {
+    Object.entries(recordOf(lengths)).map(([key, value]) => {
       const list = bag[key]
-      return [key, Array.isArray(list) && isRecord(value) ? list.slice(0, value.count as number) : value]
+      return [key, Array.isArray(list) && isRecord(value) ? list.slice(0, Number(value.count)) : value]
     }),
   )
 }
@@ -197,18 +204,15 @@ function silence(): Heard {
 }
 
 function feedOf(event: CompletionEvent, lengths: Map<string, number>): RowFeed | undefined {
+  const part = channelOfEvent(event.type)
+  if (part && 'text' in event) {
+    const key = `${event.choice} ${part}`
+    const start = lengths.get(key) ?? 0
+    const end = start + event.text.length
+    lengths.set(key, end)
+    return { part, choice: event.choice, start, end }
+  }
   switch (event.type) {
-    case 'text_delta':
-    case 'reasoning_delta':
-    case 'refusal_delta': {
-      const part =
-        event.type === 'text_delta' ? 'text' : event.type === 'reasoning_delta' ? 'reasoning' : 'refusal'
-      const key = `${event.choice} ${part}`
-      const start = lengths.get(key) ?? 0
-      const end = start + event.text.length
-      lengths.set(key, end)
-      return { part, choice: event.choice, start, end }
-    }
     case 'tool_call_start':
       return { part: 'tool_call', choice: event.choice, callIndex: event.callIndex, name: event.name }
     case 'tool_call_delta':

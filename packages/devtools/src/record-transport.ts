@@ -149,7 +149,8 @@ export function recordTransport(
         attempt: ++answer.attempts,
         messageId,
         answerId: answer.id,
-        question: compact(request),
+        // Headers of one request are often secret, and say nothing that is read again.
+        question: compact({ ...request, headers: undefined }),
         reading: { errorContext: compact({ host: transport.host, model: request.model }) },
       })
       answer.id ??= writer.id

@@ -7,6 +7,7 @@ import type {
   Completion,
   Repair,
   AssistantMessage,
+  TextChannel,
 } from '@antiphon/core'
 import type { WireEnding, WireReading } from './read-wire.js'
 
@@ -94,7 +95,7 @@ export interface WireExchange {
 
 /** What a row added to the answer. Offsets are those of the text it grew, in UTF-16 units. */
 export type RowFeed =
-  | { part: 'text' | 'reasoning' | 'refusal'; choice: number; start: number; end: number }
+  | { part: TextChannel; choice: number; start: number; end: number }
   | { part: 'tool_call'; choice: number; callIndex: number; name?: string }
   | { part: 'usage' }
 

@@ -54,8 +54,7 @@ function isIn(here: WirePlace | undefined, place: WirePlace): boolean {
 
 /** Keys of texts say where they begin. */
 function rangeOf(part: MessagePart): { start: number; end: number } {
-  if (part.type !== 'reasoning' && part.type !== 'text' && part.type !== 'refusal')
-    return { start: 0, end: 0 }
+  if (!('text' in part)) return { start: 0, end: 0 }
   const start = Number(part.key.slice(part.key.lastIndexOf('-') + 1))
   return { start, end: start + part.text.length }
 }

@@ -33,7 +33,7 @@ test.each(formats.map((format) => [format.name, format] as const))(
       { type: 'file', file: null },
       { type: 'input_audio', input_audio: 'x' },
       { type: 'text' },
-    ]
+    ] as never[]
     for (const part of parts) {
       const messages: Message[] = [
         { role: 'user', content: [part, { type: 'text', text: 'and after' }] },

@@ -1,3 +1,4 @@
+import { TEXT_CHANNELS } from '@antiphon/core/internal'
 import type { PathStep } from './shared/values.js'
 
 /** Each rule of a loss in words that finish "is lost or changed: ". For lists on screen, on the shell and in docs. */
@@ -74,9 +75,13 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   toolName: 'tool_name',
 }
 
+const isTextField = (name: unknown): boolean => TEXT_CHANNELS.some(({ field }) => field === name)
+
 /** The words for a rule. What mended a stream is `repair:` and the name of the stream's own rule. */
 export function describeRule(rule: string): string {
-  if (Object.hasOwn(lossRules, rule)) return lossRules[rule]!
+  const words = Object.hasOwn(lossRules, rule) ? lossRules[rule] : undefined
+  if (words !== undefined) return words
+  if (isTextField(rule)) return `the ${rule} of an answer`
   return rule.startsWith('repair:')
     ? `the stream had to be mended (${rule.slice(7).replaceAll('_', ' ')})`
     : rule
@@ -94,5 +99,6 @@ export function ruleOf([first, , ...rest]: readonly PathStep[]): string {
         ? 'tool_calls'
         : 'call_extras'
   }
-  return BY_FIELD[first] ?? (Object.hasOwn(lossRules, first) ? String(first) : 'metadata')
+  const isRule = Object.hasOwn(lossRules, first) || isTextField(first)
+  return BY_FIELD[first] ?? (isRule ? String(first) : 'metadata')
 }

@@ -1,4 +1,4 @@
-import { isRecord, textOf, type JsonObject, parseJson, safeStringify } from '@antiphon/core/internal'
+import { isRecord, textOf, type JsonObject, parseJson, safeStringify, isList } from '@antiphon/core/internal'
 import { isResultBlock, idOf, meantRole, RESULT_ID_FIELDS } from './read-transcript.js'
 import type { LintContext, LintRule, FoundCall } from './types.js'
 
@@ -96,7 +96,7 @@ const callList: LintRule = {
       const beside = calls.filter(({ where }) => 'call' in where)
       const [field] = beside[0]?.path ?? []
       if (typeof field !== 'string') continue
-      const before = Array.isArray(raw.content) ? (raw.content as unknown[]) : textBlocks(raw.content)
+      const before = isList(raw.content) ? raw.content : textBlocks(raw.content)
       const fields = new Set(beside.map(({ path }) => String(path[0])))
       yield {
         severity: 'error',
@@ -135,7 +135,7 @@ function toolResult(raw: JsonObject, names: ReadonlyMap<string, string>): JsonOb
     role: 'toolResult',
     toolCallId: id,
     toolName: textOf(raw.toolName) ?? textOf(names.get(id)) ?? textOf(raw.name) ?? 'unknown',
-    content: Array.isArray(content) ? (content as unknown[]) : textBlocks(content),
+    content: isList(content) ? content : textBlocks(content),
     isError: isError === true,
     ...(details !== undefined && { details }),
   }

@@ -4,7 +4,7 @@ export {
   useOptionalChat,
   type ChatProviderProps,
 } from './chat/chat-context.js'
-export { useChat, type UseChat } from './chat/use-chat.js'
+export { isChatOption, useChat, type UseChat } from './chat/use-chat.js'
 export {
   useComposer,
   type ComposerControl,
@@ -13,7 +13,6 @@ export {
   type SendOutcome,
 } from './hooks/use-composer.js'
 export { useLiveStep, useMessage, useMessageIds } from './hooks/use-messages.js'
-export { useModels } from './hooks/use-models.js'
 export { useNow } from './hooks/use-now.js'
 export { useToolApproval, useToolApprovals, type ToolApprovalControl } from './hooks/use-tool-call.js'
 export { useToolCall } from './hooks/use-tool-call.js'

@@ -68,3 +68,42 @@ it('a stream of 1,000 deltas into a thread of 500 messages re-renders no other m
   expect(renders.get('thread')! / 2).toBeLessThanOrEqual(2)
   expect(renders.get('status')! / 2).toBeLessThanOrEqual(4)
 })
+
+/** 100 deltas, each with a frame of its own. */
+function stream() {
+  const frames = manualScheduler()
+  async function* source() {
+    for (let i = 0; i < 100; i++) {
+      yield sseText([{ choices: [{ index: 0, delta: { content: `w${i} ` } }] }], { done: false })
+      act(() => void frames.frame())
+    }
+    yield sseText([{ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }])
+  }
+  return createChat({ transport: scriptedTransport([() => source()]), scheduler: frames })
+}
+
+it('who reads the messages follows every frame, who does not renders with the status alone', async () => {
+  const Words = memo(function Words() {
+    count('words')
+    return <output>{String(useChat().messages.at(-1)?.content ?? '')}</output>
+  })
+  const Send = memo(function Send() {
+    count('send')
+    const { send, status } = useChat()
+    return <button onClick={() => void send('more')}>{status}</button>
+  })
+  const chat = stream()
+  render(
+    <ChatProvider chat={chat}>
+      <Words />
+      <Send />
+    </ChatProvider>,
+    { reactStrictMode: false },
+  )
+  renders.clear()
+  await act(() => chat.send('go'))
+  expect(screen.getByRole('status')).toHaveTextContent(/^w0 .* w99$/)
+  expect(renders.get('words')).toBeGreaterThan(90)
+  // Submitted, streaming, ready.
+  expect(renders.get('send')).toBeLessThanOrEqual(3)
+})

@@ -71,7 +71,7 @@ export function createFileServer(files: ReadonlyMap<string, StaticFile>, policy:
   }
 
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const target = (req.url ?? '/').split('?', 1)[0]!
+    const [target = '/'] = (req.url ?? '/').split('?', 1)
     for (const [name, value] of Object.entries(fileHeaders)) res.setHeader(name, value)
     res.setHeader('content-security-policy', target === '/sandbox.html' ? sandboxPolicy : appPolicy)
     if (req.method !== 'GET' && req.method !== 'HEAD')

@@ -32,7 +32,13 @@ export { ToolApproval, type ToolApprovalProps } from './components/tool-approval
 export { ToolGroup, type ToolGroupProps } from './components/tool-group/tool-group.js'
 export { ToolArgs, type ToolArgsProps } from './components/tool-args/tool-args.js'
 export { ToolResult, type ToolResultProps } from './components/tool-result/tool-result.js'
-export type { ToolRendererProps, ToolRenderers } from './components/tool-call/tool-renderers.js'
+export {
+  toolRenderer,
+  type ToolDetails,
+  type ToolInput,
+  type ToolRendererProps,
+  type ToolRenderers,
+} from './components/tool-call/tool-renderers.js'
 export { Attachment, type AttachmentProps } from './components/attachment/attachment.js'
 export { AttachmentList, type AttachmentListProps } from './components/attachment/attachment-list.js'
 export { ContentPartView } from './components/attachment/content-part-view.js'

@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, UserMessage } from '@antiphon/core'
+import { unknownPart, type AssistantMessage, type Message, type UserMessage } from '@antiphon/core'
 import { describeRule, formats, type Loss, type PrintOptions } from '@antiphon/formats'
 
 interface Concept {
@@ -65,7 +65,10 @@ export const concepts: Concept[] = [
     file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,JVBERi0x' },
   }),
   part('file, by id', { type: 'file', file: { file_id: 'file-1' } }),
-  part('part of an unknown type', { type: 'video_url', video_url: { url: 'https://charts.example/a.mp4' } }),
+  part(
+    'part of an unknown type',
+    unknownPart({ type: 'video_url', video_url: { url: 'https://charts.example/a.mp4' } }),
+  ),
   field('text of an answer', {}, 'content'),
   field('refusal', { content: '', refusal: 'No.' }, 'refusal', 'content'),
   field('images of an answer', { images: [{ type: 'image_url', image_url: { url: png } }] }, 'images'),

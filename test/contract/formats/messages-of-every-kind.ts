@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, ToolCall } from '@antiphon/core'
+import { unknownPart, type AssistantMessage, type Message, type ToolCall } from '@antiphon/core'
 
 const call = (id: string, name: string, text: string, extras: object = {}): ToolCall => ({
   id,
@@ -69,8 +69,8 @@ const everything: Message[] = [
       { type: 'input_audio', input_audio: { data: 'UklGRgAAAABXQVZF', format: 'wav' } },
       { type: 'file', file: { filename: 'log.pdf', file_data: 'data:application/pdf;base64,JVBERi0x' } },
       { type: 'file', file: { file_id: 'file-1' } },
-      { type: 'video_url', video_url: { url: 'https://charts.example/bay.mp4' } },
-      { type: 'agentkit.Video', part: { Media: { modality: 'Video' } } },
+      unknownPart({ type: 'video_url', video_url: { url: 'https://charts.example/bay.mp4' } }),
+      unknownPart({ type: 'agentkit.Video', part: { Media: { modality: 'Video' } } }),
     ],
   },
   full,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createChat, immediateScheduler } from '@antiphon/core'
+import { createChat, deriveTurns, immediateScheduler, turnState } from '@antiphon/core'
 import { createAiSdkTransport } from '@antiphon/formats/transports'
 import { answered, ask, depth, lines } from './agent-chat.js'
 
@@ -49,6 +49,52 @@ describe('ai-sdk', () => {
     expect(last!.metadata).toMatchObject({
       'wire.unknown_events': [{ type: 'data-sonar', data: { ping: 7 } }],
     })
+  })
+
+  test('words that come after the result in the same step are the answer to it, and nothing more is asked', async () => {
+    const result = { type: 'tool-output-available', toolCallId: 'c1', output: 'B: 4.2 m' }
+    const words = { type: 'text-delta', id: '2', delta: 'Berth B has 4.2 metres.' }
+    const end = [{ type: 'finish-step' }, { type: 'finish', finishReason: 'stop' }]
+    const asked: unknown[] = []
+    const transport = createAiSdkTransport({
+      stream(request) {
+        asked.push(request)
+        return [...first, result, words, ...end]
+      },
+    })
+    const chat = await ask(transport)
+    expect(lines(chat)).toEqual(answered)
+    expect(asked).toHaveLength(1)
+    expect(turnState(deriveTurns(chat.store.getMessages()).at(-1)!)).toBe('done')
+  })
+
+  test('headers and a body of one message go along, over those of all; a header may be a function', async () => {
+    const requests: Request[] = []
+    const inits: RequestInit[] = []
+    let token = 0
+    const transport = createAiSdkTransport({
+      api: 'https://harbour.example/api/chat',
+      headers: { authorization: async () => `Bearer t${++token}`, 'x-a': '1' },
+      body: { plan: 'free', team: 'sea' },
+      credentials: 'include',
+      fetch: async (input, init) => {
+        requests.push(new Request(input, init))
+        inits.push(init!)
+        return new Response(sse([{ type: 'text-delta', id: '0', delta: 'ok' }, { type: 'finish' }]))
+      },
+    })
+    const chat = createChat({ transport, scheduler: immediateScheduler })
+    await chat.send('hi', { body: { plan: 'pro' }, headers: { 'x-a': '2' } })
+    await chat.send('more')
+    expect(requests.map(({ headers }) => [headers.get('authorization'), headers.get('x-a')])).toEqual([
+      ['Bearer t1', '2'],
+      ['Bearer t2', '1'],
+    ])
+    expect(await Promise.all(requests.map((request) => request.json()))).toMatchObject([
+      { plan: 'pro', team: 'sea' },
+      { plan: 'free', team: 'sea' },
+    ])
+    expect(inits[0]!.credentials).toBe('include')
   })
 
   test('a call that the server leaves to the client is run by the chat and sent back', async () => {

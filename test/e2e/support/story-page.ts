@@ -27,8 +27,8 @@ export interface StoryPage {
   set(globals: Globals): Promise<void>
   /** What React and the console had to complain about since the last call. */
   takeProblems(): Promise<string[]>
-  /** What axe finds in the story, one line each. */
-  axe(): Promise<string[]>
+  /** What axe finds in the story, one line each: by all its rules, or by those that colours decide. */
+  axe(rules?: 'of colours'): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -39,6 +39,8 @@ export interface StoryStage {
 }
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+/** The same elements with the same names and places in other colours break or keep only these. */
+const colourRules = ['color-contrast', 'link-in-text-block']
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** These judge a whole page. A story is a part of one: its host has the landmarks and the first heading. */
 const pageLevelRules = ['region', 'landmark-one-main', 'page-has-heading-one']
@@ -96,15 +98,17 @@ async function openStories(
       problems = []
       return all
     },
-    async axe() {
+    async axe(rules) {
       const { violations } = await page.evaluate(
-        ({ tags, off }) =>
+        ({ runOnly, off }) =>
           (window as unknown as InPage).axe.run('#storybook-root', {
-            runOnly: { type: 'tag', values: tags },
+            runOnly,
             rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
             resultTypes: ['violations'],
           }),
-        { tags, off: pageLevelRules },
+        rules
+          ? { runOnly: { type: 'rule', values: colourRules }, off: [] }
+          : { runOnly: { type: 'tag', values: tags }, off: pageLevelRules },
       )
       return violations.flatMap(({ id, help, nodes }) =>
         nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary ?? help}`),

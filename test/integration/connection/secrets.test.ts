@@ -32,6 +32,8 @@ const places: [name: string, (secret: string) => Partial<EndpointConfig>][] = [
   ['x-api-key', (secret) => ({ extraHeaders: { 'x-api-key': secret } })],
   ['x-own', (secret) => ({ extraHeaders: { 'x-own': `a=1; token=${secret}` } })],
   ['x-set', (secret) => ({ overrides: { headers: { extra: { 'x-set': secret } } } })],
+  ['Authorization', (secret) => ({ apiKey: async () => secret })],
+  ['x-own', (secret) => ({ extraHeaders: { 'x-own': () => `a=1; token=${secret}` } })],
 ]
 
 /** Everything that is kept or shown of a failure at this endpoint. */

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { listen, sendRaw, startDemoServer, statusOf, type Running } from './demo-server.js'
 
 const path = '/proxy/local/v1/chat/completions'
@@ -68,13 +68,18 @@ it('bodies that do not end hold no place of the proxy: one that ends is answered
 
 it('a body that is silent for too long is given up, and the one that goes on is not', async () => {
   await start({ bodySeconds: 1 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const silent = await begin('{')
   const alive = await begin('[')
-  const more = setInterval(() => alive.socket.write('1\r\n1\r\n'), 100)
+  for (let tenth = 0; tenth < 10; tenth++) {
+    alive.socket.write('1\r\n1\r\n')
+    await ask()
+    vi.advanceTimersByTime(100)
+  }
   const answer = await silent.answer
   expect([statusOf(answer), answer]).toEqual([408, expect.stringContaining('body_too_slow')])
   expect(answer).toMatch(/^connection: close\r$/im)
-  clearInterval(more)
   alive.socket.write('1\r\n]\r\n0\r\n\r\n')
   await vi.waitFor(() => expect(arrived).toEqual([expect.stringMatching(/^\[1+\]$/)]))
 })

@@ -1,13 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ContentPart } from '@antiphon/core'
+import { unknownPart, type ContentPart } from '@antiphon/core'
 import type { World } from './world.js'
 
 export type Content = string | ContentPart[]
 
-const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=', detail: 'low' } }
-const note = { type: 'file', file: { filename: 'note.txt', file_data: 'data:text/plain;base64,aGk=' } }
-const sound = { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } }
-const other = { type: 'x_place', place: { lat: 0, names: [null, ''] } }
+const picture: ContentPart = {
+  type: 'image_url',
+  image_url: { url: 'data:image/png;base64,iVBORw0KGgo=', detail: 'low' },
+}
+const note: ContentPart = {
+  type: 'file',
+  file: { filename: 'note.txt', file_data: 'data:text/plain;base64,aGk=' },
+}
+const sound: ContentPart = { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } }
+const other = unknownPart({ type: 'x_place', place: { lat: 0, names: [null, ''] } })
 
 /** A text as a person sends it: mostly alone, and at times with what is attached. */
 const FORMS: readonly ((text: string) => Content)[] = [

@@ -1,5 +1,5 @@
 import { randomId } from '@antiphon/core'
-import { useModels } from '@antiphon/react'
+import { useModels } from '@antiphon/react/models'
 import { ModelPicker, SettingsSheet } from '@antiphon/ui/shell'
 import { useId, useReducer, useRef, useState } from 'react'
 import { ProfileSection, useLearned } from '../profile/profile-section.js'

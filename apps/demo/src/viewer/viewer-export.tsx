@@ -2,8 +2,8 @@ import type { Message } from '@antiphon/core'
 import { describeRule, formats, type Loss, type TranscriptDocument } from '@antiphon/formats'
 import { exportMarkdown, exportText } from '@antiphon/formats/export'
 import { Button, copyText } from '@antiphon/ui'
-import { MarkdownPlugins, type MarkdownPlugin } from '@antiphon/ui/markdown'
-import { use, useMemo, useState } from 'react'
+import { useMarkdownPlugins, type MarkdownPlugin } from '@antiphon/ui/markdown'
+import { useMemo, useState } from 'react'
 import { Select } from '../settings/fields.js'
 import { saveFile } from '../threads/thread-panel.js'
 import { PanelSection } from './viewer-result.js'
@@ -82,7 +82,7 @@ export function ViewerExport({ messages, title, document }: ViewerExportProps) {
   const [note, setNote] = useState('')
   // Made when it is wanted; only what can lose something is made at once, to say what.
   const losses = useMemo(() => lossesAs(kind, messages, title, document), [kind, messages, title, document])
-  const plugins = use(MarkdownPlugins)
+  const plugins = useMarkdownPlugins()
   const make = (then: (exported: Exported) => void): void => {
     exportAny(plugins, kind, messages, title, document)
       .then(then)

@@ -1,4 +1,4 @@
-import { collectCompletion, type Completion } from '@antiphon/core'
+import { collectCompletion, messageParts, type Completion } from '@antiphon/core'
 import { jsonText, isEventLog, readTranscript } from '@antiphon/formats'
 import { CommandError, type Command } from '../io.js'
 import { readOptions, readSource } from '../read-source.js'
@@ -43,9 +43,7 @@ ai-sdk) make a whole transcript, printed as { format, messages, losses }.`,
 function whyUnreadable({ message, outcome, error }: Completion, bytes: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart()
   if (text === '' && bytes.length <= 4096) return 'is empty.'
-  const held =
-    message.content || message.reasoning || message.refusal || message.tool_calls?.length || message.usage
-  if (held) return undefined
+  if (messageParts(message).length > 0 || message.usage) return undefined
   if (error?.kind === 'malformed_stream') {
     return 'is not a recorded response: no event stream, no chunks, no chat completion and no error body.'
   }

@@ -39,8 +39,10 @@ export function getAnswer(store: MessageStore, id: string): StoredAnswer | undef
 /** The results that directly follow an answer, on whatever branch it is. */
 export function resultsOf(store: MessageStore, answerId: string): (StoredMessage & ToolMessage)[] {
   const results: (StoredMessage & ToolMessage)[] = []
-  for (let id = nextResult(store, answerId); id !== undefined; id = nextResult(store, id))
-    results.push(store.getMessage(id) as StoredMessage & ToolMessage)
+  for (let id = nextResult(store, answerId); id !== undefined; id = nextResult(store, id)) {
+    const message = store.getMessage(id)
+    if (message?.role === 'tool') results.push(message)
+  }
   return results
 }
 
@@ -112,7 +114,8 @@ export function answerResults(store: MessageStore, answerId: string, now: () => 
       isAdding = true
       const id = store.append(message, { parent: slots[before]?.id ?? answerId, between: true })
       isAdding = false
-      if (cached === slots) slots[callIndex] = store.getMessage(id) as ToolMessage | undefined
+      const placed = store.getMessage(id)
+      if (cached === slots) slots[callIndex] = placed?.role === 'tool' ? placed : undefined
       return true
     },
     watch() {

@@ -1,7 +1,9 @@
-import { createListeners } from '../lib/listeners.js'
+import { hasSameFields } from '../lib/json.js'
+import { callHost, createListeners } from '../lib/listeners.js'
 import { randomId } from '../lib/random-id.js'
 import type { ContentPart, Message, UserMessage } from '../message/types.js'
 import { createMessageStore } from '../tree/message-store.js'
+import { getAnswer, lastResult } from './answer-results.js'
 import { lastShownAnswer, openAnswerAt, questionOf, wholeQuestionOf } from './find-target.js'
 import { createKeepers } from './keepers.js'
 import { createElsewhere, createLiveSteps } from './live-steps.js'
@@ -10,7 +12,15 @@ import { becomes, createMessageQueue, type RunPlace } from './message-queue.js'
 import { createPerformer, targetOf } from './perform-run.js'
 import { beginAnswer, createRun, type Run, type RunEnd } from './run.js'
 import type { ToolRunner } from './tool-runner.js'
-import type { ChatController, ChatConfig, ChatOptions, ChatState } from './types.js'
+import type {
+  AnswerEnd,
+  ChatController,
+  ChatConfig,
+  ChatOptions,
+  ChatState,
+  RequestOptions,
+  SendOptions,
+} from './types.js'
 
 /** What a run is to begin with. */
 interface Order extends RunPlace {
@@ -19,6 +29,7 @@ interface Order extends RunPlace {
   isResumed?: boolean
   /** How often the user had stopped when the order was given. */
   stopsBefore?: number
+  options?: RequestOptions
 }
 
 /** Creates a conversation. */
@@ -27,14 +38,13 @@ export function createChat(options: ChatOptions): ChatController {
     now = Date.now,
     generateId = randomId,
     scheduler,
-    fetch,
     memory,
     random,
     messages = [],
-    system,
     threadId,
     ...settings
   } = options
+  const { system } = settings
   const store = createMessageStore({ messages: withSystem(messages, system), scheduler, generateId })
   const live = createLiveSteps()
   const elsewhere = createElsewhere(store, live, now)
@@ -46,6 +56,8 @@ export function createChat(options: ChatOptions): ChatController {
   let current: Run | undefined
   let phase: 'submitted' | 'streaming' = 'submitted'
   let hasFailed = false
+  /** The answer whose failure has been seen. */
+  let seen: string | undefined
   /** Resolves when the last run has written its ending. */
   let ending: Promise<unknown> = Promise.resolve()
   /** How often the user has stopped. */
@@ -88,7 +100,7 @@ export function createChat(options: ChatOptions): ChatController {
     const { isElsewhere: _, ...rest } = state
     const isElsewhere = !current && elsewhere.isShown()
     const next: ChatState = { ...rest, ...change, status: statusNow(), ...(isElsewhere && { isElsewhere }) }
-    if (isSame(state, next)) return
+    if (hasSameFields(state, next)) return
     state = next
     listeners.notify()
   }
@@ -101,10 +113,10 @@ export function createChat(options: ChatOptions): ChatController {
     elsewhere,
     keepers,
     now,
-    fetch,
     memory,
     random,
     threadId,
+    system,
     loadTools,
     onFirstToken(run) {
       if (active() !== run) return
@@ -113,7 +125,11 @@ export function createChat(options: ChatOptions): ChatController {
     },
     steer: (run) =>
       run.config.steering !== 'after-answer' &&
-      queue.steer(run, ({ content }) => run.append(userMessage(content, now()))),
+      queue.steer(run, ({ content, options: given }) => {
+        run.append(userMessage(content, now(), given))
+        const { body, headers } = run.options
+        run.options = { body: { ...body, ...given?.body }, headers: { ...headers, ...given?.headers } }
+      }),
   })
 
   const queue = createMessageQueue({
@@ -125,20 +141,22 @@ export function createChat(options: ChatOptions): ChatController {
     get: () => state.queue,
     set: (messages) => update({ queue: messages }),
     subscribe: listeners.add,
-    async ask({ id, content, parent }, place) {
+    async ask({ id, content, parent, options: given }, place) {
       target()
       const stopsBefore = stops
-      const head = store.append(userMessage(content, now()), { parent: place })
+      const head = store.append(userMessage(content, now(), given), { parent: place })
       queue.remove(id)
-      return begin({ head, stopsBefore, parent })
+      return begin({ head, stopsBefore, parent, options: given })
     },
   })
 
   /** Starts a run; a newer order takes over from the one before. Resolves when it has ended. */
-  const begin = async ({ head, isResumed, stopsBefore = stops, ...place }: Order): Promise<RunEnd> => {
+  const begin = async (given: Order): Promise<RunEnd> => {
+    const { head, isResumed, stopsBefore = stops, options: along, ...place } = given
     // More than once where a listener of the end gives an order of its own.
     while (active()) current?.end()
-    const run = (current = createRun(store, config, head))
+    const run = (current = createRun(store, config, head, along))
+    seen = undefined
     queue.follow(run, place)
     phase = 'submitted'
     // A listener of the question stopped what it is the question of.
@@ -160,8 +178,17 @@ export function createChat(options: ChatOptions): ChatController {
         hasFailed = end === 'failed'
         update()
       }
+      tellEnd(run, end)
     }
     return end
+  }
+
+  /** An order that found nothing to do has no answer. */
+  const tellEnd = ({ answerId, config: { onError, onFinish } }: Run, outcome: AnswerEnd['outcome']): void => {
+    const message = answerId === undefined ? undefined : getAnswer(store, answerId)
+    if (!message) return
+    if (outcome === 'failed' && message.error) callHost(onError, message.error)
+    callHost(onFinish, { message, messages: store.getPath(message.id), outcome })
   }
 
   const order = async (given: Order): Promise<void> => {
@@ -173,8 +200,11 @@ export function createChat(options: ChatOptions): ChatController {
     question: Message,
     version?: { parent: string | null; replaces: string },
     stopsBefore = stops,
-  ): Promise<void> =>
-    order({ head: store.append(question, version), isNew: true, stopsBefore, replaces: version?.replaces })
+    along?: RequestOptions,
+  ): Promise<void> => {
+    const head = store.append(question, version)
+    return order({ head, isNew: true, stopsBefore, replaces: version?.replaces, options: along })
+  }
 
   /** Resolves when no other tab writes what is shown. Asked only then, so that ordinary orders begin at once, in order. */
   const becomesOurs = async (): Promise<void> => {
@@ -182,7 +212,7 @@ export function createChat(options: ChatOptions): ChatController {
     target()
   }
 
-  const orderAgain = async (find: () => string | undefined): Promise<void> => {
+  const orderAgain = async (find: () => string | undefined, along?: RequestOptions): Promise<void> => {
     const stopsBefore = stops
     target()
     if (elsewhere.isShown()) await becomesOurs()
@@ -190,7 +220,10 @@ export function createChat(options: ChatOptions): ChatController {
     if (question === undefined || stops !== stopsBefore) return
     // Its question may be an answer one of whose results was taken out: the call comes first.
     const open = openAnswerAt(store, question)
-    await order(open === undefined ? { head: question } : { head: open, isResumed: true })
+    await order({
+      ...(open === undefined ? { head: question } : { head: open, isResumed: true }),
+      options: along,
+    })
   }
 
   const addResult: ToolRunner['addResult'] = async (callKey, value) => {
@@ -211,12 +244,13 @@ export function createChat(options: ChatOptions): ChatController {
     getLiveStep: live.get,
     subscribeLiveStep: live.subscribe,
 
-    async send(content) {
+    async send(content, along) {
       target()
       const run = active()
       const isFree = keepers.isLoaded() && !elsewhere.isShown()
-      if (!run && isFree && state.queue.length === 0) return ask(userMessage(copy(content), now()))
-      queue.add(copy(content))
+      if (!run && isFree && state.queue.length === 0)
+        return ask(userMessage(copy(content), now(), along), undefined, stops, along)
+      queue.add(copy(content), along)
       if (!run) await queue.drain()
     },
     async sendQueued() {
@@ -231,13 +265,13 @@ export function createChat(options: ChatOptions): ChatController {
       current?.end()
       store.flush()
     },
-    async retry(messageId = lastShownAnswer(store)?.id ?? '') {
-      await orderAgain(() => questionOf(store, messageId))
+    async retry(messageId = lastShownAnswer(store)?.id ?? '', along) {
+      await orderAgain(() => questionOf(store, messageId), along)
     },
-    async regenerate(messageId = lastShownAnswer(store)?.id ?? '') {
-      await orderAgain(() => wholeQuestionOf(store, messageId))
+    async regenerate(messageId = lastShownAnswer(store)?.id ?? '', along) {
+      await orderAgain(() => wholeQuestionOf(store, messageId), along)
     },
-    async edit(messageId, content) {
+    async edit(messageId, content, along) {
       const typed = copy(content)
       const stopsBefore = stops
       target()
@@ -247,22 +281,42 @@ export function createChat(options: ChatOptions): ChatController {
         throw new TypeError(`There is no user message "${messageId}" to edit. It may have been removed.`)
       const { id: _, ...rest } = before
       const parent = store.getParent(messageId) ?? null
-      await ask({ ...rest, ...userMessage(typed, now()) }, { parent, replaces: messageId }, stopsBefore)
+      const question = { ...rest, ...userMessage(typed, now(), along) }
+      await ask(question, { parent, replaces: messageId }, stopsBefore, along)
     },
-    async continue(messageId = store.getIds().at(-1)) {
+    async continue(messageId = store.getIds().at(-1), along) {
       if (messageId === undefined || active() || elsewhere.isShown() || elsewhere.has(messageId)) return
       if (!store.getMessage(messageId)) return
       target()
-      await order({ head: messageId, isResumed: true })
+      await order({ head: messageId, isResumed: true, options: along })
     },
     async addToolResult(callKey, value) {
       if (!store.getMessage(answerOf(callKey))) return false
       const stopsBefore = stops
       const arrived = keepers.expect()
       const { isTaken, goOn } = await addResult(callKey, value).finally(arrived)
-      const mayGoOn = stops === stopsBefore && (config.transport ?? config.endpoint) !== undefined
-      if (goOn !== undefined && mayGoOn) await order({ head: goOn, isResumed: true })
+      const mayGoOn = (): boolean =>
+        stops === stopsBefore && !active() && (config.transport ?? config.endpoint) !== undefined
+      if (goOn === undefined) return isTaken
+      const run = active()
+      if (mayGoOn()) await order({ head: goOn, isResumed: true })
+      // It may be past the place where it looks. Not awaited: a tool of that run may wait for this.
+      else if (run)
+        void ending.then(() => {
+          const isEnd = run.isLeftOpen && store.getIds().at(-1) === lastResult(store, goOn)
+          return isEnd && mayGoOn() ? order({ head: goOn, isResumed: true }) : undefined
+        })
       return isTaken
+    },
+    getError() {
+      const last = store.getIds().findLast((id) => store.getMessage(id)?.role !== 'tool') ?? ''
+      return last === seen ? undefined : getAnswer(store, last)?.error
+    },
+    clearError() {
+      seen = lastShownAnswer(store)?.id
+      hasFailed = false
+      update()
+      listeners.notify()
     },
     getApprovals: () => state.approvals,
     async decideApproval(key, decision) {
@@ -278,8 +332,8 @@ export function createChat(options: ChatOptions): ChatController {
       update({ model: config.model })
       // Tools are often the same ones made anew, as on each render of a host.
       const { tools: _, ...others } = change
-      const keys = Object.keys(others) as (keyof typeof others)[]
-      if (config.model === before.model && keys.some((key) => before[key] !== config[key])) listeners.notify()
+      const isOther = !hasSameFields(before, { ...before, ...others })
+      if (config.model === before.model && isOther) listeners.notify()
     },
     getConfig: () => config,
     attach: keepers.attach,
@@ -295,11 +349,6 @@ export function createChat(options: ChatOptions): ChatController {
   return chat
 }
 
-function isSame(a: ChatState, b: ChatState): boolean {
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof ChatState>
-  return Array.from(keys).every((key) => a[key] === b[key])
-}
-
 function withSystem(messages: readonly Message[], system: string | undefined): readonly Message[] {
   const has = messages.some((message) => message.role === 'system' || message.role === 'developer')
   return system && !has ? [{ role: 'system', content: system }, ...messages] : messages
@@ -313,6 +362,10 @@ function copy(content: string | readonly ContentPart[]): string | ContentPart[] 
   return typeof content === 'string' ? content : [...content]
 }
 
-function userMessage(content: string | ContentPart[], timestamp: number): UserMessage {
-  return { role: 'user', content, timestamp }
+function userMessage(
+  content: string | ContentPart[],
+  timestamp: number,
+  { metadata }: SendOptions = {},
+): UserMessage {
+  return { role: 'user', content, timestamp, ...(metadata && { metadata: { ...metadata } }) }
 }

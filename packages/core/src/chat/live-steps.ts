@@ -1,3 +1,4 @@
+import { hasSameFields } from '../lib/json.js'
 import { createKeyedListeners, type Unsubscribe, createListeners } from '../lib/listeners.js'
 import type { Message } from '../message/types.js'
 import type { LiveCall, LiveStep } from '../pairing/types.js'
@@ -29,8 +30,8 @@ export function createLiveSteps(): LiveSteps {
     update(id, change) {
       const step = steps.get(id)
       if (!step) return
-      const differs = Object.entries(change).some(([key, value]) => step[key as keyof LiveStep] !== value)
-      if (differs) set(id, { ...step, ...change })
+      const next = { ...step, ...change }
+      if (!hasSameFields(step, next)) set(id, next)
     },
     setCall(id, callIndex, call) {
       const step = steps.get(id)

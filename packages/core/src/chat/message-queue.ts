@@ -6,7 +6,7 @@ import { endBelow } from './find-target.js'
 import type { Keepers } from './keepers.js'
 import type { Elsewhere } from './live-steps.js'
 import { branchOf, type Run, type RunEnd } from './run.js'
-import type { QueuedMessage } from './types.js'
+import type { QueuedMessage, SendOptions } from './types.js'
 
 export interface QueueHost {
   store: MessageStore
@@ -36,7 +36,7 @@ export interface RunPlace {
 
 /** The messages that wait for their turn, each with the branch that it goes to. */
 export interface MessageQueue {
-  add(content: string | ContentPart[]): void
+  add(content: string | ContentPart[], options?: SendOptions): void
   remove(id: string): void
   /** Adds to the run's branch what was sent to it. True when there was anything. */
   steer(run: Run, append: (message: QueuedMessage) => void): boolean
@@ -109,10 +109,10 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
   return {
     remove,
     isWaiting: () => waiting !== undefined,
-    add(content) {
+    add(content, options) {
       const run = active()
       if (!run && get().every(({ parent }) => parent !== undefined)) last = undefined
-      const message: QueuedMessage = { id: host.generateId(), content }
+      const message: QueuedMessage = { id: host.generateId(), content, ...(options && { options }) }
       const shown = store.getIds()
       const end = shown.at(-1) ?? null
       // What is shown may be something else when its turn comes.

@@ -39,7 +39,7 @@ export function targetOf({ transport, endpoint }: ChatConfig): EndpointConfig | 
 /** What carrying out a run needs of its chat. */
 export interface PerformerHost
   extends
-    Pick<ChatOptions, 'fetch' | 'memory' | 'random' | 'threadId'>,
+    Pick<ChatOptions, 'memory' | 'random' | 'threadId' | 'system'>,
     Pick<RunContext, 'loadTools' | 'steer'> {
   store: MessageStore
   live: LiveSteps
@@ -64,6 +64,8 @@ export interface Performer {
 export function createPerformer(host: PerformerHost): Performer {
   const { store, live, elsewhere, keepers, now, threadId } = host
   let leases: AnswerLeases | undefined
+  /** The prompt that the thread was made or last set with. */
+  let system = host.system
 
   const claims = async (): Promise<RunClaims> => {
     const { createAnswerLeases, createClaims } = await loadEngine()
@@ -112,7 +114,8 @@ export function createPerformer(host: PerformerHost): Performer {
           store.write(first.id, { ...first, ...failure })
           store.flush()
           live.end(first.id)
-        } else if (error !== undefined && !run.isGone()) run.append({ ...failure, timestamp: now() })
+        } else if (error !== undefined && !run.isGone())
+          run.answerId = run.append({ ...failure, timestamp: now() })
         return error === undefined ? 'stopped' : 'failed'
       }
       let engine: Awaited<ReturnType<typeof loadEngine>>
@@ -125,6 +128,9 @@ export function createPerformer(host: PerformerHost): Performer {
       }
       const held = await claims()
       const context = { ...contextOf(run), claims: held }
+      const { config } = run
+      if (config.system !== system || first) engine.setSystem(store, run, config.system !== system)
+      system = config.system
       try {
         return first ? await engine.runAnswer(context, run, first) : await engine.resumeRun(context, run)
       } catch (error) {

@@ -17,7 +17,8 @@ export function openAnswer(messages: readonly StoredMessage[]): OpenAnswer | und
   const at = messages.findLastIndex((message) => message.role !== 'tool')
   const message = messages[at]
   if (message?.role !== 'assistant' || !mayRunCalls(message)) return undefined
-  const { slots } = matchResults(message.tool_calls ?? [], messages.slice(at + 1) as ToolMessage[])
+  const results = messages.slice(at + 1).filter((one) => one.role === 'tool')
+  const { slots } = matchResults(message.tool_calls ?? [], results)
   return { message, results: slots }
 }
 

@@ -1,4 +1,6 @@
 import { raceAbort } from '../lib/abort.js'
+import { parseJson } from '../lib/json.js'
+import { callHost } from '../lib/listeners.js'
 import { getAnswer, lastResult, type StoredAnswer, mayRunCalls } from './answer-results.js'
 import { findStart } from './continue/find-start.js'
 import { asksSomething } from './find-target.js'
@@ -42,6 +44,7 @@ export async function runAnswer(
   // A resumed round was counted when it began.
   for (let step = isOpen ? 0 : 1; ; step++) {
     const { id } = answer
+    run.answerId = id
     let tools: ToolRunner
     let hasRun: boolean
     try {
@@ -52,13 +55,19 @@ export async function runAnswer(
         if (outcome !== 'complete') return outcome === 'cancelled' ? 'stopped' : 'failed'
       }
       answer = getAnswer(store, id) ?? answer
+      if (!mayRunCalls(answer)) return 'done'
+      if (!isOpen) tellCalls(run, answer)
       // Without tools of its own a chat leaves calls to whoever answers them from outside.
-      if (!config.tools?.length || !mayRunCalls(answer)) return 'done'
+      if (!config.tools?.length) {
+        run.isLeftOpen = true
+        return 'done'
+      }
 
       tools = await context.loadTools()
       const turn = await tools.runTurn(context, run, answer)
       if (signal.aborted || run.isGone()) return 'stopped'
-      if (!turn.isAnswered) return 'done'
+      run.isLeftOpen = !turn.isAnswered
+      if (run.isLeftOpen) return 'done'
       hasRun = turn.hasRun
     } finally {
       live.end(id)
@@ -83,6 +92,13 @@ export async function runAnswer(
     answer = next
     isOpen = isBegun = false
   }
+}
+
+function tellCalls({ config }: Run, { id, tool_calls = [] }: StoredAnswer): void {
+  tool_calls.forEach(({ id: callId, function: { name: toolName, arguments: text } }, at) => {
+    const call = { callKey: `${id}/${at}`, callId, toolName, args: parseJson(text || '{}'), messageId: id }
+    callHost(config.onToolCall, call)
+  })
 }
 
 /**

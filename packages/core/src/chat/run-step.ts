@@ -1,6 +1,7 @@
 import { raceAbort } from '../lib/abort.js'
+import { messageParts } from '../message/content.js'
+import { channelOfEvent } from '../message/text-channels.js'
 import type { AssistantMessage } from '../message/types.js'
-import type { LiveStep } from '../pairing/types.js'
 import {
   requestCompletion,
   type RequestCompletionOptions,
@@ -10,7 +11,7 @@ import type { EndpointConfig } from '../provider/request/types.js'
 import { loadSchemas } from '../tools/arguments.js'
 import { toolDefinition } from '../tools/define-tool.js'
 import type { MessageStore } from '../tree/message-store.js'
-import type { Completion, CompletionEvent } from '../wire/accumulate/types.js'
+import type { Completion } from '../wire/accumulate/types.js'
 import { createCompletionReader } from '../wire/pipeline.js'
 import type { StoredAnswer } from './answer-results.js'
 import { buildContinuation } from './continue/build-continuation.js'
@@ -18,7 +19,7 @@ import type { LiveSteps } from './live-steps.js'
 import type { Run } from './run.js'
 import type { ChatOptions } from './types.js'
 
-export interface StepContext extends Pick<ChatOptions, 'fetch' | 'memory' | 'random'> {
+export interface StepContext extends Pick<ChatOptions, 'memory' | 'random'> {
   store: MessageStore
   live: LiveSteps
   target: EndpointConfig | ChatTransport
@@ -58,10 +59,11 @@ export async function runStep(
 
   const options: RequestCompletionOptions = {
     ...context,
+    fetch: config.fetch,
     signal,
     messageId: id,
     onEvent(event, message) {
-      const activePart = partOf(event)
+      const activePart = 'callIndex' in event ? 'tool_call' : channelOfEvent(event.type)
       if (!activePart) return
       const step = live.get(id)
       if (step?.phase === 'waiting') context.onFirstToken()
@@ -77,26 +79,24 @@ export async function runStep(
     return signal.aborted ? reader.cancel() : reader.fail(error)
   })
   // Stopped before anything came: the answer is what it was.
-  const isUnchanged = begun && completion.outcome === 'cancelled' && !saysAnything(completion.message)
+  const isUnchanged =
+    begun && completion.outcome === 'cancelled' && messageParts(completion.message).length === 0
   store.write(id, isUnchanged ? begun : stamp(completion.message, true))
   store.flush()
   return completion
 
   async function request(): Promise<Completion> {
-    const { model, parameters, tools = [] } = config
+    const { model, tools = [] } = config
+    const { body, headers } = run.options
+    const { extraBody } = config.parameters ?? {}
+    const parameters = body
+      ? { ...config.parameters, extraBody: { ...extraBody, ...body } }
+      : config.parameters
     const ready = Promise.all([loadSchemas(tools), context.beforeRequest()])
     await raceAbort(ready, signal)
     // Read as the request leaves: a result may have found its place while the question was being stored.
     const messages = store.getPath(isBegun ? id : (store.getParent(id) ?? null))
-    const asked = { model, messages, tools: tools.map(toolDefinition), parameters }
+    const asked = { model, messages, tools: tools.map(toolDefinition), parameters, headers }
     return requestCompletion(context.target, going ? going.request(asked) : asked, options)
   }
-}
-
-function saysAnything({ content, reasoning, refusal, tool_calls, images }: AssistantMessage): boolean {
-  return Boolean(content || reasoning || refusal || tool_calls?.length || images?.length)
-}
-
-function partOf(event: CompletionEvent): LiveStep['activePart'] {
-  return /^(reasoning|text|refusal|tool_call)_/.exec(event.type)?.[1] as LiveStep['activePart']
 }

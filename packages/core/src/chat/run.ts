@@ -2,7 +2,7 @@ import type { Message, StoredMessage } from '../message/types.js'
 import type { MessageStore } from '../tree/message-store.js'
 import { lastResult, getAnswer, type StoredAnswer } from './answer-results.js'
 import type { LiveSteps } from './live-steps.js'
-import type { ChatConfig } from './types.js'
+import type { ChatConfig, RequestOptions } from './types.js'
 
 /** `done`: the answer ended well. `stopped`: by the user, a newer order, or because its branch was taken away. */
 export type RunEnd = 'done' | 'failed' | 'stopped'
@@ -14,6 +14,12 @@ export type RunEnd = 'done' | 'failed' | 'stopped'
 export interface Run {
   /** The settings with which it began. */
   readonly config: ChatConfig
+  /** What goes along with its requests. What the user sends to it meanwhile may bring more. */
+  options: RequestOptions
+  /** The answer that it writes, or wrote last. */
+  answerId?: string
+  /** It ended at calls of that answer which had no result. */
+  isLeftOpen?: boolean
   /** Aborted when the run is to end. */
   readonly signal: AbortSignal
   /** The question, steering message or answer that its branch has come to; results of its calls follow it. */
@@ -33,7 +39,12 @@ export interface Run {
   end(): void
 }
 
-export function createRun(store: MessageStore, config: ChatConfig, start: string): Run {
+export function createRun(
+  store: MessageStore,
+  config: ChatConfig,
+  start: string,
+  options: RequestOptions = {},
+): Run {
   const controller = new AbortController()
   let head = start
   let getRest = branchOf(store, start)
@@ -44,6 +55,7 @@ export function createRun(store: MessageStore, config: ChatConfig, start: string
   const getLeaf = (): string => lastResult(store, head)
   return {
     config,
+    options,
     signal: controller.signal,
     get head() {
       return head
@@ -77,6 +89,7 @@ export function beginAnswer(
   const { model } = run.config
   const id = run.append({ role: 'assistant', content: '', model, timestamp: startedAt })
   const answer = getAnswer(store, id)
+  run.answerId = id
   if (answer) live.start(id, { phase: 'waiting', startedAt, model, calls: {} })
   return answer
 }

@@ -22,7 +22,10 @@ export interface ToolRunner {
   stopAtLimit(rounds: number, run: Run): void
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
   revoke(toolName: string): void
-  /** Answers a call from outside. `goOn`: the answer at the end of what is shown, whose last open call this was. */
+  /**
+   * Answers a call from outside. `goOn`: the answer at the end of what is shown, whose last open call this was. A run that is on
+   * may have passed it already, or see it yet.
+   */
   addResult(callKey: string, value: unknown): Promise<{ isTaken: boolean; goOn?: string }>
   /** Looks again at what waits for approval in a thread at rest. */
   refresh(): void
@@ -75,7 +78,7 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
     stopAtLimit(rounds, run) {
       const message = `Stopped after ${rounds} rounds of tool calls.`
       const at = now()
-      run.append({
+      run.answerId = run.append({
         role: 'assistant',
         content: '',
         timestamp: at,
@@ -95,7 +98,7 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
       const { answer, results } = open
       const isEnd = store.getIds().at(-1) === lastResult(store, answer.id)
       // A late answer, with the conversation already beyond it, only goes to its place.
-      return isEnd && !results.slots().includes(undefined) && !host.isRunning()
+      return isEnd && !results.slots().includes(undefined)
         ? { isTaken: true, goOn: answer.id }
         : { isTaken: true }
     },

@@ -1,5 +1,6 @@
 import type { Unsubscribe } from '../lib/listeners.js'
-import type { ContentPart, Message, StoredMessage } from '../message/types.js'
+import type { ChatErrorData } from '../errors/chat-error.js'
+import type { AssistantMessage, ContentPart, Message, StoredMessage } from '../message/types.js'
 import type { LiveStep } from '../pairing/types.js'
 import type { EndpointMemory } from '../provider/connection/fallback.js'
 import type { ChatTransport } from '../provider/connection/types.js'
@@ -69,12 +70,54 @@ export interface ToolGrant {
   since: number
 }
 
+/** What goes along with one order: with each request for the answer, those after its rounds of tools included. */
+export interface RequestOptions {
+  /** Fields of the request's body, over those of the settings. */
+  body?: Readonly<Record<string, unknown>>
+  /** Headers of the request, over those of the endpoint. A transport of your own reads them from its request. */
+  headers?: Readonly<Record<string, string>>
+}
+
+export interface SendOptions extends RequestOptions {
+  /** Kept with the user's message, and never sent. */
+  metadata?: Readonly<Record<string, unknown>>
+}
+
+/** An answer that has ended, with its rounds of tools. */
+export interface AnswerEnd {
+  /** The last message of the answer. */
+  message: StoredMessage & AssistantMessage
+  /** The thread down to it. */
+  messages: readonly StoredMessage[]
+  /** `stopped`: by the user or a newer order. `done` also where a call waits for `addToolResult`. */
+  outcome: 'done' | 'failed' | 'stopped'
+}
+
+/** A call that a model has made, whole and not run yet. */
+export interface ToolCallNotice {
+  /** What `addToolResult` takes. */
+  callKey: string
+  /** Wire id of the call. Not unique. */
+  callId: string
+  toolName: string
+  /** The arguments as JSON says them, not checked; undefined where they are no JSON. */
+  args: unknown
+  messageId: string
+}
+
 /** What can be changed with `chat.configure`. A run keeps the settings with which it began. */
 export interface ChatConfig {
   /** Where requests go. Needed unless `transport` is given. */
   endpoint?: EndpointConfig
   /** Replaces the way requests are made. Default: `fetch` to `endpoint`. */
   transport?: ChatTransport
+  /** Default: the global `fetch`. */
+  fetch?: typeof fetch
+  /**
+   * System prompt: the first message of a thread. A thread that has one keeps it until this setting changes; from the next
+   * request on it has the new one.
+   */
+  system?: string
   /** Model id, sent as it is. */
   model?: string
   tools?: readonly Tool[]
@@ -101,20 +144,26 @@ export interface ChatConfig {
   beforeRequest?: () => Promise<void>
   /** Ends the loop after a round of tools. */
   stopWhen?: (info: { step: number; messages: readonly StoredMessage[] }) => boolean
+  /** Called when an answer has ended in any way, with its rounds of tools. The chat takes orders again by then. */
+  onFinish?: (end: AnswerEnd) => void
+  /** Called, before `onFinish`, when an answer has failed. */
+  onError?: (error: ChatErrorData) => void
+  /**
+   * Called for each call of an answer when that is whole, before any of them runs. A call of a tool without `execute` may be
+   * answered from here with `addToolResult`.
+   */
+  onToolCall?: (call: ToolCallNotice) => void
 }
 
+/** `ChatConfig`, and what is read once, when the chat is made. */
 export interface ChatOptions extends ChatConfig {
-  /** The thread to start with. */
+  /** The thread to start with. `store.reset(messages)` replaces it later. */
   messages?: readonly Message[]
   /**
    * Names the thread: approvals are bound to it, and where the browser has locks, a call runs in one tab only, however
    * many show the thread. Give the name under which it is stored. Default: made up, for this chat alone.
    */
   threadId?: string
-  /** System prompt. Becomes the first message, unless the thread has one already. */
-  system?: string
-  /** Default: the global `fetch`. */
-  fetch?: typeof fetch
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number
   /** What was learned about endpoints. Default: one that all chats of the page share. */
@@ -138,6 +187,8 @@ export interface QueuedMessage {
    * new version that takes its place; without one, the end of what is shown.
    */
   parent?: string | null
+  /** What was given with it. */
+  options?: SendOptions
 }
 
 export interface ChatState {
@@ -198,7 +249,7 @@ export interface ChatController {
    *
    * @throws TypeError (rejects) when there is neither `endpoint` nor `transport`; nothing has changed then.
    */
-  send(content: string | readonly ContentPart[]): Promise<void>
+  send(content: string | readonly ContentPart[], options?: SendOptions): Promise<void>
   /** Sends what waits in the queue, oldest first. */
   sendQueued(): Promise<void>
   /** Takes a waiting message out of the queue. */
@@ -212,15 +263,15 @@ export interface ChatController {
    * Requests one assistant message again (default: the last shown), as a new version beside the old one. This and every
    * order below ends a run that is on. Rejects as `send` does.
    */
-  retry(messageId?: string): Promise<void>
+  retry(messageId?: string, options?: RequestOptions): Promise<void>
   /** Requests the whole answer again, from the user message before `messageId` (default: the last answer shown). */
-  regenerate(messageId?: string): Promise<void>
+  regenerate(messageId?: string, options?: RequestOptions): Promise<void>
   /**
    * Replaces a user message by a new version and requests an answer to it.
    *
    * @throws TypeError (rejects) as `send` does, and when there is no user message `messageId`.
    */
-  edit(messageId: string, content: string | readonly ContentPart[]): Promise<void>
+  edit(messageId: string, content: string | readonly ContentPart[], options?: SendOptions): Promise<void>
   /**
    * Goes on from the end of what is shown, or from an answer: the rest of a text that was cut off is requested once and
    * becomes part of the same message. After the limit on tool rounds (whose message it takes away), with calls that have
@@ -228,13 +279,17 @@ export interface ChatController {
    * without text is requested again, as a new version. The text of an answer that others follow stays as it is: a version of
    * it goes on. Does nothing while an answer is on its way.
    */
-  continue(messageId?: string): Promise<void>
+  continue(messageId?: string, options?: RequestOptions): Promise<void>
   /**
    * Answers a call of any branch from outside. It can no longer run then, also when it waits for approval. When the last
    * open call at the end of what is shown is answered, the loop goes on. Resolves, after that, with whether the result was
    * taken: not for a call that has one, that runs at this moment, or that another tab runs.
    */
   addToolResult(callKey: string, value: unknown): Promise<boolean>
+  /** Why the last answer shown failed; undefined when it did not, or after `clearError`. */
+  getError(): ChatErrorData | undefined
+  /** The failure has been seen: the status is `ready` again. The answer keeps saying what went wrong. */
+  clearError(): void
   /** The calls that wait for a person: `getState().approvals`. */
   getApprovals(): readonly PendingApproval[]
   /** Answers a `PendingApproval` by its `key`. A second answer, or one to something that has changed, does nothing. */

@@ -66,22 +66,28 @@ export function planCompaction(messages: readonly Message[], policy: CompactionP
     ['turn', 'trimmed_turn'],
     ['developer', 'trimmed_developer'],
   ]
+  const setReason = (indexes: readonly number[], reason: CompactionReason): void => {
+    for (const i of indexes) {
+      const mark = marks[i]
+      if (mark) mark.reason = reason
+    }
+  }
   if (total > budget) {
-    for (const { kind, indexes } of groups)
-      for (const i of indexes) marks[i]!.reason = kind === 'system' ? 'system' : marks[i]!.reason
-    for (const group of recent) for (const i of group.indexes) marks[i]!.reason = 'recent'
+    for (const { kind, indexes } of groups) if (kind === 'system') setReason(indexes, kind)
+    for (const group of recent) setReason(group.indexes, 'recent')
   }
   for (const [kind, reason] of order) {
     for (const group of groups) {
       if (tokens <= budget) break
       if (group.kind !== kind || recent.has(group)) continue
       for (const i of group.indexes) {
-        marks[i] = { kept: false, reason, tokens: sizes[i]! }
-        tokens -= sizes[i]!
+        const size = sizes[i] ?? 0
+        marks[i] = { kept: false, reason, tokens: size }
+        tokens -= size
       }
     }
   }
-  const kept = messages.filter((_, i) => marks[i]!.kept)
+  const kept = messages.filter((_, i) => marks[i]?.kept)
   return { marks, tokens: total, keptTokens: tokens, kept, fits: tokens <= budget }
 }
 

@@ -88,5 +88,5 @@ export class ChatError extends Error {
 
 /** True for every `ChatError`, also one made by another copy of this package. */
 export function isChatError(value: unknown): value is ChatError {
-  return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[MARKER] === true
+  return typeof value === 'object' && value !== null && Reflect.get(value, MARKER) === true
 }

@@ -1,3 +1,4 @@
+import { field } from '../lib/json.js'
 import type { ChatErrorKind } from './chat-error.js'
 
 const OVERFLOW =
@@ -41,10 +42,9 @@ function match(text: string, pattern: RegExp): number | undefined {
 
 /** llama.cpp gives the numbers as fields of the error object. */
 function numberFrom(body: unknown, names: string[]): number | undefined {
-  const error = (body as { error?: unknown } | undefined)?.error ?? body
-  if (typeof error !== 'object' || error === null) return undefined
+  const error = field(body, 'error') ?? body
   for (const name of names) {
-    const value = (error as Record<string, unknown>)[name]
+    const value = field(error, name)
     if (typeof value === 'number' && Number.isFinite(value)) return value
   }
   return undefined

@@ -1,12 +1,14 @@
 /** Headers of a response, as `fetch` gives them or as a plain object. */
 export type HeaderSource = Headers | Record<string, string | undefined>
 
+/** Also those of another window, or of a library. */
+const isHeaders = (headers: HeaderSource): headers is Headers => typeof headers.get === 'function'
+
 /** One header by its lower-case name, or undefined when it is absent or empty. */
 export function readHeader(headers: HeaderSource | undefined, name: string): string | undefined {
   if (!headers) return undefined
-  if (typeof (headers as Headers).get === 'function')
-    return (headers as Headers).get(name)?.trim() || undefined
-  for (const [key, value] of Object.entries(headers as Record<string, string | undefined>)) {
+  if (isHeaders(headers)) return headers.get(name)?.trim() || undefined
+  for (const [key, value] of Object.entries(headers)) {
     if (key.toLowerCase() === name) return value?.trim() || undefined
   }
   return undefined

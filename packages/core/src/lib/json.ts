@@ -5,6 +5,11 @@ export function isRecord(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The record, or an empty one. */
+export function recordOf(value: unknown): JsonObject {
+  return isRecord(value) ? value : {}
+}
+
 /** `value[key]`, or undefined where `value` is no object that could have it. */
 export function field(value: unknown, key: string): unknown {
   return isRecord(value) ? value[key] : undefined
@@ -18,6 +23,17 @@ export function textOf(value: unknown): string | undefined {
 /** Leaves out keys without a value, so that equal things are equal objects. */
 export function compact<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T
+}
+
+/** Whether two objects have the same values under the same keys. Absent and undefined are the same. */
+export function hasSameFields(
+  one: object,
+  other: object,
+  isSame: (a: unknown, b: unknown) => boolean = Object.is,
+): boolean {
+  return Object.keys({ ...one, ...other }).every((key) =>
+    isSame(Reflect.get(one, key), Reflect.get(other, key)),
+  )
 }
 
 /** The value of a JSON text, or undefined when it is none: no JSON text stands for undefined. Never throws. */

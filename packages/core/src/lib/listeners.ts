@@ -7,6 +7,17 @@ export interface Listeners {
   readonly size: number
 }
 
+/** Calls a function of the host, if there is one. What it throws is the host's to see, and stops nothing here. */
+export function callHost<Given>(callback: ((given: Given) => void) | undefined, given: Given): void {
+  try {
+    callback?.(given)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}
+
 export function createListeners(): Listeners {
   const listeners = new Set<() => void>()
   return {
@@ -18,15 +29,7 @@ export function createListeners(): Listeners {
     },
     notify() {
       // A listener added meanwhile has just read the new state; a set would call it all the same.
-      for (const listener of Array.from(listeners)) {
-        try {
-          listener()
-        } catch (error) {
-          queueMicrotask(() => {
-            throw error
-          })
-        }
-      }
+      for (const listener of Array.from(listeners)) callHost(listener, undefined)
     },
     get size() {
       return listeners.size

@@ -5,6 +5,7 @@ import type { ApprovalRule, Tool, ToolContent, ToolContext } from '../tools/type
 import { listTools } from './list-tools.js'
 import { readMcpResult } from './mcp-content.js'
 import type { McpClient, McpProgress, McpTool } from './types.js'
+import { withoutJit } from '../lib/without-jit.js'
 
 const MAX_LENGTH = 64
 const MARK_LENGTH = 6
@@ -121,10 +122,12 @@ export async function toolsFromMcp(client: McpClient, options: McpToolsOptions =
   return tools
 }
 
-const listChanged = z.object({
-  method: z.literal('notifications/tools/list_changed'),
-  params: z.unknown().optional(),
-})
+const listChanged = withoutJit(z.config, () =>
+  z.object({
+    method: z.literal('notifications/tools/list_changed'),
+    params: z.unknown().optional(),
+  }),
+)
 
 async function read(client: McpClient, options: McpToolsOptions): Promise<ToolFromMcp[]> {
   const { prefix = '', taken } = options

@@ -1,5 +1,6 @@
 import { field, isRecord, textOf } from '../lib/json.js'
-import type { AssistantMessage, ContentPart, KnownPart } from './types.js'
+import { perChannel, TEXT_CHANNELS, textsOf, type TextChannel } from './text-channels.js'
+import type { AssistantMessage, ContentPart, KnownPart, UnknownPart } from './types.js'
 
 /** The texts that the body of each known part must have: a part of type `file` holds it under `file`. That of a text is one itself. */
 const BODIES = new Map<unknown, readonly string[]>([
@@ -20,6 +21,13 @@ export function isKnownPart(part: unknown): part is KnownPart {
   const body = field(part, type as string)
   if (type === 'text') return typeof body === 'string'
   return isRecord(body) && BODIES.get(type)?.every((key) => typeof body[key] === 'string') === true
+}
+
+/** A part of a kind that this kit does not know, with all its fields: `unknownPart({ type: 'video_url', video_url })`. */
+export function unknownPart<Part extends { type: string }>(
+  part: Part & (Part['type'] extends KnownPart['type'] ? never : unknown),
+): UnknownPart {
+  return part as unknown as UnknownPart
 }
 
 /** The text of a text part; undefined for any other value. */
@@ -69,32 +77,32 @@ export function flatText(value: unknown, level = 0): string {
   )
 }
 
-/** A stretch of an answer, in order of arrival. `key` is stable while the message grows. */
+/**
+ * A stretch of an answer, in order of arrival. `key` is stable while the message grows. Of reasoning, `ms` is how long it took,
+ * and `encrypted` says that there was some and the provider does not show it.
+ */
 export type MessagePart =
-  | { type: 'reasoning'; key: string; text: string; ms?: number; encrypted?: boolean }
-  | { type: 'text'; key: string; text: string }
-  | { type: 'refusal'; key: string; text: string }
+  | { type: TextChannel; key: string; text: string; ms?: number; encrypted?: boolean }
   | { type: 'tool_calls'; key: string; callIndexes: number[] }
   | { type: 'image'; key: string; part: ContentPart }
 
 /**
  * The parts of an answer, derived from its fields and `segments`. A message without segments (pasted from elsewhere)
- * reads as reasoning, text, refusal, calls. Calls that arrived side by side share one part. What the segments do not
+ * reads as its texts in their usual order (reasoning, text, refusal), and then its calls. Calls that arrived side by side share one part. What the segments do not
  * cover is appended, so nothing stored is ever left out.
  */
 export function messageParts(message: AssistantMessage): MessagePart[] {
   const parts: MessagePart[] = []
-  const texts = { reasoning: message.reasoning, text: message.content, refusal: message.refusal }
-  const covered = { reasoning: 0, text: 0, refusal: 0 }
+  const texts = textsOf(message)
+  const covered = perChannel(() => 0)
   const calls = new Set<number>()
 
-  const addText = (type: keyof typeof texts, start: number, end?: number, ms?: number): void => {
-    const text = (texts[type] ?? '').slice(start, end)
+  const addText = (type: TextChannel, start: number, end?: number, ms?: number): void => {
+    const text = texts[type].slice(start, end)
     covered[type] = Math.max(covered[type], end ?? 0)
     // White space between two calls is not an answer; it would only split the group of calls.
     if (!text.trim()) return
-    const part = { key: `${type}-${start}`, text }
-    parts.push(type === 'reasoning' ? { type, ...part, ms } : { type, ...part })
+    parts.push({ type, key: `${type}-${start}`, text, ...(type === 'reasoning' && { ms }) })
   }
   const addCall = (index: number): void => {
     if (calls.has(index) || !message.tool_calls?.[index]) return
@@ -106,9 +114,9 @@ export function messageParts(message: AssistantMessage): MessagePart[] {
 
   for (const segment of message.segments ?? []) {
     if (segment.type === 'tool_call') addCall(segment.index)
-    else addText(segment.type, segment.start, segment.end, 'ms' in segment ? segment.ms : undefined)
+    else addText(segment.type, segment.start, segment.end, segment.ms)
   }
-  for (const type of ['reasoning', 'text', 'refusal'] as const) addText(type, covered[type])
+  for (const { name } of TEXT_CHANNELS) addText(name, covered[name])
   message.tool_calls?.forEach((_, index) => addCall(index))
   message.images?.forEach((part, index) => parts.push({ type: 'image', key: `image-${index}`, part }))
 

@@ -1,48 +1,55 @@
 import * as z from 'zod'
+import { withoutJit } from '../lib/without-jit.js'
+import { TEXT_CHANNELS, type TextFields } from './text-channels.js'
+
+const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () => z.looseObject(...given))
 
 /**
  * Schemas of the message array for data that comes from outside: a file, a database, a paste. They ask for what the
  * kit needs and let every other key through. A live stream does not pass here; it has its own tolerant reader.
  */
-export const contentPartSchema = z.looseObject({ type: z.string() })
+export const contentPartSchema = looseObject({ type: z.string() })
 
 const content = z.union([z.string(), z.array(contentPartSchema)])
 const nullableText = z
   .string()
   .nullish()
   .transform((value) => value ?? undefined)
+const texts = Object.fromEntries(TEXT_CHANNELS.map(({ field }) => [field, nullableText])) as Record<
+  keyof TextFields,
+  typeof nullableText
+>
 const local = {
   id: z.string().optional(),
   timestamp: z.number().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
 }
 
-export const toolCallSchema = z.looseObject({
+export const toolCallSchema = looseObject({
   id: z.string(),
   type: z.literal('function'),
-  function: z.looseObject({ name: z.string(), arguments: z.string() }),
+  function: looseObject({ name: z.string(), arguments: z.string() }),
 })
 
-export const systemMessageSchema = z.looseObject({
+export const systemMessageSchema = looseObject({
   role: z.enum(['system', 'developer']),
   content: z.string(),
   ...local,
 })
 
-export const userMessageSchema = z.looseObject({ role: z.literal('user'), content, ...local })
+export const userMessageSchema = looseObject({ role: z.literal('user'), content, ...local })
 
-export const assistantMessageSchema = z.looseObject({
+export const assistantMessageSchema = looseObject({
   role: z.literal('assistant'),
+  ...texts,
   // Other systems write null beside tool calls; inside the kit text is always a string.
   content: z.preprocess((value) => value ?? '', z.string()),
   tool_calls: z.array(toolCallSchema).optional(),
-  refusal: nullableText,
-  reasoning: nullableText,
-  reasoning_details: z.array(z.looseObject({ type: z.string() })).optional(),
+  reasoning_details: z.array(looseObject({ type: z.string() })).optional(),
   ...local,
 })
 
-export const toolMessageSchema = z.looseObject({
+export const toolMessageSchema = looseObject({
   role: z.literal('tool'),
   tool_call_id: z.string(),
   content,

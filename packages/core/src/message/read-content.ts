@@ -10,13 +10,18 @@ function isUnknownPart(value: unknown): value is UnknownPart {
   return isPlainRecord(value) && typeof value.type === 'string' && !isKnownType(value.type)
 }
 
+/** Whether a value is a part: of a kind that this kit knows and with what that kind needs, or of another kind. */
+export function isContentPart(value: unknown): value is ContentPart {
+  return isKnownPart(value) || isUnknownPart(value)
+}
+
 /** A part in our shape. What is no part becomes text that shows it, and is reported. */
 export function readPart(entry: unknown, where: string, report: ReportReading, show: ShowValue): ContentPart {
   // Mistral writes the address without its object.
   const url = field(entry, 'type') === 'image_url' && field(entry, 'image_url')
-  const part = typeof url === 'string' ? { ...(entry as object), image_url: { url } } : entry
-  if (isKnownPart(part) || isUnknownPart(part)) return part
-  const shown = { type: 'text', text: typeof entry === 'string' ? entry : show(entry) }
+  const part = typeof url === 'string' ? { ...(isPlainRecord(entry) && entry), image_url: { url } } : entry
+  if (isContentPart(part)) return part
+  const shown: ContentPart = { type: 'text', text: typeof entry === 'string' ? entry : show(entry) }
   report('malformed_part', where, entry, shown)
   return shown
 }

@@ -10,6 +10,8 @@ export function joinPath(base: string, path: string): string {
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+/** The list, or none. */
+export const listOf = (value: unknown): unknown[] => (isList(value) ? value : [])
 /** A record of fields. Lists, bytes, files and dates are objects too, but none. */
 export const isPlainRecord = (value: unknown): value is JsonObject =>
   Object.prototype.toString.call(value) === '[object Object]'

@@ -10,8 +10,8 @@ import {
   typedReader,
   type ReportReading,
 } from './read-fields.js'
-import { REASONING_FIELDS } from './reasoning-fields.js'
-import { segmentsOf, type Stretch } from './stretches.js'
+import { joinStretches, type Stretch } from './stretches.js'
+import { channelOfEntry, TEXT_CHANNELS } from './text-channels.js'
 import type { ContentPart, Message, ReasoningDetail, ToolCall } from './types.js'
 
 export interface MessageReading {
@@ -65,7 +65,7 @@ const known = new WeakMap<object, Message>()
  */
 export function readMessages(entries: readonly unknown[], show: ShowValue): Message[] {
   return entries.map((entry) => {
-    if (!isRecord(entry)) return { role: 'unknown', content: show(entry) } as unknown as Message
+    if (!isRecord(entry)) return asIs({ role: 'unknown', content: show(entry) })
     let message = known.get(entry)
     if (!message) known.set(entry, (message = adoptSafely(entry, show)))
     return message
@@ -75,21 +75,24 @@ export function readMessages(entries: readonly unknown[], show: ShowValue): Mess
 /** The kit's own fields that follow from the rest where they are missing. */
 const DERIVED = ['toolName', 'reasoningSource', 'segments']
 
+/** What has been looked at, and stays what it is. */
+const asIs = (entry: object) => entry as Message
+
 /** An entry whose fields throw is left as it is: whoever draws it meets the same error, and shows what it can. */
 function adoptSafely(entry: JsonObject, show: ShowValue): Message {
   try {
     return adopt(entry, show)
   } catch {
-    return entry as unknown as Message
+    return asIs(entry)
   }
 }
 
 function adopt(entry: JsonObject, show: ShowValue): Message {
   const message = readMessage(entry, { show })
-  if (message.role !== entry.role && entry.role !== 'function') return entry as unknown as Message
+  if (message.role !== entry.role && entry.role !== 'function') return asIs(entry)
   const read = Object.entries(message).filter(([key]) => entry[key] === undefined || !DERIVED.includes(key))
   const fits = read.every(([key, value]) => value === entry[key])
-  return (fits ? entry : compact({ ...entry, ...Object.fromEntries(read) })) as unknown as Message
+  return asIs(fits ? entry : compact({ ...entry, ...Object.fromEntries(read) }))
 }
 
 function readAnswer(
@@ -100,39 +103,40 @@ function readAnswer(
   json: ShowValue,
 ): Message {
   const read = typedReader(raw, where, report)
-  const texts = { reasoning: '', text: '', refusal: '' }
   const stretches: Stretch[] = []
   const others: ContentPart[] = []
-  const add = (type: keyof typeof texts, text: string): void => {
-    stretches.push({ type, text })
-    texts[type] += text
-  }
   const { content } = raw
-  if (typeof content === 'string') texts.text = content
-  else {
-    // The array of parts in which Mistral and others mix thinking and text.
-    ;[content ?? []].flat().forEach((entry: unknown, i) => {
-      const type = field(entry, 'type')
-      if (type === 'thinking' || type === 'reasoning') add('reasoning', flatText(entry))
-      else if (type === 'refusal') add(type, flatText(entry))
-      else if (type === 'output_text') add('text', flatText(entry))
-      else {
-        const part = readPart(entry, `${joinPath(where, 'content')}[${i}]`, report, show)
-        const text = partText(part)
-        if (text !== undefined) add('text', text)
-        else others.push(part)
-      }
-    })
-  }
-  const name = REASONING_FIELDS.find((key) => textOf(raw[key]))
-  const source = name ?? (texts.reasoning && 'content')
-  const refusal = read('refusal', isText) || texts.refusal
+  // The array of parts in which Mistral and others mix thinking and text.
+  const entriesOfContent: unknown[] = typeof content === 'string' ? [] : [content ?? []].flat()
+  entriesOfContent.forEach((entry, i) => {
+    const named = field(entry, 'type')
+    const type = channelOfEntry(named)
+    if (type && named !== 'text') return void stretches.push({ type, text: flatText(entry) })
+    const part = readPart(entry, `${joinPath(where, 'content')}[${i}]`, report, show)
+    const text = partText(part)
+    if (text === undefined) others.push(part)
+    else stretches.push({ type: 'text', text })
+  })
   const { tool_calls: one, function_call: old } = raw
   const list = isRecord(one) ? [one] : (read('tool_calls', isList) ?? [])
   let calls = readEach(list, joinPath(where, 'tool_calls'), report, (call) => readToolCall(call, json))
   if (calls.length === 0 && isRecord(old)) calls = [readToolCall({ function: old }, json)]
   calls.forEach((_, index) => stretches.push({ type: 'tool_call', index }))
-  const ofParts = Array.isArray(content) && !name && (!refusal || texts.refusal)
+  const { segments, ...texts } = joinStretches(stretches)
+  if (typeof content === 'string') texts.content = content
+  let source = texts.reasoning && 'content'
+  /** What stands in a field of its own wins over the content, whose order then says nothing. */
+  let isInOrder = Array.isArray(content)
+  for (const { name, field: to, wire } of TEXT_CHANNELS) {
+    if (name === 'text') continue
+    const isThought = name === 'reasoning'
+    const found = wire.find((key) => (isThought ? textOf(raw[key]) : read(key, isText)))
+    const text = found && textOf(raw[found])
+    if (!text) continue
+    if (isThought) source = found
+    if (text !== texts[to]) isInOrder = false
+    texts[to] = text
+  }
   const images = readParts(read('images', isList) ?? [], joinPath(where, 'images'), report, show)
   const shown = others.length > 0 ? [...others, ...images] : images
   const entries = (key: string): ReasoningDetail[] | undefined => {
@@ -147,17 +151,15 @@ function readAnswer(
   }
   return {
     role: 'assistant',
-    content: texts.text,
+    ...texts,
     tool_calls: calls.length > 0 ? calls : undefined,
-    refusal: refusal || undefined,
-    reasoning: (name ? (raw[name] as string) : texts.reasoning) || undefined,
     reasoning_details: entries('reasoning_details'),
     thinking_blocks: entries('thinking_blocks'),
     annotations: read('annotations', isList),
     images: shown.length > 0 ? shown : undefined,
     audio: read('audio', isPlainRecord),
     reasoningSource: source && source !== 'reasoning' ? { field: source } : undefined,
-    segments: ofParts ? segmentsOf(stretches) : undefined,
+    segments: isInOrder ? segments : undefined,
   }
 }
 

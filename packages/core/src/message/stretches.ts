@@ -1,20 +1,22 @@
-import type { AssistantMessage, Segment } from './types.js'
+import { fieldsOf, perChannel, TEXT_CHANNELS, textsOf, type TextChannel } from './text-channels.js'
+import type { AssistantMessage, Segment, ToolCall } from './types.js'
 
 /** A stretch of an answer with its text, in order. */
-export type Stretch =
-  | { type: 'reasoning'; text: string }
-  | { type: 'text'; text: string }
-  | { type: 'refusal'; text: string }
-  | { type: 'tool_call'; index: number }
+export type Stretch = { type: TextChannel; text: string } | { type: 'tool_call'; index: number }
 
-const ORDER = ['reasoning', 'text', 'refusal', 'tool_call']
+/** The same, read from a message: with the call itself. */
+export type MessageStretch =
+  | { type: TextChannel; text: string }
+  | { type: 'tool_call'; index: number; call: ToolCall }
+
+const ORDER: readonly string[] = [...TEXT_CHANNELS.map(({ name }) => name), 'tool_call']
 
 /**
- * The segments for stretches in this order, or undefined where the order is the usual one (reasoning, text, refusal,
+ * The segments for stretches in this order, or undefined where the order is the usual one (that of the channels, then
  * calls, each text in one piece), which a message without segments has anyway.
  */
 export function segmentsOf(stretches: readonly Stretch[]): Segment[] | undefined {
-  const length = { reasoning: 0, text: 0, refusal: 0 }
+  const length = perChannel(() => 0)
   let rank = -1
   let usual = true
   const segments = stretches.map((stretch): Segment => {
@@ -30,22 +32,29 @@ export function segmentsOf(stretches: readonly Stretch[]): Segment[] | undefined
   return usual ? undefined : segments
 }
 
+/** The fields of an answer that hold the texts of these stretches, and their order where it is not the usual one. */
+export function joinStretches(stretches: readonly Stretch[]) {
+  const texts = perChannel(() => '')
+  for (const stretch of stretches) if (stretch.type !== 'tool_call') texts[stretch.type] += stretch.text
+  return { ...fieldsOf(texts), segments: segmentsOf(stretches) }
+}
+
 /**
  * The stretches of an answer: by its segments where they fit its texts, else in the usual order. What the segments do
  * not cover follows at the end, so that nothing is left out.
  */
-export function stretchesOf(message: AssistantMessage): Stretch[] {
-  const texts = { reasoning: message.reasoning ?? '', text: message.content, refusal: message.refusal ?? '' }
-  const covered = { reasoning: 0, text: 0, refusal: 0 }
-  const calls = new Set<number>()
-  const count = message.tool_calls?.length ?? 0
-  const stretches: Stretch[] = []
+export function stretchesOf(message: AssistantMessage): MessageStretch[] {
+  const texts = textsOf(message)
+  const covered = perChannel(() => 0)
+  const calls = new Map((message.tool_calls ?? []).map((call, index) => [index, call]))
+  const stretches: MessageStretch[] = []
 
   for (const segment of message.segments ?? []) {
     if (segment.type === 'tool_call') {
-      if (segment.index >= count || calls.has(segment.index)) continue
-      calls.add(segment.index)
-      stretches.push({ type: 'tool_call', index: segment.index })
+      const { index } = segment
+      const call = calls.get(index)
+      if (call) stretches.push({ type: 'tool_call', index, call })
+      calls.delete(index)
     } else {
       const { type, start, end } = segment
       // Only what joins on: a text edited since its segments were written must not lose or double anything.
@@ -54,11 +63,10 @@ export function stretchesOf(message: AssistantMessage): Stretch[] {
       stretches.push({ type, text: texts[type].slice(start, end) })
     }
   }
-  for (const type of ['reasoning', 'text', 'refusal'] as const) {
-    const text = texts[type].slice(covered[type])
-    if (text) stretches.push({ type, text })
+  for (const { name } of TEXT_CHANNELS) {
+    const text = texts[name].slice(covered[name])
+    if (text) stretches.push({ type: name, text })
   }
-  for (let index = 0; index < count; index++)
-    if (!calls.has(index)) stretches.push({ type: 'tool_call', index })
+  for (const [index, call] of calls) stretches.push({ type: 'tool_call', index, call })
   return stretches
 }

@@ -3,6 +3,7 @@
  * Wire fields keep their snake_case names, local ones are camelCase, so a reader sees what leaves the process.
  */
 import type { ChatErrorData } from '../errors/chat-error.js'
+import type { TextChannel, TextFields } from './text-channels.js'
 
 /** How an answer ended, normalised (docs/wire 2.6). The provider's own word stays in `finishReasonRaw`. */
 export type FinishReason =
@@ -22,7 +23,7 @@ export interface TextPart {
 
 export interface ImagePart {
   type: 'image_url'
-  image_url: { url: string; detail?: 'auto' | 'low' | 'high' }
+  image_url: { url: string; detail?: 'auto' | 'low' | 'high' | (string & {}) }
 }
 
 export interface AudioPart {
@@ -35,9 +36,12 @@ export interface FilePart {
   file: { file_data?: string; filename?: string; file_id?: string }
 }
 
-/** A part of a kind this kit does not know. It is kept and sent verbatim, and shown by its type. */
+declare const unknownType: unique symbol
+
+/** A part of a kind this kit does not know. It is kept and sent verbatim, and shown by its type. Made with `unknownPart`. */
 export interface UnknownPart {
-  type: string
+  /** Any text but the types of known parts. */
+  type: string & { readonly [unknownType]: true }
   [key: string]: unknown
 }
 
@@ -45,8 +49,8 @@ export interface UnknownPart {
 export type KnownPart = TextPart | ImagePart | AudioPart | FilePart
 
 /**
- * One part of a content. A server may send parts of any type, so `part.type === 'text'` alone does not make a `TextPart` of
- * it: `isKnownPart(part)` does, and from there on the type tells.
+ * One part of a content: `part.type` tells what else it has. What comes from a server or a file is read before it is one
+ * (`isKnownPart`), since it may say that it is a text and hold none.
  */
 export type ContentPart = KnownPart | UnknownPart
 
@@ -90,13 +94,11 @@ export interface ReasoningSource {
 }
 
 /**
- * The order in which reasoning, text and calls arrived. `start` and `end` are UTF-16 offsets into `reasoning`,
+ * The order in which texts and calls arrived. `start` and `end` are UTF-16 offsets into the field of the text: `reasoning`,
  * `content` or `refusal`; `index` points into `tool_calls`. `ms` is how long a stretch of reasoning took.
  */
 export type Segment =
-  | { type: 'reasoning'; start: number; end: number; ms?: number }
-  | { type: 'text'; start: number; end: number }
-  | { type: 'refusal'; start: number; end: number }
+  | { type: TextChannel; start: number; end: number; ms?: number }
   | { type: 'tool_call'; index: number }
 
 /** Wall-clock facts of an answer or a tool run, in milliseconds. */
@@ -163,10 +165,11 @@ export interface UserMessage extends LocalFields {
   kind?: 'context' | 'notification'
 }
 
-export interface AssistantMessage extends LocalFields {
+export interface AssistantMessage extends LocalFields, TextFields {
   role: 'assistant'
   content: string
   tool_calls?: ToolCall[]
+  /** Why the model declined. Leaves as the answer where there is no other text. */
   refusal?: string
   /** Leaves only as the endpoint's replay policy says. */
   reasoning?: string

@@ -1,3 +1,4 @@
+import { messageParts } from '../message/content.js'
 import type { AssistantMessage } from '../message/types.js'
 import { pairStep } from './pair-tool-calls.js'
 import type { LiveStep, Step } from './types.js'
@@ -68,8 +69,7 @@ export function describeEnding(step: Step, live?: LiveStep, isLast = false): End
 
 /** The connection broke after the answer had begun: the server was reached, so the causes of an unreachable one do not apply. */
 function lostOnTheWay(message: AssistantMessage): boolean {
-  const begun = hasText(message) || Boolean(message.reasoning) || (message.tool_calls?.length ?? 0) > 0
-  return message.error?.kind === 'network_or_cors' && begun
+  return message.error?.kind === 'network_or_cors' && messageParts(message).length > 0
 }
 
 function hasText(message: AssistantMessage): boolean {

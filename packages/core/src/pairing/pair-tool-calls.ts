@@ -21,9 +21,8 @@ export function pairToolCalls(messages: readonly Message[]): Pairing {
     if (message?.role === 'tool') results.push(message)
     if (message && message.role !== 'assistant') continue
     const before = messages[owner]
-    const paired = before
-      ? pairOne(before as AssistantMessage, results, owner)
-      : { calls: [], orphans: results }
+    const paired =
+      before?.role === 'assistant' ? pairOne(before, results, owner) : { calls: [], orphans: results }
     pairing.calls.push(...paired.calls)
     pairing.orphans.push(...paired.orphans)
     owner = index

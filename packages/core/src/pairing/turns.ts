@@ -1,4 +1,5 @@
-import type { Message, AssistantMessage, ToolMessage } from '../message/types.js'
+import { hasSameFields } from '../lib/json.js'
+import type { Message } from '../message/types.js'
 import type { Turn } from './types.js'
 
 interface Keyed {
@@ -18,10 +19,7 @@ export function reuseEqual<T extends Keyed>(turns: readonly T[], previous: reado
 
 /** `before` when it has the same values as `next`, else `next`. */
 function reuse<T extends object>(next: T, before: T | undefined): T {
-  return before &&
-    Object.keys({ ...next, ...before }).every((key) => isSame(next[key as keyof T], before[key as keyof T]))
-    ? before
-    : next
+  return before && hasSameFields(next, before, isSame) ? before : next
 }
 
 function isSame(a: unknown, b: unknown): boolean {
@@ -106,9 +104,12 @@ export function deriveTurns(messages: readonly Message[], previous: readonly Tur
         const found = assistant === undefined ? undefined : byKey.get(assistant)
         return {
           key,
-          assistant: found?.message as AssistantMessage | undefined,
+          assistant: found?.message.role === 'assistant' ? found.message : undefined,
           assistantIndex: found?.index,
-          results: results.map((result) => byKey.get(result)!.message as ToolMessage),
+          results: results.flatMap((result) => {
+            const message = byKey.get(result)?.message
+            return message?.role === 'tool' ? [message] : []
+          }),
         }
       }),
     }

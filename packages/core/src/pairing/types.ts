@@ -1,4 +1,5 @@
 import type { ChatErrorData } from '../errors/chat-error.js'
+import type { TextChannel } from '../message/text-channels.js'
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from '../message/types.js'
 
 /**
@@ -72,7 +73,7 @@ export interface LiveStep {
   startedAt: number
   model?: string
   /** What the last delta fed. */
-  activePart?: 'reasoning' | 'text' | 'refusal' | 'tool_call'
+  activePart?: TextChannel | 'tool_call'
   /** Epoch ms at which `activePart` began. */
   activeSince?: number
   /** A failed attempt is tried again at `at` (epoch ms); `attempt` counts the next one, from 2. */

@@ -12,6 +12,7 @@ export { buildRequest, type CompletionRequest, type RequestInput } from './reque
 export { fetchModels, parseModels, type ModelsFailure } from './models/list-models.js'
 export { findBaseUrl, type FoundEndpoint, type ListModelsOptions } from './models/list-models.js'
 export { endpointUrl, resolveBaseUrl } from './request/endpoint.js'
+export { settleEndpoint } from './request/settle-endpoint.js'
 export { wirePart, type WirePart } from './request/user-content.js'
 export { readTextFile, textFileToText, type TextFile } from '../message/text-file.js'
 

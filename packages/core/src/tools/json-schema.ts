@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withoutJit } from '../lib/without-jit.js'
 import { linearPattern } from './linear-pattern.js'
 import { assertSchemaWork, type StandardSchema } from './schema.js'
 
@@ -77,7 +78,8 @@ function readWithPatterns(schema: object, isTolerant: boolean): StandardSchema {
     replacePatterns(made as unknown as Made, patterns, seen)
     return registry
   }
-  return z.fromJSONSchema(prepare(schema, { standIn, isTolerant }) as Record<string, never>, { registry })
+  const prepared = prepare(schema, { standIn, isTolerant }) as Record<string, never>
+  return withoutJit(z.config, () => z.fromJSONSchema(prepared, { registry }))
 }
 
 /** The parts of a schema of zod in which patterns can be that belong to it, and not to a schema inside it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unknownPart } from '../message/content.js'
 import type { ContentPart } from '../message/types.js'
 import { limitContent, MAX_FILE_BYTES } from './tool-result.js'
 
@@ -18,10 +19,12 @@ it('text that just fits is kept as it is, also by parts', () => {
 
 it('files that just fit are kept, whatever they are made of', () => {
   const data = 'A'.repeat(Math.ceil(((MAX_FILE_BYTES / 2) * 4) / 3))
-  const half: ContentPart = { type: 'x', x: { data, size: 5, none: null } }
-  const one: ContentPart = { type: 'x', x: [bytes(3), bytes(3)] }
+  const half: ContentPart = unknownPart({ type: 'x', x: { data, size: 5, none: null } })
+  const one: ContentPart = unknownPart({ type: 'x', x: [bytes(3), bytes(3)] })
   expect(limitContent([half, half], 0)).toEqual([half, half])
-  expect(limitContent([half, half, { type: 'x' }, { type: 'x' }], 0)).toHaveLength(4)
+  expect(limitContent([half, half, unknownPart({ type: 'x' }), unknownPart({ type: 'x' })], 0)).toHaveLength(
+    4,
+  )
   expect((limitContent([half, half, half], 0) as ContentPart[])[2]!.type).toBe('text')
   expect(limitContent([one], 0)).toEqual([one])
 })
@@ -32,8 +35,8 @@ describe('what is left out is named', () => {
     ['an image', { type: 'image_url', image_url: { url: large } }],
     ['sound', { type: 'input_audio', input_audio: { data: large, format: 'wav' } }],
     ['a file', { type: 'file', file: { file_data: large } }],
-    ['a part of the kind "text"', { type: 'text', text: [large] }],
-    [`a part of the kind "${'x'.repeat(50)}"`, { type: 'x'.repeat(60), text: large }],
+    ['a part of the kind "text"', { type: 'text', text: [large] } as never],
+    [`a part of the kind "${'x'.repeat(50)}"`, unknownPart({ type: 'x'.repeat(60), text: large })],
   ])('%s', (name, part) => {
     expect(limitContent([part], 10)).toEqual([
       text(

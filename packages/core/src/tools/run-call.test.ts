@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
 import { toolOutcome } from '../message/outcome.js'
 import type { ToolCall } from '../message/types.js'
@@ -21,6 +21,12 @@ function run(calls: ToolCall[], tools: Tool[], over: Partial<ToolRun> = {}) {
     onCall: () => {},
     ...over,
   })
+}
+/** Resolves when so many tools have begun. What they wait for before may be loaded, which no stopped clock brings nearer. */
+function counting(calls: number): { all: Promise<void>; began: () => void } {
+  let began = (): void => {}
+  const all = new Promise<void>((resolve) => (began = () => --calls === 0 && resolve()))
+  return { all, began }
 }
 const outcomes = async (results: ReturnType<typeof run>) =>
   (await results).map((result) => result && (toolOutcome(result) ?? result.content))
@@ -59,8 +65,10 @@ describe('a tool that runs', () => {
   })
 
   it('faults: tool-hangs: ends at its own time limit, or at that of the chat, and hears of it', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const signals: AbortSignal[] = []
+    const { all, began } = counting(2)
     const hangs = (name: string, timeout?: number) =>
       defineTool({
         name,
@@ -69,6 +77,7 @@ describe('a tool that runs', () => {
         timeout,
         execute: (_, { signal }) => {
           signals.push(signal)
+          began()
           return new Promise(() => {})
         },
       })
@@ -76,7 +85,7 @@ describe('a tool that runs', () => {
       timeout: 2_000,
       now: Date.now,
     })
-    await vi.waitUntil(() => signals.length === 2, { interval: 0 })
+    await all
     await vi.advanceTimersByTimeAsync(2_000)
     expect((await results).map((r) => [toolOutcome(r!), r!.content, r!.timing!.durationMs])).toEqual([
       ['timeout', 'Timed out after 2 s.', 2_000],
@@ -87,7 +96,6 @@ describe('a tool that runs', () => {
       'TimeoutError: The tool took longer than 500 ms.',
     ])
     expect(vi.getTimerCount()).toBe(0)
-    vi.useRealTimers()
   })
 
   it('faults: tool-late-result: what comes after a stop is ignored, reports too', async () => {
@@ -177,7 +185,9 @@ describe('a tool that runs', () => {
   })
 
   it('leaves no timer behind, and what it reports after its end is ignored', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { all, began } = counting(2)
     const reports: ((value: unknown) => void)[] = []
     const tool: Tool = {
       name: 't',
@@ -186,6 +196,7 @@ describe('a tool that runs', () => {
       timeout: 500,
       execute: (_: never, { report, signal }: ToolContext) => {
         reports.push(report)
+        began()
         signal.addEventListener('abort', () => report('at the end'))
         return 'done'
       },
@@ -197,8 +208,7 @@ describe('a tool that runs', () => {
     }
     const onCall = vi.fn<ToolRun['onCall']>()
     const results = run([call('t'), call('s')], [tool, slow], { onCall, now: () => 3 })
-    // What checks the arguments is loaded at the first call, in real time.
-    await vi.waitUntil(() => reports.length === 2, { interval: 0 })
+    await all
     await vi.advanceTimersByTimeAsync(499)
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -207,7 +217,6 @@ describe('a tool that runs', () => {
     for (const report of reports) report('late')
     expect(onCall.mock.calls.filter(([, live]) => live.progress !== undefined)).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
-    vi.useRealTimers()
   })
 
   it('is given the conversation, and its own limit for what the model reads', async () => {

@@ -99,14 +99,14 @@ const MAX_CHAIN = 100
  * @throws Error that says so.
  */
 export function assertSchemaWork(schema: object, value: unknown): void {
-  const root = schema as Fields
+  const root: Fields = { ...schema }
   let left = SPARE_WORK + 4 * JSON.stringify(value).length
 
   const visit = (part: unknown, held: unknown, chain: number): void => {
     if (left-- <= 0) throw new Error('its parts multiply each other, and checking would not end')
-    if (typeof part !== 'object' || part === null) return
+    if (!isFields(part)) return
     if (chain > MAX_CHAIN) throw new Error('its references lead in a circle, or too far')
-    const { $ref, allOf, anyOf, oneOf, propertyNames, contains } = part as Fields
+    const { $ref, allOf, anyOf, oneOf, propertyNames, contains } = part
     if (typeof $ref === 'string') visit(target(root, $ref), held, chain + 1)
     for (const branches of [allOf, anyOf, oneOf])
       if (Array.isArray(branches)) for (const branch of branches) visit(branch, held, chain + 1)
@@ -114,12 +114,12 @@ export function assertSchemaWork(schema: object, value: unknown): void {
     if (Array.isArray(held))
       held.forEach((item, at) => {
         visit(contains, item, 0)
-        visit(itemSchema(part as Fields, at), item, 0)
+        visit(itemSchema(part, at), item, 0)
       })
     else
       for (const [key, inner] of Object.entries(held)) {
         visit(propertyNames, key, 0)
-        for (const one of propertySchemas(part as Fields, key)) visit(one, inner, 0)
+        for (const one of propertySchemas(part, key)) visit(one, inner, 0)
       }
   }
   visit(root, value, 0)

@@ -1,3 +1,4 @@
+import { field } from '../lib/json.js'
 import type { LiveCall, ToolStep } from '../pairing/types.js'
 import type { OutputReport, StepReport } from './types.js'
 
@@ -58,13 +59,13 @@ function tail(output: string): string {
 }
 
 function isOutput(report: unknown): report is OutputReport {
-  return hasType(report, 'output') && typeof (report as OutputReport).text === 'string'
+  return hasType(report, 'output') && typeof field(report, 'text') === 'string'
 }
 
 function isStep(report: unknown): report is StepReport {
-  return hasType(report, 'step') && typeof (report as StepReport).id === 'string'
+  return hasType(report, 'step') && typeof field(report, 'id') === 'string'
 }
 
 function hasType(report: unknown, type: string): boolean {
-  return typeof report === 'object' && report !== null && (report as { type?: unknown }).type === type
+  return field(report, 'type') === type
 }

@@ -1,3 +1,4 @@
+import { field, isRecord } from '../lib/json.js'
 import { partText } from '../message/content.js'
 import {
   type ContentPart,
@@ -22,7 +23,7 @@ export async function fileParts(
   value: Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>,
 ): Promise<ContentPart[]> {
   const blob = value instanceof Blob ? value : new Blob([value])
-  const type = blob.type.split(';')[0]! || 'application/octet-stream'
+  const type = blob.type.replace(/;.*/, '') || 'application/octet-stream'
   const readable = /^text\/|^application\/(?:json|xml|yaml)$|\+(?:json|xml)$/.test(type)
   // Named first, for its text may be cut. Not even read: making text of it would take several times its size.
   if (blob.size > MAX_FILE_BYTES) {
@@ -80,7 +81,7 @@ export function limitContent(content: string | ContentPart[], maxLength: number)
       const head = headOf(own, text)
       const length = maxLength - text + head.length
       const words = `${head}\n[Cut: the first ${length} of ${total} characters are above.]`
-      kept.push({ ...part, text: words })
+      kept.push({ ...part, type: 'text', text: words })
       text = 0
       isCut = true
     }
@@ -163,7 +164,7 @@ function isHollow(value: unknown): value is object {
   if (prototype === Object.prototype || prototype === null) return false
   if (Object.keys(value).length > 0) return false
   // A boxed number or text is written as what it holds.
-  const { valueOf } = value as { valueOf?: unknown }
+  const valueOf: unknown = Reflect.get(value, 'valueOf')
   return typeof valueOf !== 'function' || typeof valueOf.call(value) === 'object'
 }
 
@@ -282,8 +283,8 @@ function withContent(
 }
 
 function isToolContent(value: unknown): value is ToolContent {
-  if (typeof value !== 'object' || value === null) return false
-  const { content } = value as { content?: unknown }
+  if (!isRecord(value)) return false
+  const { content } = value
   return (
     (typeof content === 'string' || (Array.isArray(content) && content.every(isPart))) &&
     Object.keys(value).every((key) => /^(content|details|isError)$/.test(key))
@@ -291,5 +292,5 @@ function isToolContent(value: unknown): value is ToolContent {
 }
 
 function isPart(part: unknown): boolean {
-  return typeof part === 'object' && part !== null && typeof (part as { type?: unknown }).type === 'string'
+  return typeof field(part, 'type') === 'string'
 }

@@ -15,6 +15,7 @@ import {
   resolveBaseUrl,
   findBaseUrl,
   resolveProvider,
+  settleEndpoint,
 } from '@antiphon/core/provider'
 import type { EndpointCheck, SeenResponse } from './check-endpoint.js'
 import { diagnoseSilence, fixForError, fixForSilence, fixForTools } from './suggest-fix.js'
@@ -81,8 +82,9 @@ export async function checkCors(
     return { state: 'fail', seen: models.seen, fix: models.fix ?? '' }
   const allowed = { state: 'pass', seen: `Pages of ${pageOrigin} may send a key.` } as const
   if (endpoint.apiKey && models.state === 'pass') return allowed
-  const { settings } = resolveProvider({ ...endpoint, baseUrl })
-  const headers = requestHeaders({ ...endpoint, apiKey: endpoint.apiKey ?? 'cors-check' }, settings.headers)
+  const settled = await settleEndpoint(endpoint)
+  const { settings } = resolveProvider(settled)
+  const headers = requestHeaders({ ...settled, apiKey: settled.apiKey ?? 'cors-check' }, settings.headers)
   try {
     const response = await asked.fetch(endpointUrl(baseUrl, 'models'), {
       headers,

@@ -13,7 +13,7 @@ import {
   isRecord,
   type JsonObject,
   parseJson,
-  segmentsOf,
+  joinStretches,
   stretchesOf,
   type Stretch,
 } from '@antiphon/core/internal'
@@ -47,7 +47,7 @@ export function readUsage(value: unknown): Usage | undefined {
   const { amount, currency } = isRecord(value.cost) ? value.cost : {}
   const cost = typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : undefined
   return compact<Usage>({
-    ...(Object.fromEntries(counts) as Partial<Usage>),
+    ...Object.fromEntries(counts),
     totalTokens: typeof total === 'number' ? total : undefined,
     cost,
     origin: field(value.metadata, ORIGIN) === 'estimated' ? 'estimated' : 'reported',
@@ -121,12 +121,12 @@ export function writeReasoning(text: string | undefined, details: readonly Reaso
   if (details.length === 0) return { summary: text ?? null, data: null, redacted: false, metadata: {} }
   const [only] = details
   const isHidden =
-    details.length === 1 && only!.type === 'reasoning.encrypted' && Object.keys(only!).length === 2
+    details.length === 1 && only?.type === 'reasoning.encrypted' && Object.keys(only).length === 2
   // What is only withheld needs no copy of itself in the bag.
-  if (isHidden && typeof only!.data === 'string' && !Array.isArray(parseJson(only!.data))) {
+  if (isHidden && typeof only.data === 'string' && !Array.isArray(parseJson(only.data))) {
     return {
       summary: text ?? null,
-      data: only!.data ? { InlineText: only!.data } : null,
+      data: only.data ? { InlineText: only.data } : null,
       redacted: true,
       metadata: {},
     }
@@ -185,14 +185,10 @@ export function readAnswerParts(
     }
   })
 
-  const join = (type: Stretch['type']): string =>
-    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
   const answer = compact<AnswerParts>({
-    content: join('text'),
+    ...joinStretches(stretches),
     tool_calls: calls.length > 0 ? calls : undefined,
-    reasoning: join('reasoning') || undefined,
     reasoning_details: details.length > 0 ? details : undefined,
-    segments: segmentsOf(stretches),
     images: images.length > 0 ? images : undefined,
   })
   return { answer, aside }
@@ -207,8 +203,7 @@ export function writeAnswerParts(message: AssistantMessage, aside: unknown, note
   }
   for (const stretch of stretches) {
     if (stretch.type === 'text') parts.push({ Text: { text: stretch.text, metadata: {} } })
-    else if (stretch.type === 'tool_call')
-      parts.push({ ToolCall: writeCall(message.tool_calls![stretch.index]!) })
+    else if (stretch.type === 'tool_call') parts.push({ ToolCall: writeCall(stretch.call) })
     else if (stretch.type === 'reasoning') {
       parts.push({ Reasoning: writeReasoning(stretch.text, details) })
       details = []

@@ -9,8 +9,16 @@ import {
   field,
   type JsonObject,
   safeStringify,
+  isContentPart,
 } from '@antiphon/core/internal'
-import { base64Url, parseDataUrl, audioFormat, audioMimeType, ownPart } from '../shared/content.js'
+import {
+  base64Url,
+  parseDataUrl,
+  audioFormat,
+  audioMimeType,
+  foreignPart,
+  ownPart,
+} from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { DataRef } from './types.js'
 
@@ -102,7 +110,7 @@ export function readContentPart(part: unknown, path: string, notes: ByteNotes): 
     case 'Media': {
       const found = readMedia(body, `${path}.Media`, notes)
       if (found) return found
-      return { type: `agentkit.${typeof body.modality === 'string' ? body.modality : kind}`, part }
+      return foreignPart('agentkit', typeof body.modality === 'string' ? body.modality : kind, part)
     }
     case 'File': {
       const found = readFile(body, `${path}.File`, notes)
@@ -110,12 +118,16 @@ export function readContentPart(part: unknown, path: string, notes: ByteNotes): 
       break
     }
     case 'Custom':
-      if (field(body.metadata, OWN_PART) === true && isRecord(body.value) && body.value.type === body.kind) {
-        return body.value as ContentPart
+      if (
+        field(body.metadata, OWN_PART) === true &&
+        isContentPart(body.value) &&
+        body.value.type === body.kind
+      ) {
+        return body.value
       }
       break
   }
-  return { type: `agentkit.${kind}`, part }
+  return foreignPart('agentkit', kind, part)
 }
 
 /** A structured value as a reader sees it. */

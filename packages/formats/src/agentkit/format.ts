@@ -105,11 +105,11 @@ function countResults({ parts }: JsonObject): number {
 function write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown {
   const { document, shape, style, others = [] } = options
   if (others.length > 0) report('other_conversations', '', others.length, undefined)
-  const groups: Message[][] = []
+  const groups: [Message, ...Message[]][] = []
   for (const message of messages) {
     const last = groups.at(-1)
     const joins =
-      message.role === 'tool' && last?.[0]!.role === 'tool' && message.metadata?.[NEW_ITEM] !== true
+      message.role === 'tool' && last?.[0].role === 'tool' && message.metadata?.[NEW_ITEM] !== true
     if (joins) last.push(message)
     else groups.push([message])
   }

@@ -2,13 +2,22 @@ import {
   type AssistantMessage,
   type Message,
   type SystemMessage,
-  type ToolMessage,
   type UserMessage,
   partText,
 } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject, fieldReader } from '@antiphon/core/internal'
+import {
+  compact,
+  field,
+  fieldReader,
+  isRecord,
+  textOf,
+  TEXT_CHANNELS,
+  type JsonObject,
+  listOf,
+} from '@antiphon/core/internal'
 import { readLocalFields } from '../shared/local-fields.js'
-import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
+import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
+import { partsOf } from '../shared/content.js'
 import type { ReportLoss } from '../types.js'
 import {
   readAnswerParts,
@@ -128,33 +137,36 @@ function withBag(message: JsonObject, metadata: JsonObject, notes: JsonObject): 
   }) as unknown as Message
 }
 
-function liftLists({ annotations, audio, thinking_blocks, refusal }: JsonObject): JsonObject {
+function liftLists(fields: JsonObject): JsonObject {
+  const { annotations, audio, thinking_blocks } = fields
   return compact({
+    ...Object.fromEntries(OTHER_TEXTS.map((name) => [name, textOf(fields[name])])),
     annotations: Array.isArray(annotations) ? annotations : undefined,
     audio: isRecord(audio) ? audio : undefined,
     thinking_blocks: Array.isArray(thinking_blocks)
       ? thinking_blocks.filter((entry) => typeof field(entry, 'type') === 'string')
       : undefined,
-    refusal: typeof refusal === 'string' ? refusal : undefined,
   })
 }
 
-function writeItem(messages: readonly Message[], older: boolean): JsonObject {
-  const first = messages[0]!
+function writeItem(messages: MessageGroup, older: boolean): JsonObject {
+  const first = messages[0]
   const stored = first.metadata?.[BYTES]
-  const notes: ByteNotes = new Set(Array.isArray(stored) ? (stored as string[]) : [])
+  const notes: ByteNotes = new Set(listOf(stored).filter((path) => typeof path === 'string'))
   const aside = first.metadata?.[ASIDE]
   switch (first.role) {
     case 'assistant':
       return frame(first, 'Assistant', writeAnswerParts(first, aside, notes), toBag(first, PREFIX), older)
     case 'tool': {
-      const results = writeToolResults(messages as ToolMessage[], notes)
+      const results = writeToolResults(
+        messages.filter((message) => message.role === 'tool'),
+        notes,
+      )
       const parts = isRecord(aside) ? insertKept(results, aside) : results
       return frame(first, 'Tool', parts, {}, older, messages)
     }
     case 'user': {
-      const list = typeof first.content === 'string' ? [{ type: 'text', text: first.content }] : first.content
-      const parts = list.map((part, i) => writeContentPart(part, `parts[${i}]`, notes))
+      const parts = partsOf(first.content).map((part, i) => writeContentPart(part, `parts[${i}]`, notes))
       return frame(first, kindOf(first), parts, toBag(first, PREFIX), older)
     }
     default:
@@ -184,7 +196,8 @@ function frame(
   older: boolean,
   group: readonly Message[] = [message],
 ): JsonObject {
-  const { usage, finishReason, finishReasonRaw } = message as Partial<AssistantMessage>
+  const { usage, finishReason, finishReasonRaw }: Partial<AssistantMessage> =
+    message.role === 'assistant' ? message : {}
   const times = new Set(group.map((entry) => entry.timestamp))
   const timestamp = times.size === 1 ? message.timestamp : undefined
   const item = { id: (group.length === 1 && message.id) || null, kind, parts, metadata }
@@ -199,8 +212,14 @@ function frame(
 
 const OWN = 'antiphon.'
 
+/** Texts that no part of an item holds. */
+const OTHER_TEXTS = TEXT_CHANNELS.map(({ field }) => field).filter(
+  (name) => name !== 'content' && name !== 'reasoning',
+)
+
 /** Fields of ours without a place in an item; they ride in its metadata under `antiphon.<field>`. */
 const FIELDS = [
+  ...OTHER_TEXTS,
   'annotations',
   'audio',
   'error',
@@ -210,7 +229,6 @@ const FIELDS = [
   'maxOutputTokens',
   'model',
   'reasoningSource',
-  'refusal',
   'request',
   'segments',
   'thinking_blocks',
@@ -231,7 +249,7 @@ export function readBag(source: JsonObject = {}, prefix = 'agentkit.item.'): Bag
   for (const [key, value] of Object.entries(source)) {
     const name = key.slice(OWN.length)
     if (key.startsWith(prefix)) continue
-    if (key.startsWith(OWN) && (FIELDS as readonly string[]).includes(name)) bag.fields[name] = value
+    if (key.startsWith(OWN) && FIELDS.some((field) => field === name)) bag.fields[name] = value
     else if (key !== `${OWN}role`) bag.metadata[key] = value
   }
   return bag
@@ -243,7 +261,7 @@ export function fromBag({ fields }: Bag): JsonObject {
 
 /** The metadata of an item: the message's own bag, and its fields that have no other place. */
 export function toBag(message: Message, prefix: string): JsonObject {
-  const source = message as unknown as JsonObject
+  const source: JsonObject = { ...message }
   const bag = Object.entries(message.metadata ?? {}).filter(([key]) => !key.startsWith(prefix))
   const fields = FIELDS.filter((name) => isNeeded(name, message)).map((name) => [OWN + name, source[name]])
   const all = compact({
@@ -264,10 +282,10 @@ function isNeeded(name: (typeof FIELDS)[number], message: Message): boolean {
   if (name === 'finishReasonRaw') {
     return readFinish(writeFinish(finishReason, finishReasonRaw)).finishReasonRaw !== finishReasonRaw
   }
-  // The parts have the order, but not the place of a refusal nor how long a stretch took.
+  // The parts have the order, but not the place of such a text nor how long a stretch took.
   if (name === 'segments') {
     const timed = segments?.some((segment) => 'ms' in segment && segment.ms !== undefined) === true
-    return timed || message.refusal !== undefined
+    return timed || OTHER_TEXTS.some((other) => message[other] !== undefined)
   }
   return true
 }

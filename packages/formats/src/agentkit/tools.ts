@@ -3,6 +3,7 @@ import { compact, field, isRecord, type JsonObject } from '@antiphon/core/intern
 import { jsonText } from '../shared/json-text.js'
 import { readLocalFields } from '../shared/local-fields.js'
 import { sortedJson } from '../shared/values.js'
+import { foreignPart } from '../shared/content.js'
 import type { ReportLoss } from '../types.js'
 import { readContentPart, readFile, untag, writeContentPart, writeFile, type ByteNotes } from './content.js'
 
@@ -70,7 +71,7 @@ function readOutput(
 }
 
 function readListedFile(file: unknown, path: string, notes: ByteNotes): ContentPart {
-  return (isRecord(file) && readFile(file, path, notes)) || { type: 'agentkit.File', part: { File: file } }
+  return (isRecord(file) && readFile(file, path, notes)) || foreignPart('agentkit', 'File', { File: file })
 }
 
 /** One `ToolResult` per message. */

@@ -1,5 +1,5 @@
 import type { AssistantMessage, ReasoningDetail, ToolMessage } from '@antiphon/core'
-import { compact, type JsonObject, isRecord } from '@antiphon/core/internal'
+import { compact, type JsonObject, isRecord, listOf } from '@antiphon/core/internal'
 import { wireUsage } from '../openai/responses.js'
 import {
   type AgentEvent,
@@ -174,7 +174,7 @@ export function createAgentkitTransport({
     open({ messages, tools }, signal) {
       const { value } = agentkitFormat.print(messages, { shape: 'items' })
       return stream(
-        { transcript: value as unknown[], available_tools: toolSpecs(tools, 'input_schema') },
+        { transcript: listOf(value), available_tools: toolSpecs(tools, 'input_schema') },
         { signal },
       )
     },

@@ -1,5 +1,5 @@
 import type { Message, ToolMessage } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, recordOf } from '@antiphon/core/internal'
 import { findToolName } from '../shared/content.js'
 import {
   defineFormat,
@@ -11,12 +11,14 @@ import {
 } from '../shared/define-format.js'
 import { withMetadata } from '../shared/local-fields.js'
 import {
+  addTo,
   insertKept,
   readUnits,
   reportRest,
   requireKinds,
   requireRecords,
   writeUnit,
+  type PlacedGroup,
 } from '../shared/unit-codec.js'
 import {
   describeValue,
@@ -60,6 +62,13 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   const shape = Array.isArray(value) ? 'messages' : isOne ? 'message' : 'chat'
   const where = shape === 'chat' ? 'messages' : ''
   const records = requireRecords(list, where, 'a message')
+  records.forEach(({ parts, toolInvocations: calls }, i) => {
+    if (Array.isArray(parts) || !Array.isArray(calls) || calls.length === 0) return
+    throw normalizeError(
+      `${where}[${i}] has its calls in "toolInvocations" and no parts, as the AI SDK wrote messages before version 4.2. Their place in the answer is not known. Give each as a part { type: 'tool-invocation', toolInvocation }.`,
+      'tool_invocations',
+    )
+  })
   if (records.some((record) => 'content' in record && !('parts' in record))) {
     return readModel(records, where, value, report)
   }
@@ -77,7 +86,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   }
   const document: TranscriptDocument = { format: 'ai-sdk', shape }
   if (shape !== 'chat') return { messages, document }
-  const { messages: _, ...fields } = value as JsonObject
+  const { messages: _, ...fields } = recordOf(value)
   return { messages, document: { ...document, fields } }
 }
 
@@ -105,7 +114,7 @@ function readModel(
   const document: TranscriptDocument = { format: 'ai-sdk', shape: 'model' }
   if (Object.keys(kept).length > 0) document.kept = kept
   if (where === '') return { messages, document }
-  const { messages: _, ...fields } = value as JsonObject
+  const { messages: _, ...fields } = recordOf(value)
   return { messages, document: { ...document, fields } }
 }
 
@@ -117,28 +126,20 @@ function write(messages: readonly Message[], options: WriteOptions, report: Repo
   const { shape, document, others = [] } = options
   if (others.length > 0) report('other_conversations', '', others.length, undefined)
   if (shape === 'model') return writeModel(messages, document, report)
-  const groups: { message: Message; at: number }[][] = []
+  const groups: PlacedGroup[] = []
   messages.forEach((message, at) => {
     const last = groups.at(-1)
-    const joins = isAnswer(message) && last && isAnswer(last[0]!.message) && message.metadata?.[NEW] !== true
-    if (joins) last.push({ message, at })
+    const joins = isAnswer(message) && last && isAnswer(last.messages[0]) && message.metadata?.[NEW] !== true
+    if (joins) addTo(last, message, at)
     else if (message.role === 'tool') report('message', `messages[${at}]`, message, undefined)
-    else groups.push([{ message, at }])
+    else groups.push({ messages: [message], at: [at] })
   })
   const list = groups.map((group) => {
-    const codec = uiCodec(
-      '',
-      group.map(({ at }) => at),
-    )
-    return writeUnit(
-      codec,
-      group.map(({ message }) => message),
-      report,
-    )
+    return writeUnit(uiCodec('', group.at), group.messages, report)
   })
   if (shape === 'messages') return list
   if (shape === 'chat') return { ...document?.fields, messages: list }
-  const next = groups[1]?.[0]!.at
+  const next = groups[1]?.at[0]
   if (next !== undefined) reportRest(messages, next, report)
   return list[0]
 }
@@ -148,27 +149,21 @@ function writeModel(
   document: TranscriptDocument | undefined,
   report: ReportLoss,
 ): unknown {
-  const groups: { message: Message; at: number }[][] = []
+  const groups: PlacedGroup[] = []
   messages.forEach((message, at) => {
     const last = groups.at(-1)
     const joins =
-      message.role === 'tool' && last?.[0]!.message.role === 'tool' && message.metadata?.[NEW] !== true
-    if (joins) last.push({ message, at })
-    else groups.push([{ message, at }])
+      message.role === 'tool' && last?.messages[0].role === 'tool' && message.metadata?.[NEW] !== true
+    if (joins) addTo(last, message, at)
+    else groups.push({ messages: [message], at: [at] })
   })
   const list = groups.map((group) => {
-    const places = group.map(({ at }) => at)
     const nameOf = (result: ToolMessage, place: string): string => {
       const name = findToolName(result, messages, Number(/\d+/.exec(place)?.[0]))
       if (name === undefined) report('tool_name_unknown', `${place}.toolName`, undefined, 'unknown')
       return name ?? 'unknown'
     }
-    const codec = modelCodec('', places, nameOf)
-    return writeUnit(
-      codec,
-      group.map(({ message }) => message),
-      report,
-    )
+    return writeUnit(modelCodec('', group.at, nameOf), group.messages, report)
   })
   const all = insertKept(list, document?.kept)
   return document?.fields ? { ...document.fields, messages: all } : all

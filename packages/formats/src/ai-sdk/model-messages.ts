@@ -12,15 +12,16 @@ import {
   isRecord,
   type JsonObject,
   parseJson,
-  segmentsOf,
+  joinStretches,
   stretchesOf,
   type Stretch,
   joinPath,
+  isList,
 } from '@antiphon/core/internal'
-import { readTextContent, ownPart } from '../shared/content.js'
+import { readTextContent, foreignPart, ownPart, writeText } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { withMetadata } from '../shared/local-fields.js'
-import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
+import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 import {
   readMedia,
@@ -54,7 +55,7 @@ export function modelCodec(
 function readMessage(raw: JsonObject, where: string, report: ReportLoss): Message[] {
   const forms: Forms = {}
   const contentAt = joinPath(where, 'content')
-  const list = Array.isArray(raw.content) ? (raw.content as unknown[]) : undefined
+  const list = isList(raw.content) ? raw.content : undefined
   const note = (message: Message, aside: Record<string, unknown> = {}, isList = false): Message =>
     withMetadata(message, {
       [FORMS]: Object.keys(forms).length > 0 ? forms : undefined,
@@ -97,7 +98,7 @@ function readUserPart(part: unknown, path: string, forms: Forms): ContentPart {
   const body: JsonObject = isRecord(part) ? part : {}
   if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
   const media = body.type === 'image' || body.type === 'file' ? readMedia(body, path, forms) : undefined
-  return media ?? { type: `ai-sdk.${typeof body.type === 'string' ? body.type : 'part'}`, part }
+  return media ?? foreignPart('ai-sdk', body.type, part)
 }
 
 function readAnswer(parts: readonly unknown[], where: string, forms: Forms, report: ReportLoss) {
@@ -130,16 +131,12 @@ function readAnswer(parts: readonly unknown[], where: string, forms: Forms, repo
       report('not_shown', `${where}[${i}]`, entry, undefined)
     }
   })
-  const join = (type: Stretch['type']): string =>
-    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
   const answer = compact<AssistantMessage>({
     role: 'assistant',
-    content: join('text'),
+    ...joinStretches(stretches),
     tool_calls: calls.length > 0 ? calls : undefined,
-    reasoning: join('reasoning') || undefined,
     reasoning_details: details.length > 0 ? details : undefined,
     images: images.length > 0 ? images : undefined,
-    segments: segmentsOf(stretches),
   })
   return { answer, aside }
 }
@@ -165,12 +162,12 @@ function readResult(part: JsonObject, path: string, forms: Forms): ToolMessage {
 }
 
 function writeMessage(
-  messages: readonly Message[],
+  messages: MessageGroup,
   at: readonly number[],
   toolNameOf: (message: ToolMessage, place: string) => string,
   report: ReportLoss,
 ): JsonObject {
-  const first = messages[0]!
+  const first = messages[0]
   const where = `messages[${at[0] ?? 0}]`
   const stored = first.metadata?.[FORMS]
   const forms: Forms = isRecord(stored)
@@ -243,15 +240,11 @@ function writeAnswer(
   }
   addHidden()
   for (const stretch of stretchesOf(message)) {
-    if (stretch.type === 'text') parts.push({ type: 'text', text: stretch.text })
-    else if (stretch.type === 'reasoning') {
+    if (stretch.type === 'reasoning') {
       parts.push(withOptions(writeReasoning(stretch.text, details)))
       addHidden()
-    } else if (stretch.type === 'tool_call') parts.push(writeCall(message.tool_calls![stretch.index]!))
-    else if (!message.content) {
-      report('refusal', `${where}.refusal`, stretch.text, undefined)
-      parts.push({ type: 'text', text: stretch.text })
-    }
+    } else if (stretch.type === 'tool_call') parts.push(writeCall(stretch.call))
+    else parts.push(...writeText(stretch, message, where, report))
   }
   message.images?.forEach((image, i) => {
     const path = `images[${i}]`

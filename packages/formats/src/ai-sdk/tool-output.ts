@@ -1,4 +1,4 @@
-import { ownPart } from '../shared/content.js'
+import { foreignPart, ownPart } from '../shared/content.js'
 import {
   denialReason,
   TOOL_OUTCOME_KEY,
@@ -44,7 +44,7 @@ function readPart(part: unknown, path: string, forms: Forms): ContentPart {
   const body: JsonObject = isRecord(part) ? part : {}
   if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
   const media = body.type === 'file' ? readMedia(body, path, forms) : undefined
-  return media ?? { type: `ai-sdk.${typeof body.type === 'string' ? body.type : 'part'}`, part }
+  return media ?? foreignPart('ai-sdk', body.type, part)
 }
 
 export function writeOutput(

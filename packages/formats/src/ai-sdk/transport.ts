@@ -1,5 +1,13 @@
-import type { ReasoningDetail } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, safeStringify } from '@antiphon/core/internal'
+import type { ReasoningDetail, RequestValue } from '@antiphon/core'
+import {
+  compact,
+  endpointRedactor,
+  isRecord,
+  type JsonObject,
+  listOf,
+  safeStringify,
+  settleHeaders,
+} from '@antiphon/core/internal'
 import {
   type AgentEvent,
   type AgentReader,
@@ -25,8 +33,11 @@ export interface AiSdkOptions extends AgentTransportOptions {
   api?: string
   /** In place of `api`: the stream itself, as parts or as the bytes of a response. */
   stream?(request: AiSdkRequest, options: { signal: AbortSignal }): EventSource | Promise<EventSource>
-  headers?: Readonly<Record<string, string>>
-  /** Fields added to the body that is posted. */
+  /** Sent with each request. A function is asked right before it, such as for a token. */
+  headers?: Readonly<Record<string, RequestValue>>
+  /** Whether cookies go along, as `fetch` has it. Default `same-origin`. */
+  credentials?: RequestCredentials
+  /** Fields added to the body that is posted; those of one `send` come over them. */
   body?: Readonly<Record<string, unknown>>
   /** Id of the chat in the body. Default `antiphon`. */
   id?: string
@@ -41,7 +52,8 @@ export interface AiSdkOptions extends AgentTransportOptions {
  * @throws TypeError when neither `api` nor `stream` is given.
  */
 export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
-  const { api, stream, headers, body, id = 'antiphon', ...rest } = options
+  const { api, stream, headers, credentials = 'same-origin', body, id = 'antiphon', ...rest } = options
+  let redact = endpointRedactor({ baseUrl: api ?? '' })
   const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   if (!stream && api === undefined)
     throw new TypeError('createAiSdkTransport needs an `api` (the address of a route) or a `stream`.')
@@ -49,16 +61,19 @@ export function createAiSdkTransport(options: AiSdkOptions): AgentTransport {
     ...rest,
     results: 'before-finish',
     createReader: () => readAiSdk(),
-    open({ messages }, signal) {
+    redact: (text) => redact(text),
+    async open({ messages, parameters, headers: ofRequest }, signal) {
       const { value } = aiSdkFormat.print(messages, { shape: 'messages' })
-      const asked: AiSdkRequest = { id, messages: value as unknown[], trigger: 'submit-message' }
+      const asked: AiSdkRequest = { id, messages: listOf(value), trigger: 'submit-message' }
       if (stream) return stream(asked, { signal })
+      const settled = await settleHeaders(headers, ofRequest)
+      redact = endpointRedactor({ baseUrl: api!, extraHeaders: settled })
       return request(api!, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({ ...asked, ...body }),
+        headers: { 'content-type': 'application/json', ...settled },
+        body: JSON.stringify({ ...asked, ...body, ...parameters?.extraBody }),
         signal,
-        credentials: 'same-origin',
+        credentials,
       })
     },
   })
@@ -76,6 +91,8 @@ export function readAiSdk(): AgentReader {
   /** A step has ended; why is known from what comes next. */
   let ended = false
   const names = new Map<string, string>()
+  /** Calls of this answer without a result. */
+  const open = new Set<string>()
   const thoughts = new Map<string, string>()
 
   const finish = (reason: string): AgentEvent => {
@@ -84,8 +101,12 @@ export function readAiSdk(): AgentReader {
     details = []
     isSigned = false
     ended = false
+    open.clear()
     return { type: 'finish', reason }
   }
+  /** What is said after the results of all calls, in the same step, is the answer to them: a message of its own. */
+  const goOn = (delta: unknown): AgentEvent[] =>
+    calls.count > 0 && open.size === 0 && text(delta) !== '' ? [finish('tool_calls')] : []
   const close = (): AgentEvent[] => (ended ? [finish(calls.count > 0 ? 'tool_calls' : 'stop')] : [])
 
   function read(part: JsonObject, event: unknown): AgentEvent[] {
@@ -104,10 +125,10 @@ export function readAiSdk(): AgentReader {
         thoughts.set(thought, '')
         return []
       case 'text-delta':
-        return said.piece('content', part.delta)
+        return [...goOn(part.delta), ...said.piece('content', part.delta)]
       case 'reasoning-delta':
         thoughts.set(thought, (thoughts.get(thought) ?? '') + text(part.delta))
-        return said.piece('reasoning', part.delta)
+        return [...goOn(part.delta), ...said.piece('reasoning', part.delta)]
       case 'reasoning-end': {
         const whole = thoughts.get(thought) ?? ''
         const signed = readReasoningDetails({ ...part, text: whole })
@@ -117,6 +138,7 @@ export function readAiSdk(): AgentReader {
       }
       case 'tool-input-start':
         names.set(call, text(toolName))
+        open.add(call)
         return [calls.start(call, { id: call, name: text(toolName) })]
       case 'tool-input-delta':
         return [calls.append(call, text(part.inputTextDelta))]
@@ -124,16 +146,21 @@ export function readAiSdk(): AgentReader {
       case 'tool-input-error': {
         const name = typeof toolName === 'string' ? toolName : names.get(call)
         const known = [calls.whole(call, { id: call, name, input })]
+        if (type === 'tool-input-available') open.add(call)
+        else open.delete(call)
         if (type === 'tool-input-available') return known
         return [...known, result(call, { state: 'output-error', errorText: part.errorText })]
       }
       case 'tool-output-available':
         // One that is still being worked out is replaced by the last.
         if (part.preliminary === true) return []
+        open.delete(call)
         return [result(call, { state: 'output-available', output: part.output })]
       case 'tool-output-error':
+        open.delete(call)
         return [result(call, { state: 'output-error', errorText: part.errorText })]
       case 'tool-output-denied':
+        open.delete(call)
         return [result(call, { state: 'output-denied' })]
       case 'source-url': {
         const source = compact({ url: part.url, title: part.title })

@@ -1,4 +1,4 @@
-import { ownPart } from '../shared/content.js'
+import { foreignPart, ownPart, partsOf, writeText } from '../shared/content.js'
 import {
   type AssistantMessage,
   type ContentPart,
@@ -14,12 +14,12 @@ import {
   type JsonObject,
   matchResults,
   fieldReader,
-  segmentsOf,
+  joinStretches,
   stretchesOf,
   type Stretch,
 } from '@antiphon/core/internal'
 import { withMetadata } from '../shared/local-fields.js'
-import { insertKept, type UnitCodec } from '../shared/unit-codec.js'
+import { insertKept, type MessageGroup, type UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 import {
   readFile,
@@ -64,17 +64,13 @@ export function readStep(
       report('not_shown', `${where}.parts[${at}]`, part, undefined)
     }
   }
-  const join = (type: Stretch['type']): string =>
-    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
   const answer = compact<AssistantMessage>({
     role: 'assistant',
-    content: join('text'),
+    ...joinStretches(stretches),
     tool_calls: tools.length > 0 ? tools.map(({ call }) => call) : undefined,
-    reasoning: join('reasoning') || undefined,
     reasoning_details: details.length > 0 ? details : undefined,
     annotations: annotations.length > 0 ? annotations : undefined,
     images: images.length > 0 ? images : undefined,
-    segments: segmentsOf(stretches),
   })
   return [answer, ...tools.flatMap(({ result }) => result ?? [])]
 }
@@ -102,18 +98,14 @@ export function writeStep(
   }
   addHidden()
   for (const stretch of stretchesOf(answer)) {
-    if (stretch.type === 'text') parts.push({ type: 'text', text: stretch.text })
-    else if (stretch.type === 'reasoning') {
+    if (stretch.type === 'reasoning') {
       parts.push(writeReasoning(stretch.text, details))
       addHidden()
     } else if (stretch.type === 'tool_call') {
       const result = slots[stretch.index]
       const at = results.find(({ message }) => message === result)?.at
-      parts.push(writeToolPart(calls[stretch.index]!, result, `messages[${at}]`, report))
-    } else if (!answer.content) {
-      report('refusal', `${where}.refusal`, stretch.text, undefined)
-      parts.push({ type: 'text', text: stretch.text })
-    }
+      parts.push(writeToolPart(stretch.call, result, `messages[${at}]`, report))
+    } else parts.push(...writeText(stretch, answer, where, report))
   }
   answer.images?.forEach((image, i) => parts.push(writeFile(image, `${where}.images[${i}]`, report)))
   answer.annotations?.forEach((entry, i) => {
@@ -133,6 +125,8 @@ export const PREFIX = 'ai-sdk.'
 /** Begins a message of its own, where it would join the answer before it. */
 export const NEW = `${PREFIX}@new`
 const PARTS = `${PREFIX}@parts`
+/** An answer that goes on, in the same step, after the results before it. */
+const JOINED = `${PREFIX}@joined`
 /** The first step has no mark at its beginning. */
 const UNMARKED = `${PREFIX}@unmarked`
 
@@ -162,7 +156,7 @@ function readUserPart(part: unknown): ContentPart {
   const body: JsonObject = isRecord(part) ? part : {}
   if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
   const file = body.type === 'file' ? readFile(body) : undefined
-  return file ?? { type: `ai-sdk.${typeof body.type === 'string' ? body.type : 'part'}`, part }
+  return file ?? foreignPart('ai-sdk', body.type, part)
 }
 
 function readAnswer(
@@ -172,16 +166,25 @@ function readAnswer(
   report: ReportLoss,
 ): Message[] {
   const steps: { part: JsonObject; at: number }[][] = []
+  /** Steps without a mark of their own: what was said after the results of the calls before it, in the same step. */
+  const joined = new Set<number>()
   parts.forEach((entry, at) => {
-    const part: JsonObject = isRecord(entry) ? entry : {}
+    const part = ofVersion4(isRecord(entry) ? entry : {})
+    const step = steps.at(-1)
     if (part.type === 'step-start') steps.push([])
-    else if (steps.length === 0) steps.push([{ part, at }])
-    else steps.at(-1)!.push({ part, at })
+    else if (!step) steps.push([{ part, at }])
+    else if (saysSomething(part) && isAnswered(step)) {
+      joined.add(steps.length)
+      steps.push([{ part, at }])
+    } else step.push({ part, at })
   })
   const isMarked = isRecord(parts[0]) && parts[0].type === 'step-start'
   if (steps.length === 0) steps.push([])
   const aside: Record<string, unknown> = {}
-  const [first, ...rest] = steps.flatMap((step) => readStep(step, where, aside, report))
+  const [first, ...rest] = steps.flatMap((step, i) => {
+    const [answer, ...results] = readStep(step, where, aside, report)
+    return [joined.has(i) ? withMetadata(answer!, { [JOINED]: true }) : answer!, ...results]
+  })
   const notes = {
     [PARTS]: Object.keys(aside).length > 0 ? aside : undefined,
     [UNMARKED]: isMarked ? undefined : true,
@@ -189,8 +192,31 @@ function readAnswer(
   return [withMetadata(compact<Message>({ ...first!, id }), notes), ...rest]
 }
 
-function writeMessage(messages: readonly Message[], at: readonly number[], report: ReportLoss): JsonObject {
-  const first = messages[0]!
+const saysSomething = ({ type, text }: JsonObject): boolean =>
+  (type === 'text' || type === 'reasoning') && text !== ''
+
+/** A provider that runs the calls itself goes on in the same step: what follows the results is the answer to them. */
+function isAnswered(step: readonly { part: JsonObject }[]): boolean {
+  const tools = step.filter(({ part }) => isToolPart(part))
+  return tools.length > 0 && tools.every(({ part }) => readToolPart(part).result !== undefined)
+}
+
+/** A part as version 4 wrote it, in the shape that it has since. Others are given back as they are. */
+function ofVersion4(part: JsonObject): JsonObject {
+  const { type, toolInvocation: call, reasoning, source } = part
+  if (type === 'tool-invocation' && isRecord(call)) {
+    const { toolCallId, toolName, args, result } = call
+    const done = call.state === 'result'
+    const state = done ? 'output-available' : call.state === 'call' ? 'input-available' : 'input-streaming'
+    return compact({ type: 'dynamic-tool', toolCallId, toolName, state, input: args, output: result })
+  }
+  if (type === 'reasoning' && typeof reasoning === 'string') return { ...part, text: reasoning }
+  if (type === 'source' && isRecord(source)) return { ...source, type: 'source-url' }
+  return part
+}
+
+function writeMessage(messages: MessageGroup, at: readonly number[], report: ReportLoss): JsonObject {
+  const first = messages[0]
   // Its views are keyed by the id, so there has to be one, and no two alike.
   const id = first.id ?? `message-${at[0] ?? 0}`
   switch (first.role) {
@@ -198,8 +224,7 @@ function writeMessage(messages: readonly Message[], at: readonly number[], repor
     case 'tool':
       return { id, role: 'assistant', parts: writeSteps(messages, at, report) }
     case 'user': {
-      const list = typeof first.content === 'string' ? [{ type: 'text', text: first.content }] : first.content
-      const parts = list.map((part, i) =>
+      const parts = partsOf(first.content).map((part, i) =>
         writeUserPart(part, `messages[${at[0] ?? 0}].content[${i}]`, report),
       )
       return { id, role: 'user', parts }
@@ -215,7 +240,7 @@ function writeUserPart(part: ContentPart, where: string, report: ReportLoss): Js
   return ownPart(part, 'ai-sdk.') ?? writeFile(part, where, report)
 }
 
-function writeSteps(messages: readonly Message[], at: readonly number[], report: ReportLoss): unknown[] {
+function writeSteps(messages: MessageGroup, at: readonly number[], report: ReportLoss): unknown[] {
   const steps: { answer: AssistantMessage; at: number; results: { message: ToolMessage; at: number }[] }[] =
     []
   messages.forEach((message, i) => {
@@ -223,10 +248,14 @@ function writeSteps(messages: readonly Message[], at: readonly number[], report:
     if (message.role === 'assistant') steps.push({ answer: message, at: place, results: [] })
     else if (message.role === 'tool') steps.at(-1)?.results.push({ message, at: place })
   })
-  const { metadata } = messages[0]!
+  const { metadata } = messages[0]
   const parts = steps.flatMap(({ answer, at: place, results }, i): JsonObject[] => {
     const written = writeStep(answer, results, `messages[${place}]`, report)
-    return i === 0 && metadata?.[UNMARKED] === true ? written : [{ type: 'step-start' }, ...written]
+    const before = steps[i - 1]
+    const calls = before?.answer.tool_calls?.length ?? 0
+    const isJoined = answer.metadata?.[JOINED] === true && calls > 0 && before?.results.length === calls
+    const isBare = isJoined || (i === 0 && metadata?.[UNMARKED] === true)
+    return isBare ? written : [{ type: 'step-start' }, ...written]
   })
   const aside = metadata?.[PARTS]
   return isRecord(aside) ? insertKept(parts, aside) : parts

@@ -14,11 +14,19 @@ import {
   isRecord,
   type JsonObject,
   fieldReader,
-  segmentsOf,
+  joinStretches,
   stretchesOf,
   type Stretch,
 } from '@antiphon/core/internal'
-import { placeholderPart, base64Url, parseDataUrl, argumentsObject, ownPart } from '../shared/content.js'
+import {
+  placeholderPart,
+  base64Url,
+  parseDataUrl,
+  argumentsObject,
+  foreignPart,
+  ownPart,
+  writeText,
+} from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { insertKept } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
@@ -31,12 +39,12 @@ const TEXT_URL = 'data:text/plain;charset=utf-8,'
  * service) stay whole in a part of type `anthropic.<kind>`.
  */
 export function readBlock(block: unknown): ContentPart {
-  if (!isRecord(block)) return { type: 'anthropic.block', part: block }
+  if (!isRecord(block)) return foreignPart('anthropic', 'block', block)
   const source: JsonObject = isRecord(block.source) ? block.source : {}
   const { type: _, source: _source, ...extras } = block
   switch (block.type) {
     case 'text':
-      if (typeof block.text === 'string') return block as ContentPart
+      if (isKnownPart(block)) return block
       break
     case 'image': {
       const url = sourceUrl(source)
@@ -54,7 +62,7 @@ export function readBlock(block: unknown): ContentPart {
       if (url !== undefined) return { type: 'file', file: compact({ filename, file_data: url }), ...more }
     }
   }
-  return { type: `anthropic.${typeof block.type === 'string' ? block.type : 'block'}`, part: block }
+  return foreignPart('anthropic', typeof block.type === 'string' ? block.type : 'block', block)
 }
 
 function sourceUrl({ type, media_type: mime, data, url }: JsonObject): string | undefined {
@@ -143,16 +151,12 @@ export function readAnswer(
     }
   })
 
-  const join = (type: Stretch['type']): string =>
-    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
   const stop = read.text('stop_reason')
   const answer = compact<AssistantMessage>({
     role: 'assistant',
-    content: join('text'),
+    ...joinStretches(stretches),
     tool_calls: calls.length > 0 ? calls : undefined,
-    reasoning: join('reasoning') || undefined,
     reasoning_details: details.length > 0 ? details : undefined,
-    segments: segmentsOf(stretches),
     id: read.text('id'),
     model: read.text('model'),
     finishReason: stop === undefined ? undefined : normalizeFinishReason(stop, calls.length > 0),
@@ -194,11 +198,8 @@ export function writeAnswerContent(
   }
   writeHidden()
   for (const stretch of stretchesOf(message)) {
-    if (stretch.type === 'text') blocks.push({ type: 'text', text: stretch.text })
-    else if (stretch.type === 'tool_call') {
-      blocks.push(
-        writeCall(message.tool_calls![stretch.index]!, `${where}.tool_calls[${stretch.index}]`, report),
-      )
+    if (stretch.type === 'tool_call') {
+      blocks.push(writeCall(stretch.call, `${where}.tool_calls[${stretch.index}]`, report))
     } else if (stretch.type === 'reasoning') {
       const signed = details.find(
         (detail) => detail.text === stretch.text && typeof detail.signature === 'string',
@@ -208,10 +209,7 @@ export function writeAnswerContent(
       if (signed) blocks.push({ type: 'thinking', thinking: stretch.text, signature: signed.signature })
       else report('reasoning_unsigned', `${where}.reasoning`, stretch.text, undefined)
       writeHidden()
-    } else if (!message.content) {
-      report('refusal', `${where}.refusal`, stretch.text, undefined)
-      blocks.push({ type: 'text', text: stretch.text })
-    }
+    } else blocks.push(...writeText(stretch, message, where, report))
   }
   const all = isRecord(aside) ? insertKept(blocks, aside) : blocks
   return (asBlocks ? undefined : plainText(all)) ?? all

@@ -1,5 +1,5 @@
 import type { Message, SystemMessage } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, recordOf } from '@antiphon/core/internal'
 import { joinPrompts, splitSystemPrompt } from '../shared/content.js'
 import {
   defineFormat,
@@ -10,7 +10,14 @@ import {
   readJsonInput,
 } from '../shared/define-format.js'
 import { withMetadata } from '../shared/local-fields.js'
-import { readUnits, requireKinds, requireRecords, writeUnit } from '../shared/unit-codec.js'
+import {
+  addTo,
+  readUnits,
+  requireKinds,
+  requireRecords,
+  writeUnit,
+  type PlacedGroup,
+} from '../shared/unit-codec.js'
 import {
   describeValue,
   normalizeError,
@@ -65,7 +72,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   }
   const document: TranscriptDocument = { format: 'anthropic', shape }
   if (shape !== 'request') return { messages, document }
-  const { messages: _, system, ...fields } = value as JsonObject
+  const { messages: _, system, ...fields } = recordOf(value)
   const prompt = system === undefined ? undefined : readPrompt(system)
   if (system !== undefined && !prompt)
     return { messages, document: { ...document, fields: { ...fields, system } } }
@@ -88,29 +95,20 @@ function write(messages: readonly Message[], options: WriteOptions, report: Repo
   if (shape === 'response') return writeResponse(messages, report)
   const isInline = (message: SystemMessage): boolean => message.metadata?.[INLINE] === true
   const { prompts, rest } = splitSystemPrompt(messages, isInline, report)
-  const groups: { message: Message; at: number }[][] = []
+  const groups: PlacedGroup[] = []
   for (const entry of rest) {
     const { role, metadata } = entry.message
     const last = groups.at(-1)
     const follows =
-      last?.at(-1)!.message.role === 'tool' &&
+      last?.messages.at(-1)?.role === 'tool' &&
       (role === 'tool' || role === 'user') &&
       metadata?.[NEW] !== true
-    const isJoined = metadata?.[JOINED] === true && last?.[0]!.message.role !== 'assistant'
-    if (last && (follows || isJoined)) last.push(entry)
-    else groups.push([entry])
+    const isJoined = metadata?.[JOINED] === true && last?.messages[0].role !== 'assistant'
+    if (last && (follows || isJoined)) addTo(last, entry.message, entry.at)
+    else groups.push({ messages: [entry.message], at: [entry.at] })
   }
   const list = groups.map((group) => {
-    const codec = messageCodec(
-      '',
-      group.map(({ at }) => at),
-      false,
-    )
-    return writeUnit(
-      codec,
-      group.map(({ message }) => message),
-      report,
-    )
+    return writeUnit(messageCodec('', group.at, false), group.messages, report)
   })
   if (shape === 'messages') {
     prompts.forEach((prompt) => report('message', `messages[${messages.indexOf(prompt)}]`, prompt, undefined))

@@ -2,7 +2,7 @@ import type { ContentPart, Message, ToolMessage, UserMessage } from '@antiphon/c
 import { compact, isRecord, type JsonObject, joinPath } from '@antiphon/core/internal'
 import { readTextContent } from '../shared/content.js'
 import { withMetadata } from '../shared/local-fields.js'
-import type { UnitCodec } from '../shared/unit-codec.js'
+import type { MessageGroup, UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 import { readAnswer, writeAnswerContent, writeEnvelope, plainText, readBlock, writeBlock } from './answer.js'
 
@@ -95,12 +95,12 @@ function readResult(block: JsonObject): ToolMessage {
 }
 
 function writeMessage(
-  messages: readonly Message[],
+  messages: MessageGroup,
   at: readonly number[],
   whole: boolean,
   report: ReportLoss,
 ): JsonObject {
-  const first = messages[0]!
+  const first = messages[0]
   const where = `messages[${at[0] ?? 0}]`
   switch (first.role) {
     case 'assistant': {

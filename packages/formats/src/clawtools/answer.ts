@@ -13,7 +13,7 @@ import {
   compact,
   field,
   fieldReader,
-  segmentsOf,
+  joinStretches,
   stretchesOf,
   type Stretch,
   isReasoningField,
@@ -21,10 +21,11 @@ import {
 import {
   isForeignPart,
   placeholderPart,
-  readParts,
+  readPart,
   base64Url,
   parseDataUrl,
   argumentsObject,
+  writeText,
 } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import { insertKept } from '../shared/unit-codec.js'
@@ -42,7 +43,7 @@ export function readBlock(entry: unknown, where: string, report: ReportLoss): Co
     const url = /^data:/i.test(data) ? data : base64Url(mimeType, data)
     return { type: 'image_url', image_url: { url }, ...extras }
   }
-  return readParts([entry], where, report)[0]!
+  return readPart(entry, where, report)
 }
 
 /**
@@ -194,15 +195,11 @@ export function readAnswerBlocks(blocks: readonly unknown[], where: string, repo
     }
   })
 
-  const join = (type: Stretch['type']): string =>
-    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
   const fields = compact<Partial<AssistantMessage>>({
-    content: join('text'),
+    ...joinStretches(stretches),
     tool_calls: calls.length > 0 ? calls : undefined,
-    reasoning: join('reasoning') || undefined,
     reasoning_details: details.length > 0 ? details : undefined,
     reasoningSource: source ? { field: source } : undefined,
-    segments: segmentsOf(stretches),
     images: images.length > 0 ? images : undefined,
   })
   return { fields, aside }
@@ -236,13 +233,9 @@ export function writeAnswerBlocks(
     }
   }
   for (const stretch of stretchesOf(message)) {
-    if (stretch.type === 'text') blocks.push({ type: 'text', text: stretch.text })
-    else if (stretch.type === 'tool_call') blocks.push(writeCall(message.tool_calls![stretch.index]!))
+    if (stretch.type === 'tool_call') blocks.push(writeCall(stretch.call))
     else if (stretch.type === 'reasoning' && pi) blocks.push(writeThinking(stretch.text, message))
-    else if (stretch.type === 'refusal' && !message.content) {
-      report('refusal', `${where}.refusal`, stretch.text, undefined)
-      blocks.push({ type: 'text', text: stretch.text })
-    }
+    else blocks.push(...writeText(stretch, message, where, report))
   }
   message.images?.forEach((image, i) =>
     blocks.push(writeBlock(image, false, `${where}.images[${i}]`, report)),

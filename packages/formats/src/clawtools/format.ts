@@ -1,5 +1,5 @@
 import type { Message, ToolMessage } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, recordOf } from '@antiphon/core/internal'
 import { findToolName } from '../shared/content.js'
 import {
   defineFormat,
@@ -67,7 +67,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   )
   const document: TranscriptDocument = { format: 'clawtools', shape, style: { ...style } }
   if (shape !== 'context') return { messages, document }
-  const { messages: _, systemPrompt: prompt, ...fields } = value as JsonObject
+  const { messages: _, systemPrompt: prompt, ...fields } = recordOf(value)
   if (typeof prompt !== 'string') {
     return {
       messages,

@@ -1,5 +1,5 @@
 import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, fieldReader, joinPath } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, fieldReader, joinPath, isList } from '@antiphon/core/internal'
 import { readOpenAiMessage } from '../openai/read-message.js'
 import { writeOpenAiMessage } from '../openai/write-message.js'
 import { readContent } from '../shared/content.js'
@@ -39,7 +39,7 @@ export function messageCodec(
   return {
     prefix: PREFIX,
     read: (unit, report) => [readMessage(unit, where, report)],
-    write: ([message], report) => writeMessage(message!, where, style, toolNameOf, report),
+    write: ([message], report) => writeMessage(message, where, style, toolNameOf, report),
   }
 }
 
@@ -54,7 +54,7 @@ function readMessage(raw: JsonObject, where: string, report: ReportLoss): Messag
   const contentAt = joinPath(where, 'content')
   const timestamp = read.number('timestamp')
   const blocks = (): string | ContentPart[] => {
-    const list = Array.isArray(raw.content) ? (raw.content as unknown[]) : undefined
+    const list = isList(raw.content) ? raw.content : undefined
     return list
       ? list.map((block, i) => readBlock(block, `${contentAt}[${i}]`, report))
       : readContent(raw.content, contentAt, report)
@@ -86,7 +86,7 @@ function readAnswer(
   report: ReportLoss,
 ): Message {
   const { content } = raw
-  const list = Array.isArray(content) ? (content as unknown[]) : undefined
+  const list = isList(content) ? content : undefined
   const text = typeof content === 'string' ? content : ''
   const { fields, aside } = list
     ? readAnswerBlocks(list, joinPath(where, 'content'), report)

@@ -1,5 +1,5 @@
 import type { AssistantMessage } from '@antiphon/core'
-import { compact, field, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, field, isRecord, type JsonObject, recordOf } from '@antiphon/core/internal'
 import { wireUsage } from '../openai/responses.js'
 import {
   type AgentEvent,
@@ -120,7 +120,7 @@ export function readClawtools(): AgentReader {
         return [...end, { type: 'finish', reason: word }, { type: 'over' }]
       }
       case 'error': {
-        const { error } = event as JsonObject
+        const { error } = recordOf(event)
         const said = field(error, 'errorMessage') ?? error
         const words = typeof said === 'string' && said ? said : 'The connector failed without a word.'
         return [...about(error), { type: 'failure', error: words }]

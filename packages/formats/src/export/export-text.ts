@@ -12,9 +12,10 @@ import {
   type Step,
   type Turn,
 } from '@antiphon/core'
+import { isNote, type NoteChannel } from '@antiphon/core/internal'
 
 /** Words around the messages of an exported text. */
-export interface ExportLabels {
+export interface ExportLabels extends Readonly<Record<NoteChannel, string>> {
   system: string
   developer: string
   context: string
@@ -23,7 +24,6 @@ export interface ExportLabels {
   assistant: string
   call: string
   result: string
-  thought: string
   withheld: string
   /** For calls that are not simply done. */
   states: Partial<Record<CallState, string>>
@@ -40,7 +40,7 @@ export const exportLabels: ExportLabels = {
   assistant: 'Assistant',
   call: 'Call',
   result: 'Result',
-  thought: 'Thought',
+  reasoning: 'Thought',
   withheld: 'Reasoned, not shown by the provider',
   states: {
     error: 'failed',
@@ -76,9 +76,9 @@ export interface ExportTextOptions {
 interface Style {
   title(text: string): string
   author(name: string): string
-  thought(label: string, text: string): string
+  note(label: string, text: string): string
   call(line: string, args: string, result: string | undefined, labels: ExportLabels): string
-  note(text: string): string
+  remark(text: string): string
   block(text: string): string
 }
 
@@ -95,7 +95,7 @@ export function exportText(messages: readonly Message[], options: ExportTextOpti
 const markdown: Style = {
   title: (text) => `# ${oneLine(text)}`,
   author: (name) => `## ${oneLine(name)}`,
-  thought: (label, text) => quote(`**${label}**\n\n${text}`),
+  note: (label, text) => quote(`**${label}**\n\n${text}`),
   call: (line, args, result, labels) =>
     [
       `**${labels.call}** ${line}`,
@@ -104,14 +104,14 @@ const markdown: Style = {
     ]
       .filter(Boolean)
       .join('\n\n'),
-  note: (text) => `> ${oneLine(text)}`,
+  remark: (text) => `> ${oneLine(text)}`,
   block: (text) => text,
 }
 
 const plain: Style = {
   title: (text) => `${oneLine(text)}\n${'='.repeat(Math.min(72, oneLine(text).length))}`,
   author: (name) => `${oneLine(name)}:`,
-  thought: (label, text) => `(${label})\n${indent(text)}`,
+  note: (label, text) => `(${label})\n${indent(text)}`,
   call: (line, args, result, labels) =>
     [
       `[${labels.call}] ${line.replaceAll('`', '')}`,
@@ -120,7 +120,7 @@ const plain: Style = {
     ]
       .filter(Boolean)
       .join('\n'),
-  note: (text) => `[${oneLine(text)}]`,
+  remark: (text) => `[${oneLine(text)}]`,
   block: (text) => text,
 }
 
@@ -157,18 +157,18 @@ function writeStep(step: Step, style: Style, labels: ExportLabels): string[] {
   const { calls, orphans } = pairStep(step)
   const blocks = (assistant ? messageParts(assistant) : []).flatMap((part): string[] => {
     switch (part.type) {
-      case 'text':
-      case 'refusal':
-        return [style.block(part.text)]
-      case 'reasoning':
-        return [part.encrypted ? style.note(labels.withheld) : style.thought(labels.thought, part.text)]
       case 'image':
-        return [style.note(contentToText([part.part]))]
+        return [style.remark(contentToText([part.part]))]
       case 'tool_calls':
         return part.callIndexes.flatMap((index) => {
           const call = calls.find((one) => one.callIndex === index)
           return call ? [writeCall(call, style, labels)] : []
         })
+      default: {
+        const { type, text, encrypted } = part
+        if (encrypted) return [style.remark(labels.withheld)]
+        return [isNote(type) ? style.note(labels[type], text) : style.block(text)]
+      }
     }
   })
   const lost = orphans.map((result) => {
@@ -193,9 +193,9 @@ function writeEnding(step: Step, style: Style, labels: ExportLabels): string[] {
   const words = labels.endings[kind]
   if (kind === 'error') {
     const { error } = step.assistant!
-    return [style.note(`${words}${error ? `: ${error.message}` : ''}`)]
+    return [style.remark(`${words}${error ? `: ${error.message}` : ''}`)]
   }
-  return words === undefined ? [] : [style.note(kind === 'other' && raw ? `${words}: ${raw}` : words)]
+  return words === undefined ? [] : [style.remark(kind === 'other' && raw ? `${words}: ${raw}` : words)]
 }
 
 /** A fence longer than any run of backticks inside, so that nothing gets out of it. */

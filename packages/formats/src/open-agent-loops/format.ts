@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, listOf } from '@antiphon/core/internal'
 import {
   defineFormat,
   type WriteOptions,
@@ -47,7 +47,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   }
   const { messages: list, ...fields } = body
   const where = Array.isArray(value) ? '' : 'messages'
-  const records = requireRecords(list as unknown[], where, 'a message')
+  const records = requireRecords(listOf(list), where, 'a message')
   requireKinds(records, 'role', ROLES, where, 'open-agent-loops')
   const wire = isWire(records)
   let index = 0

@@ -7,7 +7,13 @@ import {
   recordsOf,
   joinPath,
 } from '@antiphon/core/internal'
-import { readContent, readTextContent, flattenContent, placeholderPart } from '../shared/content.js'
+import {
+  answerText,
+  readContent,
+  readTextContent,
+  flattenContent,
+  placeholderPart,
+} from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
@@ -33,7 +39,7 @@ export function messageCodec(where: string, index: number, wire: boolean): UnitC
     read: (unit, report) => [readMessage(unit, where, report)],
     write: ([message], report) => {
       const at = `messages[${index}]`
-      return wire ? writeWire(message!, at, report) : writeStored(message!, at, report)
+      return wire ? writeWire(message, at, report) : writeStored(message, at, report)
     },
   }
 }
@@ -160,13 +166,6 @@ function writeWire(message: Message, where: string, report: ReportLoss): JsonObj
         report('developer_role', joinPath(where, 'role'), 'developer', 'system')
       return { role: 'system', content: message.content }
   }
-}
-
-/** A refusal is the answer where there is no other text. */
-function answerText({ content, refusal }: AssistantMessage, where: string, report: ReportLoss): string {
-  if (content || !refusal) return content
-  report('refusal', joinPath(where, 'refusal'), refusal, undefined)
-  return refusal
 }
 
 /** Its calls have these keys and no others. */

@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import { field, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { field, isRecord, type JsonObject, listOf, recordOf } from '@antiphon/core/internal'
 import type {
   AgentEvent,
   AgentReader,
@@ -38,7 +38,7 @@ export function createOpenAgentLoopsTransport({
     open({ messages, tools }, signal) {
       const { value } = openAgentLoopsFormat.print(messages, { shape: 'messages' })
       const specs = tools.length > 0 ? toolSpecs(tools, 'parameters') : undefined
-      return stream({ messages: value as unknown[], ...(specs && { tools: specs }), signal })
+      return stream({ messages: listOf(value), ...(specs && { tools: specs }), signal })
     },
   })
 }
@@ -116,7 +116,7 @@ export function readOpenAgentLoops(): AgentReader {
       case 'tool_start':
         return open ? [finish('tool_calls')] : []
       case 'tool_end': {
-        const { toolCallId, result, isError } = event as JsonObject
+        const { toolCallId, result, isError } = recordOf(event)
         const content = typeof result === 'string' ? result : JSON.stringify(result ?? '')
         return [
           {

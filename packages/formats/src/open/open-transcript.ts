@@ -116,15 +116,15 @@ type Interpreted = Omit<OpenedTranscript, 'characters'>
 
 /** What the values are: one transcript, several, or entries of more than one format. */
 function interpret(values: readonly FileValue[], from: FormatName | undefined): Interpreted {
-  const [first] = values
+  const [first] = values.length === 1 ? values : []
   const lines = values.map(({ value }) => value)
-  const together = attempt(values.length === 1 ? first!.value : lines, from)
+  const together = attempt(first ? first.value : lines, from)
   if (typeof together !== 'string') return { conversations: together, problems: [] }
 
   // Entry by entry: the list of a single value, or values that are entries themselves.
-  const isList = values.length === 1 && first!.list !== undefined
-  const entries = isList ? first!.list! : lines
-  const places = isList ? first!.places : values.map((value) => value.places[0]!)
+  const isList = first?.list !== undefined
+  const entries = first?.list ?? lines
+  const places = first?.list ? first.places : values.flatMap((value) => value.places.slice(0, 1))
   const areEntries =
     isList ||
     !lines.some((value) => Array.isArray(value) || (isRecord(value) && Array.isArray(value.messages)))

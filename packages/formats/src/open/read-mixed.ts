@@ -1,6 +1,6 @@
 import { isChatError } from '@antiphon/core'
-import { rankFormats, formats } from '../formats.js'
-import type { FormatName } from '../types.js'
+import { formatNamed, rankFormats } from '../formats.js'
+import type { FormatName, TranscriptFormat } from '../types.js'
 import type { FilePlace } from './json-scanner.js'
 import type { OpenedConversation, OpenedTranscript } from './open-transcript.js'
 import type { FileProblem } from './read-values.js'
@@ -47,7 +47,7 @@ export function readMixed(
 
   for (const stretch of stretches) {
     const kept = entries.slice(stretch.from, stretch.to).filter((entry) => readers(entry, from).length > 0)
-    const format = formats.find(({ name }) => name === stretch.format)!
+    const format = formatNamed(stretch.format)
     try {
       parts.push({ format: format.name, ...format.parse(kept) })
     } catch (error) {
@@ -78,15 +78,13 @@ export function readMixed(
 
 /** The formats that can read one entry by itself, the most certain first. */
 function readers(entry: unknown, from: FormatName | undefined): FormatName[] {
-  const ranked = from
-    ? [{ format: formats.find(({ name }) => name === from)!, certainty: 1 }]
-    : rankFormats([entry])
+  const ranked = from ? [{ format: formatNamed(from), certainty: 1 }] : rankFormats([entry])
   return ranked
     .filter(({ format, certainty }) => certainty >= LEAST && canRead(format, entry))
     .map(({ format }) => format.name)
 }
 
-function canRead(format: (typeof formats)[number], entry: unknown): boolean {
+function canRead(format: TranscriptFormat, entry: unknown): boolean {
   try {
     format.parse([entry])
     return true

@@ -106,7 +106,7 @@ export function createValueReader(keep: number): ValueReader {
       else values.push({ value, places: [place] })
     },
     unexpected(text, place) {
-      const what = JSON.stringify(text.split('\n', 1)[0]!.slice(0, 24))
+      const what = JSON.stringify(/^[^\n]{0,24}/.exec(text)?.[0])
       problem(
         `The text cannot be read on at ${what}. Reading goes on at the next line that begins a value.`,
         place,

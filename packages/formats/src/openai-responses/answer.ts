@@ -9,11 +9,12 @@ import {
   compact,
   isRecord,
   type JsonObject,
-  segmentsOf,
+  joinStretches,
   stretchesOf,
   type Stretch,
+  listOf,
 } from '@antiphon/core/internal'
-import { placeholderPart, isRemoteUrl, ownPart } from '../shared/content.js'
+import { foreignPart, placeholderPart, isRemoteUrl, ownPart } from '../shared/content.js'
 import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 
@@ -26,33 +27,36 @@ export function readContent(content: unknown, where: string, report: ReportLoss)
 }
 
 function readPart(part: unknown): ContentPart {
-  if (!isRecord(part)) return { type: 'openai-responses.part', part }
+  if (!isRecord(part)) return foreignPart('openai-responses', 'part', part)
   const { type, ...body } = part
   switch (type) {
     case 'input_text':
     case 'output_text':
-      if (typeof part.text === 'string') return { type: 'text', ...body }
+      if (isTextBody(body)) return { type: 'text', ...body }
       break
     case 'input_image': {
       const { image_url: url, detail, ...extras } = body
       if (typeof url !== 'string') break
-      const known = typeof detail === 'string' ? { url, detail } : { url }
-      return { type: 'image_url', image_url: known, ...extras }
+      const image = typeof detail === 'string' ? { url, detail } : { url }
+      return { type: 'image_url', image_url: image, ...extras }
     }
     case 'input_file': {
       const { filename, file_data: data, file_id: id, file_url: url, ...extras } = body
-      if (![filename, data, id, url].every((value) => value === undefined || typeof value === 'string')) break
+      if (!isAbsentOrText(filename) || !isAbsentOrText(data) || !isAbsentOrText(id) || !isAbsentOrText(url))
+        break
       if (data !== undefined && url !== undefined) break
       return { type: 'file', file: compact({ filename, file_data: data ?? url, file_id: id }), ...extras }
     }
     case 'input_audio': {
-      const audio = part.input_audio
-      if (isRecord(audio) && typeof audio.data === 'string' && typeof audio.format === 'string')
-        return part as ContentPart
+      if (isKnownPart(part)) return part
     }
   }
-  return { type: `openai-responses.${typeof type === 'string' ? type : 'part'}`, part }
+  return foreignPart('openai-responses', type, part)
 }
+
+const isAbsentOrText = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string'
+const isTextBody = (body: JsonObject): body is { text: string } => typeof body.text === 'string'
 
 export function writeContent(
   content: string | ContentPart[],
@@ -185,10 +189,10 @@ export function readAnswer(items: readonly unknown[], where: string, report: Rep
       for (const [at, part] of [item.content].flat().entries()) {
         const body: JsonObject =
           typeof part === 'string' ? { type: 'output_text', text: part } : isRecord(part) ? part : {}
-        const isText = /^(?:output|input)_text$/.test(String(body.type)) && typeof body.text === 'string'
-        if (isText) {
-          stretches.push({ type: 'text', text: body.text as string })
-          if (Array.isArray(body.annotations)) annotations.push(...(body.annotations as unknown[]))
+        const isText = /^(?:output|input)_text$/.test(String(body.type))
+        if (isText && typeof body.text === 'string') {
+          stretches.push({ type: 'text', text: body.text })
+          annotations.push(...listOf(body.annotations))
         } else if (body.type === 'refusal' && typeof body.refusal === 'string') {
           stretches.push({ type: 'refusal', text: body.refusal })
         } else report('not_shown', `${where}[${i}].content[${at}]`, part, undefined)
@@ -208,17 +212,12 @@ export function readAnswer(items: readonly unknown[], where: string, report: Rep
     }
   })
 
-  const join = (type: Stretch['type']): string =>
-    stretches.map((stretch) => (stretch.type === type && 'text' in stretch ? stretch.text : '')).join('')
   const answer = compact<AssistantMessage>({
     role: 'assistant',
-    content: join('text'),
+    ...joinStretches(stretches),
     tool_calls: calls.length > 0 ? calls : undefined,
-    refusal: join('refusal') || undefined,
-    reasoning: join('reasoning') || undefined,
     reasoning_details: details.length > 0 ? details : undefined,
     annotations: annotations.length > 0 ? annotations : undefined,
-    segments: segmentsOf(stretches),
   })
   return { answer, aside, easy }
 }
@@ -251,14 +250,15 @@ export function writeAnswer(message: AssistantMessage, aside: unknown, easy: boo
   let annotations = message.annotations ?? []
   writeHidden()
   for (const stretch of stretchesOf(message)) {
-    if (stretch.type === 'tool_call') items.push(writeCall(message.tool_calls![stretch.index]!))
+    if (stretch.type === 'tool_call') items.push(writeCall(stretch.call))
     else if (stretch.type === 'reasoning') {
       if (groups[0]?.text === stretch.text) writeGroups(1)
       else items.push({ type: 'reasoning', summary: [{ type: 'summary_text', text: stretch.text }] })
       writeHidden()
     } else if (stretch.type === 'refusal') {
       items.push(messageItem([{ type: 'refusal', refusal: stretch.text }]))
-    } else if (easy) items.push({ role: 'assistant', content: stretch.text })
+    } else if (stretch.type !== 'text') continue
+    else if (easy) items.push({ role: 'assistant', content: stretch.text })
     else {
       items.push(messageItem([{ type: 'output_text', text: stretch.text, annotations }]))
       annotations = []

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, listOf, recordOf } from '@antiphon/core/internal'
 import {
   defineFormat,
   type WriteOptions,
@@ -42,7 +42,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   const key = LIST_KEYS[shape] ?? ''
   const document: TranscriptDocument = { format: 'openai-responses', shape }
   if (typeof list === 'string') {
-    const { input: _, ...fields } = value as JsonObject
+    const { input: _, ...fields } = recordOf(value)
     return withPrompt([{ role: 'user', content: list }], { ...document, fields, style: { text: true } })
   }
   const items = requireRecords(list, key, 'an item')
@@ -54,7 +54,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
     ({ group, at }) => readUnit(itemsCodec(`${key}[${at}]`), { items: group }, report)[0]!,
   )
   if (shape === 'items') return { messages, document }
-  const { [key]: _, ...fields } = value as JsonObject
+  const { [key]: _, ...fields } = recordOf(value)
   if (shape === 'request') return withPrompt(messages, { ...document, fields })
   return { messages: withEnvelope(messages, fields), document: { ...document, fields } }
 }
@@ -126,7 +126,7 @@ function writeMessage(message: Message, at: number, report: ReportLoss): unknown
   const isNothing =
     message.role === 'assistant' && message.metadata?.[NOTHING] === true && message.content === ''
   if (isNothing && !message.tool_calls) return []
-  return writeUnit(itemsCodec(`messages[${at}]`), [message], report).items as unknown[]
+  return listOf(writeUnit(itemsCodec(`messages[${at}]`), [message], report).items)
 }
 
 /** The last answer as a response. Documents whose output holds inputs as well have them written after it. */

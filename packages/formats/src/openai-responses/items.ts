@@ -6,7 +6,7 @@ import {
   type FinishReason,
   type Usage,
 } from '@antiphon/core'
-import { compact, isRecord, type JsonObject, field, joinPath } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, field, joinPath, listOf } from '@antiphon/core/internal'
 import { withMetadata } from '../shared/local-fields.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
@@ -32,8 +32,8 @@ export function isInput(item: JsonObject): boolean {
 export function itemsCodec(where: string): UnitCodec {
   return {
     prefix: PREFIX,
-    read: ({ items }, report) => [readItems(Array.isArray(items) ? (items as unknown[]) : [], where, report)],
-    write: ([message], report) => ({ items: writeItems(message!, where, report) }),
+    read: ({ items }, report) => [readItems(listOf(items), where, report)],
+    write: ([message], report) => ({ items: writeItems(message, where, report) }),
   }
 }
 

@@ -11,7 +11,7 @@ export function messageCodec(where: string, local: boolean): UnitCodec {
   return {
     prefix: PREFIX,
     read: (unit, report) => [readOpenAiMessage(unit, where, PREFIX, report)],
-    write: ([message], report) => writeOpenAiMessage(message!, local, PREFIX, where, report),
+    write: ([message], report) => writeOpenAiMessage(message, local, PREFIX, where, report),
   }
 }
 
@@ -39,7 +39,7 @@ export function choiceCodec(index: number): UnitCodec {
       const { finishReason, finishReasonRaw, logprobs } = message as AssistantMessage
       return compact({
         index,
-        message: writeOpenAiMessage(message!, false, PREFIX, where, report),
+        message: writeOpenAiMessage(message, false, PREFIX, where, report),
         finish_reason: finishReason && (finishReasonRaw ?? finishWord(finishReason)),
         logprobs,
       })

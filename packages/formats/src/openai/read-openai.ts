@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, listOf } from '@antiphon/core/internal'
 import { readInput } from '../shared/define-format.js'
 import { jsonText } from '../shared/json-text.js'
 import { hasLocalFields } from '../shared/local-fields.js'
@@ -85,7 +85,7 @@ function readLines(values: readonly unknown[], asText: boolean, report: ReportLo
 
 function readRequest(body: JsonObject, report: ReportLoss): Conversation {
   const { messages, ...fields } = body
-  const read = readMessages(messages as unknown[], 'messages', 'request', report)
+  const read = readMessages(listOf(messages), 'messages', 'request', report)
   return { ...read, document: { ...read.document, fields } }
 }
 

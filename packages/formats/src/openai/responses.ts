@@ -10,7 +10,7 @@ import { requireRecords, readUnit, writeUnit } from '../shared/unit-codec.js'
 import { deepEqual } from '../shared/values.js'
 import { type Conversation, type ReportLoss, type TranscriptDocument, normalizeError } from '../types.js'
 import { choiceCodec } from './codecs.js'
-import { reasoningField } from './write-message.js'
+import { wireField } from './write-message.js'
 
 /** A whole response. Its choices are answers to the same question, so each is a conversation of its own. */
 export function readResponse(body: JsonObject, report: ReportLoss): Conversation[] {
@@ -135,11 +135,8 @@ function answerChunks(message: AssistantMessage, index: number): JsonObject[] {
     audio: message.audio,
   })
   const deltas = stretchesOf(message).map((stretch): JsonObject => {
-    if (stretch.type === 'tool_call')
-      return { tool_calls: [{ index: stretch.index, ...message.tool_calls![stretch.index] }] }
-    const key =
-      stretch.type === 'text' ? 'content' : stretch.type === 'refusal' ? 'refusal' : reasoningField(message)
-    return { [key]: stretch.text }
+    if (stretch.type === 'tool_call') return { tool_calls: [{ index: stretch.index, ...stretch.call }] }
+    return { [wireField(stretch.type, message)]: stretch.text }
   })
   const end = compact({
     finish_reason:

@@ -1,5 +1,5 @@
-import type { AssistantMessage, ContentPart, Message } from '@antiphon/core'
-import { compact, isReasoningField, type JsonObject } from '@antiphon/core/internal'
+import type { AssistantMessage, ContentPart, Message, TextChannel } from '@antiphon/core'
+import { compact, fieldOf, isReasoningField, TEXT_CHANNELS, type JsonObject } from '@antiphon/core/internal'
 import { isForeignPart, placeholderPart } from '../shared/content.js'
 import { writeLocalFields } from '../shared/local-fields.js'
 import type { ReportLoss } from '../types.js'
@@ -49,8 +49,7 @@ function writeAnswer(message: AssistantMessage): JsonObject {
     role: 'assistant',
     content: message.content,
     tool_calls: message.tool_calls,
-    refusal: message.refusal,
-    [reasoningField(message)]: message.reasoning,
+    ...Object.fromEntries(TEXT_CHANNELS.map(({ name, field }) => [wireField(name, message), message[field]])),
     reasoning_details: message.reasoning_details,
     thinking_blocks: message.thinking_blocks,
     annotations: message.annotations,
@@ -59,8 +58,9 @@ function writeAnswer(message: AssistantMessage): JsonObject {
   })
 }
 
-/** The field it came in, where that is one that carries it alone. */
-export function reasoningField({ reasoningSource }: AssistantMessage): string {
-  const field = reasoningSource?.field ?? ''
-  return isReasoningField(field) ? field : 'reasoning'
+/** The field of a text; of reasoning the one it came in, where that is one that carries it alone. */
+export function wireField(channel: TextChannel, { reasoningSource }: AssistantMessage): string {
+  const source = reasoningSource?.field ?? ''
+  if (channel === 'reasoning' && isReasoningField(source)) return source
+  return fieldOf(channel)
 }

@@ -1,5 +1,5 @@
-import type { AssistantMessage, Message } from '@antiphon/core'
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import type { AssistantMessage, Message, ToolMessage } from '@antiphon/core'
+import { isRecord, type JsonObject, listOf } from '@antiphon/core/internal'
 import {
   defineFormat,
   type WriteOptions,
@@ -75,7 +75,7 @@ function readMessages(
 
 function readResult(value: JsonObject, where: string, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const { runs, ...fields } = value
-  const { messages } = readUnits(requireRecords(runs as unknown[], where, 'a run'), where, runCodec, report)
+  const { messages } = readUnits(requireRecords(listOf(runs), where, 'a run'), where, runCodec, report)
   return { messages, document: { format: 'prompt-api', shape: 'result', fields } }
 }
 
@@ -95,15 +95,17 @@ function writeResult(
   fields: JsonObject | undefined,
   report: ReportLoss,
 ): JsonObject {
-  const groups: { at: number; messages: Message[] }[] = []
+  const groups: { at: number; answer: AssistantMessage; results: ToolMessage[] }[] = []
   messages.forEach((message, at) => {
-    if (message.role === 'assistant') groups.push({ at, messages: [message] })
-    else if (message.role === 'tool' && groups.length > 0) groups.at(-1)!.messages.push(message)
+    if (message.role === 'assistant') groups.push({ at, answer: message, results: [] })
+    else if (message.role === 'tool' && groups.length > 0) groups.at(-1)?.results.push(message)
     else report('message', `messages[${at}]`, message, undefined)
   })
-  const runs = groups.map((group) => writeUnit(runCodec(`messages[${group.at}]`), group.messages, report))
+  const runs = groups.map((group) =>
+    writeUnit(runCodec(`messages[${group.at}]`), [group.answer, ...group.results], report),
+  )
   if (fields) return { ...fields, runs }
-  const answers = groups.map((group) => group.messages[0] as AssistantMessage)
+  const answers = groups.map(({ answer }) => answer)
   const sum = (key: 'inputTokens' | 'outputTokens' | 'totalTokens'): number =>
     answers.reduce((total, { usage }) => total + (usage?.[key] ?? 0), 0)
   const usage = writeUsage({

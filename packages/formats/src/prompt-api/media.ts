@@ -1,8 +1,15 @@
-import { type ContentPart, isKnownPart } from '@antiphon/core'
-import { isRecord, type JsonObject, base64ToBytes, bytesToBase64, isBase64 } from '@antiphon/core/internal'
+import { type ContentPart, isKnownPart, unknownPart } from '@antiphon/core'
+import {
+  isRecord,
+  type JsonObject,
+  base64ToBytes,
+  bytesToBase64,
+  isBase64,
+  recordOf,
+} from '@antiphon/core/internal'
 import {
   placeholderPart,
-  readParts,
+  readPart,
   audioFormat,
   audioMimeType,
   base64Url,
@@ -36,6 +43,14 @@ async function replace(value: unknown): Promise<unknown> {
 /** What the data of a part was, by the way to it; a text of base64 is noted nowhere. */
 export type Carriers = Record<string, 'bytes' | 'buffer' | 'url'>
 
+/** Those that a message keeps in its bag. */
+export function carriersOf(stored: unknown): Carriers {
+  const carriers: Carriers = {}
+  for (const [path, carrier] of Object.entries(recordOf(stored)))
+    if (carrier === 'bytes' || carrier === 'buffer' || carrier === 'url') carriers[path] = carrier
+  return carriers
+}
+
 /** A part of a message of the proposal as one of ours. Bytes become base64. */
 export function readMedia(
   entry: unknown,
@@ -45,15 +60,17 @@ export function readMedia(
   report: ReportLoss,
 ): ContentPart {
   if (!isRecord(entry) || (entry.type !== 'image' && entry.type !== 'audio'))
-    return readParts([entry], where, report)[0]!
+    return readPart(entry, where, report)
   const { data } = entry
   const given = typeof entry.mimeType === 'string' ? entry.mimeType : undefined
   // An address of audio has no place in `input_audio`; it is kept as the part it is.
   if (typeof data === 'string' && isRemoteUrl(data)) {
-    return entry.type === 'image' ? { type: 'image_url', image_url: { url: data } } : (entry as ContentPart)
+    return entry.type === 'image'
+      ? { type: 'image_url', image_url: { url: data } }
+      : unknownPart({ ...entry, type: 'audio' })
   }
   const { base64, mimeType, carrier } = readData(data, given)
-  if (base64 === undefined) return readParts([entry], where, report)[0]!
+  if (base64 === undefined) return readPart(entry, where, report)
   if (carrier) carriers[path] = carrier
   const type = mimeType ?? (entry.type === 'image' ? 'image/png' : 'audio/wav')
   return entry.type === 'image'

@@ -1,9 +1,9 @@
 import { contentToText, type ContentPart, type Message, type ToolCall } from '@antiphon/core'
 import { compact, isRecord, type JsonObject, fieldReader, recordsOf, joinPath } from '@antiphon/core/internal'
-import { argumentsObject, argumentsText } from '../shared/content.js'
+import { answerText, partsOf, argumentsObject, argumentsText } from '../shared/content.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
-import { readMedia, writeMedia, type Carriers } from './media.js'
+import { carriersOf, readMedia, writeMedia, type Carriers } from './media.js'
 
 export const PREFIX = 'prompt-api.'
 export const ROLES = ['system', 'user', 'assistant', 'tool']
@@ -14,7 +14,7 @@ export function messageCodec(where: string): UnitCodec {
   return {
     prefix: PREFIX,
     read: (unit, report) => [readMessage(unit, where, report)],
-    write: ([message], report) => writeMessage(message!, where, report),
+    write: ([message], report) => writeMessage(message, where, report),
   }
 }
 
@@ -27,7 +27,7 @@ function readMessage(raw: JsonObject, where: string, report: ReportLoss): Messag
     case 'system':
       return compact<Message>({ role: 'system', content: contentToText(content), metadata })
     case 'assistant': {
-      const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : content
+      const parts = partsOf(content)
       const images = parts.filter((part) => part.type === 'image_url')
       parts.forEach((part, i) => {
         if (part.type !== 'text' && part.type !== 'image_url') {
@@ -86,15 +86,14 @@ function readCall(entry: JsonObject): ToolCall {
 
 function writeMessage(message: Message, where: string, report: ReportLoss): JsonObject {
   const stored = message.metadata?.[DATA]
-  const carriers: Carriers = isRecord(stored) ? (stored as Carriers) : {}
+  const carriers = carriersOf(stored)
   const parts = (content: string | ContentPart[]) =>
     writeContent(content, `${where}.content`, carriers, report)
   switch (message.role) {
     case 'assistant': {
-      const { content, images = [], refusal, reasoning, tool_calls: calls = [] } = message
-      const text = content || refusal || ''
-      if (text && text === refusal) report('refusal', `${where}.refusal`, refusal, undefined)
-      const all = [...(text ? [{ type: 'text', text }] : []), ...images]
+      const { images = [], reasoning, tool_calls: calls = [] } = message
+      const text = answerText(message, where, report)
+      const all = [...(text ? partsOf(text) : []), ...images]
       return compact({
         role: 'assistant',
         content: images.length > 0 ? parts(all) : text || calls.length === 0 ? text : undefined,

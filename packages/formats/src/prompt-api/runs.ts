@@ -9,10 +9,11 @@ import {
   recordsOf,
   joinPath,
 } from '@antiphon/core/internal'
+import { answerText, partsOf } from '../shared/content.js'
 import { jsonText } from '../shared/json-text.js'
 import type { UnitCodec } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
-import type { Carriers } from './media.js'
+import { carriersOf, type Carriers } from './media.js'
 import { PREFIX, readContent, writeArguments, writeContent } from './messages.js'
 
 const DATA = `${PREFIX}run.@data`
@@ -88,7 +89,7 @@ export function readUsage(value: unknown): Usage | undefined {
     const count = value[theirs]
     return [ours, typeof count === 'number' ? count : undefined]
   })
-  return compact<Usage>({ ...(Object.fromEntries(counts) as Partial<Usage>), origin: 'reported' })
+  return compact<Usage>({ ...Object.fromEntries(counts), origin: 'reported' })
 }
 
 /** All three counts are required; what is not known is 0. */
@@ -99,21 +100,21 @@ export function writeUsage(usage: Partial<Usage> = {}): JsonObject {
 
 /** `where` is the way to the answer in our messages. */
 function writeRun([first, ...results]: readonly Message[], where: string, report: ReportLoss): JsonObject {
-  const answer = first as AssistantMessage
+  const answer: AssistantMessage = first?.role === 'assistant' ? first : { role: 'assistant', content: '' }
   const calls = answer.tool_calls ?? []
-  const { slots } = matchResults(calls, results as ToolMessage[])
+  const { slots } = matchResults(
+    calls,
+    results.filter((message) => message.role === 'tool'),
+  )
   const stored = answer.metadata?.[DATA]
-  const carriers: Carriers = isRecord(stored) ? (stored as Carriers) : {}
+  const carriers = carriersOf(stored)
   if (!answer.usage) report('usage_unknown', `${where}.usage`, undefined, 0)
-  const { refusal } = answer
-  if (refusal && !answer.content) report('refusal', `${where}.refusal`, refusal, undefined)
   return {
     thinkingText: answer.reasoning ?? '',
-    text: answer.content || refusal || '',
+    text: answerText(answer, where, report),
     tools: calls.map((call, i) => {
       const result = slots[i]
-      const list =
-        typeof result?.content === 'string' ? [{ type: 'text', text: result.content }] : result?.content
+      const list = result && partsOf(result.content)
       return compact({
         id: call.id,
         name: call.function.name,

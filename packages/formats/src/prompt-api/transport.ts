@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { isRecord, type JsonObject, listOf } from '@antiphon/core/internal'
 import { wireUsage } from '../openai/responses.js'
 import type {
   AgentEvent,
@@ -27,7 +27,7 @@ export function createPromptApiTransport({ stream, ...options }: PromptApiOption
     createReader: () => readPromptApi(),
     open({ messages }, signal) {
       const { value } = promptApiFormat.print(messages, { shape: 'messages' })
-      return stream(value as unknown[], { signal })
+      return stream(listOf(value), { signal })
     },
   })
 }

@@ -1,5 +1,5 @@
 import { type ContentPart, type Message, partText } from '@antiphon/core'
-import { compact, segmentsOf, stretchesOf } from '@antiphon/core/internal'
+import { compact, fieldsOf, segmentsOf, stretchesOf, textsOf } from '@antiphon/core/internal'
 import { ruleOf } from '../loss-rules.js'
 import type { Loss } from '../types.js'
 import { withoutMetadata } from './local-fields.js'
@@ -21,9 +21,8 @@ function bareMessage(message: Message): Message {
       return compact({
         ...message,
         segments,
+        ...fieldsOf(textsOf(message)),
         isError: message.isError || undefined,
-        reasoning: message.reasoning || undefined,
-        refusal: message.refusal || undefined,
         tool_calls: message.tool_calls?.length ? message.tool_calls : undefined,
       })
     }

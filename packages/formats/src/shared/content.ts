@@ -5,13 +5,20 @@ import {
   type Message,
   type ToolMessage,
   type SystemMessage,
+  type TextChannel,
+  unknownPart,
 } from '@antiphon/core'
 import {
   field,
+  fieldOf,
+  isNote,
   isRecord,
+  joinPath,
   matchResults,
+  otherAnswer,
   parseJson,
   readContent as readAnyContent,
+  readPart as readAnyPart,
   readParts as readAnyParts,
   type JsonObject,
 } from '@antiphon/core/internal'
@@ -76,6 +83,11 @@ export function audioMimeType(format: string): string {
   return format === 'mp3' ? 'audio/mpeg' : `audio/${format}`
 }
 
+/** A part in our shape. What is none becomes text that shows it, with a loss. */
+export function readPart(entry: unknown, where: string, report: ReportLoss): ContentPart {
+  return readAnyPart(entry, where, report, sortedJson)
+}
+
 /** The parts of a content array in our shape. What is no part becomes text that shows it, with a loss. */
 export function readParts(list: readonly unknown[], where: string, report: ReportLoss): ContentPart[] {
   return readAnyParts(list, where, report, sortedJson)
@@ -101,6 +113,36 @@ export function flattenContent(
   const text = contentToText(content)
   if (content.some((part) => part.type !== 'text')) report('part', where, content, text)
   return text
+}
+
+/** What an answer says, for formats without refusals: that is the answer where there is no other text, with a loss. */
+export function answerText(message: AssistantMessage, where: string, report: ReportLoss): string {
+  const other = message.content ? undefined : otherAnswer(message)
+  if (other) report(other.field, joinPath(where, other.field), other.text, undefined)
+  return other?.text ?? message.content ?? ''
+}
+
+/** The same of one stretch, as a part of type `text`; none for what is not said or stands beside the answer. */
+export function writeText(
+  { type, text }: { type: TextChannel; text: string },
+  message: AssistantMessage,
+  where: string,
+  report: ReportLoss,
+): { type: 'text'; text: string }[] {
+  const isText = type === 'text'
+  if (!isText && (message.content || isNote(type))) return []
+  if (!isText) report(fieldOf(type), joinPath(where, fieldOf(type)), text, undefined)
+  return [{ type: 'text', text }]
+}
+
+/** What no part of ours says, whole and under the name of its system, such as `agentkit.Video`. */
+export function foreignPart(system: string, kind: unknown, part: unknown): ContentPart {
+  return unknownPart({ type: `${system}.${typeof kind === 'string' ? kind : 'part'}`, part })
+}
+
+/** Content as parts. */
+export function partsOf(content: string | ContentPart[]): ContentPart[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content
 }
 
 /** A part that only another system's reader could make, such as `agentkit.Video`. No server knows it. */
@@ -144,8 +186,9 @@ export function findToolName(
 ): string | undefined {
   if (result.toolName !== undefined) return result.toolName
   let at = end - 1
-  while (at >= 0 && messages[at]!.role !== 'assistant') at--
-  const calls = (messages[at] as AssistantMessage | undefined)?.tool_calls ?? []
+  while (at >= 0 && messages[at]?.role !== 'assistant') at--
+  const answer = messages[at]
+  const calls = (answer?.role === 'assistant' && answer.tool_calls) || []
   const before = messages.slice(at + 1, end).filter((message) => message.role === 'tool')
   const { slots } = matchResults(calls, [...before, result])
   return calls[slots.indexOf(result)]?.function.name

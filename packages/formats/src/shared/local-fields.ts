@@ -5,7 +5,7 @@ import {
   type Message,
   type Segment,
 } from '@antiphon/core'
-import { compact, fieldReader, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, fieldReader, isRecord, TEXT_CHANNELS, type JsonObject } from '@antiphon/core/internal'
 import type { ReportLoss } from '../types.js'
 
 export type Metadata = JsonObject
@@ -146,7 +146,7 @@ function readNumbers(value: unknown): object | undefined {
 }
 
 function isSegments(value: unknown): value is Segment[] {
-  const isIndex = (n: unknown): boolean => Number.isSafeInteger(n) && (n as number) >= 0
+  const isIndex = (n: unknown): boolean => typeof n === 'number' && Number.isSafeInteger(n) && n >= 0
   return (
     Array.isArray(value) &&
     value.length > 0 &&
@@ -155,7 +155,7 @@ function isSegments(value: unknown): value is Segment[] {
         isRecord(entry) &&
         (entry.type === 'tool_call'
           ? isIndex(entry.index)
-          : /^(?:reasoning|text|refusal)$/.test(String(entry.type)) &&
+          : TEXT_CHANNELS.some(({ name }) => name === entry.type) &&
             isIndex(entry.start) &&
             isIndex(entry.end)),
     )

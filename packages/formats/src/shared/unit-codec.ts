@@ -75,6 +75,20 @@ export function reportRest(messages: readonly Message[], next: number, report: R
   for (let i = next; i < messages.length; i++) report('message', `messages[${i}]`, messages[i], undefined)
 }
 
+/** The messages of one entry: at least one. */
+export type MessageGroup = readonly [Message, ...Message[]]
+
+/** Messages that become one entry, with their places in the thread. */
+export interface PlacedGroup {
+  messages: [Message, ...Message[]]
+  at: number[]
+}
+
+export function addTo(group: PlacedGroup, message: Message, at: number): void {
+  group.messages.push(message)
+  group.at.push(at)
+}
+
 /**
  * How one entry of a document (a message, an item, a run) and the messages it makes become each other. `read` and
  * `write` state only the meaning; what else the entry held is kept and put back by `readUnit` and `writeUnit`.
@@ -85,7 +99,7 @@ export interface UnitCodec {
   /** Never throws, whatever the entry holds. */
   read(unit: JsonObject, report: ReportLoss): Message[]
   /** Hints that `read` left in the bag are still there, what `readUnit` kept is not. */
-  write(messages: readonly Message[], report: ReportLoss): JsonObject
+  write(messages: MessageGroup, report: ReportLoss): JsonObject
 }
 
 const silent: ReportLoss = () => {}
@@ -98,12 +112,12 @@ const ABSENT = '@absent'
  * first one under its path. An entry without messages gives an empty list.
  */
 export function readUnit(codec: UnitCodec, unit: JsonObject, report: ReportLoss): Message[] {
-  const messages = codec.read(unit, report)
-  const [first, ...rest] = messages
+  const [first, ...rest] = codec.read(unit, report)
   if (!first) return []
+  const messages: MessageGroup = [first, ...rest]
   const written = codec.write(messages, silent)
   const fine = diffValues(written, unit)
-  if (fine.length === 0) return messages
+  if (fine.length === 0) return [...messages]
   const message = keep(codec, first, fine)
   const isAsTrue = truthOf(codec, messages, written)
   // Put together from small pieces, keys may stand in another order than they did, and a text made of them differs.
@@ -157,9 +171,9 @@ function truthOf(
  * The entry for some messages. What `readUnit` kept comes back, except where the message has been changed since: a kept
  * value counts only as long as the entry with it says nothing that the messages do not say.
  */
-export function writeUnit(codec: UnitCodec, messages: readonly Message[], report: ReportLoss): JsonObject {
+export function writeUnit(codec: UnitCodec, messages: MessageGroup, report: ReportLoss): JsonObject {
   const [first, ...rest] = messages
-  const { changes, bare } = takeKept(codec, first!)
+  const { changes, bare } = takeKept(codec, first)
   const written = codec.write([bare, ...rest], report)
   if (changes.length === 0) return written
   const isAsTrue = truthOf(codec, [bare, ...rest], written)

@@ -57,6 +57,8 @@ export function createAnswerText() {
 export interface AgentSystem extends AgentTransportOptions {
   /** A reader for one run. */
   createReader(): AgentReader
+  /** Takes secrets of this system out of words about failures. */
+  redact?(text: string): string
   /** Asks the other system. A `Response` that is no success is read as a refusal. */
   open(request: AgentRequest, signal: AbortSignal): Promise<EventSource> | EventSource
   /**
@@ -107,6 +109,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     tools,
     host: system.host,
     deadlines: system.deadlines,
+    redact: system.redact,
     async send(request, { signal }) {
       const before = run
       const goesOn = before && last && continues(request, last)

@@ -1,5 +1,5 @@
 import { contentToText, type ContentPart } from '@antiphon/core'
-import { isRecord, textOf, safeStringify, field } from '@antiphon/core/internal'
+import { isRecord, textOf, safeStringify, field, TEXT_CHANNELS } from '@antiphon/core/internal'
 import { isResultBlock } from '../read-transcript.js'
 import type { Unit, LintRule, Severity } from '../types.js'
 
@@ -14,10 +14,10 @@ export function textOfContent(content: unknown): string {
 
 /** Whether an answer says anything but calls: text, a refusal, images or speech. */
 export function saysSomething(raw: Record<string, unknown>): boolean {
-  const { content, refusal, images, audio } = raw
+  const { content, images, audio } = raw
   return Boolean(
     textOfContent(content).trim() ||
-    textOf(refusal) ||
+    TEXT_CHANNELS.some(({ name, field, isAnswer }) => isAnswer && name !== 'text' && textOf(raw[field])) ||
     (Array.isArray(images) && images.length > 0) ||
     isRecord(audio),
   )

@@ -1,4 +1,4 @@
-import { isRecord, REASONING_FIELDS, REASONING_LISTS, safeStringify } from '@antiphon/core/internal'
+import { isRecord, REASONING_LISTS, safeStringify, TEXT_CHANNELS } from '@antiphon/core/internal'
 import { meantRole, RESULT_ID_FIELDS } from '../read-transcript.js'
 import type { LintRule } from '../types.js'
 import { everyCall } from './calls.js'
@@ -74,12 +74,11 @@ const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   user: new Set(ALL),
   assistant: new Set([
     ...ALL,
-    ...REASONING_FIELDS,
+    ...TEXT_CHANNELS.flatMap(({ field, wire }) => [field, ...wire]),
     ...REASONING_LISTS,
     'tool_calls',
     'toolCalls',
     'function_call',
-    'refusal',
     'reasoningSource',
     'finishReason',
     'finishReasonRaw',

@@ -91,11 +91,11 @@ export function planOf(turn: LintedTurn): TurnPlan {
   const plan: TurnPlan = {
     isMovable: slots.every(
       (slot, i) =>
-        canMove(slot) && (!slot?.callId || slot.callId === unit.calls[i]!.id) && !isNotedElsewhere(slot, i),
+        canMove(slot) && (!slot?.callId || slot.callId === unit.calls[i]?.id) && !isNotedElsewhere(slot, i),
     ),
     inOrder: { op: 'arrange', after: unit.message, messages: slots.map((slot) => slot?.message ?? null) },
     isLoose: slots.some(
-      (slot, i) => slot && (!slot.callId || slot.callId !== unit.calls[i]!.id || isNotedElsewhere(slot, i)),
+      (slot, i) => slot && (!slot.callId || slot.callId !== unit.calls[i]?.id || isNotedElsewhere(slot, i)),
     ),
     first,
   }

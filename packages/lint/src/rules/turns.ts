@@ -80,8 +80,8 @@ export const userAfterTool: LintRule = {
 /** Position of the last result before the next answer; -1 for none. */
 function lastResult(units: readonly Unit[], from: number): number {
   let last = -1
-  for (let i = from + 1; i < units.length && units[i]!.role !== 'assistant'; i++)
-    if (units[i]!.role === 'tool') last = i
+  for (let i = from + 1; i < units.length && units[i]?.role !== 'assistant'; i++)
+    if (units[i]?.role === 'tool') last = i
   return last
 }
 

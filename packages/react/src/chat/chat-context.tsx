@@ -1,6 +1,6 @@
 'use client'
 import type { ChatController } from '@antiphon/core'
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 
 const ChatContext = createContext<ChatController | undefined>(undefined)
 
@@ -11,12 +11,12 @@ export interface ChatProviderProps {
 
 /** Gives a chat to all hooks below it. The chat is made with `createChat` or `useChat(options)`. */
 export function ChatProvider({ chat, children }: ChatProviderProps): ReactNode {
-  return <ChatContext value={chat}>{children}</ChatContext>
+  return <ChatContext.Provider value={chat}>{children}</ChatContext.Provider>
 }
 
 /** The chat of the nearest provider, or undefined. For components that also work without one. */
 export function useOptionalChat(): ChatController | undefined {
-  return use(ChatContext)
+  return useContext(ChatContext)
 }
 
 /**
@@ -25,7 +25,7 @@ export function useOptionalChat(): ChatController | undefined {
  * @throws Error when there is none above.
  */
 export function useChatInstance(): ChatController {
-  const chat = use(ChatContext)
+  const chat = useContext(ChatContext)
   if (!chat)
     throw new Error(
       'This hook needs a <ChatProvider chat={chat}> above it. Make the chat with useChat(options).',

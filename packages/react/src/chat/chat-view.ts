@@ -1,4 +1,4 @@
-import type { ChatController, ChatErrorData, ChatState, StoredMessage } from '@antiphon/core'
+import type { ChatController, ChatErrorData, ChatState, Message, StoredMessage } from '@antiphon/core'
 
 /** Status, queue and model of a chat, its messages, and its methods. */
 export interface UseChat extends ChatState, Omit<ChatController, 'getState' | 'subscribe'> {
@@ -10,10 +10,12 @@ export interface UseChat extends ChatState, Omit<ChatController, 'getState' | 's
    */
   readonly messages: readonly StoredMessage[]
   /**
-   * Why the last answer failed; undefined when it did not, or when something was asked since. Reading this subscribes to
-   * it alone.
+   * Why the last answer failed; undefined when it did not, when something was asked since, or after `clearError`. Reading this
+   * subscribes to it alone.
    */
   readonly error: ChatErrorData | undefined
+  /** Replaces the thread, its versions included, and stops what is in flight. A function is given the messages there are. */
+  setMessages(next: readonly Message[] | ((messages: readonly StoredMessage[]) => readonly Message[])): void
 }
 
 /** What `useSyncExternalStore` needs of a chat. */
@@ -31,6 +33,10 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
   const listeners = new Set<() => void>()
   let readsStore = false
   let leaveStore: (() => void) | undefined
+  const setMessages: UseChat['setMessages'] = (next) => {
+    chat.stop()
+    store.reset(typeof next === 'function' ? next(store.getMessages()) : next)
+  }
 
   const notify = (): void => {
     for (const listener of listeners) listener()
@@ -48,18 +54,19 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
     isCurrent = () =>
       isSameState(state, chat.getState()) &&
       (messages === undefined || messages === store.getMessages()) &&
-      (error === undefined || error.is === lastError(chat))
+      (error === undefined || error.is === chat.getError())
     return {
       ...chat,
       ...state,
       chat,
+      setMessages,
       get messages() {
         followStore()
         return (messages ??= store.getMessages())
       },
       get error() {
         followStore()
-        return (error ??= { is: lastError(chat) }).is
+        return (error ??= { is: chat.getError() }).is
       },
     }
   }
@@ -84,17 +91,6 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
 function isSameState(one: ChatState, other: ChatState): boolean {
   if (one === other) return true
   return Object.keys({ ...one, ...other }).every((key) =>
-    Object.is(one[key as keyof ChatState], other[key as keyof ChatState]),
+    Object.is(Reflect.get(one, key), Reflect.get(other, key)),
   )
-}
-
-/** The error of the answer at the end of the thread. */
-function lastError({ store }: ChatController): ChatErrorData | undefined {
-  const ids = store.getIds()
-  for (let at = ids.length - 1; at >= 0; at--) {
-    const message = store.getMessage(ids[at]!)
-    if (message?.role === 'assistant') return message.error
-    if (message?.role !== 'tool') return undefined
-  }
-  return undefined
 }

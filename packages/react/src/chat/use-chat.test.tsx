@@ -1,10 +1,10 @@
-import { createChat, defineTool, type ChatOptions, type Message } from '@antiphon/core'
-import { manualScheduler, scriptedTransport, sseText, textAnswer } from '@antiphon/core/testing'
-import { act, render, screen } from '@testing-library/react'
-import { memo } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { defineTool, type ChatOptions, type Message } from '@antiphon/core'
+import { scriptedTransport, textAnswer } from '@antiphon/core/testing'
+import { act, render } from '@testing-library/react'
+import { createEndpointMemory } from '@antiphon/core/provider'
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod'
-import { ChatProvider, useChat, type UseChat } from '../index.js'
+import { useChat, type UseChat } from '../index.js'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -126,51 +126,81 @@ describe('settings of useChat', () => {
       beforeRequest: async () => {},
       continuePrompt: () => '',
       stopWhen: () => false,
+      fetch: async () => new Response(),
+      onFinish: () => {},
+      onError: () => {},
+      onToolCall: () => {},
     }
   }
+
+  it('the next request goes through the `fetch` of the last render, with its system prompt', async () => {
+    const bodies: string[] = []
+    const options = (name: string): ChatOptions => ({
+      endpoint: { baseUrl: 'http://models.test/v1' },
+      system: `Be ${name}.`,
+      fetch: async (_, init) => {
+        bodies.push(`${name}: ${String(init?.body)}`)
+        return new Response(textAnswer('ok'))
+      },
+    })
+    const { chat, rerender } = setUp(options('first'))
+    rerender(options('second'))
+    await act(() => chat().send('hi'))
+    expect(bodies).toHaveLength(1)
+    expect(bodies[0]).toMatch(/^second: .*"Be second\."/)
+  })
+
+  it('the callbacks of the last render are called', async () => {
+    const calls: string[] = []
+    const transport = scriptedTransport([
+      textAnswer('ok'),
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+    ])
+    const options = (name: string): ChatOptions => ({
+      transport,
+      onFinish: ({ outcome }) => calls.push(`${name} ${outcome}`),
+      onError: ({ kind }) => calls.push(`${name} ${kind}`),
+    })
+    const { chat, rerender } = setUp(options('first'))
+    rerender(options('second'))
+    await act(() => chat().send('hi'))
+    rerender(options('third'))
+    await act(() => chat().send('more'))
+    expect(calls).toEqual(['second done', 'third network_or_cors', 'third failed'])
+  })
+
+  describe('that are read once', () => {
+    const warn = vi.spyOn(console, 'warn')
+    beforeEach(() => void warn.mockReset())
+    afterAll(() => warn.mockRestore())
+    const transport = scriptedTransport([])
+    const first: ChatOptions = { transport, messages: [], threadId: 'a' }
+
+    it.each([
+      ['messages', { messages: question }, /reads `messages` once.*`setMessages\(messages\)`/],
+      ['threadId', { threadId: 'b' }, /reads `threadId` once.*`key`/],
+      ['memory', { memory: createEndpointMemory() }, /reads `memory` once.*`key`/],
+    ])('a change of `%s` is warned of in development, once', (_, change, words) => {
+      const { rerender } = setUp(first)
+      for (let i = 0; i < 3; i++) rerender({ ...first, messages: [] })
+      expect(warn).not.toHaveBeenCalled()
+      for (let i = 0; i < 3; i++) rerender({ ...first, ...change })
+      expect(warn.mock.calls).toEqual([[expect.stringMatching(words)]])
+    })
+
+    it('is not warned of in production', () => {
+      vi.stubEnv('NODE_ENV', 'production')
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const { rerender } = setUp(first)
+      rerender({ ...first, threadId: 'b' })
+      expect(warn).not.toHaveBeenCalled()
+    })
+  })
 })
 
 describe('messages and error of useChat', () => {
-  /** 100 deltas, each with a frame of its own. */
-  function stream() {
-    const frames = manualScheduler()
-    async function* source() {
-      for (let i = 0; i < 100; i++) {
-        yield sseText([{ choices: [{ index: 0, delta: { content: `w${i} ` } }] }], { done: false })
-        act(() => void frames.frame())
-      }
-      yield sseText([{ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }])
-    }
-    return createChat({ transport: scriptedTransport([() => source()]), scheduler: frames })
-  }
-
-  it('who reads the messages follows every frame, who does not renders with the status alone', async () => {
-    const counts = { words: 0, send: 0 }
-    const Words = memo(function Words() {
-      counts.words++
-      return <output>{String(useChat().messages.at(-1)?.content ?? '')}</output>
-    })
-    const Send = memo(function Send() {
-      counts.send++
-      const { send, status } = useChat()
-      return <button onClick={() => void send('more')}>{status}</button>
-    })
-    const chat = stream()
-    render(
-      <ChatProvider chat={chat}>
-        <Words />
-        <Send />
-      </ChatProvider>,
-      { reactStrictMode: false },
-    )
-    counts.words = counts.send = 0
-    await act(() => chat.send('go'))
-    expect(screen.getByRole('status')).toHaveTextContent(/^w0 .* w99$/)
-    expect(counts.words).toBeGreaterThan(90)
-    // Submitted, streaming, ready.
-    expect(counts.send).toBeLessThanOrEqual(3)
-  })
-
   it('the messages are the same array until one changes', async () => {
     const { chat, rerender } = setUp({ transport: scriptedTransport([textAnswer('ok')]) })
     const empty = chat().messages
@@ -196,5 +226,32 @@ describe('messages and error of useChat', () => {
     await act(() => page.chat().retry())
     expect(page.renders()).toBeGreaterThan(before)
     expect(page.chat().error).toBeUndefined()
+  })
+
+  it('the error that was seen is cleared, for all who show it', async () => {
+    const refuse = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const page = setUp({ transport: scriptedTransport([refuse]) })
+    await act(() => page.chat().send('hi'))
+    expect([page.chat().status, page.chat().error?.kind]).toEqual(['error', 'network_or_cors'])
+    act(() => page.chat().clearError())
+    expect([page.chat().status, page.chat().error]).toEqual(['ready', undefined])
+    expect(page.chat().messages.at(-1)).toMatchObject({ error: { kind: 'network_or_cors' } })
+  })
+
+  it('the messages are set, by a list or from those there are, and what is in flight stops', async () => {
+    const transport = scriptedTransport([() => new Promise<never>(() => {}), textAnswer('ok')])
+    const page = setUp({ transport })
+    expect(page.chat().messages).toEqual([])
+    const sent = page.chat().send('hi')
+    await act(() => vi.waitFor(() => expect(transport.requests).toHaveLength(1)))
+    act(() => page.chat().setMessages([{ role: 'user', id: 'q', content: 'hello' }]))
+    await act(() => sent)
+    expect(page.chat().messages.map(({ id }) => id)).toEqual(['q'])
+    act(() => page.chat().setMessages((before) => [...before, { role: 'assistant', id: 'a', content: 'x' }]))
+    expect(page.chat().messages.map(({ id }) => id)).toEqual(['q', 'a'])
+    await act(() => page.chat().send('more', { metadata: { 'app.n': 1 } }))
+    expect(page.chat().messages.at(-2)).toMatchObject({ content: 'more', metadata: { 'app.n': 1 } })
   })
 })

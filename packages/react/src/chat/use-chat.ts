@@ -1,9 +1,13 @@
 'use client'
 
 import { type ChatConfig, createChat, randomId, type ChatController, type ChatOptions } from '@antiphon/core'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useOptionalChat } from './chat-context.js'
+import { lateOption } from './late-option.js'
 import { createChatViewReader, type UseChat } from './chat-view.js'
+import { useLayout } from '../lib/use-layout.js'
+
+declare const process: { env: { NODE_ENV?: string } }
 
 /**
  * How a setting is compared with the one before. `value`: by identity. `data`: by what is in it, so that an object
@@ -27,8 +31,21 @@ const comparisons: Record<keyof ChatConfig, Comparison> = {
   continuePrompt: 'callback',
   beforeRequest: 'callback',
   stopWhen: 'callback',
+  fetch: 'callback',
+  system: 'value',
+  onFinish: 'callback',
+  onError: 'callback',
+  onToolCall: 'callback',
 }
 const keys = Object.keys(comparisons) as (keyof ChatConfig)[]
+
+/** Is it a name among `ChatOptions`? For components that take these among other props. */
+export function isChatOption(name: string): boolean {
+  return name in comparisons || ONCE.includes(name)
+}
+
+/** Read when a chat is made, see `ChatOptions`. */
+const ONCE = ['messages', 'threadId', 'now', 'memory', 'random', 'generateId', 'scheduler']
 
 type Callback = (...args: never[]) => unknown
 
@@ -89,9 +106,10 @@ export type { UseChat }
 
 /**
  * With options: makes a chat that lives as long as the component; unmounting stops what is in flight. Every setting of
- * `ChatConfig` (endpoint, transport, model, tools, …) may change from render to render and applies to the next request;
- * one that goes away is cleared. Callbacks and plain objects may be written in place. Without options: the chat of the
- * nearest `ChatProvider`.
+ * `ChatConfig` (endpoint, transport, fetch, model, system, tools, callbacks, …) may change from render to render and applies
+ * to the next request; one that goes away is cleared. Callbacks and plain objects may be written in place. The rest of
+ * `ChatOptions` (`messages`, `threadId`, `now`, `memory`, `random`, `generateId`, `scheduler`) is read once, when the chat is
+ * made; in development a change of it is warned of. Without options: the chat of the nearest `ChatProvider`.
  *
  * The component renders when the status, the queue, the model or an approval changes, and for `messages` and `error`
  * only if it reads them.
@@ -114,6 +132,8 @@ export function useChat(options?: ChatOptions): UseChat {
 interface OwnChat {
   chat: ChatController
   settings: ChatSettings
+  /** What it was made with. */
+  made: ChatOptions
 }
 
 /**
@@ -130,7 +150,7 @@ function createOwnChat(options: ChatOptions, place: string): OwnChat {
     generateId: options.generateId ?? generateId,
   })
   made = undefined
-  return { chat, settings }
+  return { chat, settings, made: options }
 }
 
 /**
@@ -150,10 +170,22 @@ function useStopAtEnd(chat: ChatController | undefined): void {
   }, [chat])
 }
 
+/** Chats whose page was told of an option that is read once. */
+const warned = new WeakSet<ChatController>()
+
 /** Passes on what changed with this render, before any effect of the page can ask for an answer. */
 function useConfigure(own: OwnChat | undefined, options: ChatOptions = {}): void {
-  useLayoutEffect(() => {
+  useLayout(() => {
     const change = own?.settings.take(options)
     if (change) own?.chat.configure(change)
+    try {
+      if (process.env.NODE_ENV !== 'production' && own && !warned.has(own.chat)) {
+        const words = lateOption(own.made, options)
+        if (words) console.warn(words)
+        if (words) warned.add(own.chat)
+      }
+    } catch {
+      // A page without a bundler has no `process`: that is no place of development.
+    }
   })
 }

@@ -2,7 +2,6 @@
 import type { ChatController } from '@antiphon/core'
 import {
   useCallback,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -11,6 +10,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { useOptionalChat } from '../chat/chat-context.js'
+import { useLayout } from '../lib/use-layout.js'
 
 export type EnterKey = 'send' | 'line'
 
@@ -82,7 +82,7 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
   const busy = status === 'sending' || status === 'streaming'
   // Handlers may run twice before a render: a second Enter in the same tick must find the box empty.
   const latest = useRef({ text, sentAt: -Infinity })
-  useLayoutEffect(() => void (latest.current.text = text), [text])
+  useLayout(() => void (latest.current.text = text), [text])
 
   const setText = useCallback(
     (next: string) => {

@@ -3,11 +3,9 @@
 import {
   type LiveStep,
   type StoredMessage,
-  type AssistantMessage,
   type MessageStore,
   type Step,
   type StepOutline,
-  type ToolMessage,
   type TurnOutline,
   outlineTurns,
 } from '@antiphon/core'
@@ -93,11 +91,8 @@ function createStepReader(store: MessageStore, outline: StepOutline) {
         messages = current
         step = {
           key: outline.key,
-          assistant:
-            outline.assistant === undefined
-              ? undefined
-              : (store.getMessage(outline.assistant) as AssistantMessage),
-          results: outline.results.flatMap((key) => (store.getMessage(key) as ToolMessage | undefined) ?? []),
+          assistant: current.find((message) => message?.role === 'assistant'),
+          results: current.filter((message) => message?.role === 'tool'),
         }
       }
       return step

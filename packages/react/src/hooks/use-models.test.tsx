@@ -2,7 +2,7 @@ import type { EndpointConfig } from '@antiphon/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useModels } from '../index.js'
+import { useModels } from './use-models.js'
 
 function Models({ baseUrl, fetch }: { baseUrl: string; fetch: typeof globalThis.fetch }) {
   const { data, error } = useModels({ baseUrl, apiKey: 'k' }, { fetch })

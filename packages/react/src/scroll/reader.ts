@@ -62,7 +62,7 @@ export function watchReader(
     if (moved && (pressed || performance.now() < until)) intent.onScroll(moved < 0 ? 'up' : 'down')
   })
   on('focusin', (event) => {
-    const turn = (event.target as Element).closest?.('[data-turn-id]')
+    const turn = event.target instanceof Element && event.target.closest('[data-turn-id]')
     if (turn && turn !== lastTurn(content)) intent.onLookBack()
   })
   document.addEventListener(
@@ -83,7 +83,7 @@ function isEditable(target: EventTarget | null): boolean {
   )
 }
 
-/** The turn that the reader reads, and where in the content it began when the reader last scrolled. */
+/** What the reader reads, a turn or a part of one, and where in the content it began when the reader last scrolled. */
 export interface ReadingLine {
   element?: Element
   /** Its parent: a turn may be drawn anew there. */
@@ -93,8 +93,7 @@ export interface ReadingLine {
 }
 
 const idOf = (element: Element): string | undefined => {
-  const { turnId, place } = (element as HTMLElement).dataset
-  return turnId ?? place
+  return element.getAttribute('data-turn-id') ?? element.getAttribute('data-place') ?? undefined
 }
 
 /** The first that reaches below `y`, else the last. Found by halving: boxes follow each other downwards. */
@@ -124,14 +123,26 @@ const placeIn = (viewport: Element, element: Element): number =>
   edgeOf(element) - edgeOf(viewport) + viewport.scrollTop
 
 /**
+ * What the keyboard has come to, where it is in view: whoever works with the keys reads there. Turns over it may find their
+ * heights only now, and a browser that has brought it into view once does not do so again.
+ */
+function stopOfKeys(viewport: Element, content: Element | null): Element | undefined {
+  const { activeElement } = viewport.getRootNode() as Document | ShadowRoot
+  if (!activeElement || !content?.contains(activeElement) || !activeElement.matches(':focus-visible')) return
+  const { top, bottom } = activeElement.getBoundingClientRect()
+  const view = viewport.getBoundingClientRect()
+  return bottom > view.top && top < view.bottom ? activeElement : undefined
+}
+
+/**
  * Remembers what the reader sees first, so that growth above it can be made up for (`overflow-anchor` is missing in
- * Safari); or another turn in view.
+ * Safari); or what has the focus of the keyboard, or another turn in view.
  */
 export function holdReadingLine(
   line: ReadingLine,
   viewport: Element,
   content: Element | null,
-  element = turnAt(content, edgeOf(viewport)),
+  element = stopOfKeys(viewport, content) ?? turnAt(content, edgeOf(viewport)),
 ): void {
   if (!element) return
   line.element = element
@@ -142,7 +153,7 @@ export function holdReadingLine(
 /** Scrolls by what has moved the line since, and no reader: what is read stays where it was. */
 export function keepReadingLine(line: ReadingLine, viewport: Element): void {
   let { element } = line
-  if (!element?.isConnected)
+  if (!element?.isConnected && element && idOf(element) !== undefined)
     element = [...(line.home?.children ?? [])].find((turn) => idOf(turn) === idOf(element!))
   if (!element?.isConnected) return
   const moved = placeIn(viewport, element) - line.at

@@ -1,7 +1,8 @@
 'use client'
 
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { edgeOf, holdReadingLine, keepReadingLine, type ReadingLine, watchReader } from './reader.js'
+import { useLayout } from '../lib/use-layout.js'
 
 /**
  * How the transcript scrolls. `anchor`: the newest question stands at the top and nothing scrolls while the answer fills
@@ -152,9 +153,12 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
       onLookBack: () => apply({ type: 'looked-back' }),
     })
     viewport.addEventListener('scroll', onScroll, { passive: true })
+    // What has the focus now may be in view already, so that nothing scrolls.
+    viewport.addEventListener('focusin', onScroll)
     return () => {
       stopWatching()
       viewport.removeEventListener('scroll', onScroll)
+      viewport.removeEventListener('focusin', onScroll)
     }
   }, [apply, remember])
 
@@ -180,7 +184,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   }, [settle])
 
   const shownKey = useRef<string | null>(null)
-  useLayoutEffect(() => {
+  useLayout(() => {
     const viewport = viewportRef.current
     const before = shownKey.current
     shownKey.current = anchorKey ?? ''

@@ -100,7 +100,7 @@ async function readText(
   url: URL,
 ): Promise<{ text: string; isHtml: boolean; cut: boolean }> {
   const { 'content-type': type = 'text/plain', 'content-encoding': encoding } = answer.headers
-  const base = type.split(';', 1)[0]!.trim().toLowerCase()
+  const base = type.replace(/;.*/s, '').trim().toLowerCase()
   const isHtml = base === 'text/html' || base === 'application/xhtml+xml'
   if (!isHtml && !/^text\/(?:plain|markdown|csv)$|^application\/(?:[\w.-]+\+)?json$/.test(base)) {
     answer.destroy()

@@ -10,7 +10,7 @@ import {
   type ListedThreads,
   type ThreadRecord,
 } from '../index.js'
-import { createContext, use, type ReactNode, useEffect, useMemo } from 'react'
+import { createContext, useContext, type ReactNode, useEffect, useMemo } from 'react'
 import { useMutation, useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
 
 const ThreadsContext = createContext<ThreadSessions | undefined>(undefined)
@@ -26,12 +26,12 @@ export interface ThreadsProviderProps {
 
 /** Gives the threads of an app to the hooks below it. Needs a `QueryClientProvider` above. */
 export function ThreadsProvider({ threads, children }: ThreadsProviderProps) {
-  return <ThreadsContext value={threads}>{children}</ThreadsContext>
+  return <ThreadsContext.Provider value={threads}>{children}</ThreadsContext.Provider>
 }
 
 /** The threads of the nearest provider. Throws a clear error when there is none above. */
 export function useThreadSessions(): ThreadSessions {
-  const threads = use(ThreadsContext)
+  const threads = useContext(ThreadsContext)
   if (!threads) {
     throw new Error(
       'This hook needs a <ThreadsProvider threads={threads}> above it. Make the threads with createThreadSessions(options).',

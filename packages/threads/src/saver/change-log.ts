@@ -39,7 +39,7 @@ function plain(value: unknown, above: readonly unknown[]): unknown {
     const items = value.map((item) => plain(item, path) ?? null)
     return items.every((item, i) => item === value[i]) ? value : items
   }
-  const { toJSON } = value as { toJSON?: unknown }
+  const toJSON: unknown = Reflect.get(value, 'toJSON')
   if (typeof toJSON === 'function') return plain(toJSON.call(value), path)
   let same = isPlain(value)
   const entries = Object.entries(value).flatMap(([key, item]) => {

@@ -1,5 +1,5 @@
 import type { LeaseLocks, Unsubscribe, ChatController, StoredMessage } from '@antiphon/core'
-import { createAnswerLeases, createListeners } from '@antiphon/core/internal'
+import { createAnswerLeases, createListeners, hasSameFields } from '@antiphon/core/internal'
 import { type StorageProblem, storageProblem, toStorageProblem } from '../storage/problem.js'
 import type { Quarantined } from '../storage/read-threads.js'
 import { titleOf } from '../storage/thread-file.js'
@@ -92,8 +92,7 @@ export function createThreadSaver(
   let state: SaveState = { status: 'saved', isLoaded: false, quarantined: [] }
   const setState = (change: Partial<SaveState>): void => {
     const next = { ...state, ...change }
-    if (Object.keys(change).every((key) => next[key as keyof SaveState] === state[key as keyof SaveState]))
-      return
+    if (hasSameFields(next, state)) return
     state = next
     listeners.notify()
   }

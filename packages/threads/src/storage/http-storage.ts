@@ -1,3 +1,4 @@
+import { field } from '@antiphon/core/internal'
 import { changeType } from './apply-write.js'
 import { StorageError, storageProblem } from './problem.js'
 import { createThreadEvents, type OpenTabChannel } from './tab-channel.js'
@@ -60,13 +61,11 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
     }
     if (text === '') return undefined
     try {
-      return JSON.parse(text) as unknown
+      return JSON.parse(text)
     } catch {
       throw new StorageError(storageProblem('refused', `This is not JSON: ${text.slice(0, 200)}`))
     }
   }
-  const field = (body: unknown, key: string): unknown =>
-    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : undefined
   const list = (body: unknown, key: string): unknown[] => {
     const value = field(body, key)
     if (Array.isArray(value)) return value
@@ -85,14 +84,15 @@ export function createHttpStorage(options: HttpStorageOptions): ThreadStorage {
     },
     async write(write) {
       const { threadId } = write
-      const answer = field(await call(`${at(threadId)}/nodes`, 'POST', write), 'answer')
-      if (!answers.includes(answer as WriteAnswer)) {
+      const said = field(await call(`${at(threadId)}/nodes`, 'POST', write), 'answer')
+      const answer = answers.find((known) => known === said)
+      if (answer === undefined) {
         throw new StorageError(
-          storageProblem('refused', `The answer to a write was ${JSON.stringify(answer)}.`),
+          storageProblem('refused', `The answer to a write was ${JSON.stringify(said)}.`),
         )
       }
       if (answer === 'written') events.tell({ threadId, type: 'nodes', ids: write.nodes.map(({ id }) => id) })
-      return answer as WriteAnswer
+      return answer
     },
     async update(threadId, change) {
       await call(at(threadId), 'PATCH', change)

@@ -1,4 +1,5 @@
 import type { StoredMessage, ThreadTree } from '@antiphon/core'
+import { TEXT_CHANNELS, field } from '@antiphon/core/internal'
 import { messageSchema } from '@antiphon/core/schemas'
 import * as z from 'zod'
 import { asRemoved, resolveTree } from '../saver/resolve-tree.js'
@@ -10,6 +11,10 @@ import {
   type RawThread,
   type ThreadStorage,
 } from './types.js'
+import { withoutJit } from '@antiphon/core/internal'
+
+const object: typeof z.object = (...given) => withoutJit(z.config, () => z.object(...given))
+const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () => z.looseObject(...given))
 
 /** A record that could not be used. It stays where it is. */
 export interface Quarantined {
@@ -21,7 +26,7 @@ export interface Quarantined {
   record: unknown
 }
 
-const threadSchema = z.object({
+const threadSchema = object({
   v: z.literal(THREAD_VERSION),
   id: z.string().min(1),
   title: z.string(),
@@ -34,7 +39,7 @@ const threadSchema = z.object({
   chosen: z.array(z.string()),
 })
 
-const nodeSchema = z.object({
+const nodeSchema = object({
   v: z.literal(THREAD_VERSION),
   threadId: z.string(),
   id: z.string().min(1),
@@ -46,24 +51,24 @@ const nodeSchema = z.object({
   message: z.unknown().optional(),
 })
 
-const bag = z.looseObject({})
+const bag = looseObject({})
 /** The local fields of a message. A stream makes them; a screen relies on their shapes. */
-const localSchema = z.looseObject({
+const localSchema = looseObject({
   id: z.string(),
   finishReason: z.string().optional(),
   finishReasonRaw: z.string().optional(),
   isError: z.boolean().optional(),
-  error: z.looseObject({ kind: z.string(), message: z.string() }).optional(),
+  error: looseObject({ kind: z.string(), message: z.string() }).optional(),
   usage: bag.optional(),
   request: bag.optional(),
   model: z.string().optional(),
   maxOutputTokens: z.number().optional(),
   annotations: z.array(z.unknown()).optional(),
-  images: z.array(z.looseObject({ type: z.string() })).optional(),
+  images: z.array(looseObject({ type: z.string() })).optional(),
   audio: bag.optional(),
-  reasoningSource: z.looseObject({ field: z.string() }).optional(),
-  segments: z.array(z.looseObject({ type: z.string() })).optional(),
-  thinking_blocks: z.array(z.looseObject({ type: z.string() })).optional(),
+  reasoningSource: looseObject({ field: z.string() }).optional(),
+  segments: z.array(looseObject({ type: z.string() })).optional(),
+  thinking_blocks: z.array(looseObject({ type: z.string() })).optional(),
   timing: bag.optional(),
   toolName: z.string().optional(),
   kind: z.string().optional(),
@@ -92,15 +97,15 @@ export function checkNode(record: unknown, threadId: string): Checked<NodeRecord
 
 /** Is this a record, of anything, that a newer version made? */
 export function isNewer(record: unknown): boolean {
-  const { v } = (typeof record === 'object' && record !== null ? record : {}) as { v?: unknown }
+  const v = field(record, 'v')
   return typeof v === 'number' && v > THREAD_VERSION
 }
 
 /** The message as it was stored, key for key; the parsed one only where a null had to become what the kit has instead. */
 function asMessage(stored: StoredMessage, parsed: StoredMessage): StoredMessage {
   if (stored.role !== 'assistant') return stored
-  const nulls = [stored.content, stored.refusal, stored.reasoning] as unknown[]
-  return nulls.includes(null) || stored.content === undefined ? parsed : stored
+  const texts: unknown[] = TEXT_CHANNELS.map(({ field }) => stored[field])
+  return texts.includes(null) || stored.content === undefined ? parsed : stored
 }
 
 function quarantine(record: unknown, error: z.ZodError): Quarantined {
@@ -112,7 +117,7 @@ function quarantine(record: unknown, error: z.ZodError): Quarantined {
 }
 
 function malformed(record: unknown, message: string): Quarantined {
-  const { id } = (typeof record === 'object' && record !== null ? record : {}) as { id?: unknown }
+  const id = field(record, 'id')
   return { ...(typeof id === 'string' && { id }), reason: 'malformed', message, record }
 }
 
@@ -181,7 +186,7 @@ export function readRawThread(raw: RawThread, threadId: string): LoadedThread {
       continue
     }
     quarantined.push(checked.bad)
-    const { parent } = (record ?? {}) as { parent?: unknown }
+    const parent = field(record, 'parent')
     if (checked.bad.id !== undefined && (typeof parent === 'string' || parent === null))
       lost.set(checked.bad.id, parent)
   }

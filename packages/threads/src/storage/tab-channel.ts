@@ -1,7 +1,9 @@
 import { type Unsubscribe } from '@antiphon/core'
-import { createListeners } from '@antiphon/core/internal'
+import { createListeners, withoutJit } from '@antiphon/core/internal'
 import * as z from 'zod'
 import type { ThreadEvent } from './types.js'
+
+const object: typeof z.object = (...given) => withoutJit(z.config, () => z.object(...given))
 
 /** The part of `BroadcastChannel` that is needed, so that it can be given. */
 export interface TabChannel {
@@ -14,7 +16,7 @@ export interface TabChannel {
 export type OpenTabChannel = (name: string) => TabChannel | undefined
 
 /** What another tab sends may come from another version of the app. */
-const eventSchema = z.object({
+const eventSchema = object({
   threadId: z.string(),
   type: z.enum(['nodes', 'thread', 'removed', 'restored', 'purged']),
   ids: z.array(z.string()).optional(),

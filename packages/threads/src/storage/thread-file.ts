@@ -1,9 +1,14 @@
+import { field } from '@antiphon/core/internal'
 import { contentToText, type Message, type ThreadTree, randomId } from '@antiphon/core'
 import * as z from 'zod'
 import { plainData } from '../saver/change-log.js'
 import { StorageError, storageProblem } from './problem.js'
 import { readRawThread, type LoadedThread } from './read-threads.js'
 import { THREAD_VERSION, type NodeRecord, type RawThread, type ThreadStorage } from './types.js'
+import { withoutJit } from '@antiphon/core/internal'
+
+const object: typeof z.object = (...given) => withoutJit(z.config, () => z.object(...given))
+const looseObject: typeof z.looseObject = (...given) => withoutJit(z.config, () => z.looseObject(...given))
 
 const MAX_LENGTH = 60
 
@@ -15,7 +20,8 @@ export function titleOf(messages: readonly Message[]): string {
   // What is attached names a thread only where nothing else does.
   const words = Array.isArray(content) ? content.filter(({ type }) => type === 'text') : content
   const said = contentToText(words).trim() || contentToText(content).trim()
-  const line = said.split(/\s*\n/u, 1)[0]!.replace(/\s+/gu, ' ')
+  const [first = ''] = said.split(/\s*\n/u, 1)
+  const line = first.replace(/\s+/gu, ' ')
   if (line === '') return 'Files'
   const characters = Array.from(line)
   if (characters.length <= MAX_LENGTH) return line
@@ -28,12 +34,10 @@ const FORMAT = 'antiphon-threads'
 /** Characters of a file: far more than a person writes and reads, far less than a page can hold. */
 const MAX_FILE = 64 * 1024 * 1024
 
-const fileSchema = z.object({
+const fileSchema = object({
   format: z.literal(FORMAT),
   version: z.number(),
-  threads: z.array(
-    z.object({ thread: z.looseObject({ id: z.string().min(1) }), nodes: z.array(z.unknown()) }),
-  ),
+  threads: z.array(object({ thread: looseObject({ id: z.string().min(1) }), nodes: z.array(z.unknown()) })),
 })
 
 /** Threads as a file: every record as it lies in the storage, unreadable ones included, so that nothing is lost. */
@@ -45,9 +49,7 @@ export function printThreadFile(threads: readonly RawThread[]): string {
 export async function exportThreads(storage: ThreadStorage, threadIds?: readonly string[]): Promise<string> {
   const ids = threadIds ?? (await storage.list()).flatMap((record) => idOf(record) ?? [])
   const threads = await Promise.all(ids.map((id) => storage.read(id)))
-  return printThreadFile(
-    threads.filter((thread) => thread !== undefined && !isGone(thread.thread)) as RawThread[],
-  )
+  return printThreadFile(threads.flatMap((thread) => (thread && !isGone(thread.thread) ? [thread] : [])))
 }
 
 /** Exports a conversation as it is on screen, for when it could not be stored. */
@@ -125,11 +127,10 @@ export async function importThreads(
 }
 
 function idOf(record: unknown): string | undefined {
-  const { id } = (record ?? {}) as { id?: unknown }
+  const id = field(record, 'id')
   return typeof id === 'string' ? id : undefined
 }
 
 function isGone(record: unknown): boolean {
-  const { purged, removedAt } = (record ?? {}) as { purged?: unknown; removedAt?: unknown }
-  return purged === true || removedAt !== undefined
+  return field(record, 'purged') === true || field(record, 'removedAt') !== undefined
 }

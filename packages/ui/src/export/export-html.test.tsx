@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message, UserMessage } from '@antiphon/core'
+import { unknownPart, type AssistantMessage, type Message, type UserMessage } from '@antiphon/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkoutLatency } from '../fixtures/checkout-latency.js'
@@ -87,7 +87,7 @@ test('whatever a message says, in whatever place, stays text', async () => {
       toolName: content,
       content: [
         { type: 'text', text: content },
-        { type, [content]: type },
+        unknownPart({ type, [content]: type }),
         { type: 'file', file: { filename: type } },
       ],
     })),
@@ -198,7 +198,7 @@ test('what is long is there to its end: code, questions, results, arguments, row
       content: [
         { type: 'text', text: many(200, 'asked').join('\n') },
         ...many(6, '').map((_, at) => picture(at)),
-        { type: 'other', value: `${'y'.repeat(30_000)}-unknown-end` },
+        unknownPart({ type: 'other', value: `${'y'.repeat(30_000)}-unknown-end` }),
       ],
     },
     {

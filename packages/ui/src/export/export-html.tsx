@@ -52,13 +52,13 @@ export async function exportHtml(
   const readers = plugins.map(({ name, syntax, highlighter }) => ({ name, syntax, highlighter }))
   const write = (content: ReactNode, waitFor: (loading: Promise<unknown>) => void, prefix: string): string =>
     renderToStaticMarkup(
-      <WordsContext value={words}>
-        <StaticPageContext value={{ waitFor }}>
-          <SlotComponentsContext value={slots}>
+      <WordsContext.Provider value={words}>
+        <StaticPageContext.Provider value={{ waitFor }}>
+          <SlotComponentsContext.Provider value={slots}>
             <MarkdownPlugins value={readers}>{content}</MarkdownPlugins>
-          </SlotComponentsContext>
-        </StaticPageContext>
-      </WordsContext>,
+          </SlotComponentsContext.Provider>
+        </StaticPageContext.Provider>
+      </WordsContext.Provider>,
       { identifierPrefix: prefix },
     )
 

@@ -1,6 +1,7 @@
 'use client'
 
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useLayout } from '../lib/use-layout.js'
 
 export interface VirtualRowsProps {
   count: number
@@ -58,13 +59,13 @@ export function VirtualRows(props: VirtualRowsProps) {
     }
   }, [measure])
 
-  useLayoutEffect(() => {
+  useLayout(() => {
     const element = box.current
     if (element && followsEnd && wasAtEnd.current) element.scrollTop = element.scrollHeight
     // oxlint-disable-next-line react/exhaustive-deps -- the height is what changes the end
   }, [total, followsEnd])
 
-  useLayoutEffect(() => {
+  useLayout(() => {
     const element = box.current
     if (!element || selected < 0) return
     const start = selected * rowHeight

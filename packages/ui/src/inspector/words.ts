@@ -33,9 +33,7 @@ export function feedInWords(
       ? inspector.call(
           revealToString(callNames[feed.callIndex] ?? feed.name ?? formats.number(feed.callIndex + 1)),
         )
-      : feed.part === 'reasoning'
-        ? inspector.thinking
-        : inspector[feed.part]
+      : inspector.texts[feed.part]
   return feed.choice === 0 ? name : inspector.otherChoice(name, formats.number(feed.choice + 1))
 }
 

@@ -98,6 +98,6 @@ export function pickPreview(args: unknown): { key: string; value: string }[] {
 }
 
 function firstLine(text: string): string {
-  const line = text.split('\n', 1)[0]!
+  const [line = ''] = text.split('\n', 1)
   return line.length > 160 || line.length < text.length ? `${line.slice(0, 160)}…` : line
 }

@@ -28,25 +28,30 @@ function changed(a: string[], b: string[]): DiffLine[] {
   const added = (text: string): DiffLine => ({ type: 'added', text })
   if (a.length * b.length > MAX_CELLS) return [...a.map(removed), ...b.map(added)]
 
-  // lengths[i][j]: lines that a from i and b from j have in common, in order.
-  const lengths = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1))
+  // common(i, j): lines that a from i and b from j have in common, in order.
+  const width = b.length + 1
+  const lengths = new Uint32Array((a.length + 1) * width)
+  const common = (i: number, j: number): number => lengths[i * width + j] ?? 0
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
-      lengths[i]![j] =
-        a[i] === b[j] ? lengths[i + 1]![j + 1]! + 1 : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!)
+      lengths[i * width + j] =
+        a[i] === b[j] ? common(i + 1, j + 1) + 1 : Math.max(common(i + 1, j), common(i, j + 1))
     }
   }
   const out: DiffLine[] = []
   let [i, j] = [0, 0]
   while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      out.push({ type: 'same', text: a[i]! })
+    const [one, other] = [a[i], b[j]]
+    if (one !== undefined && one === other) {
+      out.push({ type: 'same', text: one })
       i++
       j++
-    } else if (j === b.length || (i < a.length && lengths[i + 1]![j]! >= lengths[i]![j + 1]!)) {
-      out.push(removed(a[i++]!))
+    } else if (one !== undefined && (other === undefined || common(i + 1, j) >= common(i, j + 1))) {
+      out.push(removed(one))
+      i++
     } else {
-      out.push(added(b[j++]!))
+      out.push(added(other ?? ''))
+      j++
     }
   }
   return out

@@ -1,11 +1,34 @@
 'use client'
 
 import type { ChatController } from '@antiphon/core'
-import { useCallback, type Ref, type RefCallback, Component, type ReactNode } from 'react'
+import {
+  useCallback,
+  type Ref,
+  type RefCallback,
+  Component,
+  forwardRef,
+  type ReactNode,
+  version,
+} from 'react'
 
 /** Joins class names, leaving out what is not one. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
+}
+
+/** A component is not given its `ref` among the props, and popovers have another name for their target. */
+const isReact18 = version.startsWith('18.')
+
+/** A component that reads `ref` from its props, for React 18 as well. */
+export function takesRef<C extends (props: never) => ReactNode>(component: C): C {
+  if (!isReact18) return component
+  const render = component as unknown as (props: object) => ReactNode
+  return forwardRef((props, ref) => render(ref ? { ...props, ref } : props)) as unknown as C
+}
+
+/** The attribute of a button that opens the popover with this id. */
+export function popoverTarget(id: string): object {
+  return { [isReact18 ? 'popovertarget' : 'popoverTarget']: id }
 }
 
 /** One ref for two owners. Its identity changes only when one of theirs does. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, use } from 'react'
+import { createContext, useContext } from 'react'
 
 /** A page that is written in one go and has no scripts. What a live page would draw later asks it to wait. */
 export interface StaticPage {
@@ -14,7 +14,7 @@ export interface StaticPage {
  */
 export const StaticPageContext = createContext<StaticPage | undefined>(undefined)
 
-export const useStaticPage = (): StaticPage | undefined => use(StaticPageContext)
+export const useStaticPage = (): StaticPage | undefined => useContext(StaticPageContext)
 
 /** How much of something long shows before a press: all of it where nothing can be pressed. */
 export const useFirst = (count: number): number => (useStaticPage() ? Infinity : count)

@@ -32,6 +32,8 @@ export {
   type Highlighter,
   type MarkdownPlugin,
   MarkdownPlugins,
+  type MarkdownPluginsProps,
+  useMarkdownPlugins,
   type MathProps,
 } from './render/context.js'
 export { plainText } from './plain-text.js'
@@ -39,7 +41,12 @@ export { readMarkdown } from './read.js'
 export { flat, type Rope } from './stream/state.js'
 export { emptyMarkdown, type MarkdownState } from './stream/state.js'
 export { defaultMarkdownStrings, type MarkdownStrings } from './render/context.js'
-export { type CitedSources, MarkdownSources, type Source } from './render/sources.js'
+export {
+  type CitedSources,
+  MarkdownSources,
+  type MarkdownSourcesProps,
+  type Source,
+} from './render/sources.js'
 export { textTable } from './render/table.js'
 export { Table, type TableProps } from './render/table.js'
 export { destination, type ImagePolicy, imageUrl, type LinkPolicy, linkUrl } from './url.js'

@@ -2,7 +2,7 @@
 
 import { formatKeys, isApple } from '@antiphon/react/shortcuts'
 import { useEffect, useRef, type ComponentProps } from 'react'
-import { cx, useMergedRefs } from '../lib/react.js'
+import { cx, useMergedRefs, takesRef } from '../lib/react.js'
 
 /** A combination of keys as it is printed on the keyboard. */
 export function Keys({ keys }: { keys: string }) {
@@ -29,7 +29,12 @@ export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
  * The browser's own modal dialog, open while it is mounted: the rest of the page is inert, Escape closes it, and the focus goes
  * back to where it was. A press outside closes it too.
  */
-export function Modal({ onClose, className, ref, ...rest }: ModalProps) {
+export const Modal = /* @__PURE__ */ takesRef(function Modal({
+  onClose,
+  className,
+  ref,
+  ...rest
+}: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
@@ -52,4 +57,4 @@ export function Modal({ onClose, className, ref, ...rest }: ModalProps) {
       {...rest}
     />
   )
-}
+})

@@ -1,3 +1,5 @@
+import type { TextChannel } from '@antiphon/core'
+
 /** Words of the wire inspector. Figures arrive already formatted. */
 export const englishInspector = {
   title: 'Wire',
@@ -82,9 +84,7 @@ export const englishInspector = {
   repaired: 'repaired',
   error: 'error',
   cutRow: 'cut off here',
-  thinking: 'thinking',
-  text: 'text',
-  refusal: 'refusal',
+  texts: { reasoning: 'thinking', text: 'text', refusal: 'refusal' } satisfies Record<TextChannel, string>,
   call: (name: string) => `call ${name}`,
   usage: 'usage',
   otherChoice: (part: string, number: string) => `${part}, choice ${number}`,

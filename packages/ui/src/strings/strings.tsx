@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, use, useMemo, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { english, type StringOverrides, type Strings } from './english.js'
 import { createFormats, type Formats } from './formats.js'
 
@@ -37,16 +37,16 @@ export interface StringsProviderProps {
 
 /** Sets words and number formats for everything below it. Nested providers add to the outer one. */
 export function StringsProvider({ strings, locale, children }: StringsProviderProps) {
-  const outer = use(WordsContext)
+  const outer = useContext(WordsContext)
   const words = useMemo(
     () => (strings || locale ? createWords(strings, locale ?? outer.formats.locale, outer.strings) : outer),
     [strings, locale, outer],
   )
-  return <WordsContext value={words}>{children}</WordsContext>
+  return <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
 }
 
 export function useWords(): Words {
-  return use(WordsContext)
+  return useContext(WordsContext)
 }
 
 /** A table with some of its entries replaced. */

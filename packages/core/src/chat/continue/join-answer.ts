@@ -1,4 +1,5 @@
 import { isRecord } from '../../lib/json.js'
+import { fieldsOf, perChannel, TEXT_CHANNELS, textsOf } from '../../message/text-channels.js'
 import type {
   Usage,
   AssistantMessage,
@@ -79,10 +80,8 @@ export function createJoin(before: AssistantMessage, ask: string, isSent: boolea
         audio: rest.audio ?? before.audio,
         logprobs: joinLogprobs(logprobs, rest.logprobs),
       }),
-      content: text + more,
       ...defined({
-        refusal: joinText(before.refusal, rest.refusal),
-        reasoning: joinText(before.reasoning, rest.reasoning),
+        ...joinTexts(before, rest, text + more),
         reasoning_details: joinLists(before.reasoning_details, rest.reasoning_details),
         thinking_blocks: joinLists(before.thinking_blocks, rest.thinking_blocks),
         annotations: joinLists(before.annotations, moved(rest.annotations, at + glue.length - drop)),
@@ -101,11 +100,17 @@ function defined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
+const NAMES: readonly string[] = TEXT_CHANNELS.map(({ name }) => name)
+const ABOVE_TEXT = NAMES.slice(0, NAMES.indexOf('text'))
+
 /** Two stretches of thinking are two; one after the other they would read as one sentence. */
 const BREAK = '\n\n'
 
-function joinText(one: string | undefined, other: string | undefined): string | undefined {
-  return one && other ? one + BREAK + other : (other ?? one)
+/** The texts of both: `content` is joined already, the others one after the other. */
+function joinTexts(before: AssistantMessage, rest: AssistantMessage, content: string) {
+  const [one, other] = [textsOf(before), textsOf(rest)]
+  const texts = perChannel(({ name }) => [one[name], other[name]].filter(Boolean).join(BREAK))
+  return fieldsOf({ ...texts, text: content })
 }
 
 function joinLists<T>(one: T[] | undefined, other: readonly T[] | undefined): T[] | undefined {
@@ -114,7 +119,7 @@ function joinLists<T>(one: T[] | undefined, other: readonly T[] | undefined): T[
 
 /**
  * The text is one stretch, also where the model thought again before it went on: a block of code that is open there must
- * not be torn. That thinking stands before the text, behind the thinking that was there.
+ * not be torn. That thinking, as all that usually comes before the text, stands before it, behind what was there.
  */
 function joinSegments(
   before: AssistantMessage,
@@ -122,15 +127,15 @@ function joinSegments(
   length: number,
 ): Segment[] | undefined {
   if (!before.segments && !rest.segments) return undefined
-  const shift = (name: 'reasoning' | 'refusal'): number =>
-    before[name] ? before[name].length + (rest[name] ? BREAK.length : 0) : 0
-  const shifts = { reasoning: shift('reasoning'), refusal: shift('refusal') }
+  const shifts = perChannel(({ field }) =>
+    before[field] ? before[field].length + (rest[field] ? BREAK.length : 0) : 0,
+  )
   const old = before.segments ?? wholeText(before)
   const lastText = old.findLastIndex(({ type }) => type === 'text')
   const place = lastText < 0 ? old.length : lastText
   const begun = old[place]
   const start = begun && 'start' in begun ? begun.start : 0
-  const thinking: Segment[] = []
+  const notes: Segment[] = []
   const others: Segment[] = []
   for (const segment of rest.segments ?? wholeText(rest)) {
     if (segment.type === 'text') continue
@@ -138,17 +143,16 @@ function joinSegments(
     else {
       const by = shifts[segment.type]
       const shifted = { ...segment, start: segment.start + by, end: segment.end + by }
-      ;(segment.type === 'reasoning' ? thinking : others).push(shifted)
+      ;(ABOVE_TEXT.includes(segment.type) ? notes : others).push(shifted)
     }
   }
   const text: Segment = { type: 'text', start, end: length }
-  return [...old.slice(0, place), ...thinking, text, ...old.slice(place + 1), ...others]
+  return [...old.slice(0, place), ...notes, text, ...old.slice(place + 1), ...others]
 }
 
-function wholeText({ reasoning, content, refusal }: AssistantMessage): Segment[] {
-  const texts = { reasoning, text: content, refusal }
-  return (['reasoning', 'text', 'refusal'] as const).flatMap((type) =>
-    texts[type] ? [{ type, start: 0, end: texts[type].length }] : [],
+function wholeText(message: AssistantMessage): Segment[] {
+  return TEXT_CHANNELS.flatMap(({ name: type, field }) =>
+    message[field] ? [{ type, start: 0, end: message[field].length }] : [],
   )
 }
 

@@ -2,8 +2,9 @@ import { parseUrl } from '../../lib/parse-url.js'
 import { ChatError, isChatError } from '../../errors/chat-error.js'
 import { toChatErrorData } from '../../errors/to-chat-error-data.js'
 import { buildRequest, type CompletionRequest } from '../request/build-request.js'
-import { endpointRedactor, resolveBaseUrl } from '../request/endpoint.js'
-import type { EndpointConfig } from '../request/types.js'
+import { credentialsFor, endpointRedactor, resolveBaseUrl } from '../request/endpoint.js'
+import { settleEndpoint } from '../request/settle-endpoint.js'
+import type { EndpointConfig, SettledEndpoint } from '../request/types.js'
 import { resolveProvider } from '../resolve.js'
 import type { ResolvedProvider } from '../types.js'
 import { retryDelay } from './attempt.js'
@@ -56,8 +57,8 @@ interface Attempts {
 }
 
 /**
- * The default transport: one POST to `{baseUrl}/chat/completions`, as the profile of the endpoint wants it. No cookies,
- * and no redirect is followed, for the key would go with it.
+ * The default transport: one POST to `{baseUrl}/chat/completions`, as the profile of the endpoint wants it. Cookies go to the
+ * page's own origin alone (`EndpointConfig.credentials`), and no redirect is followed, for the key would go with it.
  */
 export function createFetchTransport(
   endpoint: EndpointConfig,
@@ -66,7 +67,9 @@ export function createFetchTransport(
   const { fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args) } = options
   const { now = Date.now, memory = endpointMemory, random } = options
   const host = hostOf(endpoint)
-  const redact = endpointRedactor(endpoint)
+  /** Of the endpoint, and of the last requests: each may have had another key. */
+  const redactors = [endpointRedactor(endpoint)]
+  const redact = (text: string): string => redactors.reduce((shown, hide) => hide(shown), text)
   const known = new WeakMap<TransportRequest, Attempts>()
   const attemptsOf = (input: TransportRequest): Attempts => {
     const attempts = known.get(input) ?? { retries: 0, healed: [], unproven: [] }
@@ -83,7 +86,11 @@ export function createFetchTransport(
       const attempts = attemptsOf(input)
       const { model } = input
       const learned = [...memory.list(endpoint, model), ...attempts.unproven]
-      const { provider, built, text } = build(endpoint, input, learned)
+      const settled = await settle(endpoint, input)
+      redactors.splice(1, 0, endpointRedactor(settled))
+      redactors.splice(MAX_REDACTORS)
+      signal.throwIfAborted()
+      const { provider, built, text } = build(settled, input, learned)
       attempts.sent = { body: built.body, provider }
       const about = { host, model, now, redact }
       const { url, headers, adjustments } = built
@@ -93,7 +100,7 @@ export function createFetchTransport(
         headers: built.headers,
         body: text,
         signal,
-        credentials: 'omit',
+        credentials: credentialsFor(url, endpoint.credentials),
         redirect: 'manual',
       }).catch((error: unknown) => {
         throw signal.aborted ? error : new ChatError(toChatErrorData(error, about), { cause: error })
@@ -123,12 +130,20 @@ export function createFetchTransport(
   }
 }
 
+/** Answers may come at the same time, each with a key of its own. */
+const MAX_REDACTORS = 8
+
+/** @throws ChatError where the address is none, or a function for a key or a header failed. */
+async function settle(endpoint: EndpointConfig, { headers }: TransportRequest): Promise<SettledEndpoint> {
+  resolved(endpoint)
+  return settleEndpoint(endpoint, headers)
+}
+
 function build(
-  endpoint: EndpointConfig,
+  target: SettledEndpoint,
   input: TransportRequest,
   learned: readonly Healing[],
 ): { provider: ResolvedProvider; built: CompletionRequest; text: string } {
-  const target = { ...endpoint, baseUrl: resolved(endpoint) }
   try {
     const settings = learned.map((healing) => healing.settings)
     const provider = resolveProvider(target, input.model, settings)

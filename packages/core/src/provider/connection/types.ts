@@ -11,6 +11,8 @@ export interface TransportRequest {
   messages: readonly Message[]
   tools: readonly ToolDefinition[]
   parameters?: RequestParameters
+  /** Headers of this request alone, over those that the transport sends with each one. */
+  headers?: Readonly<Record<string, string>>
   /**
    * `messages` end with an answer that is to be gone on with. It leaves as the beginning of the next one where the endpoint
    * takes that; else this is sent behind it, as a message of the user. Only for transports with `continues`.

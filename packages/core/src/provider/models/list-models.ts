@@ -1,16 +1,19 @@
 import { parseUrl } from '../../lib/parse-url.js'
 import { ChatError, type ChatErrorData } from '../../errors/chat-error.js'
+import { raceAbort } from '../../lib/abort.js'
 import { extractError } from '../../errors/extract-error.js'
 import { toChatErrorData } from '../../errors/to-chat-error-data.js'
 import { parseJson } from '../../lib/json.js'
 import {
+  credentialsFor,
   endpointUrl,
   resolveBaseUrl,
   requestHeaders,
   withVersion,
   endpointRedactor,
 } from '../request/endpoint.js'
-import type { EndpointConfig } from '../request/types.js'
+import { settleEndpoint } from '../request/settle-endpoint.js'
+import type { EndpointConfig, SettledEndpoint } from '../request/types.js'
 import { resolveProvider, detectProfile } from '../resolve.js'
 import type { HeaderPolicy } from '../types.js'
 import { type ModelInfo, parseModels } from './model-info.js'
@@ -32,22 +35,30 @@ export interface ModelsFailure {
  * does; a bad status resolves with what it held.
  *
  * @throws TypeError when the base URL is no web address, or `profile` names none.
+ * @throws ChatError when a function for a key or a header failed.
  */
 export async function fetchModels(
   endpoint: EndpointConfig,
   options: { fetch?: typeof fetch; signal?: AbortSignal } = {},
 ): Promise<ModelInfo[] | ModelsFailure> {
   const { fetch: request = fetch, signal } = options
-  const baseUrl = resolveBaseUrl(endpoint.baseUrl)
-  const { id, settings } = resolveProvider({ ...endpoint, baseUrl })
+  const settled = await settleEndpoint(endpoint)
+  const { baseUrl } = settled
+  const { id, settings } = resolveProvider(settled)
   const url = new URL(listUrl(baseUrl))
   // Anthropic's list is part of its native API and gives 20 entries unless told otherwise.
   if (id === 'anthropic') url.searchParams.set('limit', '1000')
   const policy = id === 'anthropic' ? nativeHeaders(settings.headers) : settings.headers
-  const { 'Content-Type': _, ...headers } = requestHeaders(endpoint, policy)
+  const { 'Content-Type': _, ...headers } = requestHeaders(settled, policy)
   for (const [name, value] of Object.entries(endpoint.extraQuery ?? {})) url.searchParams.set(name, value)
 
-  const response = await request(url.href, { headers, signal, credentials: 'omit', redirect: 'manual' })
+  signal?.throwIfAborted()
+  const response = await request(url.href, {
+    headers,
+    signal,
+    credentials: credentialsFor(url.href, endpoint.credentials),
+    redirect: 'manual',
+  })
   const body = await response.text()
   const models = response.ok ? parseModels(parseJson(body)) : undefined
   if (models) return models
@@ -96,12 +107,12 @@ export async function listModels(
   endpoint: EndpointConfig,
   options: ListModelsOptions = {},
 ): Promise<ModelInfo[]> {
-  const { baseUrl, models, instead } = await find(endpoint, options)
+  const { baseUrl, models, instead, redact } = await find(endpoint, options)
   if (!instead) return models
   const { origin, pathname } = new URL(baseUrl)
   const hint = `There is one at ${origin}${pathname}: set that as the base URL.`
   throw new ChatError({
-    ...(await describeFailure(instead, { baseUrl, hint, redact: endpointRedactor(endpoint) })),
+    ...(await describeFailure(instead, { baseUrl, hint, redact })),
     code: 'no_version',
   })
 }
@@ -124,36 +135,41 @@ export async function findBaseUrl(
 async function find(
   endpoint: EndpointConfig,
   options: ListModelsOptions,
-): Promise<FoundEndpoint & { instead?: ModelsFailure }> {
-  const baseUrl = addressOf(endpoint)
-  const answer = await ask({ ...endpoint, baseUrl }, options)
-  if (Array.isArray(answer)) return { baseUrl, models: answer }
+): Promise<FoundEndpoint & { instead?: ModelsFailure; redact(text: string): string }> {
+  const settled = await settle(endpoint, options)
+  const { baseUrl } = settled
+  const redact = endpointRedactor(settled)
+  const answer = await ask(settled, options)
+  if (Array.isArray(answer)) return { baseUrl, models: answer, redact }
 
   const guess = detectProfile(baseUrl).baseUrl === baseUrl ? undefined : withVersion(baseUrl)
   if (guess && isElsewhere(answer)) {
-    const models = await ask({ ...endpoint, baseUrl: guess }, options).catch((error: unknown) => {
+    const models = await ask({ ...settled, baseUrl: guess }, options).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
       // Whatever else goes wrong there, the address that was given is the one to report on.
     })
-    if (Array.isArray(models)) return { baseUrl: guess, models, instead: answer }
+    if (Array.isArray(models)) return { baseUrl: guess, models, instead: answer, redact }
   }
   const hint =
     answer.status === 404
       ? 'The base URL often ends in /v1, and not every server has such a list.'
       : 'The base URL often ends in /v1.'
-  throw new ChatError(await describeFailure(answer, { baseUrl, hint, redact: endpointRedactor(endpoint) }))
+  throw new ChatError(await describeFailure(answer, { baseUrl, hint, redact }))
 }
 
-function addressOf({ baseUrl }: EndpointConfig): string {
+/** Asked once, however many addresses are tried. */
+async function settle(endpoint: EndpointConfig, { signal }: ListModelsOptions): Promise<SettledEndpoint> {
   try {
-    return resolveBaseUrl(baseUrl)
+    resolveBaseUrl(endpoint.baseUrl)
   } catch (error) {
     throw new ChatError({ kind: 'not_found', message: (error as Error).message }, { cause: error })
   }
+  const settled = settleEndpoint(endpoint)
+  return signal ? raceAbort(settled, signal) : settled
 }
 
 async function ask(
-  endpoint: EndpointConfig,
+  endpoint: SettledEndpoint,
   options: ListModelsOptions,
 ): Promise<ModelInfo[] | ModelsFailure> {
   try {

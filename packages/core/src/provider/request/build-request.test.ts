@@ -3,7 +3,7 @@ import { ChatError } from '../../errors/chat-error.js'
 import type { Message } from '../../message/types.js'
 import type { BodyPolicy, SettingsOverride } from '../types.js'
 import { buildRequest, type RequestInput } from './build-request.js'
-import type { EndpointConfig, RequestParameters } from './types.js'
+import type { SettledEndpoint, RequestParameters } from './types.js'
 
 const user: Message = { role: 'user', content: 'q' }
 const tool = { type: 'function' as const, function: { name: 'find', parameters: { type: 'object' } } }
@@ -19,7 +19,7 @@ const toolTurn: Message[] = [
 const build = (
   overrides: SettingsOverride = {},
   input: Partial<RequestInput> = {},
-  endpoint: Partial<EndpointConfig> = {},
+  endpoint: Partial<SettledEndpoint> = {},
 ) =>
   buildRequest(
     { baseUrl: 'http://h.test/v1', profile: 'generic', overrides, ...endpoint },

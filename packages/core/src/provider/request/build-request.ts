@@ -12,7 +12,7 @@ import type {
   ReportAdjustment,
   RequestMessage,
   RequestParameters,
-  EndpointConfig,
+  SettledEndpoint,
   ToolDefinition,
 } from './types.js'
 
@@ -158,7 +158,7 @@ export interface CompletionRequest {
  * when a setting cannot be used.
  */
 export function buildRequest(
-  endpoint: EndpointConfig,
+  endpoint: SettledEndpoint,
   input: RequestInput,
   provider: ResolvedProvider = resolveProvider(endpoint, input.model),
 ): CompletionRequest {
@@ -181,7 +181,7 @@ export function buildRequest(
     report,
   )
   return {
-    url: withQuery(endpointUrl(endpoint.baseUrl, 'chat/completions'), endpoint.extraQuery),
+    url: withQuery(endpointUrl(endpoint.baseUrl, endpoint.path ?? 'chat/completions'), endpoint.extraQuery),
     headers: requestHeaders(endpoint, settings.headers),
     body,
     adjustments,
@@ -208,7 +208,7 @@ function checkEnding(messages: readonly RequestMessage[], mayContinue: boolean):
   })
 }
 
-function withQuery(address: string, query: EndpointConfig['extraQuery'] = {}): string {
+function withQuery(address: string, query: SettledEndpoint['extraQuery'] = {}): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href

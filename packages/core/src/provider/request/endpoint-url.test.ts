@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { endpointUrl, resolveBaseUrl, withVersion } from './endpoint.js'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { credentialsFor, endpointUrl, isPagePath, resolveBaseUrl, withVersion } from './endpoint.js'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('docs/wire 3.2: the base URL in what people paste', () => {
   it.each([
@@ -38,12 +40,56 @@ describe('docs/wire 3.2: the base URL in what people paste', () => {
     expect(resolveBaseUrl(base)).toBe(base)
   })
 
-  it.each(['', '  ', 'ftp://host', 'file:///etc/passwd', '/proxy/v1', 'javascript://x', 'two words'])(
+  it.each(['', '  ', 'ftp://host', 'file:///etc/passwd', 'javascript://x', 'two words'])(
     '%j is refused in words that do not repeat it',
     (pasted) => {
       expect(() => resolveBaseUrl(pasted)).toThrow(/^The base URL is not a web address\. Give one such as/)
     },
   )
+
+  const page = (href: string): void => void vi.stubGlobal('location', { href, origin: new URL(href).origin })
+
+  it.each([
+    ['/api/v1', 'http://devbox.lan/api/v1'],
+    ['/api/v1/chat/completions', 'http://devbox.lan/api/v1'],
+    ['api/v1', 'http://devbox.lan/app/api/v1'],
+    ['./v1/', 'http://devbox.lan/app/v1'],
+    ['../v1?a=b', 'http://devbox.lan/v1?a=b'],
+    ['/', 'http://devbox.lan'],
+  ])('a path, %s, is taken from the page', (path, base) => {
+    page('http://devbox.lan/app/index.html?x=y#z')
+    expect(isPagePath(path)).toBe(true)
+    expect(resolveBaseUrl(path)).toBe(base)
+  })
+
+  it('paths are taken from the base of a document, as `fetch` does', () => {
+    page('http://devbox.lan/app/')
+    vi.stubGlobal('document', { baseURI: 'http://devbox.lan/other/' })
+    expect(resolveBaseUrl('api/v1')).toBe('http://devbox.lan/other/api/v1')
+  })
+
+  it.each(['/api/v1', 'api/v1', './v1'])('a path, %s, is refused where there is no page', (path) => {
+    expect(isPagePath(path)).toBe(true)
+    expect(() => resolveBaseUrl(path)).toThrow(/path of a page.*no page is here.*Give the whole address/)
+  })
+
+  it('a path is no address in a page that has none itself', () => {
+    page('about:blank')
+    expect(() => resolveBaseUrl('/api/v1')).toThrow('not a web address')
+  })
+
+  it.each(['host.io/v1', 'localhost/v1', 'ollama:11434/v1', 'ollama', '[::1]/v1', '//host.io/v1'])(
+    '%s is no path',
+    (address) => expect(isPagePath(address)).toBe(false),
+  )
+
+  it('cookies go to the page’s own origin, or as one says', () => {
+    page('http://devbox.lan/app/')
+    expect(credentialsFor('http://devbox.lan/api')).toBe('same-origin')
+    expect(credentialsFor('http://devbox.lan:81/api')).toBe('omit')
+    expect(credentialsFor('http://other.lan/api', 'include')).toBe('include')
+    expect(credentialsFor('http://devbox.lan/api', 'omit')).toBe('omit')
+  })
 
   it('with a blank to fill in is refused by its name', () => {
     expect(() => resolveBaseUrl('https://{resource}.host.io/v1')).toThrow('still has {resource} in it')
@@ -55,6 +101,14 @@ describe('docs/wire 3.2: the base URL in what people paste', () => {
     ['https://host.io/deployments/d?api-version=1', 'https://host.io/deployments/d/models?api-version=1'],
   ])('of %s has its models at %s', (base, url) => {
     expect(endpointUrl(base, 'models')).toBe(url)
+  })
+
+  it.each([
+    ['https://host.io/api', 'chat', 'https://host.io/api/chat'],
+    ['https://host.io', '/chat', 'https://host.io/chat'],
+    ['https://host.io/api/chat?a=b', '', 'https://host.io/api/chat?a=b'],
+  ])('%s with the path "%s" is asked at %s', (base, path, url) => {
+    expect(endpointUrl(base, path)).toBe(url)
   })
 
   it.each([

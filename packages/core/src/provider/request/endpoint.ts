@@ -4,7 +4,7 @@ import { secretHider, secretValues, redactSecrets } from '../../errors/secrets.j
 import { DEFAULT_SETTINGS } from '../policy.js'
 import { isPrivateHost } from '../resolve.js'
 import type { HeaderPolicy } from '../types.js'
-import type { EndpointConfig } from './types.js'
+import type { EndpointConfig, SettledEndpoint } from './types.js'
 
 /** What of an API's address comes after its base URL. `/models` only after a version: Azure has a base that ends so. */
 const PATHS = /\/(?:(?:chat\/)?completions|responses|embeddings|(?<=\/v\d[^/]*(?:\/openai)?\/)models)$/
@@ -12,9 +12,9 @@ const PATHS = /\/(?:(?:chat\/)?completions|responses|embeddings|(?<=\/v\d[^/]*(?
 /**
  * The base URL in what people paste: with quotes or spaces around it, without `https://`, with slashes, a query (which
  * stays) or the path of a request at the end. Without a scheme it is http on this machine and in the local network, https
- * elsewhere.
+ * elsewhere. A path is one of the page (`isPagePath`).
  *
- * @throws TypeError when it is no web address, or one with a name and a password in it.
+ * @throws TypeError when it is no web address, or one with a name and a password in it, or a path where there is no page.
  */
 export function resolveBaseUrl(pasted: string): string {
   const text = pasted
@@ -44,19 +44,47 @@ export function resolveBaseUrl(pasted: string): string {
   return url.pathname === '/' ? url.origin + url.search : url.href
 }
 
+/**
+ * Is it a path of the page, such as `/api/v1`, `./v1` or `api/v1`? A first word that is alone, is `localhost`, or has a dot or a
+ * port is a host.
+ */
+export function isPagePath(baseUrl: string): boolean {
+  return /^\s*["'`<]?(?:\.{0,2}\/(?!\/)|(?!localhost\/)[\w-]+\/[^/])/.test(baseUrl)
+}
+
 function parse(text: string): URL | undefined {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return parseUrl(text)
+  if (isPagePath(text)) return parseUrl(text, pageAddress())
   const rest = text.replace(/^\/\//, '')
-  // A path of this page is no address, though `URL` would make a host of it.
   const url = rest.startsWith('/') ? undefined : parseUrl(`http://${rest}`)
   return !url || isPrivateHost(url.hostname) ? url : new URL(`https://${rest}`)
 }
 
-/** The address of a path under a base URL, which may be as people paste it (`resolveBaseUrl`). */
-export function endpointUrl(baseUrl: string, path: 'chat/completions' | 'models'): string {
+/** What `fetch` takes paths from, in a page or a worker. */
+function pageAddress(): string {
+  const { document, location } = globalThis as {
+    document?: { baseURI?: string }
+    location?: { href?: string }
+  }
+  const address = document?.baseURI ?? location?.href
+  if (address !== undefined) return address
+  throw new TypeError(
+    'The base URL is a path of a page, and no page is here: this runs on a server. Give the whole address, such as https://example.com/api/v1.',
+  )
+}
+
+/** The address of a path under a base URL, which may be as people paste it (`resolveBaseUrl`). An empty path is the base itself. */
+export function endpointUrl(baseUrl: string, path: string): string {
   const url = new URL(resolveBaseUrl(baseUrl))
-  url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`
+  const below = path.replace(/^\/+/, '')
+  if (below) url.pathname = `${url.pathname.replace(/\/$/, '')}/${below}`
   return url.href
+}
+
+/** Whether cookies go to an address, see `EndpointConfig.credentials`. */
+export function credentialsFor(url: string, wanted?: RequestCredentials): RequestCredentials {
+  const { location } = globalThis as { location?: { origin?: string } }
+  return wanted ?? (parseUrl(url)?.origin === location?.origin ? 'same-origin' : 'omit')
 }
 
 /** The base URL with `/v1`, when it has no version yet: the part that is forgotten most often. */
@@ -70,15 +98,17 @@ export function withVersion(baseUrl: string): string | undefined {
 /**
  * A function that takes the secrets of an endpoint out of a text: its key, the values of its own headers and of its query, and
  * what may stand before the host of its address; and what looks like a key of anybody. For the words of a server or a runtime about a failure.
+ * Keys and headers that are functions are known to the settled endpoint of a request only.
  */
 export function endpointRedactor(endpoint: EndpointConfig): (text: string) => string {
   const { baseUrl, apiKey, extraHeaders = {}, extraQuery = {}, overrides } = endpoint
-  const url = parseUrl(baseUrl) ?? new URL('http://none')
+  const url = parseUrl(baseUrl, 'http://none') ?? new URL('http://none')
   for (const [name, value] of Object.entries(extraQuery)) url.searchParams.append(name, value)
-  const headers: Record<string, string> = { ...extraHeaders }
-  for (const [name, value] of Object.entries(overrides?.headers?.extra ?? {}))
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries({ ...overrides?.headers?.extra, ...extraHeaders }))
     if (typeof value === 'string') headers[name] = value
-  const hide = secretHider([...secretValues({ url: url.href, headers }), ...(apiKey ? [apiKey.trim()] : [])])
+  const key = typeof apiKey === 'string' ? [apiKey.trim()] : []
+  const hide = secretHider([...secretValues({ url: url.href, headers }), ...key])
   return (text) => redactSecrets(hide(text))
 }
 
@@ -92,7 +122,7 @@ export const BAD_HEADER = 'bad_header'
  * @throws ChatError of kind `auth` when the key, of kind `invalid_request` when another header, holds what HTTP does not allow.
  */
 export function requestHeaders(
-  endpoint: EndpointConfig,
+  endpoint: SettledEndpoint,
   { keyHeader, keyPrefix, extra }: HeaderPolicy = DEFAULT_SETTINGS.headers,
 ): Record<string, string> {
   const key = endpoint.apiKey?.trim()

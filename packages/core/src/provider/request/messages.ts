@@ -1,5 +1,6 @@
 import { isRecord } from '../../lib/json.js'
 import { contentToText } from '../../message/content.js'
+import { otherAnswer } from '../../message/text-channels.js'
 import type { AssistantMessage, SystemMessage, Message, ToolCall } from '../../message/types.js'
 import { createReplay } from './reasoning.js'
 import { answerCalls, createCallIds, prepareToolCalls } from './tool-calls.js'
@@ -11,8 +12,8 @@ import { userContent } from './user-content.js'
  * servers take these fields back, and a turn that says nothing is refused (docs/wire 1.3). `''` for nothing.
  */
 export function assistantText(message: AssistantMessage, where: string, report: ReportAdjustment): string {
-  const { content, refusal, audio, images } = message
-  for (const said of [content, refusal, audio?.transcript, images]) {
+  const { content, audio, images } = message
+  for (const said of [content, otherAnswer(message)?.text, audio?.transcript, images]) {
     const text = said == null ? '' : contentToText(userContent(said, {}, where, report))
     // White space alone is an empty text block, which some servers refuse.
     if (!text.trim()) continue

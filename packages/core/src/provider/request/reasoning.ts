@@ -1,5 +1,6 @@
 import { field, isRecord, textOf } from '../../lib/json.js'
-import { contentToText } from '../../message/content.js'
+import { contentToText, partText, unknownPart } from '../../message/content.js'
+import { isContentPart } from '../../message/read-content.js'
 import { REASONING_FIELDS, type ReasoningField } from '../../message/reasoning-fields.js'
 import type { AssistantMessage, ContentPart, ReasoningDetail, Message } from '../../message/types.js'
 import type { BodyFields, BodyPolicy } from '../types.js'
@@ -44,12 +45,12 @@ export function contentParts(
 ): ContentPart[] {
   const kept: unknown = message.metadata?.['wire.content_parts']
   const parts = Array.isArray(kept)
-    ? kept.filter((part) => isRecord(part) && (part.type === 'thinking' || part.type === 'text'))
+    ? kept.filter((part) => isContentPart(part) && /^(thinking|text)$/.test(part.type))
     : []
-  const said = parts.map((part) => textOf(part.text) ?? '').join('')
-  if (parts.some(({ type }) => type === 'thinking') && said === text) return parts
-  const answer = text ? [{ type: 'text', text }] : []
-  return [{ type: 'thinking', thinking: [{ type: 'text', text: thought }] }, ...answer]
+  const said = parts.map((part) => partText(part) ?? '').join('')
+  if (parts.some(({ type }) => type !== 'text') && said === text) return parts
+  const thinking = unknownPart({ type: 'thinking', thinking: [{ type: 'text', text: thought }] })
+  return text ? [thinking, { type: 'text', text }] : [thinking]
 }
 
 /**

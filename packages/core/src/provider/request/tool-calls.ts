@@ -189,7 +189,8 @@ function resultText(
 function resultsAfter(messages: readonly Message[], index: number): ToolMessage[] {
   const results: ToolMessage[] = []
   for (let i = index + 1; i < messages.length && messages[i]?.role !== 'assistant'; i++) {
-    if (messages[i]?.role === 'tool') results.push(messages[i] as ToolMessage)
+    const message = messages[i]
+    if (message?.role === 'tool') results.push(message)
   }
   return results
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AssistantMessage, Message, ToolCall, ToolMessage } from '../../message/types.js'
+import type { AssistantMessage, ContentPart, Message, ToolCall, ToolMessage } from '../../message/types.js'
 import { prepareRequestMessages } from './messages.js'
 import type { Adjustment, RequestPolicy } from './types.js'
 
@@ -20,7 +20,7 @@ const result = (id: string, content: ToolMessage['content'] = 'ok'): ToolMessage
   tool_call_id: id,
   content,
 })
-const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } }
+const image: ContentPart = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } }
 
 function send(messages: readonly Message[], policy?: RequestPolicy) {
   const adjustments: Adjustment[] = []
@@ -240,7 +240,7 @@ describe('results', () => {
     const thread = [
       turn([call('a'), call('b', '{}', 'draw')]),
       result('a', [{ type: 'text', text: 'one ' }, image]),
-      result('b', [image, { type: 'input_audio', input_audio: {} }]),
+      result('b', [image, { type: 'input_audio', input_audio: {} } as never]),
       user,
     ]
     const { sent, adjustments } = send(thread)

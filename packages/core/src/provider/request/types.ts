@@ -77,21 +77,43 @@ export interface RetryPolicy {
   maxDelay?: number
 }
 
+/**
+ * A text, or a function that is asked for it right before each request, such as for a token that is refreshed. What it gives is
+ * hidden in errors and recordings as a fixed text is. Nothing: the header is left out.
+ */
+export type RequestValue = string | (() => string | undefined | Promise<string | undefined>)
+
 /** Where requests go. */
 export interface EndpointConfig {
-  /** Such as `http://localhost:11434/v1`. A trailing slash or `/chat/completions` does no harm. */
+  /**
+   * Such as `http://localhost:11434/v1`. A trailing slash or `/chat/completions` does no harm. A path, such as `/api/v1` or
+   * `api/v1`, is taken from the address of the page when a request is made; without a page the request fails and says so.
+   */
   baseUrl: string
-  apiKey?: string
+  /** The path under `baseUrl` that answers, for a route of your own: `chat` asks `/api/chat` under `/api`. Default `chat/completions`. */
+  path?: string
+  apiKey?: RequestValue
   /** Id of a profile, or one of your own. Default: found by base URL (`detectProfile`). */
   profile?: string | ProviderProfile
   /** Laid over the profile and what was learned from the server, field by field. */
   overrides?: SettingsOverride
   /** Sent with each request. In browsers each one must be allowed by the server (docs/wire 0.10). */
-  extraHeaders?: Readonly<Record<string, string>>
+  extraHeaders?: Readonly<Record<string, RequestValue>>
+  /**
+   * Whether cookies go along, as `fetch` has it. Default: `same-origin` for an address of the page's own origin, `omit` elsewhere.
+   * `include` for a backend on another origin, which then has to allow it.
+   */
+  credentials?: RequestCredentials
   /** Added to the address of each request, such as `api-version`. */
   extraQuery?: Readonly<Record<string, string>>
   /** Merged into each body last, verbatim, below a request's own `extraBody`. */
   extraBody?: Readonly<Record<string, unknown>>
   deadlines?: Deadlines
   retry?: RetryPolicy
+}
+
+/** An endpoint with a whole address, its key and headers as texts: what one request is made of. See `settleEndpoint`. */
+export interface SettledEndpoint extends Omit<EndpointConfig, 'apiKey' | 'extraHeaders'> {
+  apiKey?: string
+  extraHeaders?: Readonly<Record<string, string>>
 }

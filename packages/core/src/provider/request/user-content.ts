@@ -1,5 +1,5 @@
 import { field, textOf, isRecord, safeStringify } from '../../lib/json.js'
-import { contentToText } from '../../message/content.js'
+import { contentToText, unknownPart } from '../../message/content.js'
 import { readTextFile, textFileToText } from '../../message/text-file.js'
 import type { ContentPart } from '../../message/types.js'
 import type { RequestPolicy, ReportAdjustment } from './types.js'
@@ -35,7 +35,7 @@ export function wirePart(
   if (type === 'text' || !userParts || userParts.includes(type)) return { part }
   const pdf = textOf(field(field(part, 'file'), 'file_data')) ?? ''
   if (type === 'file' && userParts.includes('document_url') && /^data:application\/pdf[;,]/i.test(pdf))
-    return { part: { type: 'document_url', document_url: pdf }, rule: 'file_as_document' }
+    return { part: unknownPart({ type: 'document_url', document_url: pdf }), rule: 'file_as_document' }
   return named(contentToText([part]))
 }
 

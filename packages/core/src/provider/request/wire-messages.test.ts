@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AssistantMessage, Message, ToolMessage } from '../../message/types.js'
+import { unknownPart } from '../../message/content.js'
+import type { AssistantMessage, ContentPart, Message, ToolMessage } from '../../message/types.js'
 import { prepareRequestMessages } from './messages.js'
 import type { Adjustment, RequestPolicy } from './types.js'
 
@@ -19,7 +20,7 @@ const result = (id: string, content: ToolMessage['content'] = 'ok'): ToolMessage
   tool_call_id: id,
   content,
 })
-const image = (url: string) => ({ type: 'image_url', image_url: { url } })
+const image = (url: string): ContentPart => ({ type: 'image_url', image_url: { url } })
 const dataImage = image('data:image/png;base64,AA==')
 
 function send(messages: readonly Message[], policy?: RequestPolicy) {
@@ -78,10 +79,10 @@ describe('system messages', () => {
 })
 
 describe('what the user said', () => {
-  const parts = [
+  const parts: ContentPart[] = [
     { type: 'text', text: 'look ' },
     dataImage,
-    { type: 'video_url', video_url: { url: 'v' }, fps: 2 },
+    unknownPart({ type: 'video_url', video_url: { url: 'v' }, fps: 2 }),
   ]
 
   it('docs/wire 1.3: user parts go verbatim, unknown types and keys too', () => {
@@ -113,14 +114,14 @@ describe('what the user said', () => {
       { role: 'user', content: [{ type: 'text', text: '[image: https://a.test/1.png]' }, dataImage] },
     ])
     expect(rules).toEqual(['part_as_text'])
-    const bare = [{ type: 'image_url', image_url: 'https://a.test/2.png' }]
+    const bare = [{ type: 'image_url', image_url: 'https://a.test/2.png' } as never]
     expect(roles([{ role: 'user', content: bare }], { imageUrls: 'dataOnly' })).toEqual([
       'user: [image: https://a.test/2.png]',
     ])
   })
 
   it('docs/wire 1.3: content array vs string: an array of texts is a string on the wire', () => {
-    const content = [
+    const content: ContentPart[] = [
       { type: 'text', text: 'a' },
       { type: 'text', text: 'b' },
     ]

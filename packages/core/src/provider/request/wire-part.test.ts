@@ -53,7 +53,7 @@ describe('an attachment as each family takes it', () => {
   })
 
   it('a text file is read whole, under its name; the thread keeps the file', () => {
-    const content = [{ type: 'text', text: 'Which town?' }, csv]
+    const content: ContentPart[] = [{ type: 'text', text: 'Which town?' }, csv]
     const rules: unknown[] = []
     const messages = prepareRequestMessages([{ role: 'user', content }], {}, (...rule) => rules.push(rule))
     expect(messages).toEqual([

@@ -1,15 +1,9 @@
 import { field, isRecord, type JsonObject, safeStringify } from '../../lib/json.js'
 import { flatText } from '../../message/content.js'
 import { REASONING_FIELDS, REASONING_LISTS } from '../../message/reasoning-fields.js'
+import { channelOfEntry, perChannel, TEXT_CHANNELS, type TextChannel } from '../../message/text-channels.js'
 import type { ReasoningDetail } from '../../message/types.js'
-import {
-  changeList,
-  grow,
-  touch,
-  type AccumulatorContext,
-  type ChoiceDraft,
-  type TextType,
-} from './drafts.js'
+import { changeList, grow, touch, type AccumulatorContext, type ChoiceDraft } from './drafts.js'
 import {
   appendEntries,
   growRecord,
@@ -24,11 +18,11 @@ import {
 import { accumulateToolCalls } from './tool-calls.js'
 
 const CHOICE_KEYS = ['index', 'delta', 'message', 'text', 'finish_reason', 'logprobs', 'usage', 'error']
-const DELTA_KEYS = [
-  ...REASONING_FIELDS,
+/** The channels that are nothing but a field. */
+const PLAIN_CHANNELS = TEXT_CHANNELS.filter(({ name }) => name !== 'text' && name !== 'reasoning')
+const DELTA_KEYS: readonly string[] = [
+  ...TEXT_CHANNELS.flatMap(({ wire }): readonly string[] => wire),
   'role',
-  'content',
-  'refusal',
   ...REASONING_LISTS,
   'tool_calls',
   'function_call',
@@ -46,7 +40,7 @@ export function fieldsOfDelta(
 }
 
 /** How far a `message` has been compared with what is there, when it is the whole answer so far. */
-type Compared = Record<TextType, number>
+type Compared = Record<TextChannel, number>
 
 /**
  * Takes one choice of a chunk, or of a whole completion, into its draft; `where` is the way to it in the chunk. The
@@ -59,14 +53,18 @@ export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: 
   // The legacy completions endpoint calls its delta `text`.
   const delta = ofDelta ?? ofMessage ?? { content: choice.text }
   // A message without a delta is the whole answer so far (docs/wire 2.2).
-  const compared = ofMessage && { text: 0, reasoning: 0, refusal: 0 }
+  const compared = ofMessage && perChannel(() => 0)
   const path = `${where}${ofMessage ? 'message' : 'delta'}.`
   const readDelta = <T>(key: string, as: (value: unknown) => T | undefined) =>
     read(delta, key, as, path, report)
 
   const hasThought = accumulateThoughts(draft, delta, path, compared)
   accumulateContent(draft, delta.content, path, compared, hasThought)
-  add(draft, 'refusal', readDelta('refusal', asText) ?? '', compared)
+  for (const { name, wire } of PLAIN_CHANNELS) {
+    let text = ''
+    for (const key of wire) text ||= readDelta(key, asText) ?? ''
+    add(draft, name, text, compared)
+  }
   accumulateToolCalls(draft, delta, path, ofMessage !== undefined)
   accumulateUnique(draft, 'images', readDelta('images', asList)?.map(toImage), (image) =>
     field(image.image_url, 'url'),
@@ -173,20 +171,19 @@ function accumulateContent(
     appendEntries(kept, parts)
   }
   for (const part of parts) {
-    const { type } = part
-    if (type === 'image_url')
+    const channel = channelOfEntry(part.type)
+    const isThought = channel === 'reasoning'
+    if (part.type === 'image_url')
       accumulateUnique(draft, 'images', [toImage(part)], (image) => field(image.image_url, 'url'))
-    else if (type === 'thinking' || type === 'reasoning') {
-      if (hasThought) continue
-      add(draft, 'reasoning', flatText(part), compared)
-      draft.reasoningField ??= 'content'
-    } else if (type === 'refusal') add(draft, type, flatText(part), compared)
-    else if (type === 'text' || type === 'output_text') add(draft, 'text', flatText(part), compared)
+    else if (channel && !(isThought && hasThought)) {
+      add(draft, channel, flatText(part), compared)
+      if (isThought) draft.reasoningField ??= 'content'
+    }
   }
 }
 
 /** Adds to one of the texts: all of a delta, or what a whole message has more than the answer so far. */
-function add(draft: ChoiceDraft, type: TextType, whole: string, compared: Compared | undefined): void {
+function add(draft: ChoiceDraft, type: TextChannel, whole: string, compared: Compared | undefined): void {
   const text = compared && !draft.notCumulative ? restOf(draft, type, whole, compared) : whole
   if (text === '') return
   if (type === 'text') {
@@ -202,8 +199,8 @@ function add(draft: ChoiceDraft, type: TextType, whole: string, compared: Compar
  * Some proxies put plain deltas into `message`; once one does not begin with the text so far, all that follow are read
  * as deltas, so that nothing gets lost.
  */
-function restOf(draft: ChoiceDraft, type: TextType, text: string, compared: Compared): string {
-  const before = (type === 'text' ? draft.rawText : draft[type]).slice(compared[type])
+function restOf(draft: ChoiceDraft, type: TextChannel, text: string, compared: Compared): string {
+  const before = (type === 'text' ? draft.rawText : draft.texts[type]).slice(compared[type])
   compared[type] += text.length
   if (before.startsWith(text)) return ''
   if (text.startsWith(before)) return text.slice(before.length)

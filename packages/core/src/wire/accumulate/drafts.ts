@@ -1,5 +1,6 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import { isRecord, type JsonObject } from '../../lib/json.js'
+import { perChannel, type TextChannel } from '../../message/text-channels.js'
 import type {
   ToolCall,
   AssistantMessage,
@@ -108,9 +109,6 @@ export interface AccumulatorContext {
   now?: () => number
 }
 
-/** The three texts of an answer. Each is a channel of its own (docs/wire 2.2, 2.3). */
-export type TextType = 'reasoning' | 'text' | 'refusal'
-
 /** A list that grows. `view` is the copy that was published, until something changes. */
 interface GrowingList {
   items: ReasoningDetail[]
@@ -121,10 +119,11 @@ interface GrowingList {
  * One answer while it grows. Elements of its lists are replaced, never changed, so that snapshots can share them.
  * `version` counts the changes.
  */
-export interface ChoiceDraft extends Record<TextType, string> {
+export interface ChoiceDraft {
   readonly index: number
   readonly context: AccumulatorContext
   version: number
+  readonly texts: Record<TextChannel, string>
   /** The text as it came, with think tags: what a cumulative `message` is compared with. */
   rawText: string
   reasoningField?: string
@@ -156,10 +155,8 @@ export function createChoiceDraft(
     index,
     context,
     version: 0,
-    text: '',
+    texts: perChannel(() => ''),
     rawText: '',
-    reasoning: '',
-    refusal: '',
     segments: [],
     think: createThinkSplitter(thinkTags, (type, text) => {
       // Tags with nothing in them still tell where this server writes its thoughts.
@@ -184,10 +181,10 @@ export function touch(draft: ChoiceDraft): void {
 }
 
 /** Appends to one of the texts. */
-export function grow(draft: ChoiceDraft, type: TextType, text: string): void {
+export function grow(draft: ChoiceDraft, type: TextChannel, text: string): void {
   if (text === '') return
-  const start = draft[type].length
-  draft[type] += text
+  const start = draft.texts[type].length
+  draft.texts[type] += text
   touch(draft)
   const end = start + text.length
   const last = draft.segments.at(-1)

@@ -1,6 +1,7 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import { parseJson, compact, type JsonObject } from '../../lib/json.js'
-import type { AssistantMessage, FinishReason } from '../../message/types.js'
+import { fieldsOf } from '../../message/text-channels.js'
+import type { AssistantMessage, ContentPart, FinishReason } from '../../message/types.js'
 import {
   currentArguments,
   type CallDraft,
@@ -98,10 +99,8 @@ export function buildMessage(
   const provider = metadata['wire.provider']
   return compact<AssistantMessage>({
     role: 'assistant',
-    content: draft.text,
+    ...fieldsOf(draft.texts),
     tool_calls: calls.list.length > 0 ? (calls.view ??= calls.list.map(publishCall)) : undefined,
-    refusal: draft.refusal || undefined,
-    reasoning: draft.reasoning || undefined,
     reasoning_details: lists.reasoning_details,
     thinking_blocks: lists.thinking_blocks,
     finishReasonRaw: draft.finishReasonRaw,
@@ -109,7 +108,8 @@ export function buildMessage(
     usage: draft.index === shared.firstIndex ? shared.usage : undefined,
     model,
     annotations: lists.annotations,
-    images: lists.images,
+    // Each is a part, as `toImage` makes them.
+    images: lists.images as ContentPart[] | undefined,
     audio: draft.audio && copyLists(draft.audio),
     logprobs: draft.logprobs && copyLists(draft.logprobs),
     reasoningSource: draft.reasoningField
@@ -176,8 +176,7 @@ export function hasOutput(draft: ChoiceDraft): boolean {
   const { reasoning_details: details, thinking_blocks: blocks, images } = draft.lists
   return Boolean(
     draft.rawText ||
-    draft.reasoning ||
-    draft.refusal ||
+    Object.values(draft.texts).some(Boolean) ||
     draft.audio ||
     draft.calls.list.length ||
     images ||
@@ -236,13 +235,13 @@ export function closeChoice(
   generateId: (callIndex: number) => string,
   sendsFinishReason: boolean,
 ): FinishReason {
-  const { think, context } = draft
+  const { think, context, texts } = draft
   think.end()
   const tag = think.tag()
   // The template's opening tag was never closed in a complete answer, so the model did not think: all of it is text.
-  if (think.neverClosed() && !draft.text && normalizeFinishReason(draft.finishReasonRaw) === 'stop') {
-    draft.text = draft.reasoning
-    draft.reasoning = ''
+  if (think.neverClosed() && !texts.text && normalizeFinishReason(draft.finishReasonRaw) === 'stop') {
+    texts.text = texts.reasoning
+    texts.reasoning = ''
     draft.reasoningField = undefined
     draft.segments = draft.segments.map((segment) =>
       segment.type === 'reasoning' ? { ...segment, type: 'text' } : segment,
@@ -257,7 +256,7 @@ export function closeChoice(
   const hasCalls = draft.calls.list.length > 0
   const where = `choices[${draft.index}].`
   // Nothing is parsed out of a text, for it may only quote a call; the report tells why no tool ran.
-  const text = (draft.text || draft.reasoning).trimEnd()
+  const text = (texts.text || texts.reasoning).trimEnd()
   const [begin] = (!hasCalls && /[>}]$/.test(text) && CALL_IN_TEXT.exec(text)) || []
   if (begin) context.report('tool_call_in_text', `${where}content`, begin, begin)
   const raw = draft.finishReasonRaw ?? (sendsFinishReason ? undefined : 'stop')

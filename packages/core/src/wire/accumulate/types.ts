@@ -1,4 +1,5 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
+import type { TextChannel } from '../../message/text-channels.js'
 import type { AssistantMessage, Usage } from '../../message/types.js'
 
 /** One thing in the input that was not as it should be, and what was made of it. Never silent. */
@@ -26,12 +27,13 @@ export interface Completion {
   repairs: Repair[]
 }
 
-/** What happened while a response was read, in order. `choice` is the index of the choice it belongs to. */
+/**
+ * What happened while a response was read, in order. `choice` is the index of the choice it belongs to. `text_delta`,
+ * `reasoning_delta` and `refusal_delta` are what their text grew by.
+ */
 export type CompletionEvent =
   | { type: 'start'; model?: string }
-  | { type: 'reasoning_delta'; choice: number; text: string }
-  | { type: 'text_delta'; choice: number; text: string }
-  | { type: 'refusal_delta'; choice: number; text: string }
+  | { type: `${TextChannel}_delta`; choice: number; text: string }
   | { type: 'tool_call_start'; choice: number; callIndex: number; id: string; name: string }
   | { type: 'tool_call_delta'; choice: number; callIndex: number; arguments: string }
   | { type: 'usage'; usage: Usage }

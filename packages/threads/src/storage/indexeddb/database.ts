@@ -13,9 +13,7 @@ export function completed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () =>
-      reject(
-        (transaction.error as Error | null) ?? new DOMException('The transaction was aborted.', 'AbortError'),
-      ),
+      reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError')),
     )
   })
 }

@@ -1,3 +1,4 @@
+import { field, listOf } from '@antiphon/core/internal'
 import { setBrowserTimer } from '../../saver/page-events.js'
 import { StorageError, toStorageProblem } from '../problem.js'
 import type { DraftFileStorage } from '../types.js'
@@ -44,8 +45,7 @@ export function createIndexedDbDraftFiles(options: IndexedDbDraftFilesOptions = 
       try {
         const transaction = (await database.get()).transaction('files', 'readonly')
         const record = await settled<unknown>(transaction.objectStore('files').get(threadId))
-        const { files } = (record ?? {}) as Partial<DraftRecord>
-        return Array.isArray(files) ? files.filter((file) => file instanceof File) : []
+        return listOf(field(record, 'files')).filter((file) => file instanceof File)
       } catch (error) {
         throw toError(error)
       }

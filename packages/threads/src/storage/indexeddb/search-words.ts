@@ -1,3 +1,4 @@
+import { field } from '@antiphon/core/internal'
 import type { Unsubscribe } from '@antiphon/core'
 import { checkNode, checkThread } from '../read-threads.js'
 import type { ThreadEvent } from '../types.js'
@@ -12,8 +13,7 @@ export interface WordRecord {
 
 /** Is this a record of words? Anything may lie there; the words can be made again from the messages. */
 export function isWordRecord(record: unknown): record is WordRecord {
-  const { id, words } = (record ?? {}) as Partial<Record<keyof WordRecord, unknown>>
-  return typeof id === 'string' && typeof words === 'string'
+  return typeof field(record, 'id') === 'string' && typeof field(record, 'words') === 'string'
 }
 
 /** The words of a thread by its messages, as they lie in the storage. */

@@ -1,6 +1,15 @@
 'use client'
 
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 
 /** Says something to a screen reader. `assertive` interrupts: for approvals and errors, once. */
 export type Announce = (text: string, urgency?: 'polite' | 'assertive') => void
@@ -25,7 +34,7 @@ export interface AnnouncerProps {
  * is silent (docs/accessibility.md, X1 to X4). Inside another announcer it adds nothing and uses that one.
  */
 export function Announcer({ children }: AnnouncerProps) {
-  return use(AnnounceContext) ? children : <OwnAnnouncer>{children}</OwnAnnouncer>
+  return useContext(AnnounceContext) ? children : <OwnAnnouncer>{children}</OwnAnnouncer>
 }
 
 function OwnAnnouncer({ children }: AnnouncerProps) {
@@ -52,11 +61,11 @@ function OwnAnnouncer({ children }: AnnouncerProps) {
   const polite = useMemo(() => entries.filter((entry) => entry.urgency === 'polite'), [entries])
   const assertive = useMemo(() => entries.filter((entry) => entry.urgency === 'assertive'), [entries])
   return (
-    <AnnounceContext value={announce}>
+    <AnnounceContext.Provider value={announce}>
       {children}
       <Region role="log" live="polite" entries={polite} />
       <Region role="log" live="assertive" entries={assertive} />
-    </AnnounceContext>
+    </AnnounceContext.Provider>
   )
 }
 
@@ -82,5 +91,5 @@ const silent: Announce = () => {}
 
 /** The announcer above, or one that says nothing. */
 export function useAnnounce(): Announce {
-  return use(AnnounceContext) ?? silent
+  return useContext(AnnounceContext) ?? silent
 }

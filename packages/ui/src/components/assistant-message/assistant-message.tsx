@@ -9,6 +9,7 @@ import {
   type PairedCall,
   type Step,
 } from '@antiphon/core'
+import { isNote } from '@antiphon/core/internal'
 import { useNow } from '@antiphon/react'
 import { useMemo, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
@@ -140,11 +141,12 @@ export function AssistantMessageView(props: AssistantMessageViewProps) {
   )
 }
 
-/** The part that grows: the last one, but for thoughts that an answer is gone on with, which stand before its text. */
+/** The part that grows: the last one, but for notes of an answer that is gone on with, which stand before its text. */
 function activePart(parts: readonly MessagePart[], live: LiveStep | undefined): number {
   if (live?.phase !== 'streaming') return -1
-  const thought = parts.findLastIndex(({ type }) => type === 'reasoning')
-  return live.activePart === 'reasoning' && thought >= 0 ? thought : parts.length - 1
+  const { activePart: type } = live
+  const note = isNote(type) ? parts.findLastIndex((part) => part.type === type) : -1
+  return note >= 0 ? note : parts.length - 1
 }
 
 /** A result nobody asked for gets a row of its own, under the name it came with. */

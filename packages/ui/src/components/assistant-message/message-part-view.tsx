@@ -1,65 +1,27 @@
 'use client'
 
-import type { Ending, LiveStep, MessagePart, PairedCall } from '@antiphon/core'
-import { memo, use, type ReactNode } from 'react'
-import { Markdown } from '../../markdown/index.js'
+import { hasSameFields } from '@antiphon/core/internal'
+import type { MessagePart, PairedCall } from '@antiphon/core'
+import { memo, type ReactNode } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
-import { Reasoning, type ReasoningState } from '../reasoning/reasoning.js'
-import { Slot, ProseContext } from '../slots/slots.js'
+import { Slot } from '../slots/slots.js'
 import { ToolCallView } from '../tool-call/tool-call.js'
 import { ToolGroup } from '../tool-group/tool-group.js'
+import { textPartViews, type TextPartViewProps } from './text-part-views.js'
 
-export interface MessagePartViewProps {
+export interface MessagePartViewProps extends Omit<TextPartViewProps, 'part'> {
   part: MessagePart
-  isLast: boolean
-  /** It grows with what arrives now. */
-  isActive: boolean
   /** All calls of the message. */
   calls: readonly PairedCall[]
-  live?: LiveStep
-  ending: Ending
   renderApproval?: (call: PairedCall) => ReactNode
 }
 
-const torn = new Set<Ending['kind']>(['length-text', 'filter-midway', 'incomplete', 'error', 'cancelled'])
-
-// One element each for ever, so that settled blocks see no new prop.
-const caret = <span data-slot="caret" aria-hidden="true" />
-const tear = <span data-slot="tear" aria-hidden="true" />
-
 /** One part of an answer. Settled parts are skipped while a later one streams. */
 export const MessagePartView = memo(function MessagePartView(props: MessagePartViewProps) {
-  const { part, isLast, isActive: streaming, calls, live, ending, renderApproval } = props
+  const { part, calls, live, renderApproval } = props
   const { strings } = useWords()
-  const { markdown } = use(ProseContext)
   switch (part.type) {
-    case 'reasoning':
-      return (
-        <Slot
-          of="Reasoning"
-          own={Reasoning}
-          data-part={part.key}
-          text={part.text}
-          ms={part.ms}
-          since={streaming ? live?.activeSince : undefined}
-          state={reasoningState(props, part)}
-        />
-      )
-    case 'text':
-    case 'refusal':
-      return (
-        <div data-slot="prose" data-part={part.key} dir="auto">
-          <Markdown
-            text={part.text}
-            streaming={streaming}
-            {...markdown}
-            caret={streaming ? caret : undefined}
-            tear={isLast && part.type === 'text' && torn.has(ending.kind) ? tear : undefined}
-            strings={strings.markdown}
-          />
-        </div>
-      )
     case 'tool_calls': {
       const mine = part.callIndexes.flatMap((index) => calls[index] ?? [])
       if (mine.length > 1)
@@ -87,8 +49,10 @@ export const MessagePartView = memo(function MessagePartView(props: MessagePartV
     }
     case 'image':
       return <ContentPartView part={part.part} alt={strings.attachment.generatedImage} />
-    default:
-      return part satisfies never
+    default: {
+      const View = textPartViews[part.type]
+      return <View {...props} part={part} />
+    }
   }
 }, isSamePart)
 
@@ -111,26 +75,9 @@ function isSamePart(a: MessagePartViewProps, b: MessagePartViewProps): boolean {
       indexes.every((index) => isSameCall(a.calls[index], b.calls[index]))
     )
   }
-  const one: object = a.part
-  const other: object = b.part
-  return Object.entries(one).every(([key, value]) =>
-    Object.is(value, (other as Record<string, unknown>)[key]),
-  )
+  return hasSameFields(a.part, b.part)
 }
 
 function isSameCall(a: PairedCall | undefined, b: PairedCall | undefined): boolean {
   return a?.key === b?.key && a?.call === b?.call && a?.result === b?.result && a?.state === b?.state
-}
-
-function reasoningState(
-  { isLast, isActive, live, ending }: MessagePartViewProps,
-  part: Extract<MessagePart, { type: 'reasoning' }>,
-): ReasoningState {
-  if (part.encrypted && part.text === '') return 'hidden'
-  if (live) return isActive ? 'streaming' : 'done'
-  if (!isLast) return 'done'
-  if (ending.kind === 'length-thinking') return 'cut-off'
-  return ending.kind === 'error' || ending.kind === 'incomplete' || ending.kind === 'cancelled'
-    ? 'stopped'
-    : 'done'
 }

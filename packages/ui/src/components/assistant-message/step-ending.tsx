@@ -2,7 +2,7 @@
 
 import type { AssistantMessage, ChatErrorData, Ending, PairedCall } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
-import { createElement, use, useState } from 'react'
+import { createElement, useContext, useState } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { lazyLive } from '../transcript/use-live-parts.js'
 import type { AddResultProps } from '../add-result/add-result.js'
@@ -26,7 +26,7 @@ export interface StepEndingProps {
 /** What stands under an answer that did not simply stop, or of which something is missing. */
 export function StepEnding(props: StepEndingProps) {
   const { assistant, turnKey, live } = props
-  const actions = bindActions(use(TranscriptActionsContext), { turnKey, message: assistant })
+  const actions = bindActions(useContext(TranscriptActionsContext), { turnKey, message: assistant })
   // A card about the same says it already.
   const isTold = live || assistant.error?.kind === 'malformed_stream'
   const unread = isTold ? undefined : assistant.request?.unreadLines
@@ -55,7 +55,7 @@ function HowItEnded({
   const owner =
     assistant.id !== undefined && chat?.store.getMessage(assistant.id) === assistant ? chat : undefined
   const open = calls.filter(({ state }) => state === 'unanswered')
-  const isElsewhere = use(WrittenElsewhereContext)
+  const isElsewhere = useContext(WrittenElsewhereContext)
   const askForResult = owner && open.length > 0 && !isElsewhere ? () => setAdding(!adding) : undefined
   // An error speaks up when it happens, not when an old thread is opened.
   const [wasLive, setWasLive] = useState(live)

@@ -3,7 +3,7 @@
 import type { ComponentProps, ReactElement } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
-import { cx } from '../../lib/react.js'
+import { cx, takesRef } from '../../lib/react.js'
 import { useStaticPage } from '../../lib/static-page.js'
 
 const variants = {
@@ -26,7 +26,12 @@ export interface ButtonProps extends ComponentProps<'button'> {
  * A button with words. A disabled one keeps its place in the tab order (`aria-disabled`), so focus is never lost. On a page
  * without scripts there is none.
  */
-export function Button({ variant = 'default', className, onClick, ...rest }: ButtonProps) {
+export const Button = /* @__PURE__ */ takesRef(function Button({
+  variant = 'default',
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
   if (useStaticPage()) return null
   const disabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   return (
@@ -43,7 +48,7 @@ export function Button({ variant = 'default', className, onClick, ...rest }: But
       {...rest}
     />
   )
-}
+})
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** One of the kit's, or any element of about 16px, which the label names. */
@@ -53,7 +58,13 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 }
 
 /** A button with an icon, as they stand below a message. A disabled one keeps its place in the tab order. */
-export function IconButton({ icon, label, className, onClick, ...rest }: IconButtonProps) {
+export const IconButton = /* @__PURE__ */ takesRef(function IconButton({
+  icon,
+  label,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   if (useStaticPage()) return null
   const disabled = rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   return (
@@ -79,4 +90,4 @@ export function IconButton({ icon, label, className, onClick, ...rest }: IconBut
       )}
     </button>
   )
-}
+})

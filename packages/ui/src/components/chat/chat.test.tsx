@@ -1,4 +1,5 @@
 import { createChat, immediateScheduler, type ChatController as ChatData } from '@antiphon/core'
+import { textAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -154,4 +155,47 @@ test('thinking, then a call without a tool: each part has its own row, in order'
   await act(() => stream.delta({ tool_calls: [{ index: 0, function: { arguments: 'ty":"Oslo"}' } }] }))
   await act(() => stream.end('tool_calls'))
   expect(lastTurn().querySelector('[data-slot=reasoning]')).toHaveTextContent('Thought')
+})
+
+test('a Chat with an endpoint and no provider is a chat of its own, whose options follow the props', async () => {
+  const bodies: string[] = []
+  const fetch = async (url: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    bodies.push(`${String(url)} ${String(init?.body)}`)
+    return new Response(textAnswer('Hello there.'))
+  }
+  const endpoint = { baseUrl: 'http://models.test/v1' }
+  const ended = vi.fn()
+  const { rerender } = render(
+    <Chat endpoint={endpoint} model="one" fetch={fetch} id="mine" onFinish={ended} />,
+  )
+  rerender(<Chat endpoint={endpoint} model="two" fetch={fetch} id="mine" onFinish={ended} />)
+  await ask('Hi')
+  await screen.findByText('Hello there.')
+  expect(bodies).toHaveLength(1)
+  expect(bodies[0]).toMatch(/^http:\/\/models\.test\/v1\/chat\/completions .*"model":"two"/)
+  await waitFor(() => expect(ended).toHaveBeenCalledOnce())
+  const root = document.getElementById('mine')!
+  expect(root.dataset['slot']).toBe('chat')
+  expect(root.getAttributeNames()).not.toContain('endpoint')
+})
+
+test('a Chat inside of a provider shows that chat, and says in development which options do nothing', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const chat = createChat({ transport: scriptedTransport(), messages: [{ role: 'user', content: 'Mine' }] })
+  render(
+    <ChatProvider chat={chat}>
+      <Chat model="other" system="Be brief." />
+    </ChatProvider>,
+  )
+  screen.getByText('Mine')
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/ChatProvider.*do nothing: model, system\./)]])
+  warn.mockRestore()
+})
+
+test('a Chat with neither says what it needs', () => {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(() => render(<Chat model="m" />)).toThrow(
+    /put a <ChatProvider chat=\{chat\}> above it, or give it an `endpoint`/,
+  )
+  complaints.mockRestore()
 })

@@ -1,9 +1,9 @@
 'use client'
 
-import { contentToText } from '@antiphon/core'
-import { useChat, useChatInstance, useWrittenElsewhere } from '@antiphon/react'
+import { contentToText, type ChatOptions } from '@antiphon/core'
+import { ChatProvider, isChatOption, useChat, useOptionalChat, useWrittenElsewhere } from '@antiphon/react'
 import { useEffect, useRef, type ComponentProps, type ComponentType } from 'react'
-import { useMergedRefs } from '../../lib/react.js'
+import { takesRef, useMergedRefs } from '../../lib/react.js'
 import { useWords, StringsProvider } from '../../strings/strings.js'
 import { Announcer } from '../announcer/announcer.js'
 import { Composer, type ComposerProps } from '../composer/composer.js'
@@ -52,9 +52,12 @@ export interface ChatSlots {
   Composer?: ComponentType<ComposerProps>
 }
 
+declare const process: { env: { NODE_ENV?: string } }
+
 export interface ChatProps
   extends
-    Omit<ComponentProps<'div'>, 'children'>,
+    Omit<ComponentProps<'div'>, 'children' | keyof ChatOptions>,
+    ChatOptions,
     Pick<TranscriptProps, 'theme' | 'density' | 'strings' | 'locale'> {
   /** Everything a `Transcript` takes, but the messages: they come from the chat above. */
   transcript?: Omit<TranscriptProps, 'messages' | 'theme' | 'density' | 'strings' | 'locale'>
@@ -64,8 +67,51 @@ export interface ChatProps
   slots?: ChatSlots
 }
 
-/** A whole chat in one element: transcript over composer, both on the chat of the nearest `ChatProvider`. */
-export function Chat({
+/**
+ * A whole chat in one element: transcript over composer. It shows the chat of the nearest `ChatProvider`. Without one it makes a
+ * chat of its own from the options of `useChat` among its props: `<Chat endpoint={endpoint} model="…" tools={tools} />`.
+ *
+ * @throws Error when there is neither a provider nor an `endpoint` or a `transport`.
+ */
+export const Chat = /* @__PURE__ */ takesRef(function Chat(props: ChatProps) {
+  const provided = useOptionalChat()
+  const options: Record<string, unknown> = {}
+  const rest: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(props)) (isChatOption(name) ? options : rest)[name] = value
+  if (!provided) return <OwnChat options={options} rest={rest} />
+  try {
+    if (process.env.NODE_ENV !== 'production') warnOfOptions(Object.keys(options))
+  } catch {
+    // A page without a bundler has no `process`: that is no place of development.
+  }
+  return <ChatView {...rest} />
+})
+
+const warned = new Set<string>()
+
+function warnOfOptions(names: readonly string[]): void {
+  const words = names.join(', ')
+  if (!words || warned.has(words)) return
+  warned.add(words)
+  console.warn(
+    `<Chat> shows the chat of the <ChatProvider> above it, so these props do nothing: ${words}. Give them to the useChat() that makes that chat, or take the provider away.`,
+  )
+}
+
+function OwnChat({ options, rest }: { options: ChatOptions; rest: Omit<ChatProps, keyof ChatOptions> }) {
+  if (!options.endpoint && !options.transport)
+    throw new Error(
+      '<Chat> has no chat: put a <ChatProvider chat={chat}> above it, or give it an `endpoint` (or a `transport`).',
+    )
+  const { chat } = useChat(options)
+  return (
+    <ChatProvider chat={chat}>
+      <ChatView {...rest} />
+    </ChatProvider>
+  )
+}
+
+const ChatView = /* @__PURE__ */ takesRef(function ChatView({
   theme,
   density,
   strings,
@@ -76,12 +122,11 @@ export function Chat({
   slots,
   ref,
   ...rest
-}: ChatProps) {
-  const chat = useChatInstance()
+}: Omit<ChatProps, keyof ChatOptions>) {
   const isElsewhere = useWrittenElsewhere()
   const root = useRef<HTMLDivElement>(null)
   const Own = slots?.Composer
-  const { status, queue, model, grants, stop, unqueue, sendQueued, revokeApproval } = useChat()
+  const { chat, status, queue, model, grants, stop, unqueue, sendQueued, revokeApproval } = useChat()
   const writing: ComposerProps = {
     model,
     status: status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle',
@@ -118,4 +163,4 @@ export function Chat({
       </Announcer>
     </StringsProvider>
   )
-}
+})

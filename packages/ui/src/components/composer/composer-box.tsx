@@ -1,9 +1,10 @@
 'use client'
 
-import { useEffect, useRef, useLayoutEffect, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { useWords } from '../../strings/strings.js'
 import { Part } from '../part/part.js'
+import { useLayout } from '../../lib/use-layout.js'
 
 const GUARD_MS = 350
 
@@ -52,7 +53,7 @@ export function ComposerSize({ id, characters, attached }: ComposerSizeProps) {
 
 /** Grows a text field with its text where CSS alone cannot (`field-sizing`); the limit of ten lines is in the CSS. */
 export function useAutosize(field: RefObject<HTMLTextAreaElement | null>, value: string): void {
-  useLayoutEffect(() => {
+  useLayout(() => {
     const element = field.current
     if (!element || globalThis.CSS?.supports?.('field-sizing', 'content')) return
     element.style.setProperty('height', 'auto')

@@ -4,7 +4,7 @@ import type { ContentPart } from '@antiphon/core'
 import { useComposer, useOptionalChat, type ComposerOptions, type SendOutcome } from '@antiphon/react'
 import type { AttachmentItem, AttachmentTray } from '@antiphon/react/attachments'
 import { useId, useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react'
-import { chatKey, cx, useMergedRefs } from '../../lib/react.js'
+import { chatKey, cx, useMergedRefs, takesRef } from '../../lib/react.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import type { StringOverrides } from '../../strings/english.js'
 import { StringsProvider, useWords } from '../../strings/strings.js'
@@ -82,16 +82,16 @@ export interface ComposerProps
 }
 
 /** Where one writes. Enter sends, Shift and Enter starts a line, Escape stops; while an answer streams one types ahead. */
-export function Composer({ strings, ...rest }: ComposerProps) {
+export const Composer = /* @__PURE__ */ takesRef(function Composer({ strings, ...rest }: ComposerProps) {
   const chat = useOptionalChat()
   return (
     <StringsProvider strings={strings}>
       <ComposerForm key={chatKey(chat)} {...rest} />
     </StringsProvider>
   )
-}
+})
 
-function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
+const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
   const { value, defaultValue, onValueChange, onSend, onStop, status, enterKey, onEditLast, ...others } =
     props
   const {
@@ -300,7 +300,7 @@ function ComposerForm(props: Omit<ComposerProps, 'strings'>) {
       </Part>
     </Root>
   )
-}
+})
 
 /** The words of whatever a handler rejected with. */
 function reasonIn(problem: unknown): string {

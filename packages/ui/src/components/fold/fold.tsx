@@ -2,7 +2,7 @@
 
 import {
   createContext,
-  use,
+  useContext,
   useCallback,
   useState,
   useSyncExternalStore,
@@ -31,7 +31,7 @@ export interface CollapsibleControl {
  * fails opens itself) until the reader has touched the fold.
  */
 export function useCollapsible(wanted: boolean): CollapsibleControl {
-  const everything = use(FoldContext) === 'open'
+  const everything = useContext(FoldContext) === 'open'
   const [choice] = useState(createChoice)
   const chosen = useSyncExternalStore(choice.subscribe, choice.read, choice.read)
   const open = chosen ?? (everything || wanted)

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState, createContext, memo, use, useMemo, type ReactNode } from 'react'
+import { useState, createContext, memo, useContext, useMemo, type ReactNode } from 'react'
 import { isRecord, isScalar, scalarText, jsonText, isEmpty } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useFirst, useStaticPage } from '../../lib/static-page.js'
@@ -134,9 +134,9 @@ export function JsonTree({ value, label, arrivingAt, caret }: JsonTreeProps) {
     )
   return (
     <div data-slot="json-tree" role="group" aria-label={label}>
-      <PrintingContext value={printing}>
+      <PrintingContext.Provider value={printing}>
         <Node value={value} depth={0} lazy={lazy} growth={growth} />
-      </PrintingContext>
+      </PrintingContext.Provider>
     </div>
   )
 }
@@ -243,7 +243,7 @@ function isSameEntries(a: EntriesProps, b: EntriesProps): boolean {
 const Entry = memo(function Entry({ name, value, depth, lazy, growth }: NodeProps & { name: string }) {
   const [isOpen, setIsOpen] = useState(depth + 1 < OPEN_DEPTH)
   const [opened, setOpened] = useState(isOpen)
-  const printing = use(PrintingContext)
+  const printing = useContext(PrintingContext)
   const { strings, formats } = useWords()
   // Positions hide nothing, and there may be many.
   const key = <span data-slot="key">{/^\d+$/.test(name) ? name : <RevealedText text={name} />} </span>

@@ -49,7 +49,7 @@ export function CopyButton({ label, getText }: CopyButtonProps) {
 /** Arrow keys, Home and End move between the buttons of a toolbar. Every button stays a stop of its own. */
 export function moveFocusInToolbar(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
-  const index = buttons.indexOf(event.target as HTMLElement)
+  const index = buttons.findIndex((button) => button === event.target)
   if (index < 0) return
   const target = targetIndex(event, index, buttons.length)
   if (target === undefined) return
@@ -109,7 +109,7 @@ export function CopyMenu({ getText, getData }: CopyMenuProps) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const buttons = [...event.currentTarget.querySelectorAll('button')]
-    const at = buttons.indexOf(event.target as HTMLButtonElement)
+    const at = buttons.findIndex((button) => button === event.target)
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 + buttons.length, Home: 0, End: buttons.length - 1 }[
       event.key
     ]

@@ -1,7 +1,14 @@
 'use client'
 
-import { createContext, use, type ComponentProps, type CSSProperties, type JSX, type ReactNode } from 'react'
-import { cx } from '../../lib/react.js'
+import {
+  createContext,
+  useContext,
+  type ComponentProps,
+  type CSSProperties,
+  type JSX,
+  type ReactNode,
+} from 'react'
+import { cx, takesRef } from '../../lib/react.js'
 
 /** What an element would have got: put it on the element that takes its place, ref included. */
 export type PartAttributes = ComponentProps<'div'> & Record<`data-${string}`, unknown>
@@ -31,26 +38,26 @@ export type RootProps<T extends Tag, Name extends string = never> = Omit<Compone
 const OverridesContext = createContext<PartSlots<string> | undefined>(undefined)
 
 /** The element that a component is. Its inner parts are those of this component, not of the one around it. */
-export function Root<T extends Tag = 'div'>(
+export const Root = /* @__PURE__ */ takesRef(function Root<T extends Tag = 'div'>(
   props: Omit<RootProps<T, string>, 'as'> & { as?: T; slot: string; children?: ReactNode },
 ) {
   const { as, slot, render, slots, children, ...rest } = props
   const attributes = {
     'data-slot': slot,
     ...rest,
-    children: <OverridesContext value={slots}>{children}</OverridesContext>,
+    children: <OverridesContext.Provider value={slots}>{children}</OverridesContext.Provider>,
   } as unknown as PartAttributes
   if (render) return render(attributes)
   const Element = (as ?? 'div') as 'div'
   return <Element {...attributes} />
-}
+})
 
 /** An inner part of the component around it, under the name by which a host finds it. */
-export function Part<T extends Tag = 'span'>(
+export const Part = /* @__PURE__ */ takesRef(function Part<T extends Tag = 'span'>(
   props: Omit<ComponentProps<T>, 'as'> & { as?: T; slot: string; children?: ReactNode },
 ) {
   const { as, slot, className, style, ...rest } = props as ComponentProps<'div'> & { as?: T; slot: string }
-  const { render, className: added, style: more, ...data } = use(OverridesContext)?.[slot] ?? {}
+  const { render, className: added, style: more, ...data } = useContext(OverridesContext)?.[slot] ?? {}
   const attributes: PartAttributes = { 'data-slot': slot, ...rest, ...data }
   const classes = cx(className, added)
   if (classes) attributes.className = classes
@@ -58,4 +65,4 @@ export function Part<T extends Tag = 'span'>(
   if (render) return render(attributes)
   const Element = (as ?? 'span') as 'div'
   return <Element {...attributes} />
-}
+})

@@ -1,7 +1,7 @@
 'use client'
 
 import { useNow } from '@antiphon/react'
-import { useEffect, useState, useLayoutEffect, useRef } from 'react'
+import { useEffect, useState, useRef } from 'react'
 import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText } from '../../lib/reveal-text.js'
@@ -9,6 +9,7 @@ import { useWords, type Words } from '../../strings/strings.js'
 import { useCollapsible, type CollapsibleControl } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { FoldedRow, type RowSlot } from '../status-row/status-row.js'
+import { useLayout } from '../../lib/use-layout.js'
 
 export type ReasoningState = 'streaming' | 'done' | 'cut-off' | 'stopped' | 'hidden'
 
@@ -82,7 +83,7 @@ export function Reasoning(props: ReasoningProps) {
   const keptOpen = state === 'done' && fold.touched && fold.open
 
   return (
-    <Root slot="reasoning" data-state={state} {...rest}>
+    <Root slot="reasoning" data-row="" data-state={state} {...rest}>
       <FoldedRow
         mark={<Icon name={icons[state]} />}
         state={state === 'cut-off' ? state : undefined}
@@ -132,7 +133,7 @@ function reasoningTitle(
 function Body({ text, streaming, label }: { text: string; streaming: boolean; label: string }) {
   const body = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
-  useLayoutEffect(() => {
+  useLayout(() => {
     const element = body.current
     if (element && streaming && atEnd.current) element.scrollTop = element.scrollHeight
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height

@@ -42,9 +42,9 @@ describe('lines that could not be read', () => {
     const step = storyStep({ content: 'Hello', finishReason: 'stop', request: { unreadLines: 2 } })
     const onOpenInWire = vi.fn()
     const { rerender } = render(
-      <TranscriptActionsContext value={{ onOpenInWire }}>
+      <TranscriptActionsContext.Provider value={{ onOpenInWire }}>
         <AssistantMessageView step={step} />
-      </TranscriptActionsContext>,
+      </TranscriptActionsContext.Provider>,
     )
     expect(screen.getByText(/^2 lines of the stream could not be read/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Open in wire' }))

@@ -3,7 +3,7 @@
 import type { Message } from '@antiphon/core'
 import {
   createElement,
-  use,
+  useContext,
   type ComponentProps,
   type ComponentType,
   type ReactNode,
@@ -29,18 +29,19 @@ import type { ToolGroupProps } from '../tool-group/tool-group.js'
 import type { ToolResultProps } from '../tool-result/tool-result.js'
 import type { UsageMeterProps } from '../usage-meter/usage-meter.js'
 import type { UserMessageViewProps } from '../user-message/user-message.js'
+import { takesRef } from '../../lib/react.js'
 
 type Props<K extends keyof SlotComponents> = ComponentProps<SlotComponents[K]> & { children?: ReactNode }
 
 /** Draws the host's component for a place, or the kit's own. */
-export function Slot<K extends keyof SlotComponents>({
+export const Slot = /* @__PURE__ */ takesRef(function Slot<K extends keyof SlotComponents>({
   of,
   own,
   ...props
 }: { of: K; own: SlotComponents[K] } & Props<K>) {
-  const View = use(SlotComponentsContext)[of] ?? own
+  const View = useContext(SlotComponentsContext)[of] ?? own
   return createElement(View as ComponentType<object>, props)
-}
+})
 
 /** How texts of the transcript are set. */
 export interface ProseOptions {
@@ -64,7 +65,7 @@ export const ProseContext = createContext<Prose>({})
 
 /** The language of a message: what the host says, else what is noted as `metadata.lang`. */
 export function useLang(message: Message | undefined): string | undefined {
-  const { langOf } = use(ProseContext)
+  const { langOf } = useContext(ProseContext)
   if (!message) return undefined
   const noted = message.metadata?.['lang']
   return langOf?.(message) ?? (typeof noted === 'string' && /^[\w-]{2,35}$/.test(noted) ? noted : undefined)

@@ -4,12 +4,25 @@ import { ChatProvider } from '@antiphon/react'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { Chat } from '../chat/chat.js'
 
 const ran = vi.fn<(args: unknown) => string>(() => 'paid')
-beforeEach(() => ran.mockClear())
+const now = performance.now.bind(performance)
+let ahead = 0
+beforeEach(() => {
+  ran.mockClear()
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** A press within half a second of a question was meant for something else. It counts from when it is drawn. */
+const passHalfSecond = () =>
+  act(async () => {
+    await new Promise((resolve) => setTimeout(resolve))
+    ahead += 500
+  })
 
 const pay = defineTool({
   name: 'pay',
@@ -53,8 +66,7 @@ async function open(messages: Message[]) {
   )
   // What runs tools is loaded with the first of them.
   await screen.findAllByRole('group', { name: /Allow pay/ })
-  // A press within half a second was meant for something else.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 550)))
+  await passHalfSecond()
   return { transport, chat }
 }
 const cards = () => screen.queryAllByRole('group', { name: /Allow pay/ })
@@ -110,7 +122,7 @@ describe('a call that waits for a person', () => {
     expect(diff.querySelector('del')).toHaveTextContent('"amount": 900')
     expect(diff.querySelector('ins')).toHaveTextContent('"amount": 9')
     expect(ran).not.toHaveBeenCalled()
-    await act(() => new Promise((resolve) => setTimeout(resolve, 550)))
+    await passHalfSecond()
     await userEvent.click(button(/Allow once/))
     await screen.findByText('Done.')
     expect(ran.mock.calls).toEqual([[{ to: 'ann', amount: 9 }]])

@@ -1,23 +1,15 @@
 'use client'
 
 import { useNow } from '@antiphon/react'
-import {
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefObject,
-  useEffect,
-  useId,
-  type KeyboardEvent,
-} from 'react'
+import { useCallback, useRef, useState, type RefObject, useEffect, useId, type KeyboardEvent } from 'react'
 import { Icon } from '../../icons/icon.js'
-import { useMergedRefs } from '../../lib/react.js'
+import { useMergedRefs, takesRef } from '../../lib/react.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { ApprovalArguments, DenyForm, EditForm } from './approval-forms.js'
+import { useLayout } from '../../lib/use-layout.js'
 
 /** Near enough to the end to have seen the last line. */
 const SLACK_PX = 4
@@ -38,7 +30,7 @@ export function useSeenToEnd(content: string): {
     if (box && box.scrollTop + box.clientHeight >= box.scrollHeight - SLACK_PX) setSeenContent(content)
   }, [content])
 
-  useLayoutEffect(() => {
+  useLayout(() => {
     look()
     const box = ref.current
     if (!box || typeof ResizeObserver === 'undefined') return
@@ -79,7 +71,7 @@ const SETTLE_MS = 500
  * when the question appeared answers nothing. What does not fit must be seen to its end before it
  * can be allowed.
  */
-export function ToolApproval(props: ToolApprovalProps) {
+export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props: ToolApprovalProps) {
   const { name, arguments: raw, originalArguments, since, destructive = false, ...others } = props
   const { onAllow, onAllowInChat, onDeny, onEdit, ref: hostRef, ...rest } = others
   const { strings, formats } = useWords()
@@ -204,7 +196,7 @@ export function ToolApproval(props: ToolApprovalProps) {
       )}
     </Root>
   )
-}
+})
 
 /** Lets actions through only once the question has stood for a moment. */
 function useSettled(): (action: () => void) => () => void {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useLayoutEffect, useRef, type ReactNode, memo, useCallback, useMemo, useState } from 'react'
+import { useRef, type ReactNode, memo, useCallback, useMemo, useState } from 'react'
 import { isRecord, isScalar, scalarText } from '../../lib/json.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst } from '../../lib/static-page.js'
@@ -8,6 +8,7 @@ import type { PartialArguments } from '../../lib/use-partial-arguments.js'
 import { useWords } from '../../strings/strings.js'
 import { JsonTree, type ArrivingAt } from '../json-tree/json-tree.js'
 import { isLongText, LongText, FIRST_FIELDS, MoreButtons } from '../tool-result/long-results.js'
+import { useLayout } from '../../lib/use-layout.js'
 
 /** Enough of a long text that grows to fill its box; its end is what is new. */
 const TAIL = 4_000
@@ -38,7 +39,7 @@ function GrowingText({ text, label, caret }: { text: string; label: string; care
   const { strings, formats } = useWords()
   const box = useRef<HTMLPreElement>(null)
   const atEnd = useRef(true)
-  useLayoutEffect(() => {
+  useLayout(() => {
     const element = box.current
     if (element && atEnd.current) element.scrollTop = element.scrollHeight
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height

@@ -1,5 +1,6 @@
 'use client'
 
+import { hasSameFields } from '@antiphon/core/internal'
 import type { LiveCall, PairedCall, CallState } from '@antiphon/core'
 import { useSyncExternalStore, memo, useMemo, type Ref } from 'react'
 import { pickPreview, type JsonReading, readJson } from '../../lib/json.js'
@@ -170,6 +171,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
   return (
     <Root
       slot="tool-call"
+      data-row=""
       data-state={state}
       data-tool={rawName}
       data-call={call.call.id || undefined}
@@ -226,12 +228,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
 
 /** A pairing is made anew with each delta, so calls are compared by what they are made of. */
 function isSameView(a: CallViewProps, b: CallViewProps): boolean {
-  const keys = Object.keys(b) as (keyof CallViewProps)[]
-  return (
-    keys.length === Object.keys(a).length &&
-    keys.every((key) => key === 'call' || Object.is(a[key], b[key])) &&
-    isSameCall(a, b)
-  )
+  return hasSameFields({ ...a, call: b.call }, b) && isSameCall(a, b)
 }
 
 function isSameCall({ call: a, open, tailIsWritten }: CallViewProps, { call: b }: CallViewProps): boolean {

@@ -1,7 +1,7 @@
 'use client'
 
 import type { LiveCall, PairedCall, ToolMessage } from '@antiphon/core'
-import { useLayoutEffect, useRef, type RefObject, Suspense, use, type ReactNode } from 'react'
+import { useRef, type RefObject, Suspense, useContext, type ReactNode } from 'react'
 import { type JsonReading, jsonText } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
 import { revealText, RevealedText } from '../../lib/reveal-text.js'
@@ -16,6 +16,7 @@ import { readSteps, ToolSteps } from '../tool-steps/tool-steps.js'
 import { resultText } from './call-result-text.js'
 import { ClosedBody } from './closed-body.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
+import { useLayout } from '../../lib/use-layout.js'
 
 /** Enough of an argument that is being written to fill a row; its end is what is new. */
 export const TAIL = 90
@@ -40,7 +41,7 @@ export function useWrittenTail(rawArguments: string): WrittenTail {
   const tail = tailOf(rawArguments)
   const segments = revealText(tail)
   const isWritten = segments.length === 1 && segments[0]!.type === 'text'
-  useLayoutEffect(() => {
+  useLayout(() => {
     const node = ref.current?.firstChild
     if (isWritten && node?.nodeType === 3 && node.nodeValue !== tail) node.nodeValue = tail
   }, [isWritten, tail])
@@ -62,8 +63,8 @@ export interface ToolCallBodyProps {
  */
 export function ToolCallBody({ call, live, json, name, open }: ToolCallBodyProps) {
   const rawName = call.call.function.name
-  const Renderer = findRenderer(use(ToolRenderersContext), rawName)
-  const { ToolArgs: args, ToolResult: result } = use(SlotComponentsContext)
+  const Renderer = findRenderer(useContext(ToolRenderersContext), rawName)
+  const { ToolArgs: args, ToolResult: result } = useContext(SlotComponentsContext)
   const plain = <PlainBody call={call} live={live} json={json} name={name} />
   if (!Renderer)
     return args || result ? (
@@ -80,7 +81,13 @@ export function ToolCallBody({ call, live, json, name, open }: ToolCallBodyProps
     >
       <Suspense fallback={plain}>
         {/* oxlint-disable-next-line react/static-components -- the host's table hands out the same component each time */}
-        <Renderer call={call} name={rawName} input={json.ok ? json.value : undefined} live={live} />
+        <Renderer
+          call={call}
+          name={rawName}
+          input={json.ok ? json.value : undefined}
+          details={call.result?.details}
+          live={live}
+        />
       </Suspense>
     </ErrorBoundary>
   )
@@ -135,7 +142,7 @@ function Beside({ result, name }: { result: ToolMessage; name: string }) {
 function Output({ text, label }: { text: string; label: string }) {
   const box = useRef<HTMLPreElement>(null)
   const atEnd = useRef(true)
-  useLayoutEffect(() => {
+  useLayout(() => {
     const element = box.current
     if (element && atEnd.current) element.scrollTop = element.scrollHeight
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the text is what changes the height

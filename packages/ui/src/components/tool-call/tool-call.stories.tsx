@@ -211,22 +211,22 @@ function BrokenCard(): never {
 
 export const OwnBody: Story = {
   render: () => (
-    <ToolRenderersContext value={{ weather: WeatherCard }}>
+    <ToolRenderersContext.Provider value={{ weather: WeatherCard }}>
       <ToolCallView
         call={storyCall('weather', { city: 'Bergen' }, { result: 'rain', ms: 310 })}
         defaultOpen
       />
-    </ToolRenderersContext>
+    </ToolRenderersContext.Provider>
   ),
 }
 export const BrokenBody: Story = {
   parameters: { expectsError: true },
   render: () => (
-    <ToolRenderersContext value={{ weather: BrokenCard }}>
+    <ToolRenderersContext.Provider value={{ weather: BrokenCard }}>
       <ToolCallView
         call={storyCall('weather', { city: 'Bergen' }, { result: 'rain', ms: 310 })}
         defaultOpen
       />
-    </ToolRenderersContext>
+    </ToolRenderersContext.Provider>
   ),
 }

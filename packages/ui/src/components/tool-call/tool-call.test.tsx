@@ -131,9 +131,9 @@ test('over forty lines fold with their number', async () => {
 test('a tool may have its own view, but the status row stays', () => {
   const Weather = ({ input }: ToolRendererProps) => <p>Rain in {(input as { city: string }).city}</p>
   render(
-    <ToolRenderersContext value={{ weather: Weather }}>
+    <ToolRenderersContext.Provider value={{ weather: Weather }}>
       <ToolCallView call={storyCall('weather', { city: 'Bergen' }, { state: 'error', result: 'no' })} />
-    </ToolRenderersContext>,
+    </ToolRenderersContext.Provider>,
   )
   expect(screen.getByText('Rain in Bergen')).toBeInTheDocument()
   expect(row()).toHaveAccessibleName(/^Failed weather/)
@@ -145,9 +145,9 @@ test('a view that throws is replaced by the data', () => {
     throw new Error('broke')
   }
   render(
-    <ToolRenderersContext value={{ weather: Broken }}>
+    <ToolRenderersContext.Provider value={{ weather: Broken }}>
       <ToolCallView call={storyCall('weather', { city: 'Bergen' }, { result: 'rain' })} defaultOpen />
-    </ToolRenderersContext>,
+    </ToolRenderersContext.Provider>,
   )
   expect(screen.getByText('The view for weather failed. The data is shown instead.')).toBeInTheDocument()
   expect(screen.getByText('rain')).toBeInTheDocument()

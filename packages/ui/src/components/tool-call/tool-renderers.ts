@@ -1,14 +1,52 @@
 'use client'
 
-import type { LiveCall, PairedCall } from '@antiphon/core'
+import type { ContentPart, JsonSchema, LiveCall, PairedCall, StandardSchema, Tool } from '@antiphon/core'
 import { createContext, type ComponentType } from 'react'
 
-/** What a tool's own view is given. `input` is the parsed arguments, undefined while they are incomplete or not JSON. */
-export interface ToolRendererProps {
+/** The arguments of a tool as its model writes them, before the schema changes any. `unknown` for a tool that is not known. */
+export type ToolInput<T extends Tool> = Tool extends T
+  ? unknown
+  : T['parameters'] extends StandardSchema<infer Input, unknown>
+    ? Input
+    : T['parameters'] extends JsonSchema<infer Args>
+      ? Args
+      : unknown
+
+/** What `execute` of a tool gives beyond text: the value, or the `details` beside a `content`. `unknown` for a tool that is not known. */
+export type ToolDetails<T extends Tool> = Tool extends T
+  ? unknown
+  : T extends { execute?: (...args: never[]) => infer Result }
+    ? DetailsOf<Awaited<Result>>
+    : unknown
+
+type DetailsOf<Result> = Result extends string | Blob | ArrayBuffer | ArrayBufferView | null | undefined
+  ? never
+  : Result extends { content: string | ContentPart[] }
+    ? Result extends { details?: infer Details }
+      ? Details
+      : never
+    : Result
+
+/** What a tool's own view is given. `ToolRendererProps<typeof weather>` knows the types of that tool. */
+export interface ToolRendererProps<T extends Tool = Tool> {
   call: PairedCall
   name: string
-  input: unknown
+  /** The arguments, parsed and not checked; undefined while they are incomplete or not JSON. */
+  input: ToolInput<T> | undefined
+  /** The value behind the result; undefined while there is none, and for a result that is text or a failure. */
+  details?: ToolDetails<T> | undefined
   live?: LiveCall
+}
+
+/**
+ * The table for `toolRenderers` with the view of one tool, checked against the tool:
+ * `{ ...toolRenderer(weather, Forecast), ...toolRenderer(search, Hits) }`.
+ */
+export function toolRenderer<T extends Tool>(
+  { name }: T,
+  View: ComponentType<ToolRendererProps<T>>,
+): ToolRenderers {
+  return { [name]: View as ComponentType<never> as ComponentType<ToolRendererProps> }
 }
 
 /**

@@ -45,7 +45,7 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   const anyTimes = calls.some(({ state, result }) => state === 'running' || result?.timing)
 
   return (
-    <Root slot="tool-group" data-state={worstState(states)} {...rest}>
+    <Root slot="tool-group" data-row="" data-state={worstState(states)} {...rest}>
       <FoldedRow
         mark={<Icon name="group" />}
         elapsed={anyTimes ? <LongestElapsed calls={calls} live={live} /> : undefined}

@@ -2,7 +2,7 @@
 
 import { field } from '@antiphon/core/internal'
 import { type ContentPart, type ToolMessage, partText } from '@antiphon/core'
-import { type ReactNode, use, useMemo } from 'react'
+import { type ReactNode, useContext, useMemo } from 'react'
 import { readFileData } from '../../lib/files.js'
 import { isEmpty, isRecord, isScalar, readJson, jsonText } from '../../lib/json.js'
 import { revealText } from '../../lib/reveal-text.js'
@@ -182,7 +182,7 @@ export function ToolResult({ result, name, ...rest }: ToolResultProps) {
 
 function View({ view, label, name }: { view: ResultView; label: string; name: string }) {
   const { strings } = useWords()
-  const { markdown } = use(ProseContext)
+  const { markdown } = useContext(ProseContext)
   switch (view.kind) {
     case 'nothing':
       return <p data-slot="nothing">{strings.call.returnedNothing}</p>

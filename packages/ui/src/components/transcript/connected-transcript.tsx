@@ -20,7 +20,7 @@ import {
 } from '@antiphon/react'
 import { memo, type ReactNode, createElement, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
-import { ErrorBoundary } from '../../lib/react.js'
+import { ErrorBoundary, takesRef } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
 import { AssistantMessageView } from '../assistant-message/assistant-message.js'
 import { Slot } from '../slots/slots.js'
@@ -167,7 +167,9 @@ export interface ConnectedTranscriptProps extends FrameProps {
 const askPerson = (call: PairedCall): ReactNode => <ApprovalCard call={call} />
 
 /** The transcript of the chat above. It renders when a turn comes or goes; a delta reaches one message only. */
-export function ConnectedTranscript(props: ConnectedTranscriptProps) {
+export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTranscript(
+  props: ConnectedTranscriptProps,
+) {
   const {
     actions,
     renderApproval = askPerson,
@@ -220,8 +222,8 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
   const inView = useApprovalInView(follow.viewportRef, reason === 'approval')
   const jumpReason = inView ? undefined : reason
   return (
-    <TranscriptActionsContext value={useChatActions(actions, isElsewhere)}>
-      <WrittenElsewhereContext value={isElsewhere}>
+    <TranscriptActionsContext.Provider value={useChatActions(actions, isElsewhere)}>
+      <WrittenElsewhereContext.Provider value={isElsewhere}>
         <TranscriptFrame
           follow={follow}
           streaming={streaming}
@@ -239,12 +241,12 @@ export function ConnectedTranscript(props: ConnectedTranscriptProps) {
             renderTurn={renderTurn}
           />
         </TranscriptFrame>
-      </WrittenElsewhereContext>
+      </WrittenElsewhereContext.Provider>
       {parts && announce !== 'off' && (
         <ErrorBoundary renderFallback={() => null}>
           {createElement(parts.StreamAnnouncements, { mode: announce })}
         </ErrorBoundary>
       )}
-    </TranscriptActionsContext>
+    </TranscriptActionsContext.Provider>
   )
-}
+})

@@ -22,6 +22,7 @@ import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
 import type { AnnounceMode } from './transcript.js'
 import { useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
+import { takesRef } from '../../lib/react.js'
 
 /** A step with the messages it has right now. */
 export function readStep(outline: StepOutline, store: MessageStore): Step {
@@ -79,7 +80,9 @@ export interface MessagesTranscriptProps extends FrameProps {
 }
 
 /** A transcript of plain messages. Turns whose messages did not change are skipped. */
-export function MessagesTranscript(props: MessagesTranscriptProps) {
+export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTranscript(
+  props: MessagesTranscriptProps,
+) {
   const {
     messages,
     live,
@@ -135,7 +138,7 @@ export function MessagesTranscript(props: MessagesTranscriptProps) {
       />
     </TranscriptFrame>
   )
-}
+})
 
 /** Derives turns against the ones before, so that an appended message leaves the others identical. */
 function useStableTurns(messages: readonly Message[]): TurnData[] {

@@ -3,7 +3,7 @@
 import type { TurnOutline } from '@antiphon/core'
 import { useLiveStep, type FollowScroll } from '@antiphon/react'
 import { useEffect, type RefObject, useState, type ComponentProps, type ReactNode } from 'react'
-import { cx } from '../../lib/react.js'
+import { cx, takesRef } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
 import { type JumpToLatestProps, JumpToLatest } from '../jump-to-latest/jump-to-latest.js'
 import { Part, Root, type RenderPart } from '../part/part.js'
@@ -93,7 +93,9 @@ export interface TranscriptFrameProps extends FrameProps {
  * The scrolling document. It is a log that does not speak: what is worth saying goes through the announcer, since a live
  * region around streamed text reads every token.
  */
-export function TranscriptFrame(props: TranscriptFrameProps) {
+export const TranscriptFrame = /* @__PURE__ */ takesRef(function TranscriptFrame(
+  props: TranscriptFrameProps,
+) {
   const { theme, density, streaming, follow, jumpReason, empty, children, className, ...rest } = props
   const { mode, viewportRef, contentRef, endRef, spacerRef, jumpToLatest } = follow
   const { strings } = useWords()
@@ -138,4 +140,4 @@ export function TranscriptFrame(props: TranscriptFrameProps) {
       )}
     </Root>
   )
-}
+})

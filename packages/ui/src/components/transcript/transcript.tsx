@@ -4,7 +4,7 @@ import { readMessages } from '@antiphon/core/internal'
 import type { LiveStep, PairedCall, Turn as TurnData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
-import { chatKey } from '../../lib/react.js'
+import { chatKey, takesRef } from '../../lib/react.js'
 import { jsonText } from '../../lib/json.js'
 import { useStable } from '../../markdown/render/markdown.js'
 import type { StringOverrides } from '../../strings/english.js'
@@ -22,15 +22,19 @@ import {
 import { ToolRenderersContext, type ToolRenderers } from '../tool-call/tool-renderers.js'
 import type { Branch } from '../turn/turn.js'
 import { ConnectedTranscript } from './connected-transcript.js'
+import { warnOfForeign } from './foreign-messages.js'
 import { MessagesTranscript } from './messages-transcript.js'
 import { TranscriptActionsContext, withoutRuns, type TranscriptActions } from './transcript-actions.js'
 import type { ReadingPlace } from './use-place.js'
 
+declare const process: { env: { NODE_ENV?: string } }
+
 export interface TranscriptProps
   extends Omit<ComponentProps<'section'>, 'role' | 'children' | 'slot'>, TranscriptActions, ProseOptions {
   /**
-   * Any chat-completions array, straight from a file or an API. Without it the transcript shows the chat of the nearest
-   * `ChatProvider`.
+   * Any chat-completions array, straight from a file or an API. Messages of another system are read first
+   * (`readTranscript` of `@antiphon/formats`); in development a warning says so. Without it the transcript shows the chat of the
+   * nearest `ChatProvider`.
    */
   messages?: readonly unknown[]
   /** `system` follows the device. Default: the nearest `data-theme` above, else light. */
@@ -91,7 +95,7 @@ const noParts = {}
  * The transcript. With `messages` it needs nothing around it and renders on a server as it does in a browser; without,
  * it follows the chat above, and each message subscribes for itself.
  */
-export function Transcript(props: TranscriptProps) {
+export const Transcript = /* @__PURE__ */ takesRef(function Transcript(props: TranscriptProps) {
   const { messages, strings, locale, folds = 'auto', toolRenderers = noToolRenderers, ...more } = props
   const { slots, headingOffset, langOf, markdown, ...others } = more
   const components = useStable(componentsOf(slots))
@@ -111,30 +115,40 @@ export function Transcript(props: TranscriptProps) {
   return (
     <StringsProvider strings={strings} locale={locale}>
       <Announcer>
-        <FoldContext value={folds}>
-          <ToolRenderersContext value={toolRenderers}>
-            <SlotComponentsContext value={components}>
-              <ProseContext value={prose}>
+        <FoldContext.Provider value={folds}>
+          <ToolRenderersContext.Provider value={toolRenderers}>
+            <SlotComponentsContext.Provider value={components}>
+              <ProseContext.Provider value={prose}>
                 {messages ? (
-                  <TranscriptActionsContext value={shownActions}>
+                  <TranscriptActionsContext.Provider value={shownActions}>
                     <PlainMessages messages={messages} slots={slots} {...rest} />
-                  </TranscriptActionsContext>
+                  </TranscriptActionsContext.Provider>
                 ) : (
                   <ConnectedTranscript key={chatKey(chat)} actions={actions} slots={slots} {...rest} />
                 )}
-              </ProseContext>
-            </SlotComponentsContext>
-          </ToolRenderersContext>
-        </FoldContext>
+              </ProseContext.Provider>
+            </SlotComponentsContext.Provider>
+          </ToolRenderersContext.Provider>
+        </FoldContext.Provider>
       </Announcer>
     </StringsProvider>
   )
-}
+})
 
-function PlainMessages({ messages, ...rest }: Omit<TranscriptProps, keyof TranscriptActions>) {
-  const read = useMemo(() => readMessages(messages ?? [], jsonText), [messages])
+const PlainMessages = /* @__PURE__ */ takesRef(function PlainMessages({
+  messages,
+  ...rest
+}: Omit<TranscriptProps, keyof TranscriptActions>) {
+  const read = useMemo(() => {
+    try {
+      if (process.env.NODE_ENV !== 'production') warnOfForeign(messages ?? [])
+    } catch {
+      // A page without a bundler has no `process`: that is no place of development.
+    }
+    return readMessages(messages ?? [], jsonText)
+  }, [messages])
   return <MessagesTranscript messages={read} {...rest} />
-}
+})
 
 const actionNames = [
   'onRetry',

@@ -15,7 +15,7 @@ export function useKeepFocus(viewport: RefObject<HTMLElement | null>): void {
     if (!element) return
     let stopWatching = (): void => {}
     const onClick = (event: MouseEvent): void => {
-      const pressed = (event.target as Element).closest('button')
+      const pressed = event.target instanceof Element ? event.target.closest('button') : null
       stopWatching()
       if (pressed) stopWatching = watchRemoval(pressed, element)
     }

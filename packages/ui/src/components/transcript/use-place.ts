@@ -1,9 +1,10 @@
 'use client'
 
 import type { FollowScroll } from '@antiphon/react'
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { boxAt } from './long/turn-heights.js'
 import { useEndOnOpen } from './transcript-frame.js'
+import { useLayout } from '../../lib/use-layout.js'
 
 /** Where somebody reads: a turn, and how many px below the top edge of the transcript it begins (mostly less than 0). */
 export interface ReadingPlace {
@@ -35,7 +36,7 @@ export function usePlace(follow: FollowScroll, options: PlaceOptions): ReadingPl
   const { onPlaceChange, thread } = options
   const [start] = useState(options.startAt ?? (thread && left.get(thread)))
 
-  useLayoutEffect(() => {
+  useLayout(() => {
     const viewport = viewportRef.current
     const turns = (start && contentRef.current?.querySelectorAll<HTMLElement>('[data-turn-id]')) ?? []
     const turn = start && [...turns].find(({ dataset }) => dataset['turnId'] === start.turn)
@@ -47,7 +48,7 @@ export function usePlace(follow: FollowScroll, options: PlaceOptions): ReadingPl
 
   useEndOnOpen(viewportRef, !start)
 
-  useLayoutEffect(
+  useLayout(
     () => () => {
       const place = readPlace(viewportRef, contentRef, endRef)
       if (thread && place) left.set(thread, place)

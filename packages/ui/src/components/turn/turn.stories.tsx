@@ -33,7 +33,7 @@ function Turns({ answer, results = [], live }: TurnsProps) {
   ]
   const turns = storyTurns(messages)
   return (
-    <TranscriptActionsContext value={everything}>
+    <TranscriptActionsContext.Provider value={everything}>
       {turns.map((turn, index) => (
         <TurnView
           key={turn.key}
@@ -43,7 +43,7 @@ function Turns({ answer, results = [], live }: TurnsProps) {
           maxOutputTokens={512}
         />
       ))}
-    </TranscriptActionsContext>
+    </TranscriptActionsContext.Provider>
   )
 }
 

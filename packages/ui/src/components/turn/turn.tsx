@@ -11,7 +11,8 @@ import {
   turnState,
   type PairedCall,
 } from '@antiphon/core'
-import { use, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
+import { answerTexts, textsOf } from '@antiphon/core/internal'
+import { useContext, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
 import { tryOr } from '../../lib/files.js'
 import { jsonText } from '../../lib/json.js'
 import { ErrorBoundary } from '../../lib/react.js'
@@ -46,7 +47,7 @@ export interface TurnFooterProps {
 export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: TurnFooterProps) {
   const { strings } = useWords()
   const message = steps.at(-1)?.assistant
-  const actions = use(TranscriptActionsContext)
+  const actions = useContext(TranscriptActionsContext)
   const { onRetry } = bindActions(actions, { turnKey, message, whole: true })
   if (live?.elsewhere) {
     return (
@@ -60,7 +61,7 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
   if (live) {
     return (
       <div data-slot="turn-footer">
-        <LiveTokens startedAt={live.startedAt} text={message?.content} reasoning={message?.reasoning} />
+        <LiveTokens startedAt={live.startedAt} texts={message ? Object.values(textsOf(message)) : []} />
       </div>
     )
   }
@@ -85,7 +86,7 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
 
 /** An answer whose calls were answered, and that nothing follows: it was stopped there, or the page was closed. */
 function StoppedAfterResults({ step, turnKey }: { step: Step | undefined; turnKey: string }) {
-  const actions = use(TranscriptActionsContext)
+  const actions = useContext(TranscriptActionsContext)
   if (!step || describeEnding(step).kind !== 'none') return null
   const ending = describeEnding(step, undefined, true)
   const { onContinue, onRetry } = bindActions(actions, { turnKey, message: step.assistant })
@@ -94,7 +95,7 @@ function StoppedAfterResults({ step, turnKey }: { step: Step | undefined; turnKe
 
 function answerText(steps: readonly Step[]): string {
   return steps
-    .flatMap(({ assistant }) => [contentToText(assistant?.content), assistant?.refusal ?? ''])
+    .flatMap(({ assistant }) => (assistant ? answerTexts(assistant).map(contentToText) : []))
     .filter((text) => text.trim() !== '')
     .join('\n\n')
 }
@@ -195,7 +196,7 @@ export interface MessageTurnProps {
 /** A turn of one message: what somebody asked, or a notice. */
 export function MessageTurn({ turn, branch }: MessageTurnProps) {
   const { message, key } = turn
-  const { onEditMessage } = bindActions(use(TranscriptActionsContext), { turnKey: key, message })
+  const { onEditMessage } = bindActions(useContext(TranscriptActionsContext), { turnKey: key, message })
   if (isNotice(message)) return <Slot of="SystemNotice" own={SystemNotice} message={message} />
   const user = message as UserMessageData
   return (

@@ -2,7 +2,7 @@
 
 import { useNow } from '@antiphon/react'
 import { useId } from 'react'
-import { cx } from '../../lib/react.js'
+import { cx, popoverTarget } from '../../lib/react.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { Part, Root, type RootProps } from '../part/part.js'
@@ -14,15 +14,15 @@ const LETTERS_PER_TOKEN = 4
 
 export interface LiveTokensProps {
   startedAt: number
-  text?: string
-  reasoning?: string
+  /** What has been written so far. */
+  texts: readonly string[]
 }
 
 /** `~ 212 tokens` while an answer streams, from three seconds on. */
-export function LiveTokens({ startedAt, text = '', reasoning = '' }: LiveTokensProps) {
+export function LiveTokens({ startedAt, texts }: LiveTokensProps) {
   const { strings, formats } = useWords()
   const now = useNow(true, 500)
-  const tokens = Math.round((text.length + reasoning.length) / LETTERS_PER_TOKEN)
+  const tokens = Math.round(texts.reduce((sum, text) => sum + text.length, 0) / LETTERS_PER_TOKEN)
   if (now - startedAt < SHOW_AFTER_MS || tokens === 0) return null
   return (
     <p data-slot="usage-meter" data-origin="estimated" className="ap:px-1.5 ap:tabular-nums">
@@ -95,7 +95,7 @@ export function UsageMeter({ summary, truncated = false, className, ...rest }: U
         as="button"
         slot="figures"
         type="button"
-        popoverTarget={id}
+        {...popoverTarget(id)}
         className="ap:min-h-6 ap:rounded-button ap:px-1.5 ap:text-start ap:tabular-nums ap:wrap-anywhere ap:hover:text-text ap:pointer-coarse:min-h-11"
       >
         <span className="ap:sr-only">{words.strings.usage.title}: </span>

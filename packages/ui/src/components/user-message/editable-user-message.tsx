@@ -2,20 +2,13 @@
 
 import type { ChatController, StoredMessage, UserMessage as UserMessageData } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
-import {
-  useCallback,
-  useSyncExternalStore,
-  createElement,
-  use,
-  useLayoutEffect,
-  useRef,
-  type ReactNode,
-} from 'react'
+import { useCallback, useSyncExternalStore, createElement, useContext, useRef, type ReactNode } from 'react'
 import { createLazyModule, useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
 import { useLang, Slot } from '../slots/slots.js'
 import { WrittenElsewhereContext } from '../transcript/written-elsewhere.js'
 import { UserMessageView } from './user-message.js'
+import { useLayout } from '../../lib/use-layout.js'
 
 /**
  * The box that a message is edited in, loaded with the first edit: it brings reading and sending of files, which a page that shows a
@@ -116,11 +109,11 @@ export function EditableUserMessage({ id, message, actions }: EditableUserMessag
   const chat = useOptionalChat()
   const lang = useLang(message)
   const { strings } = useWords()
-  const isElsewhere = use(WrittenElsewhereContext)
+  const isElsewhere = useContext(WrittenElsewhereContext)
   const { editing, isEditing } = useEditing(id)
   const place = useRef<HTMLDivElement>(null)
   // The version that an edit made is another turn: it asks for the focus itself when it comes.
-  useLayoutEffect(() => {
+  useLayout(() => {
     if (!isEditing && editing?.takeFocus(id)) {
       const button = place.current?.querySelector<HTMLElement>('[data-action="edit"]')
       button?.focus({ preventScroll: true })

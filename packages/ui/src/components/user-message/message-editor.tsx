@@ -3,7 +3,7 @@
 import type { ContentPart, UserMessage } from '@antiphon/core'
 import { useComposer } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'
-import { useId, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { AttachmentList } from '../attachment/attachment-list.js'
 import { Button } from '../button/button.js'
@@ -11,6 +11,7 @@ import { AttachButtons, pastedFiles, useFileDrop } from '../composer/composer-at
 import { useAutosize } from '../composer/composer-box.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { splitContent } from './user-message.js'
+import { useLayout } from '../../lib/use-layout.js'
 
 export interface MessageEditorProps extends Omit<
   RootProps<'form', 'input' | 'editor-bar' | 'actions'>,
@@ -54,7 +55,7 @@ export function MessageEditor({
   const id = useId()
   const over = useFileDrop(form, tray.add, 'self')
   useAutosize(field, composer.text)
-  useLayoutEffect(() => {
+  useLayout(() => {
     const box = field.current
     box?.focus()
     box?.setSelectionRange(box.value.length, box.value.length)

@@ -1,4 +1,4 @@
-import type { ContentPart, UserMessage as UserMessageData } from '@antiphon/core'
+import { unknownPart, type ContentPart, type UserMessage as UserMessageData } from '@antiphon/core'
 import type { Story, StoryMeta } from '../../fixtures/story.js'
 import { storyPicture } from '../../fixtures/story-picture.js'
 import { BranchPicker } from '../branch-picker/branch-picker.js'
@@ -39,7 +39,7 @@ export const Attachments = story([
     file: { filename: 'invoice\u202egpj.exe', file_data: 'data:application/pdf;base64,JVBERi0xLjQK' },
   },
   { type: 'input_audio', input_audio: { data: '', format: 'wav' } },
-  { type: 'location', latitude: 38.72, longitude: -9.14 },
+  unknownPart({ type: 'location', latitude: 38.72, longitude: -9.14 }),
 ])
 const image: ContentPart = { type: 'image_url', image_url: { url: storyPicture } }
 export const ImageGrid = story([

@@ -1,4 +1,4 @@
-import type { UserMessage as UserMessageData } from '@antiphon/core'
+import { unknownPart, type UserMessage as UserMessageData } from '@antiphon/core'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -57,7 +57,7 @@ test('an image inside the message shows at once', () => {
 })
 
 test('a part of an unknown kind is named and shown as data', () => {
-  const container = show([{ type: 'location', latitude: 38.72 }])
+  const container = show([unknownPart({ type: 'location', latitude: 38.72 })])
   expect(container.querySelector('summary')).toHaveTextContent('Part of type location')
   expect(container.querySelector('pre')).toHaveTextContent('"latitude": 38.72')
 })

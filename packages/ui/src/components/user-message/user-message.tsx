@@ -10,6 +10,7 @@ import { Button } from '../button/button.js'
 import { useCollapsible } from '../fold/fold.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { estimateLines, splitFences } from './split-fences.js'
+import { takesRef } from '../../lib/react.js'
 
 /** The text of a user's message, and what is attached to it. */
 export function splitContent(content: UserMessageData['content']): {
@@ -38,7 +39,12 @@ export interface UserMessageViewProps extends RootProps<
 const FOLD_LINES = 12
 
 /** What the reader asked: a bubble at the end side, plain text with its line breaks, code fences kept. */
-export function UserMessageView({ message, actions, editor, ...rest }: UserMessageViewProps) {
+export const UserMessageView = /* @__PURE__ */ takesRef(function UserMessageView({
+  message,
+  actions,
+  editor,
+  ...rest
+}: UserMessageViewProps) {
   const { text, attachments } = splitContent(message.content)
   return (
     <Root slot="user-message" {...rest}>
@@ -51,7 +57,7 @@ export function UserMessageView({ message, actions, editor, ...rest }: UserMessa
       )}
     </Root>
   )
-}
+})
 
 function Bubble({ text }: { text: string }) {
   const { strings } = useWords()

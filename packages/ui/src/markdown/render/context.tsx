@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, useContext, type ComponentType } from 'react'
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 import type { HeadingNode } from '../ast.js'
 import type { Syntax } from '../parser/token.js'
 import type { ImagePolicy, LinkPolicy } from '../url.js'
@@ -131,13 +131,25 @@ export interface Highlighter {
 
 const none: readonly MarkdownPlugin[] = []
 
+const PluginsContext = createContext<readonly MarkdownPlugin[]>(none)
+
+export interface MarkdownPluginsProps {
+  value: readonly MarkdownPlugin[]
+  children?: ReactNode
+}
+
 /**
  * Plug-ins for all answers below. Give the same list each time: `const plugins = [math(), highlight()]` outside of components.
  */
-export const MarkdownPlugins = createContext<readonly MarkdownPlugin[]>(none)
+export function MarkdownPlugins({ value, children }: MarkdownPluginsProps): ReactNode {
+  return <PluginsContext.Provider value={value}>{children}</PluginsContext.Provider>
+}
+
+/** The plug-ins of the nearest `MarkdownPlugins` above; an empty list without one. */
+export const useMarkdownPlugins = (): readonly MarkdownPlugin[] => useContext(PluginsContext)
 
 export const usePlugins = (own: readonly MarkdownPlugin[] | undefined): readonly MarkdownPlugin[] => {
-  const around = useContext(MarkdownPlugins)
+  const around = useMarkdownPlugins()
   return own ?? around
 }
 

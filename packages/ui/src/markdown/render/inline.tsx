@@ -183,7 +183,7 @@ export function NotesProvider({ numbers, children }: { numbers: Notes['numbers']
     }),
     [numbers, prefix],
   )
-  return <NotesContext value={value}>{children}</NotesContext>
+  return <NotesContext.Provider value={value}>{children}</NotesContext.Provider>
 }
 
 /** Moves there without touching the address of the page. */

@@ -25,7 +25,7 @@ import {
 } from './context.js'
 import { NotesProvider } from './inline.js'
 import { Footnotes, collectNotes } from './notes.js'
-import { MarkdownSources, numberedSources, withMarks } from './sources.js'
+import { SourcesContext, numberedSources, withMarks } from './sources.js'
 
 /** What follows a text that grows. A text that stands is read without it. */
 export const lazyGrowth = createLazyModule(() => import('../grow.js'))
@@ -40,7 +40,7 @@ export function useStable<T extends object>(next: T): T {
 
 function isSame(one: object, other: object): boolean {
   return Object.keys({ ...one, ...other }).every((key) =>
-    Object.is(one[key as keyof typeof one], other[key as keyof typeof other]),
+    Object.is(Reflect.get(one, key), Reflect.get(other, key)),
   )
 }
 
@@ -194,7 +194,7 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
   const cutOff = props.cutOff ?? (tear ?? null) !== null
   const plugins = usePlugins(props.plugins)
   const extras = useMemo(() => merged(plugins), [plugins])
-  const cited = useContext(MarkdownSources)
+  const cited = useContext(SourcesContext)
   const numbered = cited?.numbered === true
   const syntax = useMemo(
     () => (numbered ? joinSyntax(extras.syntax, numberedSources) : extras.syntax),
@@ -230,7 +230,7 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
   const endsInNote = view.at(-1)?.at(-1)?.type === 'footnote'
   const groups = view.length > 0 || (caret ?? tear ?? null) === null ? view : [[]]
   return (
-    <SettingsContext value={settings}>
+    <SettingsContext.Provider value={settings}>
       <NotesProvider numbers={numbers}>
         <div data-slot="markdown" data-streaming={streaming ? '' : undefined} className={className}>
           {groups.map((nodes, i) => {
@@ -252,6 +252,6 @@ export function Markdown({ text, streaming = false, ...props }: MarkdownProps) {
           )}
         </div>
       </NotesProvider>
-    </SettingsContext>
+    </SettingsContext.Provider>
   )
 }

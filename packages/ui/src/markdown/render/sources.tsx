@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext } from 'react'
+import { createContext, type ReactNode } from 'react'
 import { find } from '../layers.js'
 import type { InlineRule } from '../parser/inline-state.js'
 import type { Syntax } from '../parser/token.js'
@@ -48,8 +48,17 @@ export interface CitedSources {
   readonly numbered: boolean
 }
 
+export const SourcesContext = createContext<CitedSources | null>(null)
+
+export interface MarkdownSourcesProps {
+  value: CitedSources | null
+  children?: ReactNode
+}
+
 /** Sources of the answers below: their marks become numbers that lead to them. */
-export const MarkdownSources = createContext<CitedSources | null>(null)
+export function MarkdownSources({ value, children }: MarkdownSourcesProps): ReactNode {
+  return <SourcesContext.Provider value={value}>{children}</SourcesContext.Provider>
+}
 
 /** In front of a label that stands for a source: nothing anybody writes. */
 const MARK = '\u2063'

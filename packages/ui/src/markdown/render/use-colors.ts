@@ -1,8 +1,8 @@
 'use client'
 
-import { use, useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { useStaticPage, type StaticPage } from '../../lib/static-page.js'
-import { useSettings, type BlockColors, type Highlighter, MarkdownPlugins } from './context.js'
+import { useSettings, type BlockColors, type Highlighter, useMarkdownPlugins } from './context.js'
 
 /** Longest time in ms that colours may take of a frame. */
 const SLICE = 4
@@ -36,7 +36,7 @@ export function useColors(
   complete: boolean,
 ): BlockColors | undefined {
   const settings = useSettings()
-  const around = use(MarkdownPlugins)
+  const around = useMarkdownPlugins()
   const highlighter = settings.highlighter ?? around.find((plugin) => plugin.highlighter)?.highlighter
   const page = useStaticPage()
   const [opened, setOpened] = useState<Opened | null>(null)

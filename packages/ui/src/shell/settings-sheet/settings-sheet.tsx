@@ -2,7 +2,7 @@
 
 import { useId, useRef, type FormEvent, type ReactNode } from 'react'
 import { Button, IconButton } from '../../components/button/button.js'
-import { useMergedRefs } from '../../lib/react.js'
+import { useMergedRefs, takesRef } from '../../lib/react.js'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Modal, type ModalProps } from '../modal.js'
@@ -38,7 +38,7 @@ export interface SettingsSheetProps extends Omit<ModalProps, 'children' | 'title
  * Settings over the page, in sections that the app brings. Title and buttons stay in sight while the sections scroll.
  * Open while it is mounted; Escape, Close and Cancel close it, and the focus goes back to where it was.
  */
-export function SettingsSheet(props: SettingsSheetProps) {
+export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(props: SettingsSheetProps) {
   const { title, aside, sections, onSave, footer, ref, ...rest } = props
   const words = useEntryWords('shell', englishShell)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -105,7 +105,7 @@ export function SettingsSheet(props: SettingsSheetProps) {
       </form>
     </Modal>
   )
-}
+})
 
 function Section({ section, titleId }: { section: SettingsSection; titleId: string }) {
   const { id, title, aside, content } = section

@@ -1,4 +1,5 @@
 import { contentToText, type Message, type Turn } from '@antiphon/core'
+import { answerTexts, TEXT_CHANNELS } from '@antiphon/core/internal'
 import { plainText } from '../../../lib/plain-text.js'
 import type { Words } from '../../../strings/strings.js'
 import type { TurnChunk } from './turn-groups.js'
@@ -43,7 +44,7 @@ function weigh(turn: Turn): TurnWeight {
     rows += results.length
     if (!assistant) continue
     text += lengthOf(assistant)
-    if (assistant.reasoning) rows++
+    rows += TEXT_CHANNELS.filter(({ field, isAnswer }) => !isAnswer && assistant[field]).length
     rows += Math.max(0, (assistant.tool_calls?.length ?? 0) - results.length)
   }
   return { text, rows, author: 'assistant' }
@@ -58,8 +59,7 @@ function textOf(turn: Turn): string {
   if (turn.role !== 'assistant') return contentToText(turn.message.content)
   return turn.steps
     .flatMap(({ assistant }) => [
-      assistant?.content ? plainText(assistant.content) : '',
-      assistant?.refusal ?? '',
+      ...(assistant ? answerTexts(assistant).map(plainText) : []),
       ...(assistant?.tool_calls ?? []).map((call) => call.function.name),
     ])
     .filter((text) => text !== '')

@@ -1,15 +1,7 @@
 'use client'
 
 import type { FollowScroll } from '@antiphon/react'
-import {
-  useSyncExternalStore,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
+import { useSyncExternalStore, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createLazyModule } from '../../../lib/lazy-module.js'
 import type { ReadingPlace } from '../use-place.js'
 import type { PlainTurn } from './turn-facts.js'
@@ -24,6 +16,7 @@ import {
 import { drawAround, createTurnWindow, type TurnFacts } from './turn-window.js'
 import type { watchList as WatchList } from './watch-list.js'
 import type { TurnMeter } from './watch-turns.js'
+import { useLayout } from '../../../lib/use-layout.js'
 
 let printing = false
 const listeners = new Set<() => void>()
@@ -110,7 +103,7 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
   })
   const meter = useRef<TurnMeter>(undefined)
 
-  useLayoutEffect(() => {
+  useLayout(() => {
     list.show(groups)
     // What is drawn when the thread becomes a long one stays drawn until it is far from the view.
     if (isWhole) list.adopt()
@@ -140,13 +133,13 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
     [list, facts, isWhole, idPrefix],
   )
   return (
-    <TurnListContext value={parts}>
-      <RenderTurnContext value={renderTurn as unknown as RenderTurn}>
+    <TurnListContext.Provider value={parts}>
+      <RenderTurnContext.Provider value={renderTurn as unknown as RenderTurn}>
         {groups.pages.map((page) => (
           <PageView key={page.key} page={page} />
         ))}
-      </RenderTurnContext>
-    </TurnListContext>
+      </RenderTurnContext.Provider>
+    </TurnListContext.Provider>
   )
 }
 

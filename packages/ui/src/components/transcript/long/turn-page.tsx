@@ -3,9 +3,8 @@
 import {
   createContext,
   memo,
-  use,
+  useContext,
   useCallback,
-  useLayoutEffect,
   useRef,
   useSyncExternalStore,
   type ReactNode,
@@ -15,6 +14,7 @@ import { type PlainTurn, fillChunk, fitChunk } from './turn-facts.js'
 import type { TurnChunk, TurnPage } from './turn-groups.js'
 import { ALWAYS_DRAWN, chunkKey, pageKey, type TurnFacts, type TurnWindow } from './turn-window.js'
 import type { TurnMeter } from './watch-turns.js'
+import { useLayout } from '../../../lib/use-layout.js'
 
 export interface PlainTurnViewProps {
   turn: PlainTurn
@@ -58,7 +58,7 @@ export const TurnListContext = createContext<TurnListParts | undefined>(undefine
 export const RenderTurnContext = createContext<RenderTurn>(() => null)
 
 function useParts(key: string): TurnListParts {
-  const parts = use(TurnListContext)!
+  const parts = useContext(TurnListContext)!
   const { list } = parts
   const subscribe = useCallback((listener: () => void) => list.subscribe(key, listener), [list, key])
   const read = useCallback(() => list.versionOf(key), [list, key])
@@ -89,10 +89,10 @@ const ChunkView = memo(function ChunkView({ chunk }: { chunk: TurnChunk<PlainTur
   const open = isWhole || list.isOpenChunk(chunk)
   const ref = useRef<HTMLDivElement>(null)
   // React's own rows are in the element by now; the text goes, or comes, before anything is painted.
-  useLayoutEffect(() => {
+  useLayout(() => {
     if (!open && ref.current) return fillChunk(ref.current, chunk, facts, idPrefix)
   }, [open, chunk, facts, idPrefix])
-  useLayoutEffect(() => {
+  useLayout(() => {
     if (!ref.current) return
     if (open) meter.current?.observe(ref.current)
     else fitChunk(ref.current, chunk, list)
@@ -136,5 +136,5 @@ interface DrawnTurnProps {
 }
 
 const DrawnTurn = memo(function DrawnTurn({ turn, ...place }: DrawnTurnProps) {
-  return use(RenderTurnContext)(turn, place)
+  return useContext(RenderTurnContext)(turn, place)
 })

@@ -60,7 +60,7 @@ export function createTurnMeter<T extends Keyed>(
     const column = entries.find(({ target }) => target === content)
     const resized = column !== undefined && heights.setWidth(column.contentRect.width)
     for (const { target, borderBoxSize } of entries) {
-      const key = (target as HTMLElement).dataset['turnId']
+      const key = turnIdOf(target)
       // What was taken away tells its height as 0.
       if (key !== undefined && target.isConnected) heights.measured(key, borderBoxSize[0]?.blockSize ?? 0)
     }
@@ -69,12 +69,13 @@ export function createTurnMeter<T extends Keyed>(
   observer.observe(content)
   return {
     observe(chunk) {
-      for (const turn of chunk.children)
-        if (!('plain' in (turn as HTMLElement).dataset)) observer.observe(turn)
+      for (const turn of chunk.children) if (!turn.hasAttribute('data-plain')) observer.observe(turn)
     },
     stop: () => observer.disconnect(),
   }
 }
+
+const turnIdOf = (turn: Element): string | undefined => turn.getAttribute('data-turn-id') ?? undefined
 
 /** So many turns that the reader did something in stay drawn wherever they are. */
 const MOST_TOUCHED = 64
@@ -103,7 +104,7 @@ export function createPins(): Pins {
       if (selection && !selection.isCollapsed)
         for (const node of [selection.anchorNode, selection.focusNode])
           if (node && chunk.contains(node)) return true
-      return [...chunk.children].some((turn) => touched.has((turn as HTMLElement).dataset['turnId'] ?? ''))
+      return [...chunk.children].some((turn) => touched.has(turnIdOf(turn) ?? ''))
     },
   }
 }

@@ -1,0 +1,98 @@
+import { REASONING_FIELDS } from './reasoning-fields.js'
+
+/** One text of an answer. */
+interface Channel {
+  /** Its name: of its segments, its parts and its `…_delta` event. */
+  readonly name: string
+  /** The field of the message that holds it. */
+  readonly field: string
+  /** The fields of a delta, or of a message from elsewhere, that hold it: the first that is not empty counts. */
+  readonly wire: readonly string[]
+  /** The types by which an entry of a content array belongs to it. */
+  readonly entries: readonly string[]
+  /**
+   * Is it what the answer says? That is copied, searched, and sent back where there is no other text. A text that is not
+   * stands beside the answer in a row of its own, and no request takes it back unless `request/reasoning.ts` does.
+   */
+  readonly isAnswer: boolean
+}
+
+/**
+ * The texts of an answer, each a channel of its own (docs/wire 2.2, 2.3), in their usual order. Whatever reads, keeps, cuts,
+ * joins, writes or shows answers goes by this list, so a new one begins with a line here. Those above `text` stay before it
+ * where an answer is gone on with.
+ */
+export const TEXT_CHANNELS = [
+  {
+    name: 'reasoning',
+    field: 'reasoning',
+    wire: REASONING_FIELDS,
+    entries: ['thinking', 'reasoning'],
+    isAnswer: false,
+  },
+  { name: 'text', field: 'content', wire: ['content'], entries: ['text', 'output_text'], isAnswer: true },
+  { name: 'refusal', field: 'refusal', wire: ['refusal'], entries: ['refusal'], isAnswer: true },
+] as const satisfies readonly Channel[]
+
+export type TextChannel = (typeof TEXT_CHANNELS)[number]['name']
+
+/** A channel that stands beside the answer. */
+export type NoteChannel = Extract<(typeof TEXT_CHANNELS)[number], { isAnswer: false }>['name']
+
+export function isNote(channel: string | undefined): channel is NoteChannel {
+  return TEXT_CHANNELS.some(({ name, isAnswer }) => name === channel && !isAnswer)
+}
+
+/** The fields of a message that hold its texts. */
+export type TextFields = { [F in (typeof TEXT_CHANNELS)[number]['field']]?: string }
+
+/** A value for each channel. */
+export function perChannel<T>(
+  valueOf: (channel: (typeof TEXT_CHANNELS)[number]) => T,
+): Record<TextChannel, T> {
+  return Object.fromEntries(TEXT_CHANNELS.map((channel) => [channel.name, valueOf(channel)])) as Record<
+    TextChannel,
+    T
+  >
+}
+
+/** The field of the message that holds a channel. */
+export function fieldOf(channel: TextChannel): keyof TextFields {
+  return TEXT_CHANNELS.find(({ name }) => name === channel)?.field ?? 'content'
+}
+
+/** The texts of a message by channel; `''` for none. */
+export function textsOf(message: TextFields): Record<TextChannel, string> {
+  return perChannel(({ field }) => message[field] ?? '')
+}
+
+/** The fields that hold these texts; an empty one has no value, but for `content`. */
+export function fieldsOf(texts: Readonly<Record<TextChannel, string>>): TextFields & { content: string } {
+  const fields: TextFields & { content: string } = { content: texts.text }
+  for (const { name, field } of TEXT_CHANNELS) if (name !== 'text') fields[field] = texts[name] || undefined
+  return fields
+}
+
+/** What an answer says: its text, and what is said besides it. Empty ones are left out. */
+export function answerTexts(message: TextFields): string[] {
+  return TEXT_CHANNELS.flatMap(({ field, isAnswer }) => (isAnswer && message[field]) || [])
+}
+
+/** What the answer says besides its text, such as a refusal; the first that there is, with its field. */
+export function otherAnswer(message: TextFields): { field: keyof TextFields; text: string } | undefined {
+  for (const { name, field, isAnswer } of TEXT_CHANNELS) {
+    const text = message[field]
+    if (isAnswer && name !== 'text' && text) return { field, text }
+  }
+  return undefined
+}
+
+/** The channel that an event of this type feeds. */
+export function channelOfEvent(type: string): TextChannel | undefined {
+  return TEXT_CHANNELS.find(({ name }) => type === `${name}_delta`)?.name
+}
+
+/** The channel that an entry of a content array belongs to. */
+export function channelOfEntry(type: unknown): TextChannel | undefined {
+  return TEXT_CHANNELS.find(({ entries }) => entries.some((one) => one === type))?.name
+}

@@ -1,0 +1,53 @@
+import { ChatError, isChatError } from '../../errors/chat-error.js'
+import { isPagePath, resolveBaseUrl } from './endpoint.js'
+import type { EndpointConfig, RequestValue, SettledEndpoint } from './types.js'
+
+/**
+ * The endpoint as one request needs it: its address whole, its key and headers asked for where these are functions.
+ *
+ * @param headers of this request alone, over those of the endpoint.
+ * @throws TypeError as `resolveBaseUrl` does.
+ * @throws ChatError of kind `auth`, with what a function for a key or a header said when it failed.
+ */
+export async function settleEndpoint(
+  endpoint: EndpointConfig,
+  headers?: Readonly<Record<string, string>>,
+): Promise<SettledEndpoint> {
+  const { apiKey, baseUrl, profile, extraHeaders } = endpoint
+  const [key, settled] = await Promise.all([ask(apiKey, 'apiKey'), settleHeaders(extraHeaders, headers)])
+  return {
+    ...endpoint,
+    baseUrl: resolveBaseUrl(baseUrl),
+    // The port of the page itself says nothing about what answers there.
+    profile: profile ?? (isPagePath(baseUrl) ? 'generic' : undefined),
+    apiKey: key,
+    extraHeaders: settled,
+  }
+}
+
+/** Headers as texts, those of one request over those of all. One whose function gives nothing is left out. */
+export async function settleHeaders(
+  headers: Readonly<Record<string, RequestValue>> = {},
+  ofRequest: Readonly<Record<string, string>> = {},
+): Promise<Record<string, string>> {
+  const settled = await Promise.all(
+    Object.entries({ ...headers, ...ofRequest }).map(
+      async ([name, value]) => [name, await ask(value, `the header ${name}`)] as const,
+    ),
+  )
+  return Object.fromEntries(settled.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+async function ask(value: RequestValue | undefined, name: string): Promise<string | undefined> {
+  if (typeof value !== 'function') return value
+  try {
+    return (await value()) ?? undefined
+  } catch (error) {
+    if (isChatError(error)) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ChatError(
+      { kind: 'auth', message: `Your function for ${name} failed: ${why}` },
+      { cause: error },
+    )
+  }
+}

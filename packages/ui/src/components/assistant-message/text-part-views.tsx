@@ -1,0 +1,72 @@
+'use client'
+
+import type { Ending, LiveStep, MessagePart, TextChannel } from '@antiphon/core'
+import { type ComponentType, useContext } from 'react'
+import { Markdown } from '../../markdown/index.js'
+import { useWords } from '../../strings/strings.js'
+import { Reasoning, type ReasoningState } from '../reasoning/reasoning.js'
+import { ProseContext, Slot } from '../slots/slots.js'
+
+export interface TextPartViewProps {
+  part: Extract<MessagePart, { type: TextChannel }>
+  isLast: boolean
+  /** It grows with what arrives now. */
+  isActive: boolean
+  live?: LiveStep
+  ending: Ending
+}
+
+/** What each text of an answer is drawn with. Its root has `data-part`, and `data-row` where it is a row of the ledger. */
+export const textPartViews: Readonly<Record<TextChannel, ComponentType<TextPartViewProps>>> = {
+  reasoning: ReasoningPart,
+  text: ProsePart,
+  refusal: ProsePart,
+}
+
+const torn = new Set<Ending['kind']>(['length-text', 'filter-midway', 'incomplete', 'error', 'cancelled'])
+
+// One element each for ever, so that settled blocks see no new prop.
+const caret = <span data-slot="caret" aria-hidden="true" />
+const tear = <span data-slot="tear" aria-hidden="true" />
+
+function ProsePart({ part, isLast, isActive: streaming, ending }: TextPartViewProps) {
+  const { strings } = useWords()
+  const { markdown } = useContext(ProseContext)
+  return (
+    <div data-slot="prose" data-part={part.key} dir="auto">
+      <Markdown
+        text={part.text}
+        streaming={streaming}
+        {...markdown}
+        caret={streaming ? caret : undefined}
+        tear={isLast && part.type === 'text' && torn.has(ending.kind) ? tear : undefined}
+        strings={strings.markdown}
+      />
+    </div>
+  )
+}
+
+function ReasoningPart(props: TextPartViewProps) {
+  const { part, isActive, live } = props
+  return (
+    <Slot
+      of="Reasoning"
+      own={Reasoning}
+      data-part={part.key}
+      text={part.text}
+      ms={part.ms}
+      since={isActive ? live?.activeSince : undefined}
+      state={reasoningState(props)}
+    />
+  )
+}
+
+function reasoningState({ part, isLast, isActive, live, ending }: TextPartViewProps): ReasoningState {
+  if (part.encrypted && part.text === '') return 'hidden'
+  if (live) return isActive ? 'streaming' : 'done'
+  if (!isLast) return 'done'
+  if (ending.kind === 'length-thinking') return 'cut-off'
+  return ending.kind === 'error' || ending.kind === 'incomplete' || ending.kind === 'cancelled'
+    ? 'stopped'
+    : 'done'
+}

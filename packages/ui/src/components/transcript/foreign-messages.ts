@@ -1,0 +1,45 @@
+/** So many are looked at: what a transcript is shows early. */
+const SAMPLE = 50
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+const typesIn = (list: unknown): string[] =>
+  Array.isArray(list) ? list.flatMap((entry) => (isFields(entry) ? [String(entry['type'])] : [])) : []
+
+const RESPONSES = /^(?:function_call|function_call_output|reasoning|input_text|output_text|\w+_call)$/
+const ANTHROPIC = /^(?:tool_use|tool_result|(?:redacted_)?thinking|server_tool_use|document)$/
+const MODEL = /^tool-(?:call|result)$/
+
+/** Whose messages these look like, when not those of chat completions. A light look, for words to a developer. */
+export function foreignName(messages: readonly unknown[]): string | undefined {
+  for (const message of messages.slice(0, SAMPLE)) {
+    if (!isFields(message)) continue
+    const { role, parts, content, type, toolInvocations } = message
+    const blocks = typesIn(content)
+    if (
+      (role !== undefined && typesIn(parts).some((one) => one !== 'undefined')) ||
+      Array.isArray(toolInvocations)
+    )
+      return 'UI messages of the AI SDK'
+    if (blocks.some((one) => MODEL.test(one))) return 'model messages of the AI SDK'
+    if (blocks.some((one) => ANTHROPIC.test(one))) return 'messages of Anthropic'
+    if (blocks.some((one) => RESPONSES.test(one)) || (role === undefined && RESPONSES.test(String(type))))
+      return 'items of the Responses API'
+  }
+  return undefined
+}
+
+const warned = new Set<string>()
+
+/** Says once of each kind which reader to call. */
+export function warnOfForeign(messages: readonly unknown[]): void {
+  const name = foreignName(messages)
+  if (name === undefined || warned.has(name)) return
+  warned.add(name)
+  // oxlint-disable-next-line no-console -- words to a developer
+  console.warn(
+    `<Transcript messages> was given what looks like ${name}. It shows messages of chat completions. Read yours first: readTranscript(messages).messages, with readTranscript from @antiphon/formats.`,
+  )
+}
