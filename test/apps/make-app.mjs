@@ -115,9 +115,16 @@ export function installFromWorkspace(folder, packed) {
   const modules = join(folder, 'node_modules')
   const wanted = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
   const ours = withTheirOwn(wanted.filter(isOurs), packed)
-  const needs = ours.flatMap((name) =>
-    Object.keys(packed.find((one) => one.name === name).manifest.dependencies ?? {}),
-  )
+  // npm installs peers by itself, but for those that are optional.
+  const needs = ours.flatMap((name) => {
+    const { dependencies, peerDependencies, peerDependenciesMeta } = packed.find(
+      (one) => one.name === name,
+    ).manifest
+    const peers = Object.keys(peerDependencies ?? {}).filter(
+      (peer) => !peerDependenciesMeta?.[peer]?.optional,
+    )
+    return [...Object.keys(dependencies ?? {}), ...peers]
+  })
   for (const name of ours) {
     const to = join(modules, name)
     mkdirSync(to, { recursive: true })

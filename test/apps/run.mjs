@@ -14,15 +14,13 @@ import { serveApp, serveModel } from './serve-app.mjs'
 import { otherLooks, visitApp } from './visit-app.mjs'
 
 /** The oldest React that the kit works with, and the newest. */
-const REACTS = {
-  18.3: {
-    react: '~18.3.1',
-    'react-dom': '~18.3.1',
-    '@types/react': '^18.3.0',
-    '@types/react-dom': '^18.3.0',
-  },
-  19: {},
-}
+const REACTS = [
+  ['19', {}],
+  [
+    '18.3',
+    { react: '~18.3.1', 'react-dom': '~18.3.1', '@types/react': '^18.3.0', '@types/react-dom': '^18.3.0' },
+  ],
+]
 const STEPS = ['installs', 'builds', 'types', 'renders', 'styles']
 const page = join(root, 'docs/hosts.md')
 
@@ -57,12 +55,12 @@ async function plainLooks(folder, viewport) {
 }
 
 /** Runs the steps of one app until one fails. Gives for each: true, words that say what is wrong, or undefined where it has none. */
-async function tryApp(app, react) {
-  const folder = makeApp(app, join(work, react.replace(' ', '-'), app.name))
+async function tryApp(app, react, versions) {
+  const folder = makeApp(app, join(work, `react-${react}`, app.name))
   const row = {}
   let seen
   const steps = {
-    installs: () => installWithNpm(folder, packed, REACTS[react]),
+    installs: () => installWithNpm(folder, packed, versions),
     builds: () => (app.folder || app.start ? runScript(folder, 'build') : undefined),
     types: () => checkTypes(app, folder),
     async renders() {
@@ -71,10 +69,9 @@ async function tryApp(app, react) {
       if (seen.problems.length > 0) throw new Error(seen.problems.join('\n'))
     },
     async styles() {
-      if (!seen) return
       const size = app.like
       const key = `${react} ${size?.width}`
-      const base = join(work, react.replace(' ', '-'), 'vite')
+      const base = join(work, `react-${react}`, 'vite')
       if (!plain.has(key))
         plain.set(key, size || app.name !== 'vite' ? await plainLooks(base, size) : seen.looks)
       const other = otherLooks(plain.get(key), seen.looks)
@@ -83,13 +80,13 @@ async function tryApp(app, react) {
   }
   for (const step of STEPS) {
     const has = step === 'builds' || step === 'styles' ? Boolean(app.folder ?? app.start) : true
-    if (!has) continue
+    if (!has || (step === 'styles' && !seen)) continue
     try {
       await steps[step]()
       row[step] = true
     } catch (error) {
       row[step] = error.message
-      process.stdout.write(`${app.name}, ${react}: ${step}: ${error.message}\n`)
+      process.stdout.write(`${app.name}, React ${react}: ${step}: ${error.message}\n`)
       // What looks or types otherwise can still be opened.
       if (step === 'installs' || step === 'builds') break
     }
@@ -100,14 +97,14 @@ async function tryApp(app, react) {
 const chosen = names.length > 0 ? apps.filter(({ name }) => name === 'vite' || names.includes(name)) : apps
 const table = []
 try {
-  for (const react of Object.keys(REACTS)) {
+  for (const [react, versions] of REACTS) {
     for (const app of chosen) {
       const begun = Date.now()
-      const row = await tryApp(app, react)
+      const row = await tryApp(app, react, versions)
       table.push({ app, react, row })
       const marks = STEPS.map((step) => `${step} ${row[step] === true ? 'ok' : row[step] ? 'FAILS' : '-'}`)
       process.stdout.write(
-        `${app.name}, ${react}: ${marks.join(', ')} (${Math.round((Date.now() - begun) / 1000)} s)\n`,
+        `${app.name}, React ${react}: ${marks.join(', ')} (${Math.round((Date.now() - begun) / 1000)} s)\n`,
       )
     }
   }
@@ -120,7 +117,7 @@ try {
 
 const cell = (found) => (found === true ? '✓' : found ? 'fails' : '–')
 const lines = [
-  `| host | with | ${STEPS.join(' | ')} |`,
+  `| host | React | ${STEPS.join(' | ')} |`,
   `|---|---|${STEPS.map(() => ':-:|').join('')}`,
   ...table.map(
     ({ app, react, row }) =>

@@ -1,17 +1,7 @@
-import { ChatProvider, useChat } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'
 import '@antiphon/ui/styles.css'
 import { createRoot } from 'react-dom/client'
 
-function App() {
-  const { chat } = useChat({ endpoint: { baseUrl: '/api/v1' }, model: 'qwen3' })
-  return (
-    <ChatProvider chat={chat}>
-      <Chat />
-    </ChatProvider>
-  )
-}
-
 // Stands for signing in: the server sets a cookie, which goes with every later request to it.
 await fetch('/api/session')
-createRoot(document.getElementById('root')!).render(<App />)
+createRoot(document.getElementById('root')!).render(<Chat endpoint={{ baseUrl: '/api/v1' }} model="qwen3" />)

@@ -1,16 +1,12 @@
-import { ChatProvider, useChat } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'
 import '@antiphon/ui/styles.css'
 
 export function App() {
-  const { chat } = useChat({ endpoint: { baseUrl: 'http://localhost:11434/v1' }, model: 'qwen3' })
   return (
     <main className="flex h-dvh flex-col bg-slate-100">
       <h1 className="p-4 text-xl font-bold text-slate-900">Support</h1>
       <div className="min-h-0 flex-1">
-        <ChatProvider chat={chat}>
-          <Chat />
-        </ChatProvider>
+        <Chat endpoint={{ baseUrl: 'http://localhost:11434/v1' }} model="qwen3" />
       </div>
     </main>
   )

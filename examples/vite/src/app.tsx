@@ -1,5 +1,4 @@
 import { defineTool } from '@antiphon/core'
-import { ChatProvider, useChat } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'
 import '@antiphon/ui/styles.css'
 import * as z from 'zod'
@@ -12,14 +11,5 @@ const clock = defineTool({
 })
 
 export function App() {
-  const { chat } = useChat({
-    endpoint: { baseUrl: 'http://localhost:11434/v1' },
-    model: 'qwen3',
-    tools: [clock],
-  })
-  return (
-    <ChatProvider chat={chat}>
-      <Chat />
-    </ChatProvider>
-  )
+  return <Chat endpoint={{ baseUrl: 'http://localhost:11434/v1' }} model="qwen3" tools={[clock]} />
 }

@@ -1,5 +1,5 @@
-import { SupportChat } from './chat'
+import { Chat } from '@antiphon/ui'
 
 export default function Page() {
-  return <SupportChat />
+  return <Chat endpoint={{ baseUrl: '/api/v1' }} model="qwen3" />
 }

@@ -1,4 +1,3 @@
-import { ChatProvider, useChat } from '@antiphon/react'
 import { Chat } from '@antiphon/ui'
 import { useLoaderData } from 'react-router'
 
@@ -18,10 +17,5 @@ export const meta = () => [{ title: 'Chat' }]
 
 export default function Home() {
   const messages = useLoaderData<typeof loader>()
-  const { chat } = useChat({ endpoint: { baseUrl: '/api/v1' }, model: 'qwen3', messages })
-  return (
-    <ChatProvider chat={chat}>
-      <Chat />
-    </ChatProvider>
-  )
+  return <Chat endpoint={{ baseUrl: '/api/v1' }} model="qwen3" messages={messages} />
 }
