@@ -123,12 +123,19 @@ const asAlone = <Project extends typeof core | typeof dom>(project: Project, inc
   },
 })
 
-/** React 18 in place of 19, for what is drawn and for what draws it in tests: that as a module, for `require` knows no alias. */
+/**
+ * React 18 in place of 19, for what is drawn and for what draws it in tests: that as a module, for `require` knows no alias. And
+ * the oldest zod that the peers allow.
+ */
 const react18 = [
   ...['react', 'react-dom'].map((name) => ({
     find: new RegExp(`^${name}(?=/|$)`),
     replacement: join(import.meta.dirname, 'test/react-18/node_modules', name),
   })),
+  {
+    find: /^zod\/v4$/,
+    replacement: join(import.meta.dirname, 'test/react-18/node_modules/zod/v4/index.js'),
+  },
   {
     find: /^@testing-library\/react$/,
     replacement: join(

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/v4'
 import { withoutJit } from '../lib/without-jit.js'
 import { TEXT_CHANNELS, type TextFields } from './text-channels.js'
 

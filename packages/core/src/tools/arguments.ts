@@ -68,7 +68,7 @@ function isPlain(value: unknown): value is object {
 }
 
 const readers = new WeakMap<object, StandardSchema>()
-/** With it comes zod, which only tools with JSON Schema as plain data need. */
+/** Only tools with JSON Schema as plain data need it. */
 const loadReader = () => loadPart(() => import('./json-schema.js'))
 
 /**

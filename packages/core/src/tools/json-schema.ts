@@ -1,168 +1,234 @@
-import * as z from 'zod'
-import { withoutJit } from '../lib/without-jit.js'
+import { isRecord, type JsonObject } from '../lib/json.js'
+import { fitsFormat } from './json-formats.js'
 import { linearPattern } from './linear-pattern.js'
-import { assertSchemaWork, type StandardSchema } from './schema.js'
+import { assertSchemaWork, itemSchema, refTarget, type StandardIssue, type StandardSchema } from './schema.js'
 
-const UNREADABLE = [
-  'not',
-  'if',
-  'then',
-  'else',
-  'dependentSchemas',
-  'dependentRequired',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-]
-/** Data of the schema, in which nothing means anything. */
-const DATA = ['enum', 'const', 'default']
-/** Schemas by name, or by the pattern of their names. */
-const NAMED = ['properties', 'patternProperties', '$defs', 'definitions']
-/** No keyword of zod, so that the registry below is told of each schema. */
-const MARK = 'x-antiphon-patterns'
+/** References that are followed: to the whole, or to a definition of it. */
+const LOCAL = /^#(?:\/(?:\$defs|definitions)\/[^/]+|\/?)$/
+const KINDS = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array']
+
+type Path = readonly PropertyKey[]
+/** What was made of each pattern; undefined for one that is not checked. */
+type Patterns = Map<string, ((text: string) => boolean) | undefined>
 
 /**
  * A schema that came as JSON Schema, to check with. It may be a stranger's: neither its patterns nor its references can
- * keep the check busy. See `JsonSchema` for what is checked.
+ * keep the check busy. See `JsonSchema` for what is checked. What is checked comes back with the defaults of the schema for
+ * properties that are absent.
  *
- * @throws what zod's reader throws.
+ * @throws TypeError for a schema that is no plain data.
  */
 export function readJsonSchema(schema: object): StandardSchema {
-  const whole = { type: 'object', ...schema }
-  const checking = read(whole)
+  const root = JSON.parse(JSON.stringify({ type: 'object', ...schema })) as JsonObject
+  const patterns: Patterns = new Map()
   return {
     '~standard': {
       version: 1,
       vendor: 'antiphon',
       validate(value) {
-        assertSchemaWork(whole, value)
-        return checking['~standard'].validate(value)
+        assertSchemaWork(root, value)
+        const issues: StandardIssue[] = []
+        const checked = new Check(root, patterns, issues).part(root, value, [])
+        return issues.length > 0 ? { issues } : { value: checked }
       },
     },
   }
 }
 
-function read(schema: object): StandardSchema {
-  try {
-    return readWithPatterns(schema, false)
-  } catch {
-    // Without the keywords that zod's reader refuses.
-    return readWithPatterns(schema, true)
-  }
-}
+/** One check of a value. Each method gives the value with defaults in it, and notes what does not fit. */
+class Check {
+  constructor(
+    private readonly root: JsonObject,
+    private readonly patterns: Patterns,
+    private readonly issues: StandardIssue[],
+  ) {}
 
-/** What zod asks of a pattern. */
-interface Pattern {
-  source?: undefined
-  lastIndex: number
-  test(text: string): boolean
-  toString(): string
-}
-
-/**
- * zod makes a `RegExp` of each pattern, which a text may keep busy for years. So it is given patterns that any text fits,
- * each with a number in it, and is told afterwards what each of them stands for. A version of zod that keeps them
- * elsewhere checks no patterns; it never runs a stranger's.
- */
-function readWithPatterns(schema: object, isTolerant: boolean): StandardSchema {
-  const patterns = new Map<unknown, Pattern>()
-  const standIn = (source: unknown, otherwise: boolean): string => {
-    const test = (typeof source === 'string' ? linearPattern(source) : undefined) ?? (() => otherwise)
-    const name = `(?:${patterns.size})?`
-    patterns.set(name, { lastIndex: 0, test, toString: () => `/${String(source)}/` })
-    return name
-  }
-  const seen = new Set<Made>()
-  const registry = z.registry<Record<string, unknown>>()
-  // Called with each schema of which zod does not know every keyword, also those that it builds into functions.
-  registry.add = (made) => {
-    replacePatterns(made as unknown as Made, patterns, seen)
-    return registry
-  }
-  const prepared = prepare(schema, { standIn, isTolerant }) as Record<string, never>
-  return withoutJit(z.config, () => z.fromJSONSchema(prepared, { registry }))
-}
-
-/** The parts of a schema of zod in which patterns can be that belong to it, and not to a schema inside it. */
-interface Made {
-  _zod: {
-    def: {
-      checks?: { _zod: { def: { pattern?: { source?: string } } } }[]
-      left?: Made
-      right?: Made
-      innerType?: Made
-      out?: Made
-      keyType?: Made
-      options?: Made[]
+  /** A part of the schema. What is no schema allows everything, as one that says nothing does. */
+  part(schema: unknown, value: unknown, path: Path): unknown {
+    if (schema === false) this.say(path, `Invalid input: nothing is allowed here, received ${kindOf(value)}`)
+    if (!isRecord(schema)) return value
+    const { $ref, not, allOf, anyOf, oneOf } = schema
+    if (isRecord(not) && Object.keys(not).length === 0) return this.part(false, value, path)
+    const problem = problemWithKind(schema, value) ?? problemWithChoice(schema, value)
+    if (problem !== undefined) {
+      this.say(path, problem)
+      return value
     }
+    let checked = this.content(schema, value, path)
+    if (typeof $ref === 'string' && LOCAL.test($ref)) checked = this.part(this.target($ref), checked, path)
+    if (Array.isArray(allOf)) for (const one of allOf) checked = this.part(one, checked, path)
+    if (Array.isArray(anyOf)) checked = this.choice(anyOf, checked, path, false)
+    return Array.isArray(oneOf) ? this.choice(oneOf, checked, path, true) : checked
+  }
+
+  private say(path: Path, message: string): void {
+    this.issues.push({ path, message })
+  }
+
+  private target(ref: string): unknown {
+    const found = refTarget(this.root, ref)
+    if (found === undefined) throw new Error(`its reference ${ref} leads to nothing`)
+    return found
+  }
+
+  /** What a part says of a value, apart from what is known so far. */
+  private attempt(schema: unknown, value: unknown, path: Path): { value: unknown; issues: StandardIssue[] } {
+    const issues: StandardIssue[] = []
+    return { value: new Check(this.root, this.patterns, issues).part(schema, value, path), issues }
+  }
+
+  private choice(schemas: readonly unknown[], value: unknown, path: Path, isExclusive: boolean): unknown {
+    const tried: { value: unknown; issues: StandardIssue[] }[] = []
+    for (const schema of schemas) {
+      tried.push(this.attempt(schema, value, path))
+      if (!isExclusive && tried.at(-1)!.issues.length === 0) break
+    }
+    const [fits, another] = tried.filter(({ issues }) => issues.length === 0)
+    if (fits && !another) return fits.value
+    const [only] = tried
+    if (only && tried.length === 1) this.issues.push(...only.issues)
+    else
+      this.say(path, `Invalid input: fits ${another ? 'more than one' : 'none'} of ${tried.length} choices`)
+    return value
+  }
+
+  private content(schema: JsonObject, value: unknown, path: Path): unknown {
+    if (typeof value === 'string') this.text(schema, value, path)
+    else if (typeof value === 'number')
+      for (const words of problemsOfNumber(schema, value)) this.say(path, words)
+    else if (Array.isArray(value)) return this.list(schema, value, path)
+    else if (isRecord(value)) return this.object(schema, value, path)
+    return value
+  }
+
+  private text({ pattern, format, ...schema }: JsonObject, value: string, path: Path): void {
+    this.size(path, 'string', value.length, 'characters', schema['minLength'], schema['maxLength'])
+    if (typeof format === 'string' && !fitsFormat(format, value)) this.say(path, `Invalid ${format}`)
+    if (typeof pattern === 'string' && this.fits(pattern, value) === false)
+      this.say(path, `Invalid string: must match pattern /${pattern}/`)
+  }
+
+  /** Undefined for a pattern that is not checked: one that looks around or back, is too long, or is none. */
+  private fits(pattern: string, text: string): boolean | undefined {
+    if (!this.patterns.has(pattern)) this.patterns.set(pattern, linearPattern(pattern))
+    return this.patterns.get(pattern)?.(text)
+  }
+
+  private size(path: Path, what: string, size: number, of: string, min: unknown, max: unknown): void {
+    if (typeof min === 'number' && size < min)
+      this.say(path, `Too small: expected ${what} to have >=${min} ${of}`)
+    if (typeof max === 'number' && size > max)
+      this.say(path, `Too big: expected ${what} to have <=${max} ${of}`)
+  }
+
+  private list(schema: JsonObject, value: readonly unknown[], path: Path): unknown[] {
+    const { minItems, maxItems, uniqueItems, contains, minContains = 1, maxContains } = schema
+    this.size(path, 'array', value.length, 'items', minItems, maxItems)
+    if (uniqueItems === true && new Set(value.map(dataKey)).size < value.length)
+      this.say(path, 'Array items must be unique')
+    if (contains !== undefined) {
+      const found = value.filter((item) => this.attempt(contains, item, path).issues.length === 0).length
+      this.size(path, 'array', found, 'items that fit "contains"', minContains, maxContains)
+    }
+    return value.map((item, at) => this.part(itemSchema(schema, at), item, [...path, at]))
+  }
+
+  private object(schema: JsonObject, value: JsonObject, path: Path): JsonObject {
+    const { propertyNames, required, minProperties, maxProperties } = schema
+    const properties = isRecord(schema['properties']) ? schema['properties'] : {}
+    const keys = Object.keys(value)
+    this.size(path, 'object', keys.length, 'properties', minProperties, maxProperties)
+    // Without a prototype, so that each key is data.
+    const checked = Object.create(null) as JsonObject
+    for (const key of keys) {
+      const at = [...path, key]
+      if (propertyNames !== undefined) this.part(propertyNames, key, at)
+      checked[key] = value[key]
+      for (const part of this.partsFor(key, schema, at)) checked[key] = this.part(part, checked[key], at)
+    }
+    for (const [key, part] of Object.entries(properties)) {
+      const missing = Object.hasOwn(value, key) ? undefined : this.defaultOf(part)
+      if (missing !== undefined) checked[key] = missing
+    }
+    for (const key of Array.isArray(required) ? (required as unknown[]) : [])
+      if (typeof key === 'string' && !Object.hasOwn(checked, key))
+        this.say([...path, key], 'Invalid input: it is required, received undefined')
+    return checked
+  }
+
+  /** The schemas that one key is held against. */
+  private partsFor(key: string, schema: JsonObject, path: Path): unknown[] {
+    const { properties, patternProperties, additionalProperties } = schema
+    const own = isRecord(properties) && Object.hasOwn(properties, key) ? [properties[key]] : []
+    const byPattern = Object.entries(isRecord(patternProperties) ? patternProperties : {}).map(
+      ([pattern, part]) => ({ part, fits: this.fits(pattern, key) }),
+    )
+    const parts = [...own, ...byPattern.flatMap(({ part, fits }) => (fits ? [part] : []))]
+    if (parts.length > 0) return parts
+    // A pattern that is not checked may well be meant for this key.
+    if (additionalProperties !== false) return [additionalProperties]
+    if (byPattern.every(({ fits }) => fits === false)) this.say(path, `Unrecognized key: "${key}"`)
+    return []
+  }
+
+  private defaultOf(schema: unknown, steps = 0): unknown {
+    if (!isRecord(schema) || steps > 100) return undefined
+    const { default: own, $ref } = schema
+    if (own !== undefined || typeof $ref !== 'string' || !LOCAL.test($ref)) return own
+    return this.defaultOf(refTarget(this.root, $ref), steps + 1)
   }
 }
 
-/** Each part is `seen` once: references that double each other make a part of many others. */
-function replacePatterns(
-  made: Made | undefined,
-  patterns: ReadonlyMap<unknown, Pattern>,
-  seen: Set<Made>,
-): void {
-  if (!made || seen.has(made)) return
-  seen.add(made)
-  const { checks = [], left, right, innerType, out, keyType, options = [] } = made._zod.def
-  for (const check of checks) {
-    const found = patterns.get(check._zod.def.pattern?.source)
-    if (found) check._zod.def.pattern = found
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function isOfKind(kind: unknown, value: unknown): boolean {
+  if (kind === 'integer') return Number.isInteger(value)
+  // What no draft knows is not checked.
+  return !KINDS.includes(String(kind)) || kindOf(value) === kind
+}
+
+function problemWithKind({ type, nullable }: JsonObject, value: unknown): string | undefined {
+  const kinds = Array.isArray(type) ? (type as unknown[]) : type === undefined ? [] : [type]
+  const isFine = kinds.length === 0 || kinds.some((kind) => isOfKind(kind, value))
+  if (isFine || (nullable === true && value === null)) return undefined
+  return `Invalid input: expected ${kinds.join(' or ')}, received ${kindOf(value)}`
+}
+
+function problemWithChoice({ enum: choices, const: only }: JsonObject, value: unknown): string | undefined {
+  const list = only === undefined ? choices : [only]
+  if (!Array.isArray(list) || list.some((one) => dataKey(one) === dataKey(value))) return undefined
+  return `Invalid option: expected one of ${list.map((one) => JSON.stringify(one)).join('|')}`
+}
+
+function problemsOfNumber(schema: JsonObject, value: number): string[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
+  const words: string[] = []
+  // In draft 4 the exclusive ones are switches.
+  const [above, below] = [
+    exclusiveMinimum === true ? minimum : exclusiveMinimum,
+    exclusiveMaximum === true ? maximum : exclusiveMaximum,
+  ]
+  if (typeof minimum === 'number' && value < minimum)
+    words.push(`Too small: expected number to be >=${minimum}`)
+  if (typeof maximum === 'number' && value > maximum)
+    words.push(`Too big: expected number to be <=${maximum}`)
+  if (typeof above === 'number' && value <= above) words.push(`Too small: expected number to be >${above}`)
+  if (typeof below === 'number' && value >= below) words.push(`Too big: expected number to be <${below}`)
+  if (typeof multipleOf === 'number' && multipleOf > 0) {
+    const times = value / multipleOf
+    // 0.3 is a multiple of 0.1, although the quotient is none in binary.
+    if (Math.abs(times - Math.round(times)) > 1e-9 * Math.max(1, Math.abs(times)))
+      words.push(`Invalid number: must be a multiple of ${multipleOf}`)
   }
-  for (const part of [left, right, innerType, out, keyType, ...options]) replacePatterns(part, patterns, seen)
+  return words
 }
 
-interface Preparing {
-  /** A pattern for zod in place of a stranger's; `otherwise` is the answer where it cannot be checked. */
-  standIn(source: unknown, otherwise: boolean): string
-  /** Leaves out the keywords that zod's reader refuses. */
-  isTolerant: boolean
-}
-
-type Fields = Record<string, unknown>
-
-function prepare(schema: unknown, how: Preparing): unknown {
-  if (Array.isArray(schema)) return schema.map((entry) => prepare(entry, how))
-  if (typeof schema !== 'object' || schema === null) return schema
-  const { $ref: ref } = schema as Fields
-  // Of others zod would throw, or take a part for the whole.
-  if (typeof ref === 'string' && !/^#(?:\/(?:\$defs|definitions)\/[^/]+|\/?)$/.test(ref)) return {}
-  const kept = Object.entries(withKeyNames(schema as Fields)).filter(
-    ([key]) => !how.isTolerant || !UNREADABLE.includes(key),
+/** Equal for values that are the same data, whatever the order of their keys. */
+function dataKey(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    isRecord(inner) ? Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)) : inner,
   )
-  const prepared = kept.map(([key, entry]): [string, unknown] => {
-    if (DATA.includes(key)) return [key, entry]
-    if (key === 'pattern') return [key, how.standIn(entry, true)]
-    // zod reads the rest of the schema once for each.
-    if (key === 'type' && Array.isArray(entry)) return [key, [...new Set(entry)]]
-    return [key, NAMED.includes(key) ? named(key, entry, how) : prepare(entry, how)]
-  })
-  // An empty schema means something beside "not", and holds no pattern.
-  return Object.fromEntries(prepared.length > 0 ? [...prepared, [MARK, true]] : prepared)
-}
-
-function named(key: string, entry: unknown, how: Preparing): unknown {
-  if (typeof entry !== 'object' || entry === null) return entry
-  const name = (given: string): string => (key === 'patternProperties' ? how.standIn(given, false) : given)
-  // What is no schema allows everything, as one that says nothing does.
-  const isSchema = (one: unknown): boolean =>
-    typeof one === 'boolean' || (typeof one === 'object' && one !== null)
-  return Object.fromEntries(
-    Object.entries(entry).map(([given, one]) => [name(given), isSchema(one) ? prepare(one, how) : {}]),
-  )
-}
-
-/** "No other keys" beside patterns for keys, said of the names: zod would keep those patterns where nobody can reach them. */
-function withKeyNames(schema: Fields): Fields {
-  const { properties, patternProperties, additionalProperties, propertyNames, ...rest } = schema
-  if (additionalProperties !== false || typeof patternProperties !== 'object' || patternProperties === null)
-    return schema
-  const names = {
-    anyOf: [
-      { enum: Object.keys(properties ?? {}) },
-      ...Object.keys(patternProperties).map((pattern) => ({ type: 'string', pattern })),
-    ],
-  }
-  return { ...rest, properties, patternProperties, propertyNames: { allOf: [propertyNames ?? true, names] } }
 }

@@ -30,10 +30,10 @@ export interface StandardIssue {
  * JSON Schema as plain data, such as an MCP server sends. `Args` is the type of what it describes; TypeScript cannot
  * read it from the data, so it is the caller's word: `const schema: JsonSchema<{ city: string }> = { … }`.
  *
- * Arguments are checked against it by zod's reader of JSON Schema (drafts 4, 7 and 2020-12). What that reader does not
- * know is offered to the model but NOT checked, and left to the tool: `not`, `if`/`then`/`else`, `dependentSchemas`,
- * `dependentRequired`, `unevaluatedProperties`, `unevaluatedItems`, and references out of the schema or into the middle
- * of it.
+ * Arguments are checked against it (drafts 4, 7 and 2020-12). Offered to the model but NOT checked, and left to the tool, are
+ * `not` (but for `{}`), `if`/`then`/`else`, `dependentSchemas`, `dependentRequired`, `unevaluatedProperties`,
+ * `unevaluatedItems`, references out of the schema or into the middle of it, and formats other than `email`, `uri`, `uuid`,
+ * `date-time`, `date`, `time`, `duration`, `hostname`, `ipv4` and `ipv6`.
  *
  * A schema may be a stranger's, so a `pattern` is never run as a `RegExp`: all its ways are followed at once, in time that
  * grows with the text. Patterns that look around (`(?=`, `(?<!`) or back (`\\1`), that are longer than 1,000 characters,
@@ -83,7 +83,7 @@ function written({ name, parameters }: Tool): object {
   const libraryOptions = { unrepresentable: 'any' }
   if (converter) return converter.input({ target: 'draft-2020-12', libraryOptions })
   throw new TypeError(
-    `The schema of the tool "${name}" (${parameters['~standard'].vendor}) cannot be written as JSON Schema. Give it as "jsonSchema" beside "parameters".`,
+    `The schema of the tool "${name}" (${parameters['~standard'].vendor}) cannot be written as JSON Schema. Give it as "jsonSchema" beside "parameters"; zod 4 before 4.2 makes it with z.toJSONSchema(schema).`,
   )
 }
 
@@ -107,7 +107,7 @@ export function assertSchemaWork(schema: object, value: unknown): void {
     if (!isFields(part)) return
     if (chain > MAX_CHAIN) throw new Error('its references lead in a circle, or too far')
     const { $ref, allOf, anyOf, oneOf, propertyNames, contains } = part
-    if (typeof $ref === 'string') visit(target(root, $ref), held, chain + 1)
+    if (typeof $ref === 'string') visit(refTarget(root, $ref), held, chain + 1)
     for (const branches of [allOf, anyOf, oneOf])
       if (Array.isArray(branches)) for (const branch of branches) visit(branch, held, chain + 1)
     if (typeof held !== 'object' || held === null) return
@@ -131,8 +131,8 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null
 }
 
-/** As zod finds it. */
-function target(root: Fields, ref: string): unknown {
+/** What a local reference leads to: the whole, or one of its definitions. */
+export function refTarget(root: Fields, ref: string): unknown {
   const [, name] = ref.slice(1).split('/').filter(Boolean)
   const definitions = root['$defs'] ?? root['definitions']
   if (name === undefined) return root
@@ -140,7 +140,8 @@ function target(root: Fields, ref: string): unknown {
   return isFields(definitions) && Object.hasOwn(definitions, key) ? definitions[key] : undefined
 }
 
-function itemSchema({ prefixItems, items, additionalItems }: Fields, at: number): unknown {
+/** The schema of the item at a place. */
+export function itemSchema({ prefixItems, items, additionalItems }: Fields, at: number): unknown {
   const places = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : []
   return at < places.length ? places[at] : Array.isArray(items) ? additionalItems : items
 }

@@ -1,7 +1,7 @@
 import type { StoredMessage, ThreadTree } from '@antiphon/core'
 import { TEXT_CHANNELS, field } from '@antiphon/core/internal'
 import { messageSchema } from '@antiphon/core/schemas'
-import * as z from 'zod'
+import * as z from 'zod/v4'
 import { asRemoved, resolveTree } from '../saver/resolve-tree.js'
 import { StorageError, storageProblem } from './problem.js'
 import {

@@ -1,6 +1,6 @@
 import { type Unsubscribe } from '@antiphon/core'
 import { createListeners, withoutJit } from '@antiphon/core/internal'
-import * as z from 'zod'
+import * as z from 'zod/v4'
 import type { ThreadEvent } from './types.js'
 
 const object: typeof z.object = (...given) => withoutJit(z.config, () => z.object(...given))

@@ -1,6 +1,6 @@
 import { field } from '@antiphon/core/internal'
 import { contentToText, type Message, type ThreadTree, randomId } from '@antiphon/core'
-import * as z from 'zod'
+import * as z from 'zod/v4'
 import { plainData } from '../saver/change-log.js'
 import { StorageError, storageProblem } from './problem.js'
 import { readRawThread, type LoadedThread } from './read-threads.js'
