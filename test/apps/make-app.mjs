@@ -177,13 +177,15 @@ export function checkTypes(app, folder) {
 export const runScript = (folder, name) => run(folder, 'npm', ['run', '--silent', name])
 
 function run(cwd, command, args) {
+  // A runner of tests sets NODE_ENV, and a build of an app for users has none.
+  const { NODE_ENV: _, ...env } = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
   try {
     return execFileSync(command, args, {
       cwd,
       shell,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: '', NO_COLOR: '1' },
+      env,
       maxBuffer: 64 * 1024 * 1024,
     })
   } catch (error) {

@@ -35,6 +35,18 @@ function looks() {
     'whiteSpace',
     'textDecorationLine',
   ]
+  const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const painted = new Map()
+  // Bundlers write a colour in other words, such as lab() for oklch(): what it is on the screen counts.
+  const shown = (color) => {
+    if (!painted.has(color)) {
+      paint.clearRect(0, 0, 1, 1)
+      paint.fillStyle = color
+      paint.fillRect(0, 0, 1, 1)
+      painted.set(color, `rgba(${[...paint.getImageData(0, 0, 1, 1).data].join()})`)
+    }
+    return painted.get(color)
+  }
   // Minifiers write the result of a calculation with five digits.
   const rounded = (value) =>
     value.replace(/\d+\.\d+(?=px)/g, (number) => String(Math.round(number * 10) / 10))
@@ -58,7 +70,12 @@ function looks() {
       .map((element) => {
         const style = getComputedStyle(element)
         const what = element.localName + (element.dataset.slot ? `[${element.dataset.slot}]` : '')
-        return [what, ...names.map((name) => `${name}: ${rounded(style[name])}`)]
+        return [
+          what,
+          ...names.map(
+            (name) => `${name}: ${/color$/i.test(name) ? shown(style[name]) : rounded(style[name])}`,
+          ),
+        ]
       }),
   )
 }
