@@ -56,11 +56,12 @@ const alone = {
   core: [
     'packages/core/src/{partial-json/partial-json,wire/sse-parser,wire/flat-cost}.test.ts',
     'packages/core/src/errors/{chat-error,describe-body}.test.ts',
-    'packages/core/src/tools/{linear-pattern,no-eval,read-json-schema}.test.ts',
+    'packages/core/src/tools/{linear-pattern,no-eval,read-json-schema,run-call}.test.ts',
+    'packages/core/src/tree/scheduler.test.ts',
     'packages/core/src/wire/accumulate/{create-accumulator,tool-call-repairs,tool-calls}.test.ts',
     'packages/core/src/chat/{load-failure,tool-loop}.test.ts',
     'test/contract/text-channels.test.ts',
-    'test/integration/{mcp-hostile,connection/{chat,deadlines,limits,retries,stopping}}.test.ts',
+    'test/integration/{mcp-hostile,connection/{chat,deadlines,limits,retries,stopping},proxy/slow-bodies}.test.ts',
     'test/replay/faults.test.ts',
   ],
   dom: [
@@ -69,10 +70,14 @@ const alone = {
     'packages/ui/src/components/tool-approval/approval-card.test.tsx',
     'packages/ui/src/components/composer/tray-list.test.tsx',
     'packages/ui/src/components/tool-args/tool-args.test.tsx',
-    'packages/ui/src/components/tool-group/tool-group-writing.test.tsx',
+    'packages/ui/src/components/tool-group/tool-group-{running,writing}.test.tsx',
+    'packages/ui/src/components/{error-card/error-card,reasoning/reasoning}.test.tsx',
     'packages/react/src/hooks/use-tool-arguments.test.tsx',
   ],
 }
+
+/** Tells test/setup-waiting.ts that the clock may not be stopped. */
+const SHARES_WORKER = { ANTIPHON_SHARES_WORKER: '1' }
 
 const core = {
   extends: true as const,
@@ -84,6 +89,7 @@ const core = {
     globalSetup: ['test/support/builds-folder.ts'],
     setupFiles: ['test/setup-waiting.ts', 'test/setup-property.ts'],
     isolate: false,
+    env: SHARES_WORKER,
     include: [
       'packages/{cli,core,devtools,endpoint,formats,lint,threads}/src/**/*.test.ts',
       'test/{replay,property,contract,boundaries,bundle,integration,docs,support}/**/*.test.ts',
@@ -106,6 +112,7 @@ const dom = {
       'test/setup-property.ts',
     ],
     isolate: false,
+    env: SHARES_WORKER,
     include: ['packages/{react,ui}/src/**/*.test.{ts,tsx}'],
     exclude: [...configDefaults.exclude, ...alone.dom],
   },
@@ -118,6 +125,7 @@ const asAlone = <Project extends typeof core | typeof dom>(project: Project, inc
     ...project.test,
     name: `${project.test.name}-alone`,
     isolate: true,
+    env: {},
     include,
     exclude: configDefaults.exclude,
   },
@@ -153,6 +161,7 @@ const domReact18 = {
     ...dom.test,
     name: 'dom-react-18',
     isolate: true,
+    env: {},
     server: { deps: { inline: [/@testing-library\/react/, /@tanstack\/react-query/] } },
     include: [
       'test/react-18/**/*.test.tsx',
@@ -176,7 +185,10 @@ export default defineConfig({
   plugins: [react()],
   test: {
     // docs/decisions/0021: in CI run once more and named, elsewhere once.
-    reporters: ['default', secondRunReporter({ known: join(import.meta.dirname, 'test/known-races.txt') })],
+    reporters: [
+      'default',
+      secondRunReporter({ known: join(import.meta.dirname, 'test/known-races.txt'), limit: 3 }),
+    ],
     retry: Number(process.env['ANTIPHON_RETRY'] ?? (process.env['CI'] ? 1 : 0)),
     // A limit for what hangs; a slow machine is no failure.
     testTimeout: 300_000,

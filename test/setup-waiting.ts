@@ -8,3 +8,13 @@ export const PATIENCE = 60_000
 
 const waitFor = vi.waitFor.bind(vi)
 vi.waitFor = (check, limit = PATIENCE) => waitFor(check, limit)
+
+const stopClock = vi.useFakeTimers.bind(vi)
+/** A wait that another file left behind moves a clock that is stopped, so such a file has a worker to itself. */
+vi.useFakeTimers = (...config) => {
+  if (import.meta.env['ANTIPHON_SHARES_WORKER'])
+    throw new Error(
+      'This file stops the clock in a worker that it shares. Add it to `alone` in vitest.config.ts.',
+    )
+  return stopClock(...config)
+}

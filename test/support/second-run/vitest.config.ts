@@ -9,6 +9,11 @@ export default defineConfig({
   test: {
     include: ['*.fixture.ts'],
     retry: 1,
-    reporters: [secondRunReporter({ known: join(import.meta.dirname, process.env['KNOWN']!) })],
+    reporters: [
+      secondRunReporter({
+        known: join(import.meta.dirname, process.env['KNOWN']!),
+        limit: Number(process.env['LIMIT']),
+      }),
+    ],
   },
 })
