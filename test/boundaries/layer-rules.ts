@@ -127,6 +127,7 @@ export const layers: Record<string, readonly string[]> = {
     '@antiphon/core/provider',
     '@antiphon/formats',
     '@antiphon/formats/export',
+    '@antiphon/formats/sessions',
     '@antiphon/lint',
     '@antiphon/ui/export',
     '@antiphon/ui/german',

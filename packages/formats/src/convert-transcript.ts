@@ -10,6 +10,7 @@ import {
   type FormatName,
   type Loss,
   type ReportLoss,
+  type SessionName,
   type TranscriptDocument,
   type TranscriptFormat,
 } from './types.js'
@@ -33,7 +34,7 @@ export interface ConversionLoss extends Loss {
 export interface Conversion {
   /** The document in the other format; a list of documents where the value held several conversations. */
   value: unknown
-  from: FormatName
+  from: FormatName | SessionName
   to: FormatName
   messages: Message[]
   losses: ConversionLoss[]
@@ -46,9 +47,16 @@ export interface Conversion {
  * and of kind `protocol` for a result without a call.
  */
 export function convertTranscript(value: unknown, options: ConvertOptions = {}): Conversion {
-  const { from, to = 'openai', shape, style, strict = false } = options
+  const { to = 'openai', shape, style, strict = false } = options
+  const readOnly = options.formats?.find(({ name }) => name === (to as string))
+  if (readOnly) {
+    throw normalizeError(
+      `${readOnly.name} is read and not written. Convert to another format, such as openai.`,
+      'read_only',
+    )
+  }
   const target = formatNamed(to)
-  const read = readTranscript(value, { from })
+  const read = readTranscript(value, options)
   const losses: ConversionLoss[] = read.losses.map((loss) => ({ ...loss, stage: 'read' }))
   const others = read.others ?? []
   const together = others.length === 0 || read.format === to

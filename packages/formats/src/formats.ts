@@ -16,6 +16,8 @@ import {
   normalizeError,
   type FormatName,
   type ParsedTranscript,
+  type SessionFormat,
+  type SessionName,
   type TranscriptFormat,
 } from './types.js'
 
@@ -78,11 +80,11 @@ function decode(text: string): unknown {
   return found.type === 'sse' ? text : found.type === 'value' ? found.value : found.values
 }
 
-/** The format by its name. */
-export function formatNamed(name: string): TranscriptFormat {
+/** The format by its name. `sessions` are named as well where there is none. */
+export function formatNamed(name: string, sessions: readonly SessionFormat[] = []): TranscriptFormat {
   const format = formats.find((entry) => entry.name === name)
   if (format) return format
-  const names = formats.map((entry) => entry.name satisfies FormatName)
+  const names: string[] = [...formats, ...sessions].map((entry) => entry.name)
   throw normalizeError(
     `There is no format "${name.slice(0, 40)}". There are ${names.join(', ')}.`,
     'unknown_format',
@@ -112,11 +114,13 @@ function unknownFormat(value: unknown, guesses: readonly FormatGuess[]): Error {
 
 export interface TranscriptReadOptions {
   /** Default: whatever it is found to be. */
-  from?: FormatName
+  from?: FormatName | SessionName
+  /** What else to read, beside what the kit writes: `sessionFormats` of `@antiphon/formats/sessions`, or some of them. */
+  formats?: readonly SessionFormat[]
 }
 
 export interface TranscriptRead extends ParsedTranscript {
-  format: FormatName
+  format: FormatName | SessionName
 }
 
 /**
@@ -125,11 +129,45 @@ export interface TranscriptRead extends ParsedTranscript {
  *
  * @throws ChatError of kind `normalize` when it is none, or could be two.
  */
-export function readTranscript(value: unknown, { from }: TranscriptReadOptions = {}): TranscriptRead {
-  const log = findEventLog(value, from)
+export function readTranscript(value: unknown, options: TranscriptReadOptions = {}): TranscriptRead {
+  const { from, formats: sessions = [] } = options
+  const session =
+    from === undefined ? findSession(value, sessions) : sessions.find(({ name }) => name === from)
+  if (session) return { format: session.name, ...session.parse(value) }
+  const own = from as FormatName | undefined
+  const log = findEventLog(value, own)
   if (log) return readLog(log)
-  const format = from === undefined ? findFormat(value).format : formatNamed(from)
+  const format = own === undefined ? findFormat(value).format : formatNamed(own, sessions)
   return { format: format.name, ...format.parse(value) }
+}
+
+/**
+ * Which of these session formats a value or a text is in, or undefined for none. Their shapes are decisive, so they are looked for before
+ * any other: many have messages of another format inside.
+ */
+export function findSession(value: unknown, sessions: readonly SessionFormat[]): SessionFormat | undefined {
+  if (sessions.length === 0) return undefined
+  if (typeof value === 'string') {
+    const text = value
+    const found = sessions.find(({ isText }) => isText?.(text.slice(0, TEXT_BEGINNING)))
+    if (found) return found
+  }
+  const probe = typeof value === 'string' ? tryDecode(value) : value
+  const guesses = sessions.map((format) => ({ format, ...format.detect(probe) }))
+  const [best] = guesses.toSorted((a, b) => b.certainty - a.certainty)
+  return best && best.certainty > 0.5 ? best.format : undefined
+}
+
+/** Enough of a text to tell what it is. */
+export const TEXT_BEGINNING = 4096
+
+/** What cannot be taken apart is reported by whoever reads it after all. */
+function tryDecode(text: string): unknown {
+  try {
+    return decode(text)
+  } catch {
+    return undefined
+  }
 }
 
 function readLog(log: EventLog): TranscriptRead {

@@ -2,7 +2,7 @@
 export * as agentkit from './agentkit/types.js'
 export * from './convert-transcript.js'
 export { isEventLog } from './events/event-log.js'
-export { findFormat, rankFormats, type FormatGuess } from './formats.js'
+export { findFormat, findSession, rankFormats, type FormatGuess } from './formats.js'
 export { readTranscript, type TranscriptRead, type TranscriptReadOptions } from './formats.js'
 export { formats } from './formats.js'
 export type * from './types.js'

@@ -1,4 +1,4 @@
-import { type Message, ChatError } from '@antiphon/core'
+import { type Message, type ThreadTree, ChatError } from '@antiphon/core'
 import type { JsonObject } from '@antiphon/core/internal'
 
 /** The systems whose transcripts this kit reads and writes. */
@@ -11,6 +11,9 @@ export type FormatName =
   | 'ai-sdk'
   | 'anthropic'
   | 'openai-responses'
+
+/** The systems whose session files and exports this kit reads. It does not write them. */
+export type SessionName = 'claude-code'
 
 /** One thing that did not come through as it was. Data, so that it can be listed, counted and tested. */
 export interface Loss {
@@ -35,7 +38,7 @@ export interface Detection {
  * again. Plain data; `fields` are the keys around the messages as they came.
  */
 export interface TranscriptDocument {
-  format: FormatName
+  format: FormatName | SessionName
   /** Which of the format's shapes it was: `messages`, `request`, `response`, … (docs/formats.md). */
   shape: string
   fields?: JsonObject
@@ -43,11 +46,17 @@ export interface TranscriptDocument {
   style?: JsonObject
   /** Entries that make no message, by their position. */
   kept?: Record<string, unknown>
+  /** Of a session: how many entries of each kind make no message, and what else was folded. */
+  counts?: Record<string, number>
 }
 
 export interface Conversation {
   messages: Message[]
   document: TranscriptDocument
+  /** What the file calls it. */
+  title?: string
+  /** All versions, for `setTree` of a message store, where the document has branches. `messages` is the path that is shown. */
+  tree?: ThreadTree
 }
 
 export interface ParsedTranscript extends Conversation {
@@ -93,6 +102,13 @@ export interface TranscriptFormat {
    * @throws ChatError of kind `normalize` for a shape that the format does not have.
    */
   print(messages: readonly Message[], options?: PrintOptions): PrintedTranscript
+}
+
+/** A system whose files are read and never written: session logs of agents, exports of chat apps, training data, traces. */
+export interface SessionFormat extends Pick<TranscriptFormat, 'title' | 'shapes' | 'detect' | 'parse'> {
+  name: SessionName
+  /** For a system that writes Markdown or other text: whether a text that begins like this is one of its own. */
+  isText?(beginning: string): boolean
 }
 
 export type ReportLoss = (rule: string, where: string, before: unknown, after: unknown) => void

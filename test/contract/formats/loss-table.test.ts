@@ -2,9 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { formats, lossRules } from '@antiphon/formats'
+import { sessionFormats } from '@antiphon/formats/sessions'
 import { lossTable, ruleList } from './loss-table.js'
 
-const file = resolve(import.meta.dirname, '../../../docs/formats.md')
+const docs = ['formats', 'sessions'].map((name) => resolve(import.meta.dirname, `../../../docs/${name}.md`))
 const generated: Record<string, () => string> = {
   formats: () =>
     formats
@@ -13,11 +14,12 @@ const generated: Record<string, () => string> = {
           `- \`${name}\`: ${title}. Shapes: ${shapes.map((shape) => `\`${shape}\``).join(', ')}.`,
       )
       .join('\n'),
+  sessions: () => sessionFormats.map(({ name, title }) => `- \`${name}\`: ${title}.`).join('\n'),
   table: lossTable,
   rules: () => ruleList(lossRules),
 }
 
-test('docs/formats.md says what the formats do (UPDATE_DOCS=1 writes it)', () => {
+test.each(docs)('%s says what the formats do (UPDATE_DOCS=1 writes it)', (file) => {
   const text = readFileSync(file, 'utf8')
   const fresh = Object.entries(generated).reduce(
     (page, [name, make]) =>

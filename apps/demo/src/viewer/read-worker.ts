@@ -1,4 +1,5 @@
 import { openTranscript } from '@antiphon/formats'
+import { sessionFormats } from '@antiphon/formats/sessions'
 import type { ReadReport, ReadRequest } from './read-types.js'
 
 const tell = (report: ReadReport): void => postMessage(report)
@@ -13,6 +14,7 @@ async function read({ file, keep }: ReadRequest): Promise<void> {
   try {
     const opened = await openTranscript(file.stream(), {
       keep,
+      formats: sessionFormats,
       onProgress(bytes) {
         if (bytes - told < STEP) return
         told = bytes

@@ -1,5 +1,5 @@
 import type { Message } from '@antiphon/core'
-import type { FileProblem, FormatName, TranscriptDocument } from '@antiphon/formats'
+import type { FileProblem, OpenedConversation, TranscriptDocument } from '@antiphon/formats'
 import { Button, Transcript } from '@antiphon/ui'
 import { useId, type ReactNode, useState } from 'react'
 import { Select } from '../settings/fields.js'
@@ -60,7 +60,7 @@ export function ViewerProblems({ problems }: { problems: readonly FileProblem[] 
 export interface Viewed {
   messages: readonly Message[]
   /** Absent for a thread of this app. */
-  format?: FormatName
+  format?: OpenedConversation['format']
   document?: TranscriptDocument
   losses?: number
 }

@@ -7,16 +7,19 @@ import {
   type Conversion,
   type FormatName,
 } from '@antiphon/formats'
+import { sessionFormats } from '@antiphon/formats/sessions'
 import { CommandError, type Command } from '../io.js'
 import { readOptions, readSource } from '../read-source.js'
 
-const width = Math.max(...formats.map(({ name }) => name.length))
+const width = Math.max(...[...formats, ...sessionFormats].map(({ name }) => name.length))
 const list = formats
   .map(
     ({ name, title, shapes }) =>
       `  ${name.padEnd(width)}  ${title}\n  ${' '.repeat(width)}  shapes: ${shapes.join(', ')}`,
   )
   .join('\n')
+
+const sessions = sessionFormats.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`).join('\n')
 
 /** `antiphon convert FILE --to FORMAT`: a transcript in, the same in another format out, losses on standard error. */
 export const convert: Command = {
@@ -36,7 +39,10 @@ through is listed on standard error, one line for each kind of loss. "-" reads s
   --json         List every single loss as JSON on standard error.
 
 Formats:
-${list}`,
+${list}
+
+Read only, session files and exports:
+${sessions}`,
   async run(args, io) {
     const { positionals, values } = readOptions('convert', args, {
       help: { type: 'boolean', short: 'h' },
@@ -63,6 +69,7 @@ ${list}`,
       convertTranscript(text, {
         to: values.to as FormatName,
         from: values.from as FormatName | undefined,
+        formats: sessionFormats,
         shape: values.shape,
         strict: values.strict,
         // Without a word the document says how it was.
@@ -81,7 +88,7 @@ function attempt(name: string, run: () => Conversion): Conversion {
     return run()
   } catch (error) {
     if (!isChatError(error)) throw error
-    const knowsName = error.data.code === 'unknown_shape' || error.data.code === 'unknown_format'
+    const knowsName = ['unknown_shape', 'unknown_format', 'read_only'].includes(error.data.code ?? '')
     throw new CommandError(knowsName ? error.message : `${name}: ${error.message}`)
   }
 }

@@ -1,6 +1,7 @@
 import { isChatError, type ResolvedProvider } from '@antiphon/core'
 import { resolveProvider } from '@antiphon/core/provider'
 import { jsonText, convertTranscript, type FormatName } from '@antiphon/formats'
+import { sessionFormats } from '@antiphon/formats/sessions'
 import { lintTranscript, type Finding, type LintOptions } from '@antiphon/lint'
 import { CommandError, oneLine, type Command } from '../io.js'
 import { readOptions, readSource, rawTranscript, type RawTranscript } from '../read-source.js'
@@ -70,6 +71,7 @@ function converted(name: string, text: string, from: string | undefined): RawTra
     const { value } = convertTranscript(text, {
       to: 'openai',
       from: from as FormatName | undefined,
+      formats: sessionFormats,
       shape: 'messages',
       style: { local: true },
     })

@@ -1,5 +1,6 @@
 import { collectCompletion, messageParts, type Completion } from '@antiphon/core'
-import { jsonText, isEventLog, readTranscript } from '@antiphon/formats'
+import { findSession, jsonText, isEventLog, readTranscript } from '@antiphon/formats'
+import { sessionFormats } from '@antiphon/formats/sessions'
 import { CommandError, type Command } from '../io.js'
 import { readOptions, readSource } from '../read-source.js'
 
@@ -13,7 +14,8 @@ Reads one recorded response and prints one Completion as JSON: the message, how 
 FILE is an event stream (.sse), chunks line by line (.jsonl) or a body (.json, also of an error); the content decides,
 not the name. "-" reads standard input. A recorded error of the provider is a result like any other (exit code 0).
 Recorded events of a system that streams in a form of its own (open-agent-loops, agentkit, clawtools, prompt-api,
-ai-sdk) make a whole transcript, printed as { format, messages, losses }.`,
+ai-sdk) make a whole transcript, printed as { format, messages, losses }. So do session files and exports of other
+systems, with { title, tree, others, document } where they have them; antiphon convert --help lists them.`,
   async run(args, io) {
     const { positionals, values } = readOptions('read', args, { help: { type: 'boolean', short: 'h' } })
     if (values.help) {
@@ -26,6 +28,15 @@ ai-sdk) make a whole transcript, printed as { format, messages, losses }.`,
     const name = file === '-' ? 'Standard input' : file
     const bytes = await readSource(file, io)
     const text = new TextDecoder().decode(bytes)
+    const session = findSession(text, sessionFormats)
+    if (session) {
+      const { format, title, messages, tree, others, document, losses } = readTranscript(text, {
+        from: session.name,
+        formats: [session],
+      })
+      io.out(jsonText({ format, title, messages, tree, others, document, losses }, 2))
+      return 0
+    }
     if (isEventLog(text)) {
       const { format, messages, losses } = readTranscript(text)
       io.out(jsonText({ format, messages, losses }, 2))

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { isChatError, type Message } from '@antiphon/core'
 import { readTranscript, type FormatName } from '@antiphon/formats'
 import { exportMarkdown, exportText } from '@antiphon/formats/export'
+import { sessionFormats } from '@antiphon/formats/sessions'
 import type { ExportHtmlOptions } from '@antiphon/ui/export'
 import { CommandError, oneLine, type Command } from '../io.js'
 import { readOptions, readSource } from '../read-source.js'
@@ -105,7 +106,10 @@ function oneOf<T extends string>(option: string, value: string, allowed: readonl
 
 function conversations(name: string, text: string, from: string | undefined): (readonly Message[])[] {
   try {
-    const { messages, others = [] } = readTranscript(text, { from: from as FormatName | undefined })
+    const { messages, others = [] } = readTranscript(text, {
+      from: from as FormatName | undefined,
+      formats: sessionFormats,
+    })
     return [messages, ...others.map((other) => other.messages)]
   } catch (error) {
     if (!isChatError(error)) throw error

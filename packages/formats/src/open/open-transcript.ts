@@ -1,15 +1,13 @@
-import { isChatError, type Message } from '@antiphon/core'
+import { isChatError } from '@antiphon/core'
 import { isRecord, createStreamDecoder, readPieces, type PieceSource } from '@antiphon/core/internal'
-import { readTranscript } from '../formats.js'
-import type { FormatName, Loss, TranscriptDocument } from '../types.js'
+import { readTranscript, TEXT_BEGINNING, type TranscriptReadOptions } from '../formats.js'
+import type { Conversation, FormatName, Loss, SessionName } from '../types.js'
 import { readMixed } from './read-mixed.js'
 import { createValueReader, type FileProblem, type FileValue } from './read-values.js'
 
 /** One conversation of a file. */
-export interface OpenedConversation {
-  format: FormatName
-  messages: Message[]
-  document: TranscriptDocument
+export interface OpenedConversation extends Conversation {
+  format: FormatName | SessionName
   losses: Loss[]
 }
 
@@ -22,9 +20,7 @@ export interface OpenedTranscript {
   characters: number
 }
 
-export interface OpenTranscriptOptions {
-  /** Default: whatever it is found to be. */
-  from?: FormatName
+export interface OpenTranscriptOptions extends TranscriptReadOptions {
   signal?: AbortSignal
   /** Called after each piece with the bytes (of a text: characters) read so far. */
   onProgress?(bytes: number): void
@@ -46,7 +42,8 @@ export async function openTranscript(
   source: PieceSource,
   options: OpenTranscriptOptions = {},
 ): Promise<OpenedTranscript> {
-  const { signal, onProgress, from, keep = DEFAULT_KEEP } = options
+  const { signal, onProgress, keep = DEFAULT_KEEP } = options
+  const kinds = options.formats ?? []
   const decoder = createStreamDecoder()
   const reader = createValueReader(keep)
   let beginning: string | undefined = ''
@@ -54,15 +51,21 @@ export async function openTranscript(
   let bytes = 0
   let characters = 0
 
+  /** Whether it has to be held as a text: events, or the text of a system that writes no JSON. */
+  const isWhole = (text: string): boolean =>
+    EVENT_LINE.test(text) || kinds.some(({ isText }) => isText?.(text.slice(0, TEXT_BEGINNING)))
+
   function take(text: string): void {
     characters += text.length
     if (beginning !== undefined) {
       beginning += text
-      // Enough to tell events from JSON.
-      if (beginning.trimStart().length < 8 && characters < 4096) return
+      // Enough to tell events from JSON, and one text from another.
+      const start = beginning.trimStart()
+      const isOpen = kinds.some(({ isText }) => isText) && !/^\uFEFF?[[{]/.test(start)
+      if (characters < TEXT_BEGINNING && (start.length < 8 || isOpen)) return
       text = beginning
       beginning = undefined
-      if (EVENT_LINE.test(text)) events = []
+      if (isWhole(text)) events = []
     }
     if (!events) reader.push(text)
     else if (characters <= keep) events.push(text)
@@ -77,10 +80,10 @@ export async function openTranscript(
   if (beginning !== undefined) {
     const rest = beginning
     beginning = undefined
-    if (EVENT_LINE.test(rest)) events = [rest]
+    if (isWhole(rest)) events = [rest]
     else reader.push(rest)
   }
-  if (events) return { ...ofEvents(events.join(''), from, characters > keep), characters }
+  if (events) return { ...ofText(events.join(''), options, characters > keep), characters }
   reader.end()
 
   const problems = [...reader.problems]
@@ -95,19 +98,19 @@ export async function openTranscript(
       problems.length > 0 ? 'Nothing of this could be read.' : 'There is nothing to read: the text is empty.'
     return { conversations: [], problems: [...problems, { message }], characters }
   }
-  const found = interpret(reader.values, from)
+  const found = interpret(reader.values, options)
   return { conversations: found.conversations, problems: [...problems, ...found.problems], characters }
 }
 
-function ofEvents(
+function ofText(
   text: string,
-  from: FormatName | undefined,
+  options: TranscriptReadOptions,
   isLong: boolean,
 ): Omit<OpenedTranscript, 'characters'> {
   const problems: FileProblem[] = isLong
     ? [{ message: 'The recording is long: only its beginning is shown.' }]
     : []
-  const read = attempt(text, from)
+  const read = attempt(text, options)
   if (typeof read === 'string') return { conversations: [], problems: [...problems, { message: read }] }
   return { conversations: read, problems }
 }
@@ -115,11 +118,13 @@ function ofEvents(
 type Interpreted = Omit<OpenedTranscript, 'characters'>
 
 /** What the values are: one transcript, several, or entries of more than one format. */
-function interpret(values: readonly FileValue[], from: FormatName | undefined): Interpreted {
+function interpret(values: readonly FileValue[], options: TranscriptReadOptions): Interpreted {
   const [first] = values.length === 1 ? values : []
   const lines = values.map(({ value }) => value)
-  const together = attempt(first ? first.value : lines, from)
+  const together = attempt(first ? first.value : lines, options)
   if (typeof together !== 'string') return { conversations: together, problems: [] }
+  if (options.formats?.some(({ name }) => name === options.from))
+    return { conversations: [], problems: [{ message: together }] }
 
   // Entry by entry: the list of a single value, or values that are entries themselves.
   const isList = first?.list !== undefined
@@ -129,11 +134,11 @@ function interpret(values: readonly FileValue[], from: FormatName | undefined): 
     isList ||
     !lines.some((value) => Array.isArray(value) || (isRecord(value) && Array.isArray(value.messages)))
   if (areEntries) {
-    const mixed = readMixed(entries, places, from)
+    const mixed = readMixed(entries, places, options.from as FormatName | undefined)
     if (mixed.conversations.length > 0) return mixed
     return { conversations: [], problems: [{ message: together, ...places[0] }] }
   }
-  const each = values.map(({ value, places: [place] }) => ({ place, read: attempt(value, from) }))
+  const each = values.map(({ value, places: [place] }) => ({ place, read: attempt(value, options) }))
   return {
     conversations: each.flatMap(({ read }) => (typeof read === 'string' ? [] : read)),
     problems: each.flatMap(({ place, read }) =>
@@ -143,11 +148,10 @@ function interpret(values: readonly FileValue[], from: FormatName | undefined): 
 }
 
 /** All conversations of a value, or why it is none. */
-function attempt(value: unknown, from: FormatName | undefined): OpenedConversation[] | string {
+function attempt(value: unknown, options: TranscriptReadOptions): OpenedConversation[] | string {
   try {
-    const { format, messages, document, losses, others = [] } = readTranscript(value, { from })
-    const more = others.map((other) => ({ format, ...other, losses: [] }))
-    return [{ format, messages, document, losses }, ...more]
+    const { others = [], ...first } = readTranscript(value, options)
+    return [first, ...others.map((other) => ({ format: first.format, ...other, losses: [] }))]
   } catch (error) {
     if (isChatError(error)) return error.message
     throw error

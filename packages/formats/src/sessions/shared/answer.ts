@@ -1,0 +1,51 @@
+import type { AssistantMessage, ContentPart, ReasoningDetail, ToolCall } from '@antiphon/core'
+import { compact, joinStretches, type JsonObject, type Stretch } from '@antiphon/core/internal'
+import { argumentsText } from '../../shared/content.js'
+
+/** An answer that is put together from pieces, in the order in which they came. */
+export interface AnswerDraft {
+  text(text: string): void
+  refusal(text: string): void
+  /** A thought; `detail` where there is more to it than its text: a signature, an id, encryption. */
+  reasoning(text: string, detail?: ReasoningDetail): void
+  /** `input` is the argument text, or the value of the arguments. */
+  call(call: { id?: string | undefined; name: string; input: unknown; more?: JsonObject }): void
+  image(part: ContentPart): void
+  readonly isEmpty: boolean
+  readonly calls: readonly ToolCall[]
+  message(more?: Partial<AssistantMessage>): AssistantMessage
+}
+
+export function draftAnswer(): AnswerDraft {
+  const stretches: Stretch[] = []
+  const details: ReasoningDetail[] = []
+  const calls: ToolCall[] = []
+  const images: ContentPart[] = []
+  return {
+    text: (text) => void stretches.push({ type: 'text', text }),
+    refusal: (text) => void stretches.push({ type: 'refusal', text }),
+    reasoning(text, detail) {
+      if (text !== '' || !detail) stretches.push({ type: 'reasoning', text })
+      if (detail) details.push(detail)
+    },
+    call({ id = '', name, input, more }) {
+      stretches.push({ type: 'tool_call', index: calls.length })
+      calls.push({ ...more, id, type: 'function', function: { name, arguments: argumentsText(input) } })
+    },
+    image: (part) => void images.push(part),
+    get isEmpty() {
+      return stretches.length + details.length + images.length === 0
+    },
+    calls,
+    message(more) {
+      return compact<AssistantMessage>({
+        role: 'assistant',
+        ...joinStretches(stretches),
+        tool_calls: calls.length > 0 ? calls : undefined,
+        reasoning_details: details.length > 0 ? details : undefined,
+        images: images.length > 0 ? images : undefined,
+        ...more,
+      })
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { collectLosses } from '../../shared/losses.js'
+import { readJsonInput } from '../../shared/define-format.js'
+import {
+  describeValue,
+  normalizeError,
+  type Detection,
+  type ParsedTranscript,
+  type ReportLoss,
+  type SessionFormat,
+} from '../../types.js'
+
+/** What a session format has to state. */
+export interface SessionParts extends Pick<SessionFormat, 'name' | 'title' | 'shapes' | 'isText'> {
+  /** What makes it certain, in words that finish "it has"; undefined when it is none. Never throws, and looks at few entries. */
+  sign(value: unknown): string | undefined
+  /** What it needs, in words that finish "claude-code needs", for the refusal. */
+  needs: string
+  /** The conversations of a value for which `sign` holds; of a text, where `isText` does. */
+  read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'>
+}
+
+/** A format that is only read. Its signs decide: it is certain, or it is not. */
+export function defineSession({ sign, needs, read, ...parts }: SessionParts): SessionFormat {
+  const { name, isText } = parts
+  const detect = (value: unknown): Detection => {
+    const found = sign(value)
+    return found === undefined
+      ? { certainty: 0, why: `it does not have ${needs}` }
+      : { certainty: 1, why: `it has ${found}` }
+  }
+  return {
+    ...parts,
+    detect(input) {
+      if (typeof input !== 'string') return detect(input)
+      if (isText?.(input)) return { certainty: 1, why: `it begins as a text of ${name}` }
+      try {
+        return detect(readJsonInput(input, name, () => {}))
+      } catch {
+        return { certainty: 0, why: 'it is no JSON' }
+      }
+    },
+    parse(input) {
+      const { losses, report } = collectLosses()
+      const isOwnText = typeof input === 'string' && isText?.(input)
+      const value = isOwnText ? input : readJsonInput(input, name, report)
+      if (!isOwnText && sign(value) === undefined) {
+        throw normalizeError(`This is ${describeValue(value)}; ${name} needs ${needs}.`, `not_${name}`)
+      }
+      return { ...read(value, report), losses }
+    },
+  }
+}
+
+/** Entries that are looked at: the first one alone decides nothing in a log. */
+const SAMPLE = 50
+
+/** The first entries of a list, or a value alone, that are objects. */
+export function sampleOf(value: unknown): JsonObject[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, SAMPLE) : [value]
+  return list.filter(isRecord)
+}
+
+/** The entries of a list; a value alone is one entry. */
+export const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])

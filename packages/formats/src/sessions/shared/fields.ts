@@ -1,0 +1,97 @@
+import { type ContentPart, type Usage, contentToText } from '@antiphon/core'
+import { compact, isRecord, type JsonObject, parseJson } from '@antiphon/core/internal'
+import { base64Url, sniffMimeType } from '../../shared/content.js'
+import type { Metadata } from '../../shared/local-fields.js'
+
+/** A text, or undefined for anything else and for an empty one. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+export const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined
+
+/** Seconds below, milliseconds above: the year 5138 in the one, 1973 in the other. */
+const MILLISECONDS = 1e11
+
+/** Epoch ms of a time: ISO text, seconds or milliseconds as a number or as text. */
+export function timeOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{9,}(?:\.\d+)?$/.test(value) ? Number(value) : value
+  if (typeof number === 'number') {
+    if (!Number.isFinite(number) || number <= 0) return undefined
+    return Math.round(number < MILLISECONDS ? number * 1000 : number)
+  }
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}
+
+/** What an entry says that the message does not: its other keys, under the name of the format. */
+export function restOf(prefix: string, entry: JsonObject, ...used: readonly string[]): Metadata {
+  return Object.fromEntries(
+    Object.entries(entry)
+      .filter(([key, value]) => !used.includes(key) && value !== undefined && value !== null)
+      .map(([key, value]) => [prefix + key, value]),
+  )
+}
+
+interface Counts {
+  /** Tokens of the request, those from the cache among them. */
+  input?: unknown
+  output?: unknown
+  total?: unknown
+  reasoning?: unknown
+  cached?: unknown
+  cacheWrite?: unknown
+  /** In US dollars. */
+  cost?: unknown
+}
+
+/** Token counts that a session reports; undefined when it reports none. */
+export function usageOf(counts: Counts, raw?: unknown): Usage | undefined {
+  const cost = numberOf(counts.cost)
+  const usage = compact<Omit<Usage, 'origin'>>({
+    inputTokens: numberOf(counts.input),
+    outputTokens: numberOf(counts.output),
+    totalTokens: numberOf(counts.total),
+    reasoningTokens: numberOf(counts.reasoning),
+    cachedInputTokens: numberOf(counts.cached),
+    cacheWriteInputTokens: numberOf(counts.cacheWrite),
+    cost: cost === undefined ? undefined : { amount: cost, currency: 'USD' },
+  })
+  if (Object.keys(usage).length === 0) return undefined
+  return { ...usage, origin: 'reported', ...(raw !== undefined && { raw }) }
+}
+
+/** The sum of those that are numbers; undefined when none is. */
+export function sumOf(...values: readonly unknown[]): number | undefined {
+  const numbers = values.flatMap((value) => numberOf(value) ?? [])
+  return numbers.length > 0 ? numbers.reduce((sum, value) => sum + value, 0) : undefined
+}
+
+/** An inline picture. Base64 without a type is named by its first bytes. */
+export function imagePart(data: string, mimeType?: unknown): ContentPart {
+  const mime = textOf(mimeType) ?? sniffMimeType(data) ?? 'image/png'
+  return {
+    type: 'image_url',
+    image_url: { url: /^(?:data|https?):/i.test(data) ? data : base64Url(mime, data) },
+  }
+}
+
+/** One text for several, each of its own; undefined for none. */
+export const joinTexts = (texts: readonly string[], by = '\n'): string | undefined =>
+  texts.length > 0 ? texts.join(by) : undefined
+
+/** Content as a text where it is only that. */
+export function plainContent(parts: readonly ContentPart[]): string | ContentPart[] {
+  if (parts.length === 0) return ''
+  const isPlain = parts.every((part) => part.type === 'text' && Object.keys(part).length === 2)
+  return isPlain ? parts.map((part) => contentToText([part])).join('\n') : [...parts]
+}
+
+/** The value of a JSON text that is an object or a list; anything else as it is. */
+export function decodeJson(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
+  const decoded = parseJson(value)
+  return typeof decoded === 'object' && decoded !== null ? decoded : value
+}
+
+export { isRecord, compact, type JsonObject }

@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createMessageStore } from '@antiphon/core'
+import { messagesSchema } from '@antiphon/core/schemas'
+import {
+  formats,
+  openTranscript,
+  readTranscript,
+  type Conversation,
+  type OpenedTranscript,
+  type SessionFormat,
+} from '@antiphon/formats'
+import { sessionFormats } from '@antiphon/formats/sessions'
+import { missingTexts } from './missing-texts.js'
+
+const folder = join(import.meta.dirname, '../../fixtures/sessions')
+const CUTS = 50
+
+const open = (text: string): Promise<OpenedTranscript> =>
+  openTranscript([new TextEncoder().encode(text)], { formats: sessionFormats })
+const sizeOf = (conversations: readonly Conversation[]): number =>
+  conversations.reduce((sum, { messages }) => sum + messages.length, 0)
+const sayings = ({ conversations }: OpenedTranscript): unknown[] =>
+  conversations.map(({ messages }) => messages)
+
+/** What every session format has to keep. One call with a format is its whole contract. */
+export function describeSession(format: SessionFormat): void {
+  const { name } = format
+  const files = readdirSync(join(folder, name))
+
+  describe(`the session format ${name}`, () => {
+    test('has sessions to be judged by', () => expect(files.length).toBeGreaterThan(0))
+
+    test('is not one of those that are written', () => {
+      expect(formats.map((one): string => one.name)).not.toContain(name)
+    })
+
+    test('refuses what it is not, in one line', () => {
+      for (const value of [{ weather: 'calm' }, [], [1], 'Dear Ingrid'])
+        expect(() => format.parse(value)).toThrow(/^.{10,300}\.$/)
+    })
+
+    describe.each(files)('%s', (file) => {
+      const text = readFileSync(join(folder, name, file), 'utf8')
+      const read = format.parse(text)
+      const all: Conversation[] = [read, ...(read.others ?? [])]
+
+      test('has the signs of this format, and of no other', () => {
+        const found = sessionFormats.filter(({ detect }) => detect(text).certainty > 0)
+        expect(found.map((one) => one.name)).toEqual([name])
+        expect(readTranscript(text, { formats: sessionFormats })).toEqual({ format: name, ...read })
+        expect(readTranscript(text, { formats: sessionFormats, from: name }).messages).toEqual(read.messages)
+      })
+
+      test('gives messages of our shape, each with an id of its own or none', () => {
+        for (const { messages } of all) {
+          expect(messages.length).toBeGreaterThan(0)
+          expect(messagesSchema.safeParse(messages).error).toBeUndefined()
+          const ids = messages.flatMap(({ id }) => id ?? [])
+          expect(new Set(ids).size).toBe(ids.length)
+          for (const { metadata = {} } of messages) {
+            expect(Object.keys(metadata)).toEqual(Object.keys(metadata).sort())
+            expect(JSON.parse(JSON.stringify(metadata))).toEqual(metadata)
+          }
+        }
+      })
+
+      test('loses no text, and counts what it folds', () => {
+        expect(missingTexts(text, read)).toEqual([])
+        for (const { document } of all) {
+          const counted = Object.entries(document.counts ?? {}).filter(
+            ([kind]) => !/ of an agent$|^agent transcript$/.test(kind),
+          )
+          const sum = counted.reduce((total, [, count]) => total + count, 0)
+          expect(sum).toBe(Object.keys(document.kept ?? {}).length)
+        }
+      })
+
+      test('shows of its branches what a store shows', () => {
+        for (const { messages, tree } of all) {
+          if (!tree) continue
+          const store = createMessageStore()
+          store.setTree(tree)
+          expect(store.getMessages()).toEqual(messages)
+          expect(tree.nodes.length).toBeGreaterThan(messages.length)
+        }
+      })
+
+      test('is read with a byte order mark, with other ends of lines, and as a file', async () => {
+        const plain = await open(text)
+        expect(sayings(plain)).toEqual(all.map(({ messages }) => messages))
+        expect(plain.problems).toEqual([])
+        expect(sayings(await open(`\uFEFF${text}`))).toEqual(sayings(plain))
+        expect(sayings(await open(text.replaceAll(/\r?\n/g, '\r\n')))).toEqual(sayings(plain))
+      })
+
+      test('cut off anywhere, what came before is read, and the place is told', async () => {
+        const whole = sizeOf(all)
+        for (let i = 1; i < CUTS; i++) {
+          const end = Math.floor((text.length * i) / CUTS)
+          const { conversations, problems } = await open(text.slice(0, end))
+          expect(sizeOf(conversations)).toBeLessThanOrEqual(whole)
+          const isMidLine = !/[\n\r]$|^$/.test(text.slice(0, end)) && !/^[\n\r]/.test(text.slice(end))
+          if (isMidLine && !format.isText)
+            expect([end, problems.some(({ line }) => line !== undefined)]).toEqual([end, true])
+        }
+      })
+
+      test('a broken line, a NUL, a key twice and deep nesting stop nothing', async () => {
+        const lines = text.split('\n')
+        const isLog = !file.endsWith('.json') && !format.isText
+        const deep = `{"deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
+        const noise = ['{"broken":', '\0', deep, '{"a":1,"a":2}', '"text"', '17']
+        for (const piece of noise) {
+          const at = Math.min(lines.length - 1, Math.max(1, Math.floor(lines.length / 2)))
+          const { conversations, problems } = await open(
+            [...lines.slice(0, at), piece, ...lines.slice(at)].join('\n'),
+          )
+          expect(conversations.length + problems.length).toBeGreaterThan(0)
+          if (isLog && lines.length > 3)
+            expect([piece.slice(0, 20), sizeOf(conversations) > 0]).toEqual([piece.slice(0, 20), true])
+        }
+      })
+
+      test('with values of other types in place of any of its own, nothing is thrown', () => {
+        if (format.isText) return
+        for (const value of [null, 0, true, '', 'x', [], {}, [[]], [null]]) {
+          for (const changed of withReplaced(text, value)) {
+            const found = readSafely(changed)
+            for (const { messages } of found) expect(messagesSchema.safeParse(messages).error).toBeUndefined()
+          }
+        }
+      })
+    })
+  })
+}
+
+/** A refusal is an answer as well; anything else that is thrown is not. */
+function readSafely(value: unknown): Conversation[] {
+  try {
+    const { others = [], ...first } = readTranscript(value, { formats: sessionFormats })
+    return [first, ...others]
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ChatError') return []
+    throw error
+  }
+}
+
+/** Copies of a document in which one key at a time, wherever it stands, has another value. */
+function* withReplaced(text: string, value: unknown): Generator {
+  const keys = new Set([...text.matchAll(/"(\w{1,40})"\s*:/g)].map(([, key]) => key!))
+  const parse = (): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return text
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line): unknown => JSON.parse(line))
+    }
+  }
+  for (const key of keys) {
+    const document = parse()
+    const waiting: unknown[] = [document]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (typeof next !== 'object' || next === null) continue
+      if (!Array.isArray(next) && Object.hasOwn(next, key))
+        (next as Record<string, unknown>)[key] = structuredClone(value)
+      waiting.push(...Object.values(next).filter((entry) => entry !== undefined))
+    }
+    yield document
+  }
+}

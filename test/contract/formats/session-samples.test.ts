@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { messagesSchema } from '@antiphon/core/schemas'
+import { openTranscript, readTranscript } from '@antiphon/formats'
+import { sessionFormats } from '@antiphon/formats/sessions'
+import { sharedFolder, sharedJson } from '../../replay/shared-data.js'
+import { factsOf, type SessionFacts } from './session-facts.js'
+import { missingTexts } from './missing-texts.js'
+import { sampleRules } from './session-samples.js'
+
+type RawFacts = SessionFacts & Record<string, unknown>
+
+const folder = sharedFolder('sessions')
+const facts = folder ? (sharedJson(folder, 'facts.json') as Record<string, RawFacts | null>) : {}
+const samples = Object.entries(facts).flatMap(([file, fact]) => {
+  const rules = sampleRules[file.split('/')[0]!]
+  return fact && rules && !rules.others?.test(file) ? [{ file, fact, rules }] : []
+})
+const KEYS = [
+  ...['users', 'texts', 'textLength', 'calls', 'names', 'results', 'errors'],
+  ...['reasoning', 'reasoningWithText', 'images', 'firstUser', 'lastText'],
+] as (keyof SessionFacts)[]
+
+describe.skipIf(!folder)('sessions of other systems', () => {
+  describe.each(samples)('$file', ({ file, fact, rules }) => {
+    const text = readFileSync(join(folder!, file), 'utf8')
+
+    test('has the signs of one format, and of no other', () => {
+      const found = sessionFormats.filter(({ detect }) => detect(text).certainty > 0).map(({ name }) => name)
+      expect(found).toEqual([rules.format])
+    })
+
+    test('is read as the facts count it', () => {
+      const { others = [], ...first } = readTranscript(text, { formats: sessionFormats })
+      expect(first.format).toBe(rules.format)
+      const found = factsOf([first, ...others], rules.all)
+      const also = (rules.alsoUsers ?? []).map((key) => Number(fact[key] ?? 0))
+      const expected = {
+        ...Object.fromEntries(KEYS.map((key) => [key, fact[key] ?? found[key]])),
+        users: also.reduce((sum, count) => sum + count, fact.users),
+        ...rules.differs?.[file]?.facts,
+      }
+      expect(found).toEqual(expected)
+      for (const { messages } of [first, ...others])
+        expect(messagesSchema.safeParse(messages).error).toBeUndefined()
+    })
+
+    test('loses no text of the file', () => {
+      const read = readTranscript(text, { formats: sessionFormats })
+      expect(missingTexts(text, read)).toEqual([])
+    })
+
+    test('is the same when it is read as a file, piece by piece', async () => {
+      const whole = readTranscript(text, { formats: sessionFormats })
+      const { conversations } = await openTranscript([text], { formats: sessionFormats })
+      expect(conversations.map(({ messages }) => messages)).toEqual(
+        [whole, ...(whole.others ?? [])].map(({ messages }) => messages),
+      )
+    })
+  })
+})
