@@ -14,7 +14,8 @@ export function missingTexts(text: string, read: unknown): string[] {
   )
   const all = long.join('\u0000')
   const missing: string[] = []
-  for (const value of valuesOf(text)) {
+  const waiting = valuesOf(text)
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     collect(
       value,
       (leaf) => {
@@ -23,7 +24,10 @@ export function missingTexts(text: string, read: unknown): string[] {
         // In arguments and in texts that are shown as JSON, signs are escaped.
         if (all.includes(JSON.stringify(bare).slice(1, -1))) return
         if (!Number.isNaN(Date.parse(bare)) && numbers.has(Date.parse(bare))) return
-        missing.push(bare.slice(0, 200))
+        // A text that is JSON itself is often read as what it says.
+        const inner = /^[[{]/.test(bare) ? valuesOf(bare) : []
+        if (inner.length > 0) waiting.push(...inner)
+        else missing.push(bare.slice(0, 200))
       },
       () => {},
     )

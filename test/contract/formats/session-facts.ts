@@ -41,8 +41,13 @@ export function factsOf(conversations: readonly Conversation[], all = false): Se
   const stretches = answers.flatMap((answer) => stretchesOf(answer))
   const texts = stretches.flatMap((one) => (one.type === 'text' && one.text.trim() !== '' ? [one.text] : []))
   const thoughts = stretches.flatMap((one) => (one.type === 'reasoning' ? [one.text] : []))
+  // What is encrypted beside a summary of the same item is one thought.
   const hidden = answers.flatMap(({ reasoning_details: details = [] }) =>
-    details.filter(({ type }) => type === 'reasoning.encrypted'),
+    details.filter(({ type, id }, at) => {
+      const before = details[at - 1]
+      const isOneItem = before?.format !== undefined && before.id === id && before.type !== type
+      return type === 'reasoning.encrypted' && !isOneItem
+    }),
   )
   const calls = answers.flatMap(({ tool_calls: list = [] }) => list)
   const names: Record<string, number> = {}

@@ -17,10 +17,7 @@ const samples = Object.entries(facts).flatMap(([file, fact]) => {
   const rules = sampleRules[file.split('/')[0]!]
   return fact && rules && !rules.others?.test(file) ? [{ file, fact, rules }] : []
 })
-const KEYS = [
-  ...['users', 'texts', 'textLength', 'calls', 'names', 'results', 'errors'],
-  ...['reasoning', 'reasoningWithText', 'images', 'firstUser', 'lastText'],
-] as (keyof SessionFacts)[]
+const KEYS = Object.keys(factsOf([])) as (keyof SessionFacts)[]
 
 describe.skipIf(!folder)('sessions of other systems', () => {
   describe.each(samples)('$file', ({ file, fact, rules }) => {

@@ -35,4 +35,21 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
       },
     },
   },
+  codex: {
+    format: 'codex',
+    differs: {
+      'codex/fixture-codex.jsonl': {
+        why: 'The words after "## My request for Codex:" are the prompt.',
+        facts: { firstUser: '7b28fc5e43370fb6cc36f7516e089f42b772f741a83346d76f348a53d68f3533' },
+      },
+      'codex/fixture-codex-patch.jsonl': {
+        why: 'The words after "## My request for Codex:" are the prompt.',
+        facts: { firstUser: '0c9ba823369362b30a1e118d48baa151fb119bb9569fdcc3821a72df21bd5f84' },
+      },
+      'codex/families.jsonl': {
+        why: 'All ids are the same word, so the names of calls depend on the order. One result has a picture.',
+        facts: { images: 1, names: { shell: 2, tool_search_call: 2, web_search_call: 1 } },
+      },
+    },
+  },
 }

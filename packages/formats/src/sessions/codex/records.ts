@@ -1,0 +1,70 @@
+import { type ContentPart, contentToText } from '@antiphon/core'
+import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import { readContent } from '../../openai-responses/answer.js'
+import { textOf } from '../shared/fields.js'
+
+export const PREFIX = 'codex.'
+
+/** A line of a rollout: what kind it is, and what it says. Lines of the first generation have no envelope. */
+export interface RolloutLine {
+  at: number
+  /** `response_item`, `event_msg`, `session_meta`, `turn_context`, `compacted`, … */
+  type: string
+  payload: JsonObject
+  timestamp: unknown
+  entry: JsonObject
+}
+
+export const LINE_TYPES =
+  /^(?:session_meta|response_item|event_msg|turn_context|compacted|world_state|inter_agent_communication_metadata)$/
+
+/** Undefined for what is no line of a rollout. */
+export function readLine(entry: unknown, at: number): RolloutLine | undefined {
+  if (!isRecord(entry)) return undefined
+  const { type, payload, timestamp } = entry
+  if (typeof type === 'string' && isRecord(payload)) return { at, type, payload, timestamp, entry }
+  if (entry.record_type !== undefined) return { at, type: 'state', payload: entry, timestamp, entry }
+  if (typeof type === 'string') return { at, type: 'response_item', payload: entry, timestamp, entry }
+  const isHeader = typeof entry.id === 'string' && 'timestamp' in entry
+  return isHeader ? { at, type: 'session_meta', payload: entry, timestamp, entry } : undefined
+}
+
+export const kindOfLine = ({ type, payload }: RolloutLine): string =>
+  type !== 'event_msg' && type !== 'response_item' ? type : `${type}.${textOf(payload.type) ?? 'unknown'}`
+
+/** Ends what belongs to one turn. What came from events in one turn may come from items in the next. */
+export function endsTurn({ type, payload }: RolloutLine): boolean {
+  return (
+    type === 'event_msg' &&
+    /^(?:task_complete|turn_complete|turn_aborted)$/.test(String(textOf(payload.type)))
+  )
+}
+
+const INJECTED =
+  /^\s*(?:<(?:environment_context|user_instructions|permissions|user_shell_command|turn_aborted|skill|recommended_plugins|hook_prompt|subagent_notification|INSTRUCTIONS|collaboration_mode)\b|# AGENTS\.md instructions)/
+
+/** What the program put in under the name of the user. */
+export const isInjected = (text: string): boolean => INJECTED.test(text)
+
+const REQUEST = /(?:^|\n)## My request for Codex:\s*\n/
+
+/** The words of a user: an editor puts what is open there before them. */
+export function promptOf(text: string): string {
+  const match = REQUEST.exec(text)
+  return match ? text.slice(match.index + match[0].length).trim() : text
+}
+
+export function partsText(content: string | ContentPart[]): string {
+  if (typeof content === 'string') return content
+  return contentToText(content.filter(({ type }) => type === 'text'))
+}
+
+/** Content of a message item, and what of it is no text, image or file. */
+export function readParts(content: unknown): ContentPart[] {
+  const list: unknown[] = Array.isArray(content) ? content : [content]
+  return list.flatMap((part): ContentPart[] => {
+    const plain = isRecord(part) && part.type === 'text' ? { ...part, type: 'input_text' } : part
+    const read = readContent(typeof plain === 'string' ? plain : [plain], '', () => {})
+    return typeof read === 'string' ? [{ type: 'text', text: read }] : read
+  })
+}
