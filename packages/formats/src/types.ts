@@ -13,7 +13,7 @@ export type FormatName =
   | 'openai-responses'
 
 /** The systems whose session files and exports this kit reads. It does not write them. */
-export type SessionName = 'claude-code' | 'codex'
+export type SessionName = 'claude-code' | 'codex' | 'gemini-cli' | 'qwen-code' | 'opencode'
 
 /** One thing that did not come through as it was. Data, so that it can be listed, counted and tested. */
 export interface Loss {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createMessageStore } from '@antiphon/core'
+import { createMessageStore, type Message } from '@antiphon/core'
 import { messagesSchema } from '@antiphon/core/schemas'
 import {
   formats,
@@ -11,7 +11,7 @@ import {
   type OpenedTranscript,
   type SessionFormat,
 } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
+import { sessionFormats, TRANSCRIPT_KEY } from '@antiphon/formats/sessions'
 import { missingTexts } from './missing-texts.js'
 
 const folder = join(import.meta.dirname, '../../fixtures/sessions')
@@ -20,7 +20,9 @@ const CUTS = 50
 const open = (text: string): Promise<OpenedTranscript> =>
   openTranscript([new TextEncoder().encode(text)], { formats: sessionFormats })
 const sizeOf = (conversations: readonly Conversation[]): number =>
-  conversations.reduce((sum, { messages }) => sum + messages.length, 0)
+  conversations.reduce((sum, { messages }) => sum + messages.length + sizeOf(agentsOf(messages)), 0)
+const agentsOf = (messages: readonly Message[]): Conversation[] =>
+  messages.flatMap(({ metadata }) => (metadata?.[TRANSCRIPT_KEY] as Conversation | undefined) ?? [])
 const sayings = ({ conversations }: OpenedTranscript): unknown[] =>
   conversations.map(({ messages }) => messages)
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { SessionName } from '@antiphon/formats'
 import type { SessionFacts } from './session-facts.js'
 
@@ -9,6 +11,8 @@ export interface SampleRules {
   alsoUsers?: readonly string[]
   /** All versions are counted, not only those that are shown. */
   all?: boolean
+  /** The text of a sample, where it is more than one file. */
+  textOf?: (file: string) => string | undefined
   /** Where the reading differs from the facts, and why it does. */
   differs?: Readonly<Record<string, { why: string; facts: Partial<SessionFacts> }>>
 }
@@ -52,4 +56,48 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
       },
     },
   },
+  'gemini-cli': {
+    format: 'gemini-cli',
+    differs: {
+      'gemini-cli/large.json': {
+        why: 'Two answers are records of type "model" with parts.',
+        facts: {
+          texts: 2,
+          textLength: 28,
+          lastText: '843ac01149cced785dfebd0028d3b03ba78e286e1c6f9517ebfcdb609d97af4c',
+        },
+      },
+    },
+  },
+  'qwen-code': { format: 'qwen-code' },
+  opencode: {
+    format: 'opencode',
+    textOf: storeOf,
+    differs: {
+      'opencode/storage_legacy/session/proj_test/ses_s_stage0_drift.json': {
+        why: 'A call with the status "success" and an output has a result.',
+        facts: { results: 1 },
+      },
+    },
+  },
 }
+
+/** The files of a session of OpenCode side by side: the session, its messages, their parts. */
+function storeOf(file: string): string | undefined {
+  if (!file.includes('/session/')) return undefined
+  const root = dirname(dirname(dirname(file)))
+  const session = readFileSync(file, 'utf8')
+  const { id } = JSON.parse(session) as { id: string }
+  const messages = filesIn(join(root, 'message', id))
+  const ids = new Set(messages.map((text) => (JSON.parse(text) as { id: string }).id))
+  const parts = filesIn(join(root, 'part')).filter((text) =>
+    ids.has((JSON.parse(text) as { messageID: string }).messageID),
+  )
+  return [session, ...messages, ...parts].join('\n')
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))

@@ -1,0 +1,120 @@
+import type { Message } from '@antiphon/core'
+import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { withMetadata } from '../../shared/local-fields.js'
+import type { ParsedTranscript, ReportLoss } from '../../types.js'
+import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
+import { restOf, textOf, timeOf } from '../shared/fields.js'
+import { isContent, readContents } from '../shared/gemini-parts.js'
+import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
+import { PREFIX, readRecord } from './messages.js'
+
+/** Sessions of Gemini CLI: one document, or lines that are applied in order; its checkpoints, and its log of prompts. */
+export const geminiCliFormat = defineSession({
+  name: 'gemini-cli',
+  title: 'Gemini CLI: sessions as JSON and as lines, checkpoints, log of prompts',
+  shapes: ['session', 'lines', 'checkpoint', 'prompts'],
+  needs: '"sessionId" with "projectHash", a "history" of contents, or a log of prompts with "messageId"',
+  sign(value) {
+    const records = sampleOf(value)
+    if (records.some(isHeader)) return 'sessionId and projectHash'
+    if (records.some(isUpdate)) return 'lines with $set or $rewindTo'
+    if (isCheckpoint(value)) return 'a history of contents'
+    return records.length > 0 && records.every(isPrompt) ? 'prompts with sessionId and messageId' : undefined
+  },
+  read,
+})
+
+const isHeader = (entry: JsonObject): boolean =>
+  typeof entry.sessionId === 'string' && typeof entry.projectHash === 'string' && !('uuid' in entry)
+const isUpdate = (entry: JsonObject): boolean => isRecord(entry.$set) || typeof entry.$rewindTo === 'string'
+const isPrompt = (entry: JsonObject): boolean =>
+  typeof entry.sessionId === 'string' &&
+  typeof entry.messageId === 'number' &&
+  typeof entry.message === 'string'
+const isCheckpoint = (value: unknown): value is JsonObject =>
+  isRecord(value) &&
+  Array.isArray(value.history) &&
+  value.history.length > 0 &&
+  value.history.every(isContent)
+
+function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
+  if (isCheckpoint(value)) {
+    const thread = createSessionThread('gemini-cli', 'checkpoint', report)
+    const { history, ...fields } = value
+    thread.add(...readContents(history as unknown[], PREFIX))
+    return thread.end({ fields })
+  }
+  const entries = entriesOf(value)
+  const [only] = entries
+  if (entries.length === 1 && isRecord(only) && Array.isArray(only.messages)) {
+    const thread = createSessionThread('gemini-cli', 'session', report)
+    const { messages, ...fields } = only
+    ;(messages as unknown[]).forEach((record, at) => addRecord(record, `messages[${at}]`, thread))
+    return thread.end({ fields, title: textOf(only.summary) })
+  }
+  const isLog = entries.some((entry) => isRecord(entry) && isPrompt(entry))
+  const thread = createSessionThread('gemini-cli', isLog ? 'prompts' : 'lines', report)
+  return isLog ? readPrompts(entries, thread) : readLines(entries, thread)
+}
+
+function addRecord(record: unknown, where: string, thread: SessionThread): void {
+  const messages = isRecord(record) ? readRecord(record) : []
+  thread.add(...messages)
+  if (messages.length === 0)
+    thread.keep(where, isRecord(record) ? (textOf(record.type) ?? 'no type') : 'no record', record)
+}
+
+function readPrompts(entries: readonly unknown[], thread: SessionThread) {
+  entries.forEach((entry, at) => {
+    if (!isRecord(entry) || !isPrompt(entry)) return thread.keep(at, 'no prompt', entry)
+    const message = compact<Message>({
+      role: 'user',
+      content: String(entry.message),
+      timestamp: timeOf(entry.timestamp),
+    })
+    thread.add(withMetadata(message, restOf(PREFIX, entry, 'message', 'timestamp')))
+  })
+  return thread.end()
+}
+
+/** Records are written again as they grow, replaced as a whole, and taken back. What no longer holds is kept. */
+function readLines(entries: readonly unknown[], thread: SessionThread) {
+  let fields: JsonObject = {}
+  let records: { record: unknown; at: string }[] = []
+  const drop = (gone: typeof records, why: string): void => {
+    for (const { record, at } of gone) thread.keep(at, why, record)
+  }
+  entries.forEach((entry, i) => {
+    const at = String(i)
+    if (!isRecord(entry)) return thread.keep(at, 'no record', entry)
+    const { $set, $rewindTo } = entry
+    if (isRecord($set)) {
+      const { messages, ...more } = $set
+      fields = { ...fields, ...more }
+      if (Array.isArray(messages)) {
+        drop(records, 'earlier state')
+        records = messages.map((record: unknown, j) => ({ record, at: `${i}.$set.messages[${j}]` }))
+      } else thread.keep(at, '$set', entry)
+      return undefined
+    }
+    if (typeof $rewindTo === 'string') {
+      const place = records.findIndex(({ record }) => isRecord(record) && record.id === $rewindTo)
+      drop(records.splice(Math.max(place, 0)), 'rewound')
+      return thread.keep(at, '$rewindTo', entry)
+    }
+    if (isHeader(entry)) {
+      const { messages, ...header } = entry
+      fields = { ...fields, ...header }
+      if (Array.isArray(messages))
+        records.push(...messages.map((record: unknown, j) => ({ record, at: `${i}.messages[${j}]` })))
+      return undefined
+    }
+    const place = records.findIndex(({ record }) => isRecord(record) && record.id === entry.id)
+    if (place >= 0 && entry.id !== undefined)
+      drop(records.splice(place, 1, { record: entry, at }), 'earlier state')
+    else records.push({ record: entry, at })
+    return undefined
+  })
+  for (const { record, at } of records) addRecord(record, at, thread)
+  return thread.end({ fields, title: textOf(fields.summary) })
+}
