@@ -13,7 +13,19 @@ export type FormatName =
   | 'openai-responses'
 
 /** The systems whose session files and exports this kit reads. It does not write them. */
-export type SessionName = 'claude-code' | 'codex' | 'gemini-cli' | 'qwen-code' | 'opencode'
+export type SessionName =
+  | 'claude-code'
+  | 'codex'
+  | 'gemini-cli'
+  | 'qwen-code'
+  | 'opencode'
+  | 'chatgpt'
+  | 'claude-ai'
+  | 'copilot-cli'
+  | 'vscode-chat'
+  | 'cline'
+  | 'goose'
+  | 'pi'
 
 /** One thing that did not come through as it was. Data, so that it can be listed, counted and tested. */
 export interface Loss {

@@ -48,7 +48,7 @@ function valuesOf(text: string): unknown[] {
 }
 
 /** What an entry is; the message says it in its own way. */
-const STRUCTURE = /^(?:type|role)$/
+const STRUCTURE = /^(?:type|role|sender|from)$/
 
 function collect(value: unknown, onText: (text: string) => void, onNumber: (number: number) => void): void {
   const waiting: unknown[] = [value]

@@ -70,6 +70,56 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
     },
   },
   'qwen-code': { format: 'qwen-code' },
+  chatgpt: {
+    format: 'chatgpt',
+    differs: {
+      'chatgpt/chatgpt-export.json': {
+        why: 'Two quotes answer one call: they are its result together.',
+        facts: { results: 4 },
+      },
+      'chatgpt/native-conversation-v1.json': {
+        why: 'Thoughts are in parts here. A picture of a prompt is a file of the archive, named by its id.',
+        facts: { reasoning: 1, reasoningWithText: 1, images: 1 },
+      },
+    },
+  },
+  'claude-ai': {
+    format: 'claude-ai',
+    differs: {
+      'claude-ai/schema-sample-00.json': {
+        why: 'The blocks are of no known type, so the flat text of an answer counts.',
+        facts: { texts: 1, textLength: 55 },
+      },
+    },
+  },
+  'copilot-cli': {
+    format: 'copilot-cli',
+    // Lines of a hook, which no session of Copilot CLI has.
+    others: /truncated_resume/,
+    differs: {
+      'copilot-cli/small.jsonl': {
+        why: 'What the agent said is in the result of its call. Reasoning that is opaque counts as well.',
+        facts: { texts: 4, textLength: 64, reasoning: 3, reasoningWithText: 1 },
+      },
+    },
+  },
+  'vscode-chat': {
+    format: 'vscode-chat',
+    others: /visualstudio-traces/,
+    differs: {
+      'vscode-chat/chatSession-v3.json': {
+        why: 'References inside of a sentence are part of it.',
+        facts: {
+          textLength: 4068,
+          lastText: '20b5668da93cee87b581ce03feccf0ad9cc7e11cc32862a8e92fb731a505eef8',
+        },
+      },
+    },
+  },
+  cline: { format: 'cline', others: /sdk-session\.json/ },
+  goose: { format: 'goose' },
+  pi: { format: 'pi' },
+  openclaw: { format: 'pi' },
   opencode: {
     format: 'opencode',
     textOf: storeOf,

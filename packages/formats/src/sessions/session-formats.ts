@@ -4,6 +4,13 @@ import { codexFormat } from './codex/format.js'
 import { geminiCliFormat } from './gemini-cli/format.js'
 import { qwenCodeFormat } from './qwen-code/format.js'
 import { openCodeFormat } from './opencode/format.js'
+import { chatGptFormat } from './chatgpt/format.js'
+import { claudeAiFormat } from './claude-ai/format.js'
+import { copilotCliFormat } from './copilot-cli/format.js'
+import { vscodeChatFormat } from './vscode-chat/format.js'
+import { clineFormat } from './cline/format.js'
+import { gooseFormat } from './goose/format.js'
+import { piFormat } from './pi/format.js'
 
 /** Every system whose session files and exports are read. The order says nothing: a file has the signs of one. */
 export const sessionFormats: readonly SessionFormat[] = [
@@ -12,4 +19,11 @@ export const sessionFormats: readonly SessionFormat[] = [
   geminiCliFormat,
   qwenCodeFormat,
   openCodeFormat,
+  chatGptFormat,
+  claudeAiFormat,
+  copilotCliFormat,
+  vscodeChatFormat,
+  clineFormat,
+  gooseFormat,
+  piFormat,
 ]

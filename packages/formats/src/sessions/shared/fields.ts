@@ -76,6 +76,16 @@ export function imagePart(data: string, mimeType?: unknown): ContentPart {
   }
 }
 
+/** A text as a file of a prompt. Half of a surrogate pair has no bytes; such a text stands as it is. */
+export function textFile(text: string, filename: string | undefined): ContentPart {
+  try {
+    const file_data = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
+    return { type: 'file', file: compact({ filename, file_data }) }
+  } catch {
+    return { type: 'text', text }
+  }
+}
+
 /** One text for several, each of its own; undefined for none. */
 export const joinTexts = (texts: readonly string[], by = '\n'): string | undefined =>
   texts.length > 0 ? texts.join(by) : undefined
