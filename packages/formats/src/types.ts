@@ -26,6 +26,12 @@ export type SessionName =
   | 'cline'
   | 'goose'
   | 'pi'
+  | 'aider'
+  | 'open-webui'
+  | 'librechat'
+  | 'lobechat'
+  | 'sillytavern'
+  | 'chatbot-ui'
 
 /** One thing that did not come through as it was. Data, so that it can be listed, counted and tested. */
 export interface Loss {

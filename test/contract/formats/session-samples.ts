@@ -116,6 +116,35 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
       },
     },
   },
+  aider: {
+    format: 'aider',
+    differs: {
+      'aider/.aider.chat.history.md': {
+        why: 'Its lines end in two characters; in what is read they end in one.',
+        facts: {
+          textLength: 119819,
+          firstUser: '05681fed13dc3d266b520085585c9b958da8de59920646821ebf2cce226ff849',
+          lastText: 'ecc2da84887d3a52ae30ce72b18f1778f71cacfc9dfd8c18a0087e56cab3a7be',
+        },
+      },
+    },
+  },
+  'open-webui': { format: 'open-webui' },
+  librechat: { format: 'librechat', all: true },
+  lobechat: {
+    format: 'lobechat',
+    differs: {
+      'lobechat/messages.json': {
+        why: 'Three points stand where nothing had come. Messages are put together by topic, so another one is the last.',
+        facts: {
+          texts: 9,
+          textLength: 3967,
+          lastText: '8bea4c31073ae69687c27ea05d5a2212d2c0593d76ff855ef4a64608415765af',
+        },
+      },
+    },
+  },
+  'chatbot-ui': { format: 'chatbot-ui' },
   cline: { format: 'cline', others: /sdk-session\.json/ },
   goose: { format: 'goose' },
   pi: { format: 'pi' },

@@ -11,6 +11,12 @@ import { vscodeChatFormat } from './vscode-chat/format.js'
 import { clineFormat } from './cline/format.js'
 import { gooseFormat } from './goose/format.js'
 import { piFormat } from './pi/format.js'
+import { aiderFormat } from './aider/format.js'
+import { openWebUiFormat } from './open-webui/format.js'
+import { libreChatFormat } from './librechat/format.js'
+import { lobeChatFormat } from './lobechat/format.js'
+import { sillyTavernFormat } from './sillytavern/format.js'
+import { chatbotUiFormat } from './chatbot-ui/format.js'
 
 /** Every system whose session files and exports are read. The order says nothing: a file has the signs of one. */
 export const sessionFormats: readonly SessionFormat[] = [
@@ -26,4 +32,10 @@ export const sessionFormats: readonly SessionFormat[] = [
   clineFormat,
   gooseFormat,
   piFormat,
+  aiderFormat,
+  openWebUiFormat,
+  libreChatFormat,
+  lobeChatFormat,
+  sillyTavernFormat,
+  chatbotUiFormat,
 ]

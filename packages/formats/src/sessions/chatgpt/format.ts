@@ -3,6 +3,7 @@ import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { textOf, timeOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
+import { readEach } from '../shared/several.js'
 import { isShown, readUnit } from './messages.js'
 import { nodesOf, recipientOf, roleOf, unitsOf, type MappingNode, type MappingUnit } from './units.js'
 
@@ -28,23 +29,12 @@ function isConversation(entry: JsonObject): boolean {
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const shape = Array.isArray(value) ? 'export' : 'conversation'
-  const conversations: Conversation[] = []
-  const broken: Record<string, unknown> = {}
-  entriesOf(value).forEach((entry, at) => {
-    if (isRecord(entry) && isRecord(entry.mapping)) conversations.push(readConversation(entry, shape, report))
-    else {
-      broken[String(at)] = entry
-      report('no_message', `[${at}]`, entry, undefined)
-    }
-  })
-  const [first, ...others] = conversations
-  if (Object.keys(broken).length > 0) {
-    const { document } = first!
-    const count = Object.keys(broken).length
-    document.kept = { ...document.kept, ...broken }
-    document.counts = { ...document.counts, 'no conversation': count }
-  }
-  return others.length > 0 ? { ...first!, others } : first!
+  return readEach(
+    entriesOf(value),
+    ({ mapping }) => isRecord(mapping),
+    (conversation) => readConversation(conversation, shape, report),
+    report,
+  )
 }
 
 function readConversation(conversation: JsonObject, shape: string, report: ReportLoss): Conversation {

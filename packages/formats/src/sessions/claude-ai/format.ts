@@ -7,6 +7,7 @@ import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { plainContent, restOf, textFile, textOf, timeOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
+import { readEach } from '../shared/several.js'
 
 const PREFIX = 'claude-ai.'
 
@@ -28,13 +29,12 @@ function isConversation({ chat_messages: list, uuid }: JsonObject): boolean {
 
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const shape = Array.isArray(value) ? 'export' : 'conversation'
-  const conversations = entriesOf(value).flatMap((entry, at): Conversation[] => {
-    if (isRecord(entry) && Array.isArray(entry.chat_messages)) return [readConversation(entry, shape, report)]
-    report('no_message', `[${at}]`, entry, undefined)
-    return []
-  })
-  const [first, ...others] = conversations
-  return others.length > 0 ? { ...first!, others } : first!
+  return readEach(
+    entriesOf(value),
+    ({ chat_messages: list }) => Array.isArray(list),
+    (conversation) => readConversation(conversation, shape, report),
+    report,
+  )
 }
 
 function readConversation(conversation: JsonObject, shape: string, report: ReportLoss): Conversation {

@@ -52,7 +52,7 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
     const named = textOf(entry.parentId)
     const isKnown =
       entry.parentId === null
-        ? nodes.length === 0 || nodes.every((node) => node.messages.length === 0)
+        ? nodes.every((node) => node.messages.length === 0)
         : named !== undefined && ids.has(named)
     const parent = isKnown ? named : nodes.at(-1)?.id
     nodes.push({ id: own, parent, messages })

@@ -1,0 +1,61 @@
+import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import type { Message } from '@antiphon/core'
+import { withMetadata } from '../../shared/local-fields.js'
+import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
+import { defineSession } from '../shared/define-session.js'
+import { restOf, textOf } from '../shared/fields.js'
+import { createSessionThread } from '../shared/session-thread.js'
+import { readEach } from '../shared/several.js'
+
+/** The export of Chatbot UI. */
+export const chatbotUiFormat = defineSession({
+  name: 'chatbot-ui',
+  title: 'Chatbot UI: export',
+  shapes: ['export'],
+  needs: '"history" of conversations with "messages", beside "folders"',
+  sign(value) {
+    const isOwn =
+      isRecord(value) &&
+      Array.isArray(value.history) &&
+      Array.isArray(value.folders) &&
+      value.history.some((entry) => isRecord(entry) && Array.isArray(entry.messages))
+    return isOwn ? 'a history of conversations, and folders' : undefined
+  },
+  read,
+})
+
+function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
+  const { history, ...fields } = value as JsonObject
+  let isFirst = true
+  return readEach(
+    history as unknown[],
+    ({ messages }) => Array.isArray(messages),
+    (entry) => {
+      const around = isFirst ? fields : {}
+      isFirst = false
+      return readConversation(entry, around, report)
+    },
+    report,
+  )
+}
+
+function readConversation(
+  { messages, ...conversation }: JsonObject,
+  fields: JsonObject,
+  report: ReportLoss,
+): Conversation {
+  const thread = createSessionThread('chatbot-ui', 'export', report)
+  const model = isRecord(conversation.model) ? textOf(conversation.model.id) : textOf(conversation.model)
+  for (const [at, message] of (messages as unknown[]).entries()) {
+    const role = isRecord(message) ? message.role : undefined
+    const isKnown = role === 'user' || role === 'assistant' || role === 'system'
+    if (!isRecord(message) || !isKnown || typeof message.content !== 'string') {
+      thread.keep(`messages[${at}]`, 'no message', message)
+      continue
+    }
+    const said = { role, content: message.content } as Message
+    const answer = role === 'assistant' ? compact({ ...said, model } as Message) : said
+    thread.add(withMetadata(answer, restOf('chatbot-ui.', message, 'role', 'content')))
+  }
+  return thread.end({ title: textOf(conversation.name), fields: { ...fields, conversation } })
+}

@@ -1,0 +1,145 @@
+import type { Message } from '@antiphon/core'
+import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { withMetadata } from '../../shared/local-fields.js'
+import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
+import { draftAnswer } from '../shared/answer.js'
+import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
+import { restOf, textOf, timeOf } from '../shared/fields.js'
+import { createSessionThread } from '../shared/session-thread.js'
+import { readEach } from '../shared/several.js'
+import type { VersionNode } from '../shared/versions.js'
+
+const PREFIX = 'librechat.'
+
+/** Conversations that LibreChat exports: a tree inside of itself, or a list with parents. */
+export const libreChatFormat = defineSession({
+  name: 'librechat',
+  title: 'LibreChat: exported conversation, as a tree or as a list',
+  shapes: ['tree', 'list'],
+  needs: '"messagesTree" or "messages" with "isCreatedByUser"',
+  sign: (value) => (sampleOf(value).some(isConversation) ? 'messages with isCreatedByUser' : undefined),
+  read,
+})
+
+const listOf = ({ messagesTree, messages }: JsonObject): unknown[] | undefined =>
+  Array.isArray(messagesTree) ? messagesTree : Array.isArray(messages) ? messages : undefined
+
+function isConversation(entry: JsonObject): boolean {
+  return (listOf(entry) ?? [])
+    .slice(0, 5)
+    .some(
+      (message) =>
+        isRecord(message) &&
+        typeof message.isCreatedByUser === 'boolean' &&
+        typeof message.messageId === 'string',
+    )
+}
+
+function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
+  return readEach(
+    entriesOf(value),
+    (entry) => listOf(entry) !== undefined,
+    (entry) => readConversation(entry, report),
+    report,
+  )
+}
+
+function readConversation(conversation: JsonObject, report: ReportLoss): Conversation {
+  const isTree = Array.isArray(conversation.messagesTree)
+  const thread = createSessionThread('librechat', isTree ? 'tree' : 'list', report)
+  const { messagesTree: _, messages: __, ...fields } = conversation
+  const nodes: VersionNode[] = []
+  const ids = new Set<string>()
+  /** What is still to be read, last first: the tree may be deep. */
+  const waiting = listOf(conversation)!
+    .map((message, at): [unknown, string | undefined, string] => [message, undefined, `messages[${at}]`])
+    .toReversed()
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [message, above, where] = next
+    if (!isRecord(message)) {
+      thread.keep(where, 'no message', message)
+      continue
+    }
+    const named = textOf(message.messageId)
+    const id = named === undefined || ids.has(named) ? where : named
+    ids.add(id)
+    const parent = above ?? textOf(message.parentMessageId)
+    nodes.push({ id, parent, messages: readMessage(message) })
+    const children: unknown[] = Array.isArray(message.children) ? message.children : []
+    for (let at = children.length - 1; at >= 0; at--)
+      waiting.push([children[at], id, `${where}.children[${at}]`])
+  }
+  return thread.endTree(nodes, { title: textOf(conversation.title), fields })
+}
+
+function readMessage(message: JsonObject): Message[] {
+  const timestamp = timeOf(message.createdAt)
+  const used = [
+    'messageId',
+    'isCreatedByUser',
+    'text',
+    'content',
+    'children',
+    'model',
+    ...(timestamp === undefined ? [] : ['createdAt']),
+  ]
+  const notes = {
+    ...restOf(PREFIX, message, ...used),
+    ...(message.parentMessageId === undefined
+      ? {}
+      : { [`${PREFIX}parentMessageId`]: message.parentMessageId }),
+  }
+  const text = textOf(message.text) ?? ''
+  if (message.isCreatedByUser === true) {
+    return [withMetadata(compact<Message>({ role: 'user', content: text, timestamp }), notes)]
+  }
+  const [first, ...rest] = readAnswer(message, text)
+  const facts =
+    message.error === true
+      ? {
+          isError: true,
+          finishReason: 'error' as const,
+          error: { kind: 'provider' as const, message: text || 'The request failed.' },
+        }
+      : message.unfinished === true
+        ? { finishReason: 'incomplete' as const }
+        : {}
+  const answer = compact({ ...first!, timestamp, model: textOf(message.model), ...facts } as Message)
+  return [withMetadata(answer, notes), ...rest]
+}
+
+/** Newer versions write parts; a call has its result with it, so words after it are another answer. */
+function readAnswer(message: JsonObject, text: string): Message[] {
+  const parts: unknown[] = Array.isArray(message.content) ? message.content : []
+  const messages: Message[] = []
+  const results: Message[] = []
+  let draft = draftAnswer()
+  let notes: unknown[] = []
+  const end = (): void => {
+    messages.push(
+      withMetadata(draft.message(), { [`${PREFIX}parts`]: notes.length > 0 ? notes : undefined }),
+      ...results.splice(0),
+    )
+    draft = draftAnswer()
+    notes = []
+  }
+  for (const part of parts) {
+    const { type } = isRecord(part) ? part : {}
+    const value = isRecord(part) ? (part[String(type)] ?? part.text) : undefined
+    const said = isRecord(value) ? textOf(value.value) : textOf(value)
+    const call = isRecord(value) ? value : {}
+    if (type !== 'tool_call' && draft.calls.length > 0 && said !== undefined) end()
+    if (type === 'text' && said !== undefined) draft.text(said)
+    else if (type === 'think' && said !== undefined) draft.reasoning(said)
+    else if (type === 'tool_call') {
+      const id = textOf(call.id) ?? ''
+      draft.call({ id, name: textOf(call.name) ?? '', input: call.args ?? {} })
+      const output = textOf(call.output)
+      if (output !== undefined) results.push({ role: 'tool', tool_call_id: id, content: output })
+      notes.push(restOf('', call, 'id', 'name', 'args', 'output'))
+    } else notes.push(part)
+  }
+  if (draft.isEmpty && messages.length === 0 && text !== '' && message.error !== true) draft.text(text)
+  if (!draft.isEmpty || messages.length === 0 || notes.length > 0) end()
+  return messages
+}

@@ -1,0 +1,50 @@
+/** A fold that Open WebUI writes into the text of an answer. */
+export interface Fold {
+  type: 'reasoning' | 'tool_calls' | 'code_interpreter'
+  attributes: Readonly<Record<string, string>>
+  body: string
+}
+
+const FOLD = /<details type="(reasoning|tool_calls|code_interpreter)"([^>]*)>\n?([^]*?)<\/details>\n?/g
+const ENTITIES: Readonly<Record<string, string>> = {
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+  '#x27': "'",
+  lt: '<',
+  gt: '>',
+  amp: '&',
+}
+
+export const unescapeHtml = (text: string): string =>
+  text.replaceAll(/&(quot|apos|#39|#x27|lt|gt|amp);/g, (_, name: string) => ENTITIES[name]!)
+
+/** The text of an answer as words and folds, in their order. */
+export function splitFolds(text: string): (string | Fold)[] {
+  const pieces: (string | Fold)[] = []
+  let from = 0
+  for (const match of text.matchAll(FOLD)) {
+    const before = text.slice(from, match.index)
+    if (before.trim() !== '') pieces.push(before.trim())
+    const attributes = Object.fromEntries(
+      [...match[2]!.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, unescapeHtml(value!)]),
+    )
+    const body = match[3]!.replace(/<summary>[^]*?<\/summary>\n?/, '')
+    pieces.push({ type: match[1] as Fold['type'], attributes, body })
+    from = match.index + match[0].length
+  }
+  const rest = text.slice(from)
+  if (from === 0) return [text]
+  if (rest.trim() !== '') pieces.push(rest.trim())
+  return pieces
+}
+
+/** A thought is quoted line by line. */
+export const unquote = (text: string): string =>
+  unescapeHtml(
+    text
+      .split('\n')
+      .map((line) => line.replace(/^> ?/, ''))
+      .join('\n')
+      .trim(),
+  )

@@ -1,0 +1,33 @@
+import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
+
+/** The first conversation with the others behind it, as a format gives them. There has to be one. */
+export function severalOf(conversations: readonly Conversation[]): Omit<ParsedTranscript, 'losses'> {
+  const [first, ...others] = conversations
+  return others.length > 0 ? { ...first!, others } : first!
+}
+
+/** Each entry by itself: one that is no conversation is a loss, and stops no other. It is kept with the first of them. */
+export function readEach(
+  entries: readonly unknown[],
+  isOne: (entry: JsonObject) => boolean,
+  readOne: (entry: JsonObject) => Conversation | readonly Conversation[],
+  report: ReportLoss,
+): Omit<ParsedTranscript, 'losses'> {
+  const broken: [string, unknown][] = []
+  const conversations = entries.flatMap((entry, at): readonly Conversation[] => {
+    if (isRecord(entry) && isOne(entry)) {
+      const read = readOne(entry)
+      return Array.isArray(read) ? (read as readonly Conversation[]) : [read as Conversation]
+    }
+    broken.push([`entry ${at}`, entry])
+    report('no_message', `[${at}]`, entry, undefined)
+    return []
+  })
+  const [first, ...rest] = conversations
+  if (broken.length === 0) return severalOf(conversations)
+  const { document } = first!
+  const kept = { ...document.kept, ...Object.fromEntries(broken) }
+  const counts = { ...document.counts, 'no conversation': broken.length }
+  return severalOf([{ ...first!, document: { ...document, kept, counts } }, ...rest])
+}
