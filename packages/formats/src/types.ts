@@ -32,6 +32,7 @@ export type SessionName =
   | 'lobechat'
   | 'sillytavern'
   | 'chatbot-ui'
+  | 'training'
 
 /** One thing that did not come through as it was. Data, so that it can be listed, counted and tested. */
 export interface Loss {

@@ -145,6 +145,23 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
     },
   },
   'chatbot-ui': { format: 'chatbot-ui' },
+  finetune: {
+    format: 'training',
+    differs: {
+      'finetune/dpo_en_demo.json': {
+        why: 'The chosen answers are answers.',
+        facts: {
+          texts: 31,
+          textLength: 42441,
+          lastText: '9e3e5e142573ae2266d243580b20145f33201664106215e9acd78f057b081ba7',
+        },
+      },
+      'finetune/mllm_demo.json': {
+        why: 'The mark of a picture is the picture.',
+        facts: { firstUser: '1f3995048f1cbd2a3ffca7a2f2abc762068afdb3df9cfee1b742dcc365d1c3c6' },
+      },
+    },
+  },
   cline: { format: 'cline', others: /sdk-session\.json/ },
   goose: { format: 'goose' },
   pi: { format: 'pi' },

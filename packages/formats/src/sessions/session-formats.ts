@@ -17,6 +17,7 @@ import { libreChatFormat } from './librechat/format.js'
 import { lobeChatFormat } from './lobechat/format.js'
 import { sillyTavernFormat } from './sillytavern/format.js'
 import { chatbotUiFormat } from './chatbot-ui/format.js'
+import { trainingFormat } from './training/format.js'
 
 /** Every system whose session files and exports are read. The order says nothing: a file has the signs of one. */
 export const sessionFormats: readonly SessionFormat[] = [
@@ -38,4 +39,5 @@ export const sessionFormats: readonly SessionFormat[] = [
   lobeChatFormat,
   sillyTavernFormat,
   chatbotUiFormat,
+  trainingFormat,
 ]

@@ -5,7 +5,7 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { plainContent, restOf, textFile, textOf, timeOf } from '../shared/fields.js'
+import { plainContent, restOf, textFile, textOf, timeOf, wordOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
 
@@ -80,7 +80,7 @@ function blocksOf({ content, text }: JsonObject): unknown[] {
   const says = blocks.some(
     (block) =>
       isRecord(block) &&
-      (block.type === 'text' ? textOf(block.text) !== undefined : KNOWN.test(String(textOf(block.type)))),
+      (block.type === 'text' ? textOf(block.text) !== undefined : KNOWN.test(wordOf(textOf(block.type)))),
   )
   return !says && textOf(text) !== undefined ? [...blocks, { type: 'text', text }] : blocks
 }

@@ -9,7 +9,7 @@ import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { plainText, readAnswer, readBlock } from '../../anthropic/answer.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ReportLoss } from '../../types.js'
-import { plainContent, restOf, sumOf, textOf, timeOf, usageOf } from '../shared/fields.js'
+import { plainContent, restOf, sumOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
 import { commandOf, isReminder, PREFIX, speakerOf, type LogRecord } from './records.js'
 
 /** Keys of a record that the message has under its own names. */
@@ -179,7 +179,7 @@ const SHOWN = /^(?:compact_boundary|microcompact_boundary|api_refusal|model_refu
 
 /** A system record that a reader of the transcript wants to see: where it was compacted, what was refused, what failed. */
 export function readNotice(record: JsonObject): Message | undefined {
-  if (record.type !== 'system' || !SHOWN.test(String(record.subtype))) return undefined
+  if (record.type !== 'system' || !SHOWN.test(wordOf(record.subtype))) return undefined
   const error = isRecord(record.error) ? record.error : {}
   const said = [record.content, error.formatted, error.message, record.apiRefusalExplanation].map(textOf)
   const message = compact<Message>({

@@ -3,7 +3,7 @@ import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
-import { decodeJson, imagePart, restOf, sumOf, textOf, timeOf, usageOf } from '../shared/fields.js'
+import { decodeJson, imagePart, restOf, sumOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
 import type { SessionThread } from '../shared/session-thread.js'
 import { PREFIX } from './history.js'
 
@@ -24,7 +24,7 @@ export function readRows(rows: readonly unknown[], thread: SessionThread): Conve
   let lastCall: string | undefined
   rows.forEach((row, at) => {
     if (!isRow(row)) return thread.keep(at, 'no row', row)
-    const kind = String(row.say ?? row.ask)
+    const kind = wordOf(row.type === 'say' ? row.say : row.ask)
     const text = textOf(row.text) ?? ''
     const common = compact({ timestamp: timeOf(row.ts) })
     const note = (message: Message): void =>

@@ -1,6 +1,7 @@
 import { isRecord } from '@antiphon/core/internal'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
+import { wordOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { EXEC_TYPES, readExec } from './exec.js'
 import { LINE_TYPES, readLine } from './records.js'
@@ -15,7 +16,7 @@ export const codexFormat = defineSession({
     'lines with "timestamp", "type" and "payload", a header with "instructions", or events such as thread.started',
   sign(value) {
     const records = sampleOf(value)
-    const isLine = records.some(({ type, payload }) => LINE_TYPES.test(String(type)) && isRecord(payload))
+    const isLine = records.some(({ type, payload }) => LINE_TYPES.test(wordOf(type)) && isRecord(payload))
     if (isLine) return 'lines of a rollout'
     const isOld =
       records.some(({ record_type: type }) => type === 'state') ||
@@ -27,7 +28,7 @@ export const codexFormat = defineSession({
     const isExec = records.some(
       ({ type, item, thread_id: id }) =>
         (type === 'thread.started' && typeof id === 'string') ||
-        (EXEC_TYPES.test(String(type)) && isRecord(item) && typeof item.type === 'string'),
+        (EXEC_TYPES.test(wordOf(type)) && isRecord(item) && typeof item.type === 'string'),
     )
     return isExec ? 'events of exec --json' : undefined
   },
@@ -37,7 +38,7 @@ export const codexFormat = defineSession({
 function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
   const entries = entriesOf(value)
   const records = entries.filter(isRecord)
-  const isExec = records.some(({ type, payload }) => EXEC_TYPES.test(String(type)) && !isRecord(payload))
+  const isExec = records.some(({ type, payload }) => EXEC_TYPES.test(wordOf(type)) && !isRecord(payload))
   const thread = createSessionThread('codex', isExec ? 'exec' : 'rollout', report)
   if (isExec) return readExec(records, thread)
   const lines = entries.flatMap((entry, at) => {

@@ -4,13 +4,13 @@ import { readReasoningItem } from '../../openai-responses/answer.js'
 import { sniffMimeType } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer, type AnswerDraft } from '../shared/answer.js'
-import { decodeJson, imagePart, plainContent, restOf, textOf, timeOf } from '../shared/fields.js'
+import { decodeJson, imagePart, plainContent, restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
 import { PREFIX, readParts } from './records.js'
 
 const RESULT = /^(?:function_call_output|custom_tool_call_output|tool_search_output)$/
 const CALL = /^(?:function_call|custom_tool_call|local_shell_call|web_search_call|tool_search_call)$/
 
-export const isResult = (item: JsonObject): boolean => RESULT.test(String(textOf(item.type)))
+export const isResult = (item: JsonObject): boolean => RESULT.test(wordOf(textOf(item.type)))
 
 /** An answer that is being put together from items, with what they say besides. */
 export interface OpenAnswer {

@@ -1,7 +1,7 @@
 import { type ContentPart, contentToText } from '@antiphon/core'
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import { readContent } from '../../openai-responses/answer.js'
-import { textOf } from '../shared/fields.js'
+import { textOf, wordOf } from '../shared/fields.js'
 
 export const PREFIX = 'codex.'
 
@@ -36,7 +36,7 @@ export const kindOfLine = ({ type, payload }: RolloutLine): string =>
 export function endsTurn({ type, payload }: RolloutLine): boolean {
   return (
     type === 'event_msg' &&
-    /^(?:task_complete|turn_complete|turn_aborted)$/.test(String(textOf(payload.type)))
+    /^(?:task_complete|turn_complete|turn_aborted)$/.test(wordOf(textOf(payload.type)))
   )
 }
 

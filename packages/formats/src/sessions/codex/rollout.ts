@@ -2,7 +2,7 @@ import type { AssistantMessage, Message } from '@antiphon/core'
 import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation } from '../../types.js'
-import { plainContent, restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
+import { plainContent, restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
 import type { SessionThread } from '../shared/session-thread.js'
 import { isResult, openAnswer, readResult, type OpenAnswer } from './items.js'
 import {
@@ -52,7 +52,7 @@ export function readRollout(lines: readonly RolloutLine[], thread: SessionThread
   for (const { payload, type } of lines) {
     const callId = textOf(payload.call_id)
     if (callId === undefined) continue
-    if (type === 'event_msg' && DETAILS.test(String(textOf(payload.type)))) details.set(callId, payload)
+    if (type === 'event_msg' && DETAILS.test(wordOf(textOf(payload.type)))) details.set(callId, payload)
   }
   const state: State = { thread, details, answer: undefined, model: undefined, last: undefined }
   let fields: JsonObject | undefined

@@ -4,7 +4,7 @@ import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { restOf, textOf, timeOf } from '../shared/fields.js'
+import { restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { readEach } from '../shared/several.js'
 import type { VersionNode } from '../shared/versions.js'
@@ -125,7 +125,7 @@ function readAnswer(message: JsonObject, text: string): Message[] {
   }
   for (const part of parts) {
     const { type } = isRecord(part) ? part : {}
-    const value = isRecord(part) ? (part[String(type)] ?? part.text) : undefined
+    const value = isRecord(part) ? (part[wordOf(type)] ?? part.text) : undefined
     const said = isRecord(value) ? textOf(value.value) : textOf(value)
     const call = isRecord(value) ? value : {}
     if (type !== 'tool_call' && draft.calls.length > 0 && said !== undefined) end()

@@ -2,7 +2,7 @@ import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { textOf } from '../shared/fields.js'
+import { textOf, wordOf } from '../shared/fields.js'
 import { createSessionThread, type SessionThread } from '../shared/session-thread.js'
 import { CHILD, PREFIX, readEntry } from './messages.js'
 import {
@@ -22,11 +22,11 @@ const SERVER =
 /** An event of the server, alone or inside of what a host wrote around it. */
 function eventOf(entry: JsonObject): JsonObject | undefined {
   const event = isRecord(entry.event) ? entry.event : entry
-  return SERVER.test(String(event.type)) && isRecord(event.properties) ? event : undefined
+  return SERVER.test(wordOf(event.type)) && isRecord(event.properties) ? event : undefined
 }
 
 const isRun = (entry: JsonObject): boolean =>
-  RUN.test(String(entry.type)) &&
+  RUN.test(wordOf(entry.type)) &&
   typeof entry.sessionID === 'string' &&
   (isRecord(entry.part) || 'error' in entry)
 
@@ -108,7 +108,7 @@ function takeEvent({ type, properties }: JsonObject, store: OpenCodeStore): void
   else if (type === 'message.part.updated' && isRecord(part)) store.part(part)
   else if (type === 'message.part.delta') store.delta(change)
   else if (type === 'message.removed' || type === 'message.part.removed') store.remove(change)
-  else if (/^session\.(?:created|updated)$/.test(String(type)) && isRecord(info)) store.session(info)
+  else if (/^session\.(?:created|updated)$/.test(wordOf(type)) && isRecord(info)) store.session(info)
 }
 
 /** The session that no other began is the conversation; those of agents go to the calls that ran them. */

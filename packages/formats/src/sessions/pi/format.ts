@@ -4,7 +4,7 @@ import { messageCodec } from '../../clawtools/messages.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { restOf, textOf, timeOf } from '../shared/fields.js'
+import { restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import type { VersionNode } from '../shared/versions.js'
 
@@ -123,7 +123,7 @@ function readMessage(
     const summary = compact<Message>({ role: 'user', kind: 'context', content, timestamp })
     return [withMetadata(summary, { ...notes, ...restOf(`${PREFIX}message.`, message, 'role', 'summary') })]
   }
-  if (!/^(?:user|assistant|toolResult)$/.test(String(role))) return []
+  if (!/^(?:user|assistant|toolResult)$/.test(wordOf(role))) return []
   if (role === 'assistant' && isNoAnswer(message)) return []
   const style = { pi: true, documentedImages: false }
   const [read] = messageCodec(`${where}.message`, style, () => '').read(message, report)

@@ -3,7 +3,7 @@ import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { ParsedTranscript, ReportLoss } from '../../types.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { restOf, textOf, timeOf } from '../shared/fields.js'
+import { restOf, textOf, timeOf, wordOf } from '../shared/fields.js'
 import { readModelParts, readUsageMetadata, readUserParts } from '../shared/gemini-parts.js'
 import { createSessionThread } from '../shared/session-thread.js'
 
@@ -51,7 +51,7 @@ function readRecord(record: JsonObject): Message[] {
     }
     return [withMetadata(notice, restOf(PREFIX, record))]
   }
-  if (!isRecord(message) || !/^(?:user|assistant|tool_result)$/.test(String(type))) return []
+  if (!isRecord(message) || !/^(?:user|assistant|tool_result)$/.test(wordOf(type))) return []
   const parts = message.parts
   const [first, ...rest] = type === 'assistant' ? readModelParts(parts, PREFIX) : readUserParts(parts, PREFIX)
   if (!first) return []

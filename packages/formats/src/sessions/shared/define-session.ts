@@ -32,12 +32,12 @@ export function defineSession({ sign, needs, read, ...parts }: SessionParts): Se
   return {
     ...parts,
     detect(input) {
-      if (typeof input !== 'string') return detect(input)
-      if (isText?.(input)) return { certainty: 1, why: `it begins as a text of ${name}` }
+      if (typeof input === 'string' && isText?.(input))
+        return { certainty: 1, why: `it begins as a text of ${name}` }
       try {
-        return detect(readJsonInput(input, name, () => {}))
+        return detect(typeof input === 'string' ? readJsonInput(input, name, () => {}) : input)
       } catch {
-        return { certainty: 0, why: 'it is no JSON' }
+        return { certainty: 0, why: 'it cannot be read' }
       }
     },
     parse(input) {

@@ -7,6 +7,9 @@ import type { Metadata } from '../../shared/local-fields.js'
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
+/** A text, or an empty one for anything else. `String` throws for an object that has a `toString` of its own. */
+export const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 

@@ -50,5 +50,5 @@ function apply(session: JsonObject, { kind, k, v, i }: JsonObject): boolean {
 
 function childOf(value: unknown, step: unknown): unknown {
   if (Array.isArray(value)) return typeof step === 'number' ? value[step] : undefined
-  return isRecord(value) && Object.hasOwn(value, String(step)) ? value[String(step)] : undefined
+  return isRecord(value) && typeof step === 'string' && Object.hasOwn(value, step) ? value[step] : undefined
 }
