@@ -33,6 +33,11 @@ export type SessionName =
   | 'sillytavern'
   | 'chatbot-ui'
   | 'training'
+  | 'gemini-api'
+  | 'bedrock'
+  | 'tau-bench'
+  | 'swe-agent'
+  | 'openhands'
 
 /** One thing that did not come through as it was. Data, so that it can be listed, counted and tested. */
 export interface Loss {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formats, openTranscript, readTranscript } from '@antiphon/formats'
+import { sessionFormats } from '@antiphon/formats/sessions'
 import { sharedFolder, sharedJson } from '../../replay/shared-data.js'
 import { readFixtures } from './read-fixtures.js'
 
@@ -66,6 +67,29 @@ describe('a file that is not', () => {
         line: text.slice(0, end).split('\n').length,
         message: expect.stringMatching(/breaks off|expected/),
       })
+    }
+  })
+
+  test('cut off inside of a conversation that is one entry, its whole messages are shown', async () => {
+    const mapping = JSON.stringify({
+      q: {
+        id: 'q',
+        parent: null,
+        message: { author: { role: 'user' }, content: { content_type: 'text', parts: ['one'] } },
+      },
+      r: {
+        id: 'r',
+        parent: 'q',
+        message: { author: { role: 'assistant' }, content: { content_type: 'text', parts: ['two'] } },
+      },
+    })
+    for (const text of [`{"title":"a","mapping":${mapping}}`, `[{"title":"a","mapping":${mapping}}]`]) {
+      const end = text.indexOf('"two"')
+      const { conversations, problems } = await openTranscript(inPieces(text.slice(0, end)), {
+        formats: sessionFormats,
+      })
+      expect(conversations.map(({ messages }) => texts(messages))).toEqual([['one']])
+      expect(problems).toEqual([{ line: 1, column: end + 1, message: expect.stringMatching(/breaks off/) }])
     }
   })
 

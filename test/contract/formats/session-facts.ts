@@ -50,13 +50,10 @@ export function factsOf(conversations: readonly Conversation[], all = false): Se
     }),
   )
   const calls = answers.flatMap(({ tool_calls: list = [] }) => list)
+  // An id that comes again has the name of its last call.
+  const named = new Map(calls.map(({ id, function: body }, at) => [id || `call ${at}`, body.name]))
   const names: Record<string, number> = {}
-  const counted = new Set<string>()
-  for (const { id, function: body } of calls) {
-    if (id && counted.has(id)) continue
-    counted.add(id)
-    names[body.name] = (names[body.name] ?? 0) + 1
-  }
+  for (const name of named.values()) names[name] = (names[name] ?? 0) + 1
   // Commands and what was put in the queue are counted apart.
   const first = users.find(({ metadata = {} }) => !Object.keys(metadata).some((key) => APART.test(key)))
   const last = texts.at(-1)

@@ -51,8 +51,8 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
         facts: { firstUser: '0c9ba823369362b30a1e118d48baa151fb119bb9569fdcc3821a72df21bd5f84' },
       },
       'codex/families.jsonl': {
-        why: 'All ids are the same word, so the names of calls depend on the order. One result has a picture.',
-        facts: { images: 1, names: { shell: 2, tool_search_call: 2, web_search_call: 1 } },
+        why: 'One result has a picture.',
+        facts: { images: 1 },
       },
     },
   },
@@ -159,6 +159,35 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
       'finetune/mllm_demo.json': {
         why: 'The mark of a picture is the picture.',
         facts: { firstUser: '1f3995048f1cbd2a3ffca7a2f2abc762068afdb3df9cfee1b742dcc365d1c3c6' },
+      },
+    },
+  },
+  'gemini-api': { format: 'gemini-api', others: /chat_codegen/ },
+  bedrock: { format: 'bedrock' },
+  'tau-bench': { format: 'tau-bench', others: /few_shot/ },
+  'swe-agent': {
+    format: 'swe-agent',
+    differs: {
+      'swe-agent/eps.traj': {
+        why: 'What the environment answered is no prompt of a person.',
+        facts: { users: 1 },
+      },
+    },
+  },
+  openhands: {
+    format: 'openhands',
+    differs: {
+      'openhands/resolver-output.jsonl': {
+        why: 'The history of a line has actions and observations without a source; the instruction is the prompt.',
+        facts: {
+          users: 2,
+          texts: 28,
+          textLength: 7505,
+          calls: 22,
+          results: 21,
+          names: { finish: 1, run: 1, run_ipython: 20 },
+          lastText: '6c4cfa2970034c7b4364f729f63311707d6cfe2977d1018fbc26370e69c7529f',
+        },
       },
     },
   },

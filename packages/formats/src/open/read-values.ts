@@ -1,4 +1,5 @@
 import { parseJson, locateJsonError } from '@antiphon/core/internal'
+import { closeJson } from './close-json.js'
 import { createJsonScanner, type FilePlace } from './json-scanner.js'
 
 /** Something in a file that could not be read, or was not kept. */
@@ -114,6 +115,18 @@ export function createValueReader(keep: number): ValueReader {
       current = object = inner = undefined
     },
     cut(text, place) {
+      const value = room < 0 || text === '' ? undefined : closeJson(text)
+      if (value !== undefined && (inner ?? object)) {
+        if (inner) {
+          inner.push(value)
+          if (current && inner === current.list) current.places.push(place)
+        } else if (object) put(object, key, value, place)
+        problem(
+          'The text breaks off in the middle of an entry. What is whole of it is kept, and what came before.',
+          place,
+        )
+        return
+      }
       const what = text === '' ? 'before its last bracket' : 'in the middle of an entry, which was left out'
       problem(`The text breaks off ${what}. What came before is kept.`, place)
     },

@@ -18,6 +18,11 @@ import { lobeChatFormat } from './lobechat/format.js'
 import { sillyTavernFormat } from './sillytavern/format.js'
 import { chatbotUiFormat } from './chatbot-ui/format.js'
 import { trainingFormat } from './training/format.js'
+import { geminiApiFormat } from './gemini-api/format.js'
+import { bedrockFormat } from './bedrock/format.js'
+import { tauBenchFormat } from './tau-bench/format.js'
+import { sweAgentFormat } from './swe-agent/format.js'
+import { openHandsFormat } from './openhands/format.js'
 
 /** Every system whose session files and exports are read. The order says nothing: a file has the signs of one. */
 export const sessionFormats: readonly SessionFormat[] = [
@@ -40,4 +45,9 @@ export const sessionFormats: readonly SessionFormat[] = [
   sillyTavernFormat,
   chatbotUiFormat,
   trainingFormat,
+  geminiApiFormat,
+  bedrockFormat,
+  tauBenchFormat,
+  sweAgentFormat,
+  openHandsFormat,
 ]
