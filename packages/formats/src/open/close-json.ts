@@ -9,6 +9,8 @@ interface Open {
   key?: string
   /** The first key of the last whole child that is an object. */
   childFirst?: string
+  /** How many of them in a row begin alike. */
+  alike: number
   /** It says of itself what it is, so half of it would say something else. */
   isMessage?: boolean
 }
@@ -38,11 +40,15 @@ export function closeJson(text: string): unknown {
       }
     } else if (char === '"') start = at
     else if (char === ',' && top) delete top.key
-    else if (char === '{' || char === '[') stack.push({ close: char === '{' ? '}' : ']', end: at + 1 })
+    else if (char === '{' || char === '[')
+      stack.push({ close: char === '{' ? '}' : ']', end: at + 1, alike: 0 })
     else if (char === '}' || char === ']') {
       const closed = stack.pop()
       const above = stack.at(-1)
-      if (above && closed) Object.assign(above, { end: at + 1, childFirst: closed.first })
+      if (above && closed) {
+        const isAlike = closed.first !== undefined && closed.first === above.childFirst
+        Object.assign(above, { end: at + 1, childFirst: closed.first, alike: isAlike ? above.alike + 1 : 0 })
+      }
     }
   }
   const found = stack.findIndex(
