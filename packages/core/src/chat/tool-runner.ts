@@ -1,12 +1,7 @@
 import type { ToolCall } from '../message/types.js'
 import { toolResult } from '../tools/tool-result.js'
-import {
-  answerResults,
-  getAnswer,
-  lastResult,
-  type AnswerResults,
-  type StoredAnswer,
-} from './answer-results.js'
+import { getAnswer, lastResult, type StoredAnswer } from './answer-results.js'
+import { answerResults, type AnswerResults } from './place-results.js'
 import { createApprovals, type ApprovalHost } from './approvals.js'
 import type { Elsewhere } from './live-steps.js'
 import { watchThreadAtRest } from './restore-approvals.js'
