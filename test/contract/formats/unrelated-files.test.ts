@@ -136,50 +136,10 @@ test('any JSON at all is no session, and nothing throws', async () => {
 })
 
 test('keys of sessions with values of any kind throw nothing', () => {
-  const keys = [
-    ...[
-      'type',
-      'role',
-      'message',
-      'content',
-      'uuid',
-      'sessionId',
-      'payload',
-      'timestamp',
-      'messages',
-      'info',
-      'parts',
-      'mapping',
-    ],
-    ...[
-      'chat_messages',
-      'requests',
-      'history',
-      'conversations',
-      'conversation',
-      'chosen',
-      'rejected',
-      'state',
-      'exportType',
-      'data',
-      'id',
-    ],
-    ...[
-      'kind',
-      'k',
-      'v',
-      'mes',
-      'is_user',
-      'loglines',
-      'projectHash',
-      'messagesTree',
-      'prompt',
-      'say',
-      'ask',
-      'ts',
-      'created',
-    ],
-  ]
+  const keys =
+    'type role message content uuid sessionId payload timestamp messages info parts mapping chat_messages requests history conversations conversation chosen rejected state exportType data id kind k v mes is_user loglines projectHash messagesTree prompt say ask ts created'.split(
+      ' ',
+    )
   const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
     tree: fc.oneof(
       { depthSize: 'small' },

@@ -84,8 +84,7 @@ function readEvent(event: JsonObject, at: number, state: State, thread: SessionT
   const args = isRecord(event.args)
     ? event.args
     : restOf('', event, 'action', 'source', 'timestamp', 'id', 'thought', 'message')
-  const note = (message: Message): Message =>
-    withMetadata(compact({ ...message, ...common } as Message), rest)
+  const note = (message: Message): Message => withMetadata(compact<Message>({ ...message, ...common }), rest)
   const { action, observation, source } = event
   if (typeof observation === 'string') {
     if (NOISE.test(observation)) return []

@@ -74,13 +74,14 @@ function readHistory(
     const isAnswer = message.role === 'assistant'
     const isObservation = answers > 0 && !isAnswer
     const whole = isObservation ? textOf(steps[answers - 1]?.observation) : undefined
-    const isElided = typeof message.content === 'string' && /^Old environment output/.test(message.content)
+    const isElided =
+      typeof message.content === 'string' && message.content.startsWith('Old environment output')
     const shown = isElided && whole !== undefined ? { ...message, content: whole } : message
     const kind = isObservation && message.role === 'user' ? { kind: 'notification' as const } : {}
     if (isAnswer) answers++
     const rest = restOf(PREFIX, entry, 'role', 'content', 'tool_calls')
     const elided = isElided && whole !== undefined ? { [`${PREFIX}content`]: entry.content } : {}
-    return thread.add(withMetadata(compact({ ...shown, ...kind } as Message), { ...rest, ...elided }))
+    return thread.add(withMetadata(compact<Message>({ ...shown, ...kind }), { ...rest, ...elided }))
   })
 }
 

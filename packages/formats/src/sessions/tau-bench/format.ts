@@ -79,7 +79,7 @@ function readTask(
       ...message,
       ...(time !== undefined && { timestamp: time }),
       ...(raw.role === 'tool' && raw.error === true && { isError: true }),
-    } as Message
+    }
     const used = [
       'role',
       'content',
