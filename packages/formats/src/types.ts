@@ -38,6 +38,7 @@ export type SessionName =
   | 'tau-bench'
   | 'swe-agent'
   | 'openhands'
+  | 'langchain'
 
 /** One thing that did not come through as it was. Data, so that it can be listed, counted and tested. */
 export interface Loss {

@@ -23,6 +23,7 @@ import { bedrockFormat } from './bedrock/format.js'
 import { tauBenchFormat } from './tau-bench/format.js'
 import { sweAgentFormat } from './swe-agent/format.js'
 import { openHandsFormat } from './openhands/format.js'
+import { langChainFormat } from './langchain/format.js'
 
 /** Every system whose session files and exports are read. The order says nothing: a file has the signs of one. */
 export const sessionFormats: readonly SessionFormat[] = [
@@ -50,4 +51,5 @@ export const sessionFormats: readonly SessionFormat[] = [
   tauBenchFormat,
   sweAgentFormat,
   openHandsFormat,
+  langChainFormat,
 ]

@@ -49,7 +49,9 @@ export function createSessionThread(format: SessionName, shape: string, report: 
     messages,
     add: (...more) => void messages.push(...more.map((message) => withMetadata(message, {}))),
     replace(before, after) {
-      messages[messages.indexOf(before)] = withMetadata(after, {})
+      // It is one of the last, and a log may be long.
+      const at = messages.lastIndexOf(before)
+      if (at >= 0) messages[at] = withMetadata(after, {})
     },
     keep(where, kind, entry) {
       const place = String(where)
