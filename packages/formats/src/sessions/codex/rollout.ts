@@ -19,8 +19,10 @@ import {
 /** What of a turn comes from its items, and what from its events: each text stands in both, or in one of them. */
 interface Turn {
   lines: RolloutLine[]
-  /** Words of the user that stand in events. */
-  said: string[]
+  /** Words of the user that stand in events, and how often they are still to be read. */
+  said: Map<string, number>
+  /** The last item of the user with these words. */
+  items: Map<string, number>
   hasAnswers: boolean
   hasReasoning: boolean
 }
@@ -32,10 +34,16 @@ function turnsOf(lines: readonly RolloutLine[]): Turn[] {
   const turns: Turn[] = []
   let turn: Turn | undefined
   for (const line of lines) {
-    if (!turn) turns.push((turn = { lines: [], said: [], hasAnswers: false, hasReasoning: false }))
+    if (!turn)
+      turns.push(
+        (turn = { lines: [], said: new Map(), items: new Map(), hasAnswers: false, hasReasoning: false }),
+      )
     turn.lines.push(line)
     const { type, payload } = line
-    if (isEvent(line, 'user_message') && textOf(payload.message)) turn.said.push(String(payload.message))
+    const words = isEvent(line, 'user_message') ? textOf(payload.message)?.trim() : undefined
+    if (words !== undefined) turn.said.set(words, (turn.said.get(words) ?? 0) + 1)
+    if (type === 'response_item' && payload.role === 'user')
+      turn.items.set(partsText(plainContent(readParts(payload.content))).trim(), line.at)
     turn.hasAnswers ||= type === 'response_item' && payload.type === 'message' && payload.role === 'assistant'
     turn.hasReasoning ||= type === 'response_item' && payload.type === 'reasoning'
     if (endsTurn(line)) turn = undefined
@@ -153,9 +161,9 @@ function takeInput(item: JsonObject, timestamp: unknown, turn: Turn, thread: Ses
     thread.add(withMetadata(compact<Message>({ role: item.role, content: text, ...common }), rest))
     return
   }
-  const double = turn.said.findIndex((said) => said.trim() === text.trim())
-  if (double >= 0) turn.said[double] = DONE
-  const isTyped = double >= 0 || (turn.said.length === 0 && !isInjected(text))
+  const left = turn.said.get(text.trim()) ?? 0
+  if (left > 0) turn.said.set(text.trim(), left - 1)
+  const isTyped = left > 0 || (turn.said.size === 0 && !isInjected(text))
   const prompt = promptOf(text)
   const isWrapped = isTyped && typeof content === 'string' && prompt !== text
   const message = compact<Message>({
@@ -167,20 +175,16 @@ function takeInput(item: JsonObject, timestamp: unknown, turn: Turn, thread: Ses
   thread.add(withMetadata(message, { ...rest, ...(isWrapped && { [`${PREFIX}text`]: text }) }))
 }
 
-/** Stands for words that were read from their item. No text of a file is this one. */
-const DONE = '\u0000'
-
 function takeEvent(line: RolloutLine, turn: Turn, state: State): boolean {
   const { thread } = state
   const { payload, timestamp } = line
   const message = textOf(payload.message)
   if (isEvent(line, 'user_message') && message !== undefined) {
-    const at = turn.said.indexOf(message)
-    const isRead = turn.said.includes(DONE) && at < 0
-    const follows = itemFollows(line, turn, message)
-    if (isRead || follows) return false
+    // The item of it has been read, or comes next.
+    const left = turn.said.get(message.trim()) ?? 0
+    if (left === 0 || (turn.items.get(message.trim()) ?? -1) > line.at) return false
     endAnswer(state)
-    turn.said[at] = DONE
+    turn.said.set(message.trim(), left - 1)
     addPrompt(line, message, thread)
     return true
   }
@@ -213,14 +217,6 @@ function takeEvent(line: RolloutLine, turn: Turn, state: State): boolean {
     return true
   }
   return false
-}
-
-/** Whether the item with these words comes after the event of them. */
-function itemFollows(line: RolloutLine, turn: Turn, message: string): boolean {
-  return turn.lines.some(({ at, type, payload }) => {
-    if (at <= line.at || type !== 'response_item' || payload.role !== 'user') return false
-    return partsText(plainContent(readParts(payload.content))).trim() === message.trim()
-  })
 }
 
 function addPrompt({ payload, timestamp }: RolloutLine, text: string, thread: SessionThread): void {

@@ -81,6 +81,14 @@ function readPrompts(entries: readonly unknown[], thread: SessionThread) {
 function readLines(entries: readonly unknown[], thread: SessionThread) {
   let fields: JsonObject = {}
   let records: { record: unknown; at: string }[] = []
+  /** Where the record with an id stands. */
+  const places = new Map<unknown, number>()
+  const index = (): void => {
+    places.clear()
+    records.forEach(
+      ({ record }, i) => isRecord(record) && record.id !== undefined && places.set(record.id, i),
+    )
+  }
   const drop = (gone: typeof records, why: string): void => {
     for (const { record, at } of gone) thread.keep(at, why, record)
   }
@@ -94,12 +102,13 @@ function readLines(entries: readonly unknown[], thread: SessionThread) {
       if (Array.isArray(messages)) {
         drop(records, 'earlier state')
         records = messages.map((record: unknown, j) => ({ record, at: `${i}.$set.messages[${j}]` }))
+        index()
       } else thread.keep(at, '$set', entry)
       return undefined
     }
     if (typeof $rewindTo === 'string') {
-      const place = records.findIndex(({ record }) => isRecord(record) && record.id === $rewindTo)
-      drop(records.splice(Math.max(place, 0)), 'rewound')
+      drop(records.splice(places.get($rewindTo) ?? 0), 'rewound')
+      index()
       return thread.keep(at, '$rewindTo', entry)
     }
     if (isHeader(entry)) {
@@ -107,12 +116,15 @@ function readLines(entries: readonly unknown[], thread: SessionThread) {
       fields = { ...fields, ...header }
       if (Array.isArray(messages))
         records.push(...messages.map((record: unknown, j) => ({ record, at: `${i}.messages[${j}]` })))
+      index()
       return undefined
     }
-    const place = records.findIndex(({ record }) => isRecord(record) && record.id === entry.id)
-    if (place >= 0 && entry.id !== undefined)
-      drop(records.splice(place, 1, { record: entry, at }), 'earlier state')
-    else records.push({ record: entry, at })
+    const place = places.get(entry.id)
+    if (place !== undefined) drop(records.splice(place, 1, { record: entry, at }), 'earlier state')
+    else {
+      if (entry.id !== undefined) places.set(entry.id, records.length)
+      records.push({ record: entry, at })
+    }
     return undefined
   })
   for (const { record, at } of records) addRecord(record, at, thread)
