@@ -65,7 +65,7 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
     if (dump) thread.add(readMessage(dump))
     else thread.keep(at, 'no message', entry)
   }
-  const { messages: _, ...fields } = isState ? (value as JsonObject) : {}
+  const { messages: _, ...fields } = isState ? value : {}
   return thread.end({ fields })
 }
 
