@@ -17,7 +17,7 @@ const LARGEST: Record<string, number> = {
   '@antiphon/core': 600,
   '@antiphon/devtools': 110,
   '@antiphon/endpoint': 160,
-  '@antiphon/formats': 360,
+  '@antiphon/formats': 600,
   '@antiphon/lint': 120,
   '@antiphon/react': 110,
   '@antiphon/server': 60,
