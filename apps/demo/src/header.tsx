@@ -51,7 +51,7 @@ export function ToolbarButton({ label, shape, words, ...rest }: ToolbarButtonPro
       type="button"
       aria-label={label}
       title={label}
-      className="inline-flex h-target min-w-target flex-none items-center justify-center gap-1.5 rounded-button text-row text-text-2 transition-colors duration-fast hover:bg-sunken hover:text-text"
+      className="inline-flex h-target min-w-target flex-none items-center justify-center gap-1.5 rounded-button text-row text-text-2 transition-colors duration-fast hover:bg-hover hover:text-text"
       {...rest}
     >
       <svg

@@ -148,7 +148,7 @@ function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void
     <dialog
       ref={dialog}
       aria-label="Wire"
-      className="m-0 mt-auto h-[92dvh] max-h-none w-full max-w-none rounded-t-bubble border-t border-line bg-bg p-0 text-text shadow-float"
+      className="m-0 mt-auto h-[92dvh] max-h-none w-full max-w-none rounded-t-bubble border-t border-transparent bg-bg p-0 text-text shadow-dialog"
       onClose={onClose}
     >
       {children}

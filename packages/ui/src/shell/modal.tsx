@@ -47,7 +47,7 @@ export const Modal = /* @__PURE__ */ takesRef(function Modal({
       ref={useMergedRefs(dialog, ref)}
       data-slot="modal"
       className={cx(
-        'ap:m-auto ap:max-h-[calc(100dvh-2rem)] ap:w-xl ap:max-w-[calc(100vw-1.5rem)] ap:overflow-hidden ap:rounded-bubble ap:border ap:border-line ap:bg-bg ap:p-0 ap:text-text ap:shadow-float',
+        'ap:m-auto ap:max-h-[calc(100dvh-2rem)] ap:w-xl ap:max-w-[calc(100vw-1.5rem)] ap:overflow-hidden ap:rounded-bubble ap:border ap:border-transparent ap:bg-bg ap:p-0 ap:text-text ap:shadow-dialog ap:backdrop:bg-scrim',
         className,
       )}
       onClose={onClose}

@@ -106,6 +106,7 @@ export const english = {
   composer: {
     label: 'Write a message',
     placeholder: (model?: string) => (model ? `Message ${model}` : 'Message'),
+    answerAbove: 'Answer above, or write ahead',
     typeAhead: 'Write ahead: it is sent when this answer ends',
     send: 'Send',
     stop: 'Stop',

@@ -133,6 +133,7 @@ export const german: Strings & EntryStrings = {
   composer: {
     label: 'Nachricht schreiben',
     placeholder: (model) => (model ? `Nachricht an ${model}` : 'Nachricht'),
+    answerAbove: 'Oben antworten oder vorausschreiben',
     typeAhead: 'Schon weiterschreiben: Es wird nach dieser Antwort gesendet',
     send: 'Senden',
     stop: 'Anhalten',

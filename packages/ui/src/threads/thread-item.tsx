@@ -26,7 +26,7 @@ export function RenameField({ title, onEnd }: { title: string; onEnd: (next?: st
       maxLength={200}
       ref={field}
       dir="auto"
-      className="ap:m-0.5 ap:min-w-0 ap:flex-1 ap:rounded-button ap:border ap:border-line-strong ap:bg-bg ap:px-2.5 ap:py-1 ap:text-row ap:text-text"
+      className="ap:m-0.5 ap:min-w-0 ap:flex-1 ap:rounded-button ap:border ap:border-field ap:bg-bg ap:px-2.5 ap:py-1 ap:text-row ap:text-text"
       onFocus={(event) => event.target.select()}
       onBlur={(event) => end(event.target.value)}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
@@ -85,7 +85,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
       data-current={isCurrent || undefined}
       data-running={activity === 'running' || undefined}
       data-unread={isUnread || undefined}
-      className="ap:group ap:relative ap:flex ap:items-center ap:rounded-button ap:hover:bg-sunken ap:focus-within:bg-sunken ap:data-current:bg-sunken"
+      className="ap:group ap:relative ap:flex ap:items-center ap:rounded-button ap:hover:bg-hover ap:focus-within:bg-hover ap:data-current:bg-raised"
     >
       {isCurrent && (
         <span

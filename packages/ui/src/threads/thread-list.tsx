@@ -169,7 +169,7 @@ export function ThreadList(props: ThreadListProps) {
           onChange={(event) => setQuery(event.target.value)}
           // What is searched is read before the first key.
           onFocus={() => void storage.search('').catch(() => {})}
-          className="ap:h-8 ap:w-full ap:rounded-button ap:border ap:border-line-strong ap:bg-bg ap:px-2.5 ap:text-row ap:text-text ap:placeholder:text-text-3 ap:pointer-coarse:h-11"
+          className="ap:h-8 ap:w-full ap:rounded-button ap:border ap:border-field ap:bg-bg ap:px-2.5 ap:text-row ap:text-text ap:placeholder:text-text-3 ap:pointer-coarse:h-11"
         />
       </div>
       {/* Can be scrolled by keys also when it holds nothing that takes the focus. */}

@@ -104,7 +104,7 @@ export function Palette({ commands, bindings, onClose, ...rest }: PaletteProps) 
               role="option"
               aria-selected={index === current}
               data-slot="command"
-              className="ap:flex ap:min-h-9 ap:cursor-pointer ap:items-center ap:gap-3 ap:rounded-button ap:px-2.5 ap:text-row ap:aria-selected:bg-accent-soft ap:hover:bg-sunken ap:pointer-coarse:min-h-11"
+              className="ap:flex ap:min-h-9 ap:cursor-pointer ap:items-center ap:gap-3 ap:rounded-button ap:px-2.5 ap:text-row ap:aria-selected:bg-accent-soft ap:hover:bg-hover ap:pointer-coarse:min-h-11"
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(command)}
             >

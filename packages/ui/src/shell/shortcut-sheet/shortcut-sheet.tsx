@@ -36,7 +36,7 @@ export function KeyButton({ label, keys, onChange }: KeyButtonProps) {
       type="button"
       data-slot="key-button"
       data-state={listening ? 'listening' : 'idle'}
-      className="ap:inline-flex ap:h-8 ap:min-w-16 ap:items-center ap:justify-end ap:rounded-button ap:px-1.5 ap:text-data ap:text-text-2 ap:hover:bg-sunken ap:data-[state=listening]:bg-accent-soft ap:pointer-coarse:h-11"
+      className="ap:inline-flex ap:h-8 ap:min-w-16 ap:items-center ap:justify-end ap:rounded-button ap:px-1.5 ap:text-data ap:text-text-2 ap:hover:bg-hover ap:data-[state=listening]:bg-accent-soft ap:pointer-coarse:h-11"
       onClick={() => setListening(true)}
       onKeyDown={press}
       onBlur={() => setListening(false)}
