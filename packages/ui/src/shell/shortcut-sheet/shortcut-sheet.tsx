@@ -5,7 +5,8 @@ import { useState, type KeyboardEvent, useId, useRef } from 'react'
 import { Button } from '../../components/button/button.js'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { Keys, Modal, type ModalProps } from '../modal.js'
+import { Keys } from '../keys.js'
+import { Modal, type ModalProps } from '../modal.js'
 
 export interface KeyButtonProps {
   /** What the keys do. */
