@@ -14,8 +14,9 @@ export function useTopLayer(
     const element = ref.current
     const from = anchor()
     if (!element || !from) return
-    // jsdom knows no popovers.
-    element.showPopover?.()
+    // Where there are no popovers it is an element over the others, and not one that stays hidden.
+    if (element.showPopover) element.showPopover()
+    else element.removeAttribute('popover')
     placeBeside(element, from)
     const over = new AbortController()
     const { signal } = over
