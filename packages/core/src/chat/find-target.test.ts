@@ -28,6 +28,19 @@ it('a request can end with a question, an answer or a result, never with instruc
   expect(asksSomething(undefined)).toBe(false)
 })
 
+it('the notice of the limit asks nothing: what follows it, where its question was taken out, replies to what is above it', () => {
+  const notice: Message = {
+    id: 'n',
+    role: 'assistant',
+    content: '',
+    isError: true,
+    error: { kind: 'tool_loop_limit', message: '', occurredAt: 0 },
+  }
+  expect(asksSomething(notice)).toBe(false)
+  const store = createMessageStore({ messages: [...['u', 'a1', 't1'].map(message), notice, message('a2')] })
+  expect(questionOf(store, 'a2')).toBe('t1')
+})
+
 describe('what a new version replies to', () => {
   it.each<[string, string[], string, string | undefined]>([
     ['a question to itself', ['s', 'u'], 'u', 'u'],

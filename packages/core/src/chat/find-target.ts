@@ -2,9 +2,14 @@ import type { Message, StoredMessage } from '../message/types.js'
 import type { MessageStore } from '../tree/message-store.js'
 import { getAnswer, hasOpenCalls, mayRunCalls } from './answer-results.js'
 
-/** Can a request end with this message? Instructions alone ask nothing. */
+/** The message that ends a run at the limit on rounds. It holds nothing that a model said. */
+export const isLimitNotice = (message: Message | undefined): boolean =>
+  message?.role === 'assistant' && message.error?.kind === 'tool_loop_limit'
+
+/** Can a request end with this message? Instructions and the notice of the limit ask nothing. */
 export function asksSomething(message: Message | undefined): boolean {
-  return message?.role === 'user' || message?.role === 'assistant' || message?.role === 'tool'
+  const role = message?.role
+  return role === 'user' || role === 'tool' || (role === 'assistant' && !isLimitNotice(message))
 }
 
 /** The message that a new version of this answer replies to. A question gives itself. Undefined when there is nothing to ask. */
@@ -13,6 +18,7 @@ export function questionOf(store: MessageStore, id: string): string | undefined 
   if (message?.role === 'user') return id
   if (message?.role === 'tool') return questionOf(store, answerAbove(store, id) ?? '')
   const parent = message?.role === 'assistant' ? store.getParent(id) : undefined
+  if (parent !== undefined && isLimitNotice(store.getMessage(parent))) return questionOf(store, parent)
   return parent !== undefined && asksSomething(store.getMessage(parent)) ? parent : undefined
 }
 

@@ -54,6 +54,16 @@ it('a retry is told on the live step, until the next attempt', async () => {
   ])
 })
 
+it('nothing is sent, and no empty answer stays, when another tab takes the question away before the request leaves', async () => {
+  const target = scriptedTransport([textAnswer('unasked')])
+  const { step, context, empty } = setUp([], {
+    target,
+    beforeRequest: async () => context.store.reset([context.store.getMessage(empty.id)!]),
+  })
+  expect((await step()).outcome).toBe('cancelled')
+  expect([target.requests, context.store.getIds()]).toEqual([[], []])
+})
+
 it('the first token is told once, and each part shown once, whatever it comes in', async () => {
   const { step, steps, context } = setUp(twoPieces)
   expect((await step()).message.content).toBe('ab')

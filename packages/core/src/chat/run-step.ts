@@ -15,6 +15,7 @@ import type { Completion } from '../wire/accumulate/types.js'
 import { createCompletionReader } from '../wire/pipeline.js'
 import type { StoredAnswer } from './answer-results.js'
 import { buildContinuation } from './continue/build-continuation.js'
+import { asksSomething } from './find-target.js'
 import type { LiveSteps } from './live-steps.js'
 import type { Run } from './run.js'
 import type { ChatOptions } from './types.js'
@@ -96,6 +97,12 @@ export async function runStep(
     await raceAbort(ready, signal)
     // Read as the request leaves: a result may have found its place while the question was being stored.
     const messages = store.getPath(isBegun ? id : (store.getParent(id) ?? null))
+    // Another tab may have taken the question away meanwhile, and then there is nothing to answer.
+    if (!isBegun && !asksSomething(messages.at(-1))) {
+      store.remove(id)
+      run.end()
+      signal.throwIfAborted()
+    }
     const asked = { model, messages, tools: tools.map(toolDefinition), parameters, headers }
     return requestCompletion(context.target, going ? going.request(asked) : asked, options)
   }

@@ -1,6 +1,6 @@
 import type { MessageStore } from '../../tree/message-store.js'
 import { getAnswer, hasOpenCalls, lastResult, type StoredAnswer, mayRunCalls } from '../answer-results.js'
-import { openAnswerAt } from '../find-target.js'
+import { isLimitNotice, openAnswerAt } from '../find-target.js'
 import type { Run } from '../run.js'
 
 /** Where a thread goes on. */
@@ -22,7 +22,7 @@ export function findStart(store: MessageStore, run: Run, from: string): Start | 
   if (!answer) return { head }
   const parent = store.getParent(head)
   const isLast = store.getChildren(lastResult(store, head)).length === 0
-  if (answer.error?.kind === 'tool_loop_limit') {
+  if (isLimitNotice(answer)) {
     if (parent === undefined) return undefined
     // The notice holds nothing that a model said; what follows it stays, as another version.
     if (!isLast) return startAbove(store, run, parent)
