@@ -60,10 +60,10 @@ function TourCard({ onStart }: { onStart: () => void }) {
     <div className="relative mt-6.5 flex min-h-[196px] gap-3 overflow-hidden rounded-bubble border border-accent-edge bg-accent-soft">
       <div className="flex flex-1 flex-col items-start gap-1 p-6 max-[719px]:p-5">
         <h4 className="text-[18px] leading-6 font-heading tracking-[-.014em]">
-          Watch one incident, start to finish
+          Watch it work, start to finish
         </h4>
         <p className="text-[14px] leading-[21px] text-text-2">
-          A failed tool, a cut-off answer, a rate limit, a question to you. Eight steps in 40 seconds, no key
+          A failed tool, a cut-off answer, a lost line, a question to you. Ten steps in half a minute, no key
           needed.
         </p>
         <button

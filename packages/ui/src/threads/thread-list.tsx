@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { Button } from '../components/button/button.js'
 import { cx } from '../lib/react.js'
-import { createTypeAhead, type MenuItem } from '../shell/menu/menu.js'
+import { createTypeAhead, type MenuItem } from '../menu/menu.js'
 import { englishThreads } from '../strings/english-threads.js'
 import { useWords } from '../strings/strings.js'
 import { useEntryWords } from '../strings/use-entry-words.js'

@@ -4,7 +4,7 @@ import { type Command, keysOf, type KeyBindings } from '@antiphon/react/shortcut
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { Keys } from '../keys.js'
+import { Keys } from '../../menu/keys.js'
 import { Modal, type ModalProps } from '../modal.js'
 
 /** One line of the palette. */

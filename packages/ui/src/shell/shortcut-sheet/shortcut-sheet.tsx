@@ -5,7 +5,7 @@ import { useState, type KeyboardEvent, useId, useRef } from 'react'
 import { Button } from '../../components/button/button.js'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { Keys } from '../keys.js'
+import { Keys } from '../../menu/keys.js'
 import { Modal, type ModalProps } from '../modal.js'
 
 export interface KeyButtonProps {

@@ -1,3 +1,5 @@
+'use client'
+
 import { useEffect, type RefObject } from 'react'
 import { placeBeside } from './place-beside.js'
 

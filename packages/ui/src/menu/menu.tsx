@@ -1,11 +1,11 @@
 'use client'
 
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import { IconButton, type IconButtonProps } from '../../components/button/button.js'
-import type { IconName } from '../../icons/icon-shapes.js'
-import { Icon } from '../../icons/icon.js'
-import { cx } from '../../lib/react.js'
-import { Keys } from '../keys.js'
+import { IconButton, type IconButtonProps } from '../components/button/button.js'
+import type { IconName } from '../icons/icon-shapes.js'
+import { Icon } from '../icons/icon.js'
+import { cx } from '../lib/react.js'
+import { Keys } from './keys.js'
 import { useTopLayer } from './use-top-layer.js'
 
 /** One line of a menu. */

@@ -10,6 +10,8 @@ const GAP = 4
  * @param side Where it stands while there is room for it. Default: below.
  */
 export function placeBeside(element: HTMLElement, anchor: Element, side: 'above' | 'below' = 'below'): void {
+  // Measured where it has all the room there is, or it would be narrower than it becomes.
+  element.style.setProperty('inset', '0 auto auto 0')
   const { top, bottom, left, right } = anchor.getBoundingClientRect()
   const { width, height } = element.getBoundingClientRect()
   const room = { above: top - GAP - EDGE, below: innerHeight - bottom - GAP - EDGE }
