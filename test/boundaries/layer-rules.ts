@@ -88,7 +88,7 @@ export const layers: Record<string, readonly string[]> = {
   'ui/highlight': ['@codemirror/legacy-modes/', '@codemirror/streamparser', 'ui/markdown'],
   'ui/diagram': ['react', 'ui/markdown'],
   // What opens over the page beside a button: for what stands around a chat.
-  'ui/menu': ['react', '@antiphon/react/shortcuts', 'ui/components', 'ui/icons', 'ui/lib'],
+  'ui/menu': ['react', '@antiphon/react/shortcuts', 'ui/components', 'ui/fixtures', 'ui/icons', 'ui/lib'],
   'ui/shell': [
     'react',
     '@antiphon/core',
