@@ -7,6 +7,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AppIcon } from './icons.js'
 import { useMedia } from './use-media.js'
 
+/** The title that the page came with. */
+const APP = document.title
+
 export interface ColumnHeaderProps {
   threadId: string
   /** The list of conversations is not on screen: a button shows it. */
@@ -14,7 +17,7 @@ export interface ColumnHeaderProps {
   onShowList: () => void
   onNew: () => void
   /** The model in use, as a chip, or as a button with other words. */
-  model: (words?: ReactNode) => ReactNode
+  renderModel: (words?: ReactNode) => ReactNode
   modelName: string
   wireIsOpen: boolean
   onToggleWire: () => void
@@ -25,15 +28,24 @@ export interface ColumnHeaderProps {
 
 /** What the conversation is, which model answers, and what can be done with it. */
 export function ColumnHeader(props: ColumnHeaderProps) {
-  const { threadId, hasListButton, onShowList, onNew, model, modelName, wireIsOpen, onToggleWire, onExport } =
-    props
+  const {
+    threadId,
+    hasListButton,
+    onShowList,
+    onNew,
+    renderModel,
+    modelName,
+    wireIsOpen,
+    onToggleWire,
+    onExport,
+  } = props
   const { threads } = useThreads()
   const thread = threads.find(({ id }) => id === threadId)
   const title = thread && (thread.title || 'Untitled')
   // A narrow header has one button for both: the title over the model.
   const isNarrow = useMedia('(max-width: 719px)')
   useEffect(() => {
-    document.title = title ? `${title} · Antiphon` : 'Antiphon'
+    document.title = title ? `${title} · ${APP}` : APP
   }, [title])
   return (
     <header className="flex h-[52px] flex-none items-center gap-1 ps-4 pe-3 max-[719px]:h-14 max-[719px]:px-1 print:hidden">
@@ -55,8 +67,8 @@ export function ColumnHeader(props: ColumnHeaderProps) {
           <>
             <h1 className="sr-only">{title ?? 'New conversation'}</h1>
             {title === undefined
-              ? model()
-              : model(
+              ? renderModel()
+              : renderModel(
                   <span className="min-w-0 text-start">
                     <b dir="auto" className="block truncate text-[14px] leading-[18px] font-name text-text">
                       {title}
@@ -71,7 +83,7 @@ export function ColumnHeader(props: ColumnHeaderProps) {
         ) : (
           <>
             <ThreadTitle key={threadId} threadId={threadId} title={title} />
-            {model()}
+            {renderModel()}
           </>
         )}
       </div>
@@ -117,11 +129,11 @@ function ThreadTitle({ threadId, title }: { threadId: string; title: string | un
         <button
           ref={button}
           type="button"
-          aria-description="Press to rename"
+          title={`Rename “${title}”`}
           className="group flex h-[30px] min-w-0 items-center gap-1.5 rounded-button px-2 transition-colors duration-fast hover:bg-hover"
           onClick={() => setRenaming(true)}
         >
-          <span dir="auto" className="min-w-0 truncate" title={title}>
+          <span dir="auto" className="min-w-0 truncate">
             {title}
           </span>
           <Icon name="edit" className="hidden text-text-3 group-hover:block group-focus-visible:block" />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod'
 
 const NAME = 'antiphon-demo.recent-models'
@@ -13,22 +13,27 @@ function load(): Record<string, string[]> {
   }
 }
 
-/** The models that were used last with an endpoint, the last first, without the one in use. Kept in this browser. */
-export function useRecentModels(endpoint: string, model: string | undefined): readonly string[] {
-  const [recents, setRecents] = useState(load)
-  useEffect(() => {
-    if (!model) return
-    setRecents((all) => {
-      const before = all[endpoint] ?? []
-      if (before[0] === model) return all
-      const next = { ...all, [endpoint]: [model, ...before.filter((id) => id !== model)].slice(0, MOST + 1) }
+export interface RecentModels {
+  /** Ids, the last one first. */
+  recents: readonly string[]
+  /** Another model takes the place of this one. */
+  remember: (model: string) => void
+}
+
+/** The models that were used before with an endpoint. Kept in this browser. */
+export function useRecentModels(endpoint: string): RecentModels {
+  const [all, setAll] = useState(load)
+  const recents = all[endpoint] ?? []
+  return {
+    recents,
+    remember(model) {
+      const next = { ...all, [endpoint]: [model, ...recents.filter((id) => id !== model)].slice(0, MOST) }
+      setAll(next)
       try {
         localStorage.setItem(NAME, JSON.stringify(next))
       } catch {
         // No storage: they are remembered until the page closes.
       }
-      return next
-    })
-  }, [endpoint, model])
-  return (recents[endpoint] ?? []).filter((id) => id !== model).slice(0, MOST)
+    },
+  }
 }

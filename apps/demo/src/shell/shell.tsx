@@ -9,7 +9,7 @@ import { SettingsDialog } from '../settings/settings-dialog.js'
 import { endpointName } from '../settings/settings.js'
 import type { SettingsControl } from '../settings/use-settings.js'
 import { densities, nameOf, nextOf, themes, useDensity, useTheme } from '../theme/theme.js'
-import { ThreadDrawer } from '../threads/thread-drawer.js'
+import { closeThreadDrawer, ThreadDrawer } from '../threads/thread-drawer.js'
 import { ContextUse, ThreadView } from '../threads/thread-view.js'
 import { useThreadAddress } from '../threads/use-thread-address.js'
 import { useTransfer } from '../threads/use-transfer.js'
@@ -58,14 +58,17 @@ export function Shell({ control, models, model }: ShellProps) {
   const [dialog, setDialog] = useState<Dialog>()
   const [keyboard, setKeyboard] = useState<KeyboardDialog>()
   const versions = useVersionsOf(threadId)
-  const recents = useRecentModels(settings.id, model)
+  const { recents, remember } = useRecentModels(settings.id)
   const contextLength = models.data?.find(({ id }) => id === model)?.contextLength
   const connection = connectionOf(control, models)
 
   const open = (next: Dialog) => (): void => setDialog(next)
   const close = (): void => setDialog(undefined)
   const pickModel = (): void => document.querySelector<HTMLElement>('[data-slot="model-chip"]')?.click()
-  const setModel = (id: string): void => control.change({ model: id })
+  const setModel = (id: string): void => {
+    if (model) remember(model)
+    control.change({ model: id })
+  }
 
   const exportThread = thread && ((): void => void transfer.exportToFile(threadId))
   const removeThread = (): void => {
@@ -196,12 +199,12 @@ export function Shell({ control, models, model }: ShellProps) {
           onShowList={frame.toggleSidebar}
           onNew={address.openNew}
           modelName={model ?? ''}
-          model={(words) => (
+          renderModel={(words) => (
             <ModelMenu
               value={model ?? ''}
               connection={endpointName(settings)}
               models={models}
-              recents={recents}
+              recents={recents.filter((id) => id !== model)}
               onChange={setModel}
               onOpenSettings={open('settings')}
               actions={[
@@ -261,7 +264,9 @@ export function Shell({ control, models, model }: ShellProps) {
         </main>
       </div>
       <WireDock threadId={threadId} wire={wire} />
-      {frame.isDrawerOpen && <ThreadDrawer onClose={frame.closeDrawer}>{sidebar}</ThreadDrawer>}
+      {frame.isDrawerOpen && (
+        <ThreadDrawer onClose={frame.closeDrawer}>{sidebar(closeThreadDrawer)}</ThreadDrawer>
+      )}
       <AppKeyboard
         address={address}
         transfer={transfer}

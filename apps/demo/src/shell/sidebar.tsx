@@ -4,7 +4,7 @@ import { useThreads, useThreadSessions } from '@antiphon/threads/react'
 import { IconButton, Icon, type IconName } from '@antiphon/ui'
 import { Menu, type MenuItem } from '@antiphon/ui/shell'
 import { ThreadList } from '@antiphon/ui/threads'
-import { useCallback, type ReactNode } from 'react'
+import { useCallback, type ReactElement } from 'react'
 import type { Transfer } from '../threads/use-transfer.js'
 import { usePersistence } from '../threads/use-demo-threads.js'
 import { threadHref, type ThreadAddress } from '../threads/use-thread-address.js'
@@ -128,7 +128,7 @@ export function Sidebar(props: SidebarProps) {
 }
 
 interface NavRowProps {
-  icon: IconName | ReactNode
+  icon: IconName | ReactElement
   words: string
   keys?: string
   onClick: () => void
@@ -141,9 +141,7 @@ function NavRow({ icon, words, keys, onClick }: NavRowProps) {
       className="group flex h-[34px] w-full items-center gap-2.5 rounded-button px-2.5 text-text-2 transition-colors duration-fast hover:bg-hover hover:text-text focus-visible:-outline-offset-2 pointer-coarse:h-11"
       onClick={onClick}
     >
-      <span className="flex-none text-text-3">
-        {typeof icon === 'string' ? <Icon name={icon as IconName} /> : icon}
-      </span>
+      <span className="flex-none text-text-3">{typeof icon === 'string' ? <Icon name={icon} /> : icon}</span>
       <span className="flex-1 text-start whitespace-nowrap">{words}</span>
       {keys && (
         <kbd

@@ -187,7 +187,7 @@ export function createTypeAhead() {
     const key = event.key.toLowerCase()
     typed = event.timeStamp - last < TYPING_MS ? typed + key : key
     last = event.timeStamp
-    const isOne = [...typed].every((letter) => letter === key)
+    const isOne = typed === key.repeat(typed.length)
     const sought = isOne ? key : typed
     const from = isOne ? at + 1 : Math.max(at, 0)
     const round = [...items.slice(from), ...items.slice(0, from)]

@@ -32,6 +32,6 @@ export function useTopLayer(
     document.addEventListener('scroll', scroll, { capture: true, signal })
     addEventListener('resize', onClose, { signal })
     return () => over.abort()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is shown once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- it is shown once
   }, [])
 }

@@ -143,7 +143,6 @@ function ModelPopover(props: ModelPopoverProps) {
     }
   }
 
-  let at = -1
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the field in it
     <div
@@ -203,8 +202,7 @@ function ModelPopover(props: ModelPopoverProps) {
               </div>
             )}
             {group.lines.map((line) => {
-              at++
-              const place = at
+              const place = lines.indexOf(line)
               return (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- focus and keys stay in the text field
                 <div

@@ -113,7 +113,6 @@ export function Palette(props: PaletteProps) {
     }
   }
 
-  let at = -1
   return (
     <Modal
       ref={dialog}
@@ -164,8 +163,7 @@ export function Palette(props: PaletteProps) {
               </div>
             )}
             {section.commands.map((command) => {
-              at++
-              const place = at
+              const place = found.indexOf(command)
               const keys = keysOf(command, bindings)
               return (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- focus and keys stay in the text field
