@@ -195,6 +195,9 @@ describe('the settings', () => {
 describe('the model picker', () => {
   it('is worked with the keyboard: open, narrow, choose; Escape changes nothing', async () => {
     const { page } = demo
+    // The box of an empty conversation speaks of ways to begin instead of the model.
+    await demo.ask('Decline this one')
+    await demo.settle()
     const chip = modelChip(page)
     await chip.press('ArrowDown')
     await expect.poll(() => chip.getAttribute('aria-expanded')).toBe('true')
@@ -213,8 +216,6 @@ describe('the model picker', () => {
     await page.keyboard.type('many')
     await page.keyboard.press('Enter')
     await expect.poll(() => chip.innerText()).toContain('many-tools')
-    await demo.ask('hello')
-    await demo.settle()
     await expect.poll(() => demo.box.getAttribute('placeholder')).toBe('Message many-tools')
   })
 
