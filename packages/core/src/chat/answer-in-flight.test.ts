@@ -350,6 +350,10 @@ describe('the loop', () => {
     const cut = watched([[callsAnswer([{ name: 'f' }], 'length')]], { tools: [tool('f', { execute: ran })] })
     await cut.chat.send('go')
     expect([ran.mock.calls.length, cut.transport.requests.length]).toEqual([0, 1])
+    // A result from outside goes to its place; what was cut off is asked for again by who retries it.
+    expect(await cut.chat.addToolResult(`${cut.chat.store.getIds()[1]!}/0`, 'x')).toBe(true)
+    expect(cut.chat.store.getMessages().at(-1)).toMatchObject({ role: 'tool', content: 'x' })
+    expect(cut.transport.requests).toHaveLength(1)
   })
 
   it('finds the eleventh call, and goes on with a result that is answered while nothing runs', async () => {

@@ -3,7 +3,14 @@ import type { LiveCall } from '../pairing/types.js'
 import { runToolCalls } from '../tools/run-tool-calls.js'
 import { toolFailure, toolResult } from '../tools/tool-result.js'
 import type { MessageStore } from '../tree/message-store.js'
-import { begunCalls, getAnswer, lastResult, RUNNING_CALLS_KEY, type StoredAnswer } from './answer-results.js'
+import {
+  begunCalls,
+  getAnswer,
+  lastResult,
+  mayRunCalls,
+  RUNNING_CALLS_KEY,
+  type StoredAnswer,
+} from './answer-results.js'
 import { answerResults, type AnswerResults } from './place-results.js'
 import { createApprovals, type ApprovalHost, type Approvals } from './approvals.js'
 import type { Elsewhere } from './live-steps.js'
@@ -95,8 +102,8 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
       approvals.withdraw(callKey)
       const { answer, results } = open
       const isEnd = store.getIds().at(-1) === lastResult(store, answer.id)
-      // The conversation may have moved on: then the result only goes to its place.
-      return isEnd && !results.slots().includes(undefined)
+      // The conversation may have moved on, or the answer was cut off and is asked for again: the result only goes to its place.
+      return isEnd && mayRunCalls(answer) && !results.slots().includes(undefined)
         ? { isTaken: true, goOn: answer.id }
         : { isTaken: true }
     },

@@ -1,3 +1,4 @@
+import MarkdownIt from 'markdown-it'
 import { expect, test } from 'vitest'
 import type { Message } from '@antiphon/core'
 import { exportMarkdown, exportText } from './export-text.js'
@@ -36,7 +37,7 @@ Be brief.
 
 ## You
 
-How deep?[image]
+How deep?\\[image\\]
 
 ## Assistant
 
@@ -119,4 +120,35 @@ test('withheld thinking, results without a call and failures are named; nothing 
   for (const words of ['z (result without a call)', 'late', 'nicht gezeigt', 'Failed: pump failed'])
     expect(text).toContain(words)
   expect(exportMarkdown([])).toBe('')
+})
+
+test('Markdown: what nobody said as Markdown is text: names, types, errors, endings, roles and titles', () => {
+  const hostile =
+    '![x](https://evil.example/a.png) <img src=x> `` *b* [l](https://evil.example) www.evil.example https://evil.example/b a@evil.example'
+  const messages = [
+    { role: hostile, content: 'a role of its own' },
+    {
+      role: 'user',
+      content: [
+        { type: 'file', file: { filename: hostile, file_data: 'data:,' } },
+        { type: hostile },
+        { type: 'text', text: 'What is it?' },
+      ],
+    },
+    {
+      role: 'assistant',
+      content: '',
+      tool_calls: [
+        { id: hostile, type: 'function', function: { name: hostile, arguments: `\`\`\`\n${hostile}` } },
+      ],
+    },
+    { role: 'tool', tool_call_id: hostile, content: `\`\`\`\n${hostile}` },
+    { role: 'tool', tool_call_id: `${hostile}2`, content: 'late' },
+    { role: 'assistant', content: 'So.', isError: true, error: { kind: 'provider', message: hostile } },
+    { role: 'assistant', content: 'Well.', finishReason: hostile },
+  ] as unknown as Message[]
+  const text = exportMarkdown(messages, { title: hostile })
+  const html = new MarkdownIt({ html: true, linkify: true }).render(text)
+  expect(html).not.toMatch(/<(?:img|a|em)[ >]/)
+  expect(html.split('evil.example/a.png').length - 1).toBeGreaterThanOrEqual(8)
 })

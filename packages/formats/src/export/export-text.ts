@@ -74,6 +74,9 @@ export interface ExportTextOptions {
 
 /** How one kind of text writes the pieces of a transcript. */
 interface Style {
+  /** Words that nobody wrote as Markdown, such as the name of a file or the message of an error. */
+  words(text: string): string
+  name(text: string): string
   title(text: string): string
   author(name: string): string
   note(label: string, text: string): string
@@ -93,8 +96,10 @@ export function exportText(messages: readonly Message[], options: ExportTextOpti
 }
 
 const markdown: Style = {
-  title: (text) => `# ${oneLine(text)}`,
-  author: (name) => `## ${oneLine(name)}`,
+  words: escapeMarkdown,
+  name: codeSpan,
+  title: (text) => `# ${escapeMarkdown(oneLine(text))}`,
+  author: (name) => `## ${escapeMarkdown(oneLine(name))}`,
   note: (label, text) => quote(`**${label}**\n\n${text}`),
   call: (line, args, result, labels) =>
     [
@@ -104,17 +109,19 @@ const markdown: Style = {
     ]
       .filter(Boolean)
       .join('\n\n'),
-  remark: (text) => `> ${oneLine(text)}`,
+  remark: (text) => `> ${escapeMarkdown(oneLine(text))}`,
   block: (text) => text,
 }
 
 const plain: Style = {
+  words: (text) => text,
+  name: oneLine,
   title: (text) => `${oneLine(text)}\n${'='.repeat(Math.min(72, oneLine(text).length))}`,
   author: (name) => `${oneLine(name)}:`,
   note: (label, text) => `(${label})\n${indent(text)}`,
   call: (line, args, result, labels) =>
     [
-      `[${labels.call}] ${line.replaceAll('`', '')}`,
+      `[${labels.call}] ${line}`,
       args && indent(args),
       result !== undefined && `[${labels.result}]\n${indent(result)}`,
     ]
@@ -147,7 +154,7 @@ function writeTurn(turn: Turn, style: Style, labels: ExportLabels): string {
   const known = kind ?? message.role
   const label: unknown = Object.hasOwn(labels, known) ? labels[known as keyof ExportLabels] : known
   const author = typeof label === 'string' ? label : known
-  return [style.author(author), style.block(contentToText(message.content))]
+  return [style.author(author), style.block(said(message.content, style))]
     .filter((text) => text !== '')
     .join('\n\n')
 }
@@ -172,7 +179,7 @@ function writeStep(step: Step, style: Style, labels: ExportLabels): string[] {
     }
   })
   const lost = orphans.map((result) => {
-    const name = `\`${oneLine(result.toolName ?? result.tool_call_id)}\``
+    const name = style.name(result.toolName ?? result.tool_call_id)
     return style.call(`${name} (${labels.states.orphan})`, '', resultText(result), labels)
   })
   return [...blocks, ...lost, ...writeEnding(step, style, labels)]
@@ -181,7 +188,7 @@ function writeStep(step: Step, style: Style, labels: ExportLabels): string[] {
 function writeCall({ call, result, state }: PairedCall, style: Style, labels: ExportLabels): string {
   const { name, arguments: raw } = call.function
   const verdict = state === 'done' ? '' : ` (${labels.states[state] ?? state})`
-  return style.call(`\`${oneLine(name)}\`${verdict}`, raw.trim(), result && resultText(result), labels)
+  return style.call(`${style.name(name)}${verdict}`, raw.trim(), result && resultText(result), labels)
 }
 
 function resultText({ content }: ToolMessage): string {
@@ -198,12 +205,42 @@ function writeEnding(step: Step, style: Style, labels: ExportLabels): string[] {
   return words === undefined ? [] : [style.remark(kind === 'other' && raw ? `${words}: ${raw}` : words)]
 }
 
+/** What a person or an instruction says: texts as they were written, other parts in words. */
+function said(content: Message['content'], style: Style): string {
+  if (typeof content === 'string' || content == null) return content ?? ''
+  return content
+    .map((part) =>
+      part.type === 'text' ? contentToText([part]) : style.words(oneLine(contentToText([part]))),
+    )
+    .join('')
+}
+
+/** Every mark is escaped, and addresses are none: what is shown is what stands there. */
+function escapeMarkdown(text: string): string {
+  return text
+    .replaceAll(/[\\`*_{}[\]<>()#+\-!|&~$^=@]/g, '\\$&')
+    .replaceAll(/^(\d+)\./g, '$1\\.')
+    .replaceAll(/:(?=\/\/)/g, '\\:')
+    .replaceAll(/\bwww\./gi, (host) => host.replace('.', '\\.'))
+}
+
+/** Code in a line, whatever backticks it holds. */
+function codeSpan(text: string): string {
+  const line = oneLine(text)
+  const mark = '`'.repeat(longestRun(line) + 1)
+  return line.includes('`') ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`
+}
+
 /** A fence longer than any run of backticks inside, so that nothing gets out of it. */
 function fence(text: string, language: string): string {
-  let longest = 2
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
-  const mark = '`'.repeat(longest + 1)
+  const mark = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${mark}${language}\n${text}\n${mark}`
+}
+
+function longestRun(text: string): number {
+  let longest = 0
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
+  return longest
 }
 
 function quote(text: string): string {
@@ -220,4 +257,6 @@ function indent(text: string): string {
     .join('\n')
 }
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
