@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { configure, startDemo, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
+import {
+  configure,
+  startDemo,
+  untilStill,
+  type DemoApp,
+  type DemoPage,
+  actOnThread,
+  chooseOfApp,
+} from './demo-app.js'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const shots = process.env['ANTIPHON_SHOTS']
@@ -239,12 +247,11 @@ describe('files in the message box', () => {
     await picker().setInputFiles(join(folder, 'bill.pdf'))
     await expect.poll(storedFiles).toEqual(['bill.pdf'])
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export all' }).click()
+    await chooseOfApp(page, 'Export all')
     const exported = await readFile(await (await download).path(), 'utf8')
     expect(exported).toContain('Decline this one')
     expect(exported).not.toContain('bill.pdf')
-    await page.getByRole('link', { name: 'Decline this one' }).hover()
-    await page.getByRole('button', { name: 'Delete “Decline this one”' }).click()
+    await actOnThread(page, 'Decline this one', 'Delete')
     await page.getByText('Deleted “Decline this one”').waitFor()
     // Beyond the time in which it can be had back, the next start clears it away.
     await page.clock.install({ time: Date.now() + 60_000 })

@@ -56,7 +56,7 @@ export function ImageView({ url, alt }: { url: unknown; alt: string }) {
         </a>
       )}
       {address.kind === 'remote' && (
-        <Button variant="small" className="ap:border-line-strong" onClick={() => setWanted(true)}>
+        <Button variant="small" className="ap:border-edge" onClick={() => setWanted(true)}>
           {strings.attachment.loadImage}
         </Button>
       )}

@@ -79,6 +79,8 @@ export interface ComposerProps
   /** Sends what waits. Gives the button for it, while no answer is on its way. */
   onQueueSend?: () => void | Promise<unknown>
   placeholder?: string
+  /** A question to the person waits above: the box steps back, so that the question is the one loud thing. */
+  awaiting?: boolean
   theme?: 'light' | 'dark' | 'system'
   strings?: StringOverrides
 }
@@ -108,7 +110,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     onQueueSend,
     ...more
   } = others
-  const { placeholder, theme, className, ref, ...rest } = more
+  const { placeholder, awaiting, theme, className, ref, ...rest } = more
   const chat = useOptionalChat()
   const announce = useAnnounce()
   const { strings } = useWords()
@@ -219,12 +221,19 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
       data-antiphon-root=""
       data-theme={theme}
       data-state={over ? 'drag' : composer.status}
+      data-awaiting={awaiting || undefined}
       aria-label={words.label}
       className={cx('ap:min-w-0', className)}
       onSubmit={submit}
       {...rest}
     >
-      <Part as="div" slot="composer-shell">
+      <Part
+        as="div"
+        slot="composer-shell"
+        // Who came by Tab lets go of it here, and gets the full ring. React does not know the attribute and leaves it alone.
+        onKeyUp={({ key, currentTarget }) => key === 'Tab' && currentTarget.setAttribute('data-tabbed', '')}
+        onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-tabbed')}
+      >
         {live && (
           <live.ComposerQueue
             queue={queue}
@@ -274,7 +283,9 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
           aria-describedby={`${id}-keys ${id}-size`}
           aria-disabled={disabled ? true : undefined}
           readOnly={disabled}
-          placeholder={placeholder ?? (busy ? words.typeAhead : words.placeholder(model))}
+          placeholder={
+            placeholder ?? (awaiting ? words.answerAbove : busy ? words.typeAhead : words.placeholder(model))
+          }
           enterKeyHint={enterIsLine ? 'enter' : 'send'}
           {...composer.fieldProps}
           onPaste={onPaste}

@@ -74,7 +74,7 @@ export function PasteOfferBar({ characters, onAccept, onDismiss }: PasteOfferBar
   return (
     <Part as="div" slot="paste-offer" role="group" aria-label={words}>
       <span>{words}</span>
-      <Button variant="small" className="ap:border-line-strong" onClick={onAccept}>
+      <Button variant="small" className="ap:border-edge" onClick={onAccept}>
         {attachPaste}
       </Button>
       <Button variant="small" onClick={onDismiss}>
