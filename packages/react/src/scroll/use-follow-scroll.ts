@@ -232,14 +232,20 @@ function holdAnchor(
   question: HTMLElement | undefined,
 ): void {
   if (!question?.isConnected) return
-  const shift = anchorOffset(viewport, question)
+  // Nothing goes further up than the beginning.
+  const shift = Math.max(anchorOffset(viewport, question), -viewport.scrollTop)
   if (end && spacer) {
     const { clientHeight, scrollHeight, scrollTop } = viewport
     const { height: before, bottom } = spacer.getBoundingClientRect()
     const below = edgeOf(end) - shift
-    const rest = scrollHeight - scrollTop - bottom
+    let rest = scrollHeight - scrollTop - bottom
+    if (scrollHeight <= clientHeight) {
+      // How far a thread reaches that is shorter than the view is told only once it is longer.
+      spacer.style.height = `${before + clientHeight}px`
+      rest = viewport.scrollHeight - scrollTop - spacer.getBoundingClientRect().bottom
+    }
     const height = Math.max(0, Math.floor(clientHeight - below - rest))
-    if (height !== before) spacer.style.height = `${height}px`
+    if (height !== before || scrollHeight <= clientHeight) spacer.style.height = `${height}px`
     // A viewport without a height of its own grows with the room it gives, and would do so for ever.
     if (
       height > before &&

@@ -33,9 +33,17 @@ export const english = {
     waiting: (model?: string) => `Waiting for ${model ?? 'the model'}`,
     retrying: (problem: string, wait?: string) =>
       wait ? `${problem}. Trying again in ${wait}` : `${problem}. Trying again`,
-    liveTokens: (count: string) => `~ ${count} tokens`,
     codeBlock: 'Code',
     writtenElsewhere: 'Being written in another tab',
+  },
+  live: {
+    writing: 'Writing',
+    thinking: 'Thinking',
+    tokens: (count: string) => `~ ${count} tokens`,
+    silent: (time: string) => `No data for ${time}.`,
+    open: 'The connection is still open.',
+    stop: 'Stop',
+    retry: 'Retry',
   },
   request: {
     changedOne: (field: string, change: string) => `Adapted to the server: \`${field}\`, ${change}.`,

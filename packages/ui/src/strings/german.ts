@@ -65,9 +65,17 @@ export const german: Strings & EntryStrings = {
     waiting: (model) => `Wartet auf ${model ?? 'das Modell'}`,
     retrying: (problem, wait) =>
       wait ? `${problem}. Neuer Versuch in ${wait}` : `${problem}. Neuer Versuch`,
-    liveTokens: (count) => `~ ${count} Tokens`,
     codeBlock: 'Code',
     writtenElsewhere: 'Wird in einem anderen Tab geschrieben',
+  },
+  live: {
+    writing: 'Schreibt',
+    thinking: 'Denkt nach',
+    tokens: (count) => `~ ${count} Tokens`,
+    silent: (time) => `Seit ${time} keine Daten.`,
+    open: 'Die Verbindung steht noch.',
+    stop: 'Anhalten',
+    retry: 'Noch einmal',
   },
   request: {
     changedOne: (field, change) => `An den Server angepasst: \`${field}\`, ${change}.`,

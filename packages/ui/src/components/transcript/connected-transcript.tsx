@@ -199,6 +199,7 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
   const reason = useJumpReason({ isAtEnd: follow.isAtEnd, streaming, turns })
   const inView = useApprovalInView(follow.viewportRef, reason === 'approval')
   const jumpReason = inView ? undefined : reason
+  const last = turns.at(-1)
   return (
     <TranscriptActionsContext.Provider value={useChatActions(actions, isElsewhere)}>
       <WrittenElsewhereContext.Provider value={isElsewhere}>
@@ -207,6 +208,15 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
           streaming={streaming}
           jumpReason={turns.length === 0 ? undefined : jumpReason}
           empty={turns.length === 0 ? empty : undefined}
+          foot={
+            parts &&
+            streaming &&
+            last?.role === 'assistant' && (
+              <ErrorBoundary renderFallback={() => null}>
+                {createElement(parts.ConnectedLiveFoot, { key: last.key, outline: last })}
+              </ErrorBoundary>
+            )
+          }
           {...rest}
         >
           <TurnList

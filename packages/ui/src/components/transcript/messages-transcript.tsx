@@ -12,15 +12,16 @@ import {
   type PairedCall,
 } from '@antiphon/core'
 import { useFollowScroll } from '@antiphon/react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { createElement, useMemo, useState, type ReactNode } from 'react'
 import { tryOr } from '../../lib/files.js'
+import { useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
 import { TurnView, type Branch } from '../turn/turn.js'
 import { createTurnFacts, type PlainTurn } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
 import type { AnnounceMode } from './transcript.js'
-import { useLiveParts } from './use-live-parts.js'
+import { lazyLive, useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 import { takesRef } from '../../lib/react.js'
 
@@ -101,6 +102,7 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
   const turns = useShownTurns(useStableTurns(messages), showSystem, roleOfTurn)
   const isLive = live !== undefined
   useLiveParts(isLive)
+  const parts = useLazyModule(lazyLive, isLive)
   const words = useWords()
   const facts = useMemo(() => createTurnFacts((turn: TurnData) => turn, words), [words])
   const follow = useFollowScroll({
@@ -108,12 +110,19 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
     streaming: isLive,
   })
   const start = usePlace(follow, { startAt, onPlaceChange })
+  const last = turns.at(-1)
   return (
     <TranscriptFrame
       follow={follow}
       streaming={isLive}
       jumpReason={follow.isAtEnd || turns.length === 0 ? undefined : 'latest'}
       empty={turns.length === 0 ? empty : undefined}
+      foot={
+        parts &&
+        live &&
+        last?.role === 'assistant' &&
+        createElement(parts.LiveFoot, { turnKey: last.key, live, steps: last.steps })
+      }
       {...rest}
     >
       <TurnList

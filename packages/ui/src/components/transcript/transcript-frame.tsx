@@ -85,6 +85,8 @@ export interface TranscriptFrameProps extends FrameProps {
   jumpReason?: JumpToLatestProps['reason']
   /** Shown in place of the turns when there are none. */
   empty?: ReactNode
+  /** What an answer on its way has come to. It stands at the lower edge, where the growing answer does not move it. */
+  foot?: ReactNode
   /** The turns. */
   children: ReactNode
 }
@@ -96,7 +98,7 @@ export interface TranscriptFrameProps extends FrameProps {
 export const TranscriptFrame = /* @__PURE__ */ takesRef(function TranscriptFrame(
   props: TranscriptFrameProps,
 ) {
-  const { theme, density, streaming, follow, jumpReason, empty, children, className, ...rest } = props
+  const { theme, density, streaming, follow, jumpReason, empty, foot, children, className, ...rest } = props
   const { mode, viewportRef, contentRef, endRef, spacerRef, jumpToLatest } = follow
   const { strings } = useWords()
   useKeepFocus(viewportRef)
@@ -133,6 +135,11 @@ export const TranscriptFrame = /* @__PURE__ */ takesRef(function TranscriptFrame
           <Part as="div" slot="spacer" ref={spacerRef} />
         </Part>
       </Part>
+      {foot && (
+        <div data-slot="live-foot" data-print="hide">
+          {foot}
+        </div>
+      )}
       {jumpReason && (
         <Part as="div" slot="jump-place">
           <JumpToLatest reason={jumpReason} onClick={jumpToLatest} {...rest.slots?.jump} />
