@@ -66,6 +66,11 @@ export interface FollowScroll {
   /** Goes to the end and follows it. */
   jumpToLatest(): void
   /**
+   * Scrolls down until the end of an element inside is in view, if it is at most a screen below; what is read then stays. Does
+   * nothing for a reader who has scrolled away, unless `always`: what the reader has asked for is shown in any case.
+   */
+  reveal(element: Element, always?: boolean): void
+  /**
    * Runs a change of heights, such as drawing turns that were only boxes; what is read stays where it is. `findTurn`: a
    * turn in view that the change leaves as it is. Default: the one at the top edge.
    */
@@ -210,7 +215,20 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     apply({ type: 'jumped' })
   }, [apply])
 
-  return { mode, isAtEnd, viewportRef, contentRef, endRef, spacerRef, jumpToLatest, keepPlace }
+  const reveal = useCallback(
+    (element: Element, always = false) => {
+      const viewport = viewportRef.current
+      if (!viewport || (live.current.mode === 'free' && !always)) return
+      const below = element.getBoundingClientRect().bottom + EDGE - viewport.getBoundingClientRect().bottom
+      if (below <= 0 || below > viewport.clientHeight) return
+      viewport.scrollTop += below
+      apply({ type: 'looked-back' })
+      remember()
+    },
+    [apply, remember],
+  )
+
+  return { mode, isAtEnd, viewportRef, contentRef, endRef, spacerRef, jumpToLatest, reveal, keepPlace }
 }
 
 /** How far to scroll so that the question stands at the edge, or shows its last lines when it is tall. */

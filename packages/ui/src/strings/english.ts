@@ -67,6 +67,7 @@ export const english = {
   jump: {
     latest: 'Jump to latest',
     answer: 'New answer',
+    stopped: 'Stopped',
     approval: 'Approval needed',
   },
   usage: {

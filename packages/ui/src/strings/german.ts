@@ -95,7 +95,7 @@ export const german: Strings & EntryStrings = {
     continuedFrom: 'Die Antwort bis dahin wurde als Anfang der nächsten gesendet.',
     continuedBy: (asked) => `Nach der Antwort bis dahin als Ihre Nachricht gesendet: ${asked}`,
   },
-  jump: { latest: 'Zum Ende', answer: 'Neue Antwort', approval: 'Erlaubnis nötig' },
+  jump: { latest: 'Zum Ende', answer: 'Neue Antwort', stopped: 'Angehalten', approval: 'Erlaubnis nötig' },
   usage: {
     in: (n) => `${n} ein`,
     out: (n) => `${n} aus`,

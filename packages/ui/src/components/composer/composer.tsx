@@ -181,7 +181,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     event.preventDefault()
     composer.submit()
     // A touch keyboard over half of the page would hide the answer.
-    if (globalThis.matchMedia?.('(pointer: coarse)').matches) field.current?.blur()
+    if (isTouch()) field.current?.blur()
     else focus()
   }
   const live = useLazyModule(lazyLive, queue.length > 0)
@@ -295,7 +295,14 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
               .filter(Boolean)
               .join(' ')}
           </span>
-          <SendButton busy={busy} empty={!composer.canSend || !!waiting} onStop={composer.stop} />
+          <SendButton
+            busy={busy}
+            empty={!composer.canSend || !!waiting}
+            onStop={() => {
+              composer.stop()
+              if (!isTouch()) focus()
+            }}
+          />
         </Part>
         {over && (
           <Part as="div" slot="drop-note">
@@ -306,6 +313,8 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     </Root>
   )
 })
+
+const isTouch = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 
 /** The words of whatever a handler rejected with. */
 function reasonIn(problem: unknown): string {

@@ -6,8 +6,8 @@ import { useWords } from '../../strings/strings.js'
 import { Root, type RootProps } from '../part/part.js'
 
 export interface JumpToLatestProps extends RootProps<'button'> {
-  /** `approval` outranks `answer`, which outranks `latest`. */
-  reason?: 'latest' | 'answer' | 'approval'
+  /** `approval` outranks `answer` and `stopped`, which outrank `latest`. */
+  reason?: 'latest' | 'answer' | 'stopped' | 'approval'
 }
 
 /** The pill over the end of the transcript. */

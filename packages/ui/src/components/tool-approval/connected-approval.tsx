@@ -2,9 +2,10 @@
 
 import type { ApprovalAnswer, PairedCall } from '@antiphon/core'
 import { useToolApproval } from '@antiphon/react'
-import { useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
+import { RevealContext } from '../transcript/reveal-context.js'
 import { ToolApproval } from './tool-approval.js'
 
 /**
@@ -16,6 +17,10 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   const announce = useAnnounce()
   const { strings } = useWords()
   const card = useRef<HTMLDivElement>(null)
+  const reveal = useContext(RevealContext)
+  useEffect(() => {
+    if (card.current) reveal(card.current)
+  }, [reveal])
   if (!control) return null
   const { approval } = control
 

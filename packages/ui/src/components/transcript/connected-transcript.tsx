@@ -1,17 +1,34 @@
 'use client'
 
-import { describeEnding, turnState, type PairedCall, type Step, type TurnOutline } from '@antiphon/core'
+import {
+  describeEnding,
+  turnState,
+  type Message,
+  type PairedCall,
+  type Step,
+  type TurnOutline,
+} from '@antiphon/core'
 import {
   useChatInstance,
   useLiveStep,
   useMessage,
   useStep,
   useVersions,
+  type FollowScroll,
   useFollowScroll,
   useTurns,
   useWrittenElsewhere,
 } from '@antiphon/react'
-import { memo, type ReactNode, createElement, useCallback, useMemo, useSyncExternalStore } from 'react'
+import {
+  memo,
+  type ReactNode,
+  createElement,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { ErrorBoundary, takesRef } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
@@ -21,6 +38,7 @@ import { FailedTurn, TurnFooter, type Branch, TurnShell, TurnView } from '../tur
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import { readStep, readTurn, useShownTurns } from './messages-transcript.js'
+import { RevealContext } from './reveal-context.js'
 import { TranscriptActionsContext, type TranscriptActions, useChatActions } from './transcript-actions.js'
 import { TranscriptFrame, type FrameProps, useJumpReason } from './transcript-frame.js'
 import type { AnnounceMode } from './transcript.js'
@@ -142,6 +160,21 @@ export interface ConnectedTranscriptProps extends FrameProps {
   onPlaceChange?: (place: ReadingPlace | undefined) => void
 }
 
+const isStoppedHere = (message: Message | undefined): boolean =>
+  message?.role === 'assistant' && message.finishReason === 'cancelled'
+
+/** Whoever stops an answer sees that it has stopped, and what to do next. */
+function useStopInView({ contentRef, reveal }: FollowScroll, streaming: boolean, isStopped: boolean): void {
+  const streamed = useRef(streaming)
+  useEffect(() => {
+    const ends = streamed.current && !streaming
+    streamed.current = streaming
+    const footers = contentRef.current?.querySelectorAll('[data-slot="turn-footer"]') ?? []
+    const last = [...footers].at(-1)
+    if (ends && isStopped && last) reveal(last, true)
+  }, [streaming, isStopped, contentRef, reveal])
+}
+
 const askPerson = (call: PairedCall): ReactNode => <ApprovalCard call={call} />
 
 /** The transcript of the chat above. It renders when a turn comes or goes; a delta reaches one message only. */
@@ -196,39 +229,44 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
     ),
     [idPrefix, maxOutputTokens, approval],
   )
-  const reason = useJumpReason({ isAtEnd: follow.isAtEnd, streaming, turns })
+  const last = turns.at(-1)
+  const ending = last?.role === 'assistant' ? last.steps.at(-1)?.assistant : undefined
+  const isStopped = ending !== undefined && isStoppedHere(store.getMessage(ending))
+  const reason = useJumpReason({ isAtEnd: follow.isAtEnd, streaming, isStopped, turns })
+  useStopInView(follow, streaming, isStopped)
   const inView = useApprovalInView(follow.viewportRef, reason === 'approval')
   const jumpReason = inView ? undefined : reason
-  const last = turns.at(-1)
   return (
     <TranscriptActionsContext.Provider value={useChatActions(actions, isElsewhere)}>
       <WrittenElsewhereContext.Provider value={isElsewhere}>
-        <TranscriptFrame
-          follow={follow}
-          streaming={streaming}
-          jumpReason={turns.length === 0 ? undefined : jumpReason}
-          empty={turns.length === 0 ? empty : undefined}
-          foot={
-            parts &&
-            streaming &&
-            last?.role === 'assistant' && (
-              <ErrorBoundary renderFallback={() => null}>
-                {createElement(parts.ConnectedLiveFoot, { key: last.key, outline: last })}
-              </ErrorBoundary>
-            )
-          }
-          {...rest}
-        >
-          <TurnList
-            turns={turns}
-            facts={facts}
+        <RevealContext.Provider value={follow.reveal}>
+          <TranscriptFrame
             follow={follow}
-            drawAll={drawAll}
-            idPrefix={idPrefix}
-            startAt={start}
-            renderTurn={renderTurn}
-          />
-        </TranscriptFrame>
+            streaming={streaming}
+            jumpReason={turns.length === 0 ? undefined : jumpReason}
+            empty={turns.length === 0 ? empty : undefined}
+            foot={
+              parts &&
+              streaming &&
+              last?.role === 'assistant' && (
+                <ErrorBoundary renderFallback={() => null}>
+                  {createElement(parts.ConnectedLiveFoot, { key: last.key, outline: last })}
+                </ErrorBoundary>
+              )
+            }
+            {...rest}
+          >
+            <TurnList
+              turns={turns}
+              facts={facts}
+              follow={follow}
+              drawAll={drawAll}
+              idPrefix={idPrefix}
+              startAt={start}
+              renderTurn={renderTurn}
+            />
+          </TranscriptFrame>
+        </RevealContext.Provider>
       </WrittenElsewhereContext.Provider>
       {parts && announce !== 'off' && (
         <ErrorBoundary renderFallback={() => null}>

@@ -51,9 +51,11 @@ export function useEndOnOpen(viewportRef: RefObject<HTMLElement | null>, isOn: b
 export function useJumpReason(options: {
   isAtEnd: boolean
   streaming: boolean
+  /** The last answer was stopped. */
+  isStopped?: boolean
   turns: readonly TurnOutline[]
 }): JumpToLatestProps['reason'] {
-  const { isAtEnd, streaming, turns } = options
+  const { isAtEnd, streaming, isStopped, turns } = options
   const last = turns.at(-1)
   const live = useLiveStep(last?.role === 'assistant' ? last.steps.at(-1)?.assistant : undefined)
   const [before, setBefore] = useState(streaming)
@@ -67,7 +69,7 @@ export function useJumpReason(options: {
   if (isAtEnd) return undefined
   if (live && !live.elsewhere && Object.values(live.calls).some((call) => call.state === 'awaiting'))
     return 'approval'
-  return endedAway ? 'answer' : 'latest'
+  return endedAway ? (isStopped ? 'stopped' : 'answer') : 'latest'
 }
 
 /** What the host may say of the section and of what is around the turns. */
