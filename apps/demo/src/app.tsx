@@ -106,6 +106,7 @@ export function App() {
             <ThreadView key={address.threadId} address={address}>
               <Conversation
                 threadId={address.threadId}
+                contextLength={contextLength}
                 settings={settings}
                 onSettingsChange={control.change}
                 onOpenSettings={openSettings}

@@ -34,6 +34,8 @@ export interface ConversationProps {
   onPickModel: () => void
   onOpenInWire: NonNullable<TranscriptActions['onOpenInWire']>
   modelPicker: ReactNode
+  /** Tokens that the model takes, where the endpoint says it. */
+  contextLength?: number
 }
 
 /** Transcript and composer, with what only the app knows: settings, models, drafts, and how to begin. */
@@ -97,6 +99,7 @@ export function Conversation(props: ConversationProps) {
       composer={{
         id: 'message',
         tray,
+        contextLength: props.contextLength,
         attachments: draftNote,
         value: text,
         onValueChange: setText,

@@ -141,6 +141,8 @@ export const english = {
     tokens: (tokens: string) => `~ ${tokens} tokens`,
     pasted: (characters: string) => `${characters} characters pasted.`,
     attachPaste: 'Attach as a file',
+    nearlyFull: (used: string, limit: string) => `${used} of ${limit} tokens are used.`,
+    tooLong: (used: string, limit: string) => `Too long for this model. ${used} of ${limit} tokens.`,
     keepPaste: 'Keep as text',
     waitForFiles: 'Wait until everything attached is ready.',
     failedFiles: 'Retry or remove what could not be attached.',

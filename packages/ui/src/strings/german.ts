@@ -167,6 +167,8 @@ export const german: Strings & EntryStrings = {
     tokens: (tokens) => `etwa ${tokens} Tokens`,
     pasted: (characters) => `${characters} Zeichen eingefügt.`,
     attachPaste: 'Als Datei anhängen',
+    nearlyFull: (used, limit) => `${used} von ${limit} Tokens sind belegt.`,
+    tooLong: (used, limit) => `Zu lang für dieses Modell. ${used} von ${limit} Tokens.`,
     keepPaste: 'Als Text lassen',
     waitForFiles: 'Bitte warten, bis alle Anhänge bereit sind.',
     failedFiles: 'Was nicht angehängt werden konnte, bitte erneut versuchen oder entfernen.',

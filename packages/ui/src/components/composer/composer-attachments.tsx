@@ -81,7 +81,7 @@ export function withAttachments(text: string, tray: AttachmentTray | undefined):
 }
 
 /** Characters that text files bring along. */
-export function attachedCharacters({ items }: AttachmentsState): number {
+export function attachedCharacters({ items }: Pick<AttachmentsState, 'items'>): number {
   return items.reduce((sum, { kind, size = 0 }) => (kind === 'text' ? sum + size : sum), 0)
 }
 

@@ -22,7 +22,7 @@ import {
   useTray,
   withAttachments,
 } from './composer-attachments.js'
-import { ComposerSize, SendButton, useAutosize } from './composer-box.js'
+import { ComposerSize, fullness, SendButton, tokensIn, tokensSoFar, useAutosize } from './composer-box.js'
 import type { QueueEntry } from './composer-queue.js'
 import { PasteOfferBar, usePasteOffer } from './paste-offer.js'
 import { TrayList } from './tray-list.js'
@@ -41,6 +41,7 @@ export interface ComposerProps
         | 'composer-wait'
         | 'composer-error'
         | 'paste-offer'
+        | 'context-limit'
         | 'input'
         | 'composer-bar'
         | 'model'
@@ -66,6 +67,11 @@ export interface ComposerProps
   onFiles?: TakeFiles
   /** Above the text, such as chips of your own. */
   attachments?: ReactNode
+  /**
+   * Tokens that the model takes. From 80 % on, by estimate and the usage of the last answer, the box warns; what does not fit is
+   * not sent. Default: nothing is said.
+   */
+  contextLength?: number
   /** For the placeholder, and as a chip when `modelSlot` is not given. */
   model?: string
   /** A model picker. */
@@ -106,6 +112,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     queue = [],
     onQueueRemove,
     onQueueSend,
+    contextLength,
     ...more
   } = others
   const { placeholder, theme, className, ref, ...rest } = more
@@ -122,6 +129,9 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
       ? words.failedFiles
       : words.waitForFiles
 
+  /** Of the whole conversation with this message, by estimate. */
+  const tokensOf = (typed: string, items: readonly AttachmentItem[]): number =>
+    tokensSoFar(chat?.store.getMessages() ?? []) + tokensIn(typed.length + attachedCharacters({ items }))
   /** What was attached to messages that are on their way out, by their text, until they are taken. */
   const leaving = useRef(new Map<string, readonly AttachmentItem[]>())
   const send = (text: string): SendOutcome => {
@@ -133,6 +143,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
       setNudged(true)
       return false
     }
+    if (fullness(tokensOf(text, items), contextLength) === 'over') return false
     const content = withAttachments(text, tray)
     const outcome = onSend ? onSend(text, content) : (chat?.send(content) ?? false)
     if (outcome === false) return false
@@ -175,6 +186,8 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
   useAutosize(field, text)
   const enterIsLine = composer.enterKey === 'line'
   const disabled = composer.status === 'disabled'
+  const tokens = contextLength === undefined ? 0 : tokensOf(text, attached.items)
+  const full = fullness(tokens, contextLength)
   const focus = (): void => field.current?.focus()
 
   const submit = (event: FormEvent): void => {
@@ -184,7 +197,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     if (isTouch()) field.current?.blur()
     else focus()
   }
-  const live = useLazyModule(lazyLive, queue.length > 0)
+  const live = useLazyModule(lazyLive, queue.length > 0 || full !== undefined)
   const sendQueue = (): void => {
     setFailure(undefined)
     Promise.resolve(onQueueSend?.()).catch(setFailure)
@@ -208,6 +221,12 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     if (!accepted) return
     setText(accepted.rest)
     take?.([accepted.file], [])
+    focus()
+  }
+
+  const attachText = (): void => {
+    take?.([new File([text], 'message.txt', { type: 'text/plain' })], [])
+    setText('')
     focus()
   }
 
@@ -254,7 +273,14 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
             {words.notSent(revealToString(reasonIn(problem)))}
           </Part>
         )}
-        {offer.pasted !== undefined && (
+        {live && full && (
+          <live.ContextLimit
+            tokens={tokens}
+            limit={contextLength!}
+            onAttach={take && text !== '' ? attachText : undefined}
+          />
+        )}
+        {offer.pasted !== undefined && full !== 'over' && (
           <PasteOfferBar
             characters={offer.pasted.length}
             onAccept={attachPaste}
@@ -297,7 +323,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
           </span>
           <SendButton
             busy={busy}
-            empty={!composer.canSend || !!waiting}
+            empty={!composer.canSend || !!waiting || full === 'over'}
             onStop={() => {
               composer.stop()
               if (!isTouch()) focus()

@@ -1,5 +1,6 @@
 export { AddResult } from '../add-result/add-result.js'
 export { ConnectedLiveFoot, LiveFoot } from '../live-foot/live-foot.js'
+export { ContextLimit } from '../composer/context-limit.js'
 export { ComposerQueue } from '../composer/composer-queue.js'
 export { ArgumentsReader } from '../tool-args/written-arguments.js'
 export { ConnectedApproval } from '../tool-approval/connected-approval.js'
