@@ -2,18 +2,18 @@
 
 import { textOf, field } from '@antiphon/core/internal'
 import { type ContentPart, partText } from '@antiphon/core'
-import { useState } from 'react'
+import { createElement, useState } from 'react'
 import { Icon } from '../../icons/icon.js'
-import { readFileData } from '../../lib/files.js'
 import { isRecord, jsonText } from '../../lib/json.js'
+import { useLazyModule } from '../../lib/lazy-module.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst, useStaticPage } from '../../lib/static-page.js'
-import { formatBytes } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { Part } from '../part/part.js'
 import { Attachment } from './attachment.js'
+import { FileCard } from './file-card.js'
 import { imageAddress } from './image-address.js'
+import { lazyMedia } from './lazy-media.js'
 
 /**
  * An image of a message. One that lies elsewhere is loaded only when the reader asks, since loading it tells that host
@@ -66,7 +66,7 @@ export function ImageView({ url, alt }: { url: unknown; alt: string }) {
 
 /** Any content part as itself: image, audio, file, text, or an unknown one by its type with its JSON behind it. */
 export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string }) {
-  const { strings, formats } = useWords()
+  const { strings } = useWords()
   const words = strings.attachment
   const record: Record<string, unknown> = isRecord(part) ? part : { type: typeof part, value: part }
   const text = partText(part)
@@ -91,12 +91,10 @@ export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string
       const { file } = record
       const name = textOf(field(file, 'filename'))
       const id = textOf(field(file, 'file_id'))
-      const data = readFileData(field(file, 'file_data'))
       return (
-        <Attachment
-          icon="file"
+        <FileCard
           name={name ?? (id ? words.fileId(revealToString(id)) : words.file)}
-          detail={data && formatBytes(formats.locale, data.bytes)}
+          data={field(file, 'file_data')}
         />
       )
     }
@@ -110,6 +108,7 @@ const audioFormats = new Set(['wav', 'mp3', 'flac', 'ogg', 'opus', 'aac', 'webm'
 function AudioView({ data, format }: { data: unknown; format: unknown }) {
   const { strings } = useWords()
   const isStatic = useStaticPage() !== undefined
+  const media = useLazyModule(lazyMedia, !isStatic)
   const type = typeof format === 'string' && audioFormats.has(format) ? format : undefined
   // The policy of a page without scripts plays nothing either.
   if (typeof data !== 'string' || type === undefined || data === '' || isStatic) {
@@ -122,7 +121,15 @@ function AudioView({ data, format }: { data: unknown; format: unknown }) {
     )
   }
   const src = `data:audio/${type === 'mp3' ? 'mpeg' : type};base64,${data}`
-  return <audio controls src={src} aria-label={strings.attachment.audio} />
+  return (
+    <span data-slot="audio">
+      {media ? (
+        createElement(media.AudioPlayer, { src, name: strings.attachment.audio })
+      ) : (
+        <audio controls src={src} aria-label={strings.attachment.audio} />
+      )}
+    </span>
+  )
 }
 
 function Unknown({ record }: { record: Record<string, unknown> }) {
@@ -136,37 +143,5 @@ function Unknown({ record }: { record: Record<string, unknown> }) {
         <RevealedText text={jsonText(record, 2).slice(0, longest)} />
       </pre>
     </details>
-  )
-}
-
-/** Images that show before the rest folds. */
-const IMAGES = 4
-
-/** The attachments of a message that was sent: images as a grid of four, the others below, in their order. */
-export function MessageAttachments({ parts }: { parts: readonly ContentPart[] }) {
-  const { strings, formats } = useWords()
-  const [first, setFirst] = useState(useFirst(IMAGES))
-  const images = parts.filter((part) => part?.type === 'image_url')
-  const others = parts.filter((part) => part?.type !== 'image_url')
-  const shown = images.slice(0, first)
-  const hidden = images.length - shown.length
-  return (
-    <Part as="div" slot="attachments">
-      {shown.length > 0 && (
-        <div data-slot="image-grid" data-count={shown.length}>
-          {shown.map((part, index) => (
-            <ContentPartView key={index} part={part} alt={strings.attachment.userImage} />
-          ))}
-          {hidden > 0 && (
-            <Button variant="small" data-print="hide" onClick={() => setFirst(Infinity)}>
-              {strings.attachment.more(hidden, formats.number(hidden))}
-            </Button>
-          )}
-        </div>
-      )}
-      {others.map((part, index) => (
-        <ContentPartView key={index} part={part} />
-      ))}
-    </Part>
   )
 }

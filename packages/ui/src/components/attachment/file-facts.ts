@@ -1,0 +1,31 @@
+import { fileBlob, type FileData } from '../../lib/files.js'
+
+/** How much is in a file, as far as it tells without a reader for its format. */
+export type FileFacts = { pages: number } | { lines: number } | undefined
+
+/** Larger ones are not looked through for a figure. */
+const MOST = 8_000_000
+
+const isText = (name: string, type = ''): boolean =>
+  type.startsWith('text/') ||
+  /json|csv|xml/.test(type) ||
+  /\.(?:csv|tsv|txt|md|json|jsonl|log|ya?ml|xml)$/i.test(name)
+
+/**
+ * Pages of a PDF that lists them openly; lines of a text. Nothing where that cannot be told: a figure is never guessed.
+ */
+export async function readFileFacts(name: string, data: FileData): Promise<FileFacts> {
+  if (data.bytes > MOST) return undefined
+  const blob = fileBlob(data)
+  if (!blob) return undefined
+  const isPdf = data.type === 'application/pdf' || /\.pdf$/i.test(name)
+  if (isPdf) {
+    const source = new TextDecoder('latin1').decode(await blob.arrayBuffer())
+    const pages = source.match(/\/Type\s*\/Page(?![a-zA-Z])/g)?.length ?? 0
+    return pages > 0 ? { pages } : undefined
+  }
+  if (!isText(name, data.type)) return undefined
+  const text = await blob.text()
+  const lines = text === '' ? 0 : text.replace(/\r?\n$/, '').split('\n').length
+  return lines > 0 ? { lines } : undefined
+}

@@ -1,0 +1,3 @@
+export { AudioPlayer } from './audio-player.js'
+export { readFileFacts } from './file-facts.js'
+export { Lightbox } from './lightbox.js'
