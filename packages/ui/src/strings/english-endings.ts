@@ -54,14 +54,18 @@ export const englishEndings = {
         'A firewall, VPN or content blocker stands in between.',
       ],
     },
-    auth: { title: 'The key was not accepted', detail: 'Check the key in the settings.' },
+    offline: { title: 'This device is offline', detail: 'Connect it to the network, then retry.' },
+    auth: {
+      title: 'The key was not accepted',
+      detail: 'Check the key in the settings.',
+      noKey: 'This server needs a key',
+      addKey: 'Add one in the settings.',
+    },
     billing: { title: 'The account has no credit left', detail: 'Add credit at the provider, then retry.' },
     not_found: {
       title: 'No such model or address',
-      detail: (model?: string) =>
-        model
-          ? `The server has no model named ${model}. Choose another, or check the address.`
-          : 'Choose another model, or check the address.',
+      noModel: (model: string) => `No model named ${model}`,
+      detail: 'Choose another model, or check the address.',
     },
     context_overflow: {
       title: (used?: string, max?: string) =>

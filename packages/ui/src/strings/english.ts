@@ -169,6 +169,7 @@ export const english = {
     edit: 'Edit',
     edited: 'Changed by you',
     useArguments: 'Use these arguments',
+    notJson: (field: string) => `${field} is not valid JSON.`,
     back: 'Back',
     confirm: 'Press again to allow',
     scrollFirst: (characters: string) => `${characters} characters. Scroll to the end before you allow it.`,

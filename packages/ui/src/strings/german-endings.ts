@@ -56,9 +56,15 @@ export const germanEndings: typeof englishEndings = {
         'Eine Firewall, ein VPN oder ein Inhaltsblocker steht dazwischen.',
       ],
     },
+    offline: {
+      title: 'Dieses Gerät ist offline',
+      detail: 'Mit dem Netz verbinden, dann noch einmal versuchen.',
+    },
     auth: {
       title: 'Der Schlüssel wurde nicht angenommen',
       detail: 'Den Schlüssel in den Einstellungen prüfen.',
+      noKey: 'Dieser Server braucht einen Schlüssel',
+      addKey: 'Einen in den Einstellungen angeben.',
     },
     billing: {
       title: 'Das Konto hat kein Guthaben mehr',
@@ -66,10 +72,8 @@ export const germanEndings: typeof englishEndings = {
     },
     not_found: {
       title: 'Kein solches Modell oder keine solche Adresse',
-      detail: (model) =>
-        model
-          ? `Der Server hat kein Modell namens ${model}. Ein anderes wählen oder die Adresse prüfen.`
-          : 'Ein anderes Modell wählen oder die Adresse prüfen.',
+      noModel: (model) => `Kein Modell namens ${model}`,
+      detail: 'Ein anderes Modell wählen oder die Adresse prüfen.',
     },
     context_overflow: {
       title: (used, max) =>

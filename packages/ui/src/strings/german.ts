@@ -194,6 +194,7 @@ export const german: Strings & EntryStrings = {
     edit: 'Ändern',
     edited: 'Von Ihnen geändert',
     useArguments: 'Diese Argumente verwenden',
+    notJson: (field) => `${field} ist kein gültiges JSON.`,
     back: 'Zurück',
     confirm: 'Zum Erlauben noch einmal drücken',
     scrollFirst: (characters) => `${characters} Zeichen. Vor dem Erlauben bis zum Ende blättern.`,

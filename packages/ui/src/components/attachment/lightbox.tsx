@@ -30,6 +30,7 @@ export function Lightbox({ images, first, onClose }: LightboxProps) {
   useEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
+    element?.querySelector<HTMLElement>('[data-first-stop]')?.focus()
   }, [])
   const image = images[at]!
   const number = (value: number): string => formats.number(value)
@@ -80,7 +81,7 @@ export function Lightbox({ images, first, onClose }: LightboxProps) {
         <StageButton
           icon="close"
           label={words.close}
-          autoFocus={images.length === 1}
+          isFirst={images.length === 1}
           onClick={() => dialog.current?.close()}
         />
       </div>
@@ -101,7 +102,7 @@ export function Lightbox({ images, first, onClose }: LightboxProps) {
           <StageButton
             icon="next"
             label={words.next}
-            autoFocus
+            isFirst
             isOff={at === images.length - 1}
             onClick={() => move(1)}
           />
@@ -116,22 +117,20 @@ interface StageButtonProps {
   label: string
   isOff?: boolean
   /** Has the focus when the window opens. */
-  autoFocus?: boolean
+  isFirst?: boolean
   onClick: () => void
 }
 
 /** White on black in every theme. One that does nothing keeps the focus. */
-function StageButton({ icon, label, isOff = false, autoFocus = false, onClick }: StageButtonProps) {
+function StageButton({ icon, label, isOff = false, isFirst = false, onClick }: StageButtonProps) {
   return (
     <button
       type="button"
       data-slot="lightbox-button"
-      data-icon-of={icon}
       aria-label={label}
       title={label}
       aria-disabled={isOff ? true : undefined}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader has just opened it
-      autoFocus={autoFocus}
+      data-first-stop={isFirst ? '' : undefined}
       onClick={isOff ? undefined : onClick}
     >
       <Icon name={icon} className="ap:size-4.5" />

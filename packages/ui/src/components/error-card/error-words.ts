@@ -68,6 +68,10 @@ export function errorTitle(error: ChatErrorData, { strings, formats }: Words): s
       return words.network_or_cors.title(error.host && revealToString(error.host))
     case 'context_overflow':
       return words.context_overflow.title(number(error.tokens?.used), number(error.tokens?.max))
+    case 'auth':
+      return needsKey(error) ? words.auth.noKey : words.auth.title
+    case 'not_found':
+      return namesModel(error) ? words.not_found.noModel(revealToString(error.model!)) : words.not_found.title
     case 'unsupported_field':
       return words.unsupported_field.title(error.field && revealToString(error.field))
     // Each deadline has a code of its own.
@@ -92,25 +96,54 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
     case 'network_or_cors':
       return kept
     case 'not_found':
-      return [ownWords(error), words.not_found.detail(error.model && revealToString(error.model)), ...kept]
+      return [ownWords(error), words.not_found.detail, ...kept]
     // The countdown follows these; it is a sentence of its own.
     case 'rate_limit':
-      return [ownWords(error)]
+      return [withoutWait(ownWords(error))]
     case 'auth':
+      return [needsKey(error) ? words.auth.addKey : words.auth.detail, ...kept]
     case 'billing':
     case 'context_overflow':
     case 'unsupported_field':
     case 'tool_loop_limit':
     case 'aborted':
       return [words[kind].detail, ...kept]
+    // All that it said stands there already.
+    case 'provider':
+    case 'invalid_request':
+      return [ownWords(error), ...(isWhole(error) ? [] : [words[kind].detail]), ...kept]
     default:
       return [ownWords(error), words[kind].detail, ...kept]
   }
 }
 
+/** Letters of a message that are shown. */
+const SHOWN = 400
+
+/** The server missed a key, rather than refusing one. */
+const needsKey = ({ message }: ChatErrorData): boolean =>
+  /(?:did ?n[o']t|not|no|missing|without|must|provide|need|require)[^.]*\b(?:api.?)?key\b|key (?:is )?(?:missing|required)/i.test(
+    message,
+  ) && !/\b(?:incorrect|invalid|wrong|expired|revoked)\b|not (?:valid|accepted|correct)/i.test(message)
+
+/** It is the model that the server does not know, and not the address. */
+const namesModel = ({ model, code, message }: ChatErrorData): boolean =>
+  model !== undefined && (code === 'model_not_found' || message.includes(model))
+
+/** The time to wait counts down in a sentence of its own. */
+const withoutWait = (words: string): string =>
+  words.replace(
+    /\s*(?:please )?\b(?:re)?try(?: again)? (?:in|after) [\d.]+ ?(?:ms|s|m|seconds?|minutes?)\b\.?/i,
+    '',
+  )
+
+/** Its first line, which is shown, is all of the message. */
+const isWhole = ({ message }: ChatErrorData): boolean =>
+  message.trim().length <= SHOWN && !message.trim().includes('\n')
+
 /** The provider's sentence with its status in front: `429 · tokens per minute: 29,112 of 30,000 used.` */
 function ownWords(error: ChatErrorData): string {
-  const message = revealToString(error.message.trim().split('\n', 1)[0]!.slice(0, 400))
+  const message = revealToString(error.message.trim().split('\n', 1)[0]!.slice(0, SHOWN))
   const sentence = /[.!?…]$/.test(message) ? message : `${message}.`
   // An error inside a stream came with a 200, which says nothing.
   return error.status === undefined || error.status < 400 ? sentence : `${error.status} · ${sentence}`

@@ -8,7 +8,8 @@ import { RevealedText } from '../../lib/reveal-text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { ApprovalArguments, DenyForm, EditForm } from './approval-forms.js'
+import { ApprovalArguments, DenyForm } from './approval-forms.js'
+import { EditForm } from './edit-form.js'
 import { useLayout } from '../../lib/use-layout.js'
 
 /** Near enough to the end to have seen the last line. */
