@@ -34,7 +34,7 @@ const titleTone: Record<NoticeTone, string> = {
 export function Notice({ tone, icon, title, detail, actions, aside, children, ...rest }: NoticeProps) {
   return (
     <Root slot="notice" data-tone={tone} {...rest}>
-      <Part slot="notice-mark" className={cx('ap:self-start ap:pt-0.5', titleTone[tone])}>
+      <Part slot="notice-mark" className={titleTone[tone]}>
         <Icon name={icon} />
       </Part>
       <Part as="div" slot="notice-words" className="ap:min-w-0 ap:flex-1">

@@ -133,7 +133,8 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
           <code className="ap:text-[.8125rem]">
             <RevealedText text={name} />
           </code>
-          ?
+          {/* The mark stays with the name. */}
+          {'\u2060?'}
         </Part>
         {since !== undefined && (
           <span className="ap:ms-auto ap:flex-none ap:text-data ap:tabular-nums ap:text-text-2">

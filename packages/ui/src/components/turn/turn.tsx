@@ -39,7 +39,7 @@ export interface TurnFooterProps {
   live?: LiveStep
   branch?: Branch
   truncated?: boolean
-  /** Shown on hover, focus or touch only, in the gap to the next turn. */
+  /** Shown on hover, focus or touch only. Its room is kept. */
   quiet?: boolean
 }
 
