@@ -176,8 +176,10 @@ describe('files into the composer', () => {
       }),
     ).toBeVisible()
 
+    const first = settle
     await userEvent.click(screen.getByRole('button', { name: 'Retry a.png' }))
-    await expect.poll(() => screen.queryByRole('progressbar')).toBeTruthy()
+    await expect.poll(() => settle).not.toBe(first)
+    expect(screen.getByRole('progressbar')).toBeVisible()
     act(() => settle!.resolve('https://files.test/a.png'))
     await expect.poll(() => screen.queryByRole('progressbar')).toBeNull()
     box().focus()

@@ -93,7 +93,7 @@ test('keys are changed, taken away, switched off and put back in the sheet, and 
   await userEvent.keyboard('{Alt>}n{/Alt}')
   await userEvent.click(keysFor('New conversation'))
   await userEvent.keyboard('{Backspace}')
-  expect(keysFor('New conversation').textContent).toMatch(/ none$/)
+  expect(keysFor('New conversation').textContent).toMatch(/ Add shortcut$/)
   await userEvent.click(sheet.getByRole('checkbox'))
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -137,6 +137,6 @@ describe('what a page loads before it shows, gzip, React included', () => {
   })
 
   it('the app of the README, whose tool is described with zod', async () => {
-    expect(await report('the app of the README', dropIn)).toBeLessThanOrEqual(188_500)
+    expect(await report('the app of the README', dropIn)).toBeLessThanOrEqual(174_000)
   })
 })

@@ -188,7 +188,7 @@ describe('under the policy', () => {
       { role: 'user', content: 'hi' },
       { role: 'assistant', content: 'Hello from a file.' },
     ]
-    await dialog.getByLabel('Or paste it').fill(JSON.stringify(transcript))
+    await dialog.getByLabel('Or paste').fill(JSON.stringify(transcript))
     await dialog.getByRole('button', { name: 'Open pasted text' }).click()
     await dialog.getByText('Hello from a file.').first().waitFor()
     expect(
@@ -220,7 +220,7 @@ describe('under the policy', () => {
       [
         'no messages',
         threads({ thread: { ...thread, constructor: { prototype: { polluted: 1 } } }, nodes: [{}, null, 7] }),
-        /left out/,
+        /skipped/,
       ],
       [
         'markup and addresses that run',

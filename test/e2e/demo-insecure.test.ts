@@ -68,7 +68,7 @@ it('on a page without TLS a new endpoint is added, and what the viewer exports i
 
   await page.getByRole('button', { name: 'Transcripts' }).first().click()
   const viewer = page.getByRole('dialog')
-  await viewer.getByLabel('Or paste it').fill('[{"role":"user","content":"Hello from a file"}]')
+  await viewer.getByLabel('Or paste').fill('[{"role":"user","content":"Hello from a file"}]')
   await viewer.getByRole('button', { name: 'Open pasted text' }).click()
   await viewer.getByRole('button', { name: 'Copy', exact: true }).click()
   await viewer.getByText('Copied.').waitFor()

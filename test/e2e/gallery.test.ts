@@ -49,6 +49,19 @@ async function open(address: string): Promise<{ page: Page; problems: string[] }
 
 const story = (page: Page) => page.frameLocator('#storybook-preview-iframe')
 
+/** Until Storybook is done with the story that it shows: another one that is chosen before makes it complain. */
+async function rendered(page: Page): Promise<void> {
+  const phase = (): Promise<string | undefined> =>
+    story(page)
+      .locator('body')
+      .evaluate(() => {
+        type Preview = { currentRender?: { phase?: string } }
+        return (window as unknown as { __STORYBOOK_PREVIEW__?: Preview }).__STORYBOOK_PREVIEW__?.currentRender
+          ?.phase
+      })
+  await expect.poll(phase).toBe('finished')
+}
+
 test('the gallery has every story, under the address that the tests know', () => {
   const { entries } = JSON.parse(readFileSync(join(dist, 'index.json'), 'utf8')) as {
     entries: Record<string, { type: string }>
@@ -60,6 +73,7 @@ test('the gallery has every story, under the address that the tests know', () =>
 test('a person finds a state in two clicks, and beside it the reference of its component', async () => {
   const { page, problems } = await open('?path=/story/screens--checkout-latency')
   await story(page).getByText('Allow rollback_deploy').first().waitFor()
+  await rendered(page)
   await page.getByRole('button', { name: 'Call', exact: true }).click()
   await page.getByRole('link', { name: 'Denied With Reason' }).click()
   await story(page).getByText('Not during the freeze').first().waitFor()

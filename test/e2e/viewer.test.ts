@@ -48,7 +48,7 @@ async function openViewer(
     dialog,
     choose: (path) => dialog.locator('input[type=file]').setInputFiles(path),
     async paste(text) {
-      await dialog.getByLabel('Or paste it').fill(text)
+      await dialog.getByLabel('Or paste').fill(text)
       await dialog.getByRole('button', { name: 'Open pasted text' }).click()
     },
   }
@@ -141,7 +141,7 @@ test('findings are listed, fixed one by one or together, and the mended messages
   const take = viewer.dialog.getByRole('region', { name: 'Export' })
   await take
     .getByRole('combobox', { name: 'Format' })
-    .selectOption({ label: 'JSON of OpenAI chat completions' })
+    .selectOption({ label: 'OpenAI chat completions (JSON)' })
   const [download] = await Promise.all([
     viewer.demo.page.waitForEvent('download'),
     take.getByRole('button', { name: 'Download' }).click(),
@@ -150,7 +150,7 @@ test('findings are listed, fixed one by one or together, and the mended messages
   expect(download.suggestedFilename()).toBe('Pasted-text.json')
   expect(saved.map(({ role }) => role).slice(0, 3)).toEqual(['user', 'assistant', 'tool'])
 
-  await take.getByRole('combobox', { name: 'Format' }).selectOption({ label: 'JSON of Prompt API proposal' })
+  await take.getByRole('combobox', { name: 'Format' }).selectOption({ label: 'Prompt API proposal (JSON)' })
   await viewer.demo.close()
 })
 
@@ -185,7 +185,7 @@ test('a long file shows its progress and can be cancelled; another one is read a
   await viewer.choose(path)
   await viewer.dialog.getByRole('progressbar').waitFor()
   await viewer.dialog.getByRole('button', { name: 'Cancel' }).click()
-  await viewer.dialog.getByLabel('Or paste it').waitFor()
+  await viewer.dialog.getByLabel('Or paste').waitFor()
   await viewer.paste('[{"role":"user","content":"short"}]')
   await about(viewer).getByText('Pasted text, 1 message, format openai').waitFor()
   await viewer.demo.close()

@@ -40,7 +40,7 @@ export { joinStretches, segmentsOf, stretchesOf, type Stretch } from './message/
 export { TEXT_CHANNELS, type NoteChannel, type TextFields } from './message/text-channels.js'
 export { channelOfEvent, fieldOf, fieldsOf, isNote } from './message/text-channels.js'
 export { answerTexts, otherAnswer, perChannel, textsOf } from './message/text-channels.js'
-export { denialText } from './message/outcome.js'
+export { denialText } from './message/denial-text.js'
 export { matchResults } from './message/match-results.js'
 
 // Endpoints

@@ -15,7 +15,7 @@ export const plantedBugs = [
   },
   {
     name: 'a result for an answer on a hidden branch is dropped',
-    file: `${core}chat/answer-results.ts`,
+    file: `${core}chat/place-results.ts`,
     find: 'if (!call || slots[callIndex]) return false',
     replace: 'if (!call || slots[callIndex] || !store.getIds().includes(answerId)) return false',
   },
@@ -57,7 +57,7 @@ export const plantedBugs = [
   },
   {
     name: 'a second result of a call is placed',
-    file: `${core}chat/answer-results.ts`,
+    file: `${core}chat/place-results.ts`,
     find: 'if (!call || slots[callIndex]) return false',
     replace: 'if (!call) return false',
   },

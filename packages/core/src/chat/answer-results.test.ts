@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
 import { createMessageStore } from '../tree/message-store.js'
-import { answerResults, getAnswer, lastResult, resultsOf } from './answer-results.js'
+import { getAnswer, lastResult, resultsOf } from './answer-results.js'
+import { answerResults } from './place-results.js'
 
 const result = (id: string, call = id): Message => ({ id, role: 'tool', tool_call_id: call, content: id })
 const bare = (content: string, more: Partial<ToolMessage> = {}): ToolMessage => ({

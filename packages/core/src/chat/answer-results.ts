@@ -2,9 +2,7 @@ import { matchResults } from '../message/match-results.js'
 import {
   type AssistantMessage,
   type Message,
-  CALL_INDEX_KEY,
   type StoredMessage,
-  type ToolCall,
   type ToolMessage,
 } from '../message/types.js'
 import type { MessageStore } from '../tree/message-store.js'
@@ -46,9 +44,14 @@ export function resultsOf(store: MessageStore, answerId: string): (StoredMessage
   return results
 }
 
+/** The results of an answer by position in `tool_calls`; undefined for a call without one. */
+export function resultSlots(store: MessageStore, answerId: string): (ToolMessage | undefined)[] {
+  return matchResults(getAnswer(store, answerId)?.tool_calls ?? [], resultsOf(store, answerId)).slots
+}
+
 /** Has one of its calls no result? */
-export function hasOpenCalls(store: MessageStore, answer: StoredAnswer): boolean {
-  return matchResults(answer.tool_calls ?? [], resultsOf(store, answer.id)).slots.includes(undefined)
+export function hasOpenCalls(store: MessageStore, { id }: StoredAnswer): boolean {
+  return resultSlots(store, id).includes(undefined)
 }
 
 /** The last result that directly follows the message, or the message itself: what comes next follows this. */
@@ -63,71 +66,4 @@ function nextResult(store: MessageStore, id: string): string | undefined {
   if (results.length <= 1) return results[0]
   const shown = new Set(store.getIds())
   return results.find((result) => shown.has(result)) ?? results.at(-1)
-}
-
-/** The results of one answer as they are in the thread at the moment of asking. */
-export interface AnswerResults {
-  /** By position in `tool_calls`; undefined for a call without a result. */
-  slots(): readonly (ToolMessage | undefined)[]
-  has(callIndex: number): boolean
-  /**
-   * Puts a result in its place in the order of the calls. The first result of a call counts. Where there is one, or the answer
-   * is gone, this changes nothing and returns false.
-   */
-  add(callIndex: number, result: ToolMessage): boolean
-  /** From now until `close`, the thread is read again only after a change. Without `watch`, every question reads it. */
-  watch(): void
-  close(): void
-}
-
-export function answerResults(store: MessageStore, answerId: string, now: () => number): AnswerResults {
-  let cached: (ToolMessage | undefined)[] | undefined
-  let repeated: ReadonlySet<string> | undefined
-  let unsubscribe: (() => void) | undefined
-  let isAdding = false
-
-  const read = (): (ToolMessage | undefined)[] => {
-    if (cached) return cached
-    const calls = getAnswer(store, answerId)?.tool_calls ?? []
-    const { slots } = matchResults(calls, resultsOf(store, answerId))
-    if (unsubscribe) cached = slots
-    return slots
-  }
-  const repeatedIds = (calls: readonly ToolCall[]): ReadonlySet<string> => {
-    const seen = new Set<string>()
-    return new Set(calls.flatMap(({ id }) => (seen.size === seen.add(id).size ? [id] : [])))
-  }
-
-  return {
-    slots: read,
-    has: (callIndex) => read()[callIndex] !== undefined,
-    add(callIndex, result) {
-      const calls = getAnswer(store, answerId)?.tool_calls ?? []
-      const slots = read()
-      const call = calls[callIndex]
-      if (!call || slots[callIndex]) return false
-      let before = callIndex - 1
-      while (before >= 0 && !slots[before]) before--
-      const metadata = { [CALL_INDEX_KEY]: callIndex, ...result.metadata }
-      repeated ??= repeatedIds(calls)
-      const message = { ...result, timestamp: now(), ...(repeated.has(call.id) && { metadata }) }
-      isAdding = true
-      const id = store.append(message, { parent: slots[before]?.id ?? answerId, between: true })
-      isAdding = false
-      const placed = store.getMessage(id)
-      if (cached === slots) slots[callIndex] = placed?.role === 'tool' ? placed : undefined
-      return true
-    },
-    watch() {
-      unsubscribe ??= store.subscribeIds(() => {
-        // The first call is about the own result; what a listener of that does comes in one more.
-        if (isAdding) isAdding = false
-        else cached = undefined
-      })
-    },
-    close() {
-      unsubscribe?.()
-      unsubscribe = cached = undefined
-    },
-  }
 }

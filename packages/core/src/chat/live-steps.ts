@@ -3,7 +3,7 @@ import { createKeyedListeners, type Unsubscribe, createListeners } from '../lib/
 import type { Message } from '../message/types.js'
 import type { LiveCall, LiveStep } from '../pairing/types.js'
 import type { MessageStore } from '../tree/message-store.js'
-import { answerResults, getAnswer, begunCalls } from './answer-results.js'
+import { begunCalls, getAnswer, resultSlots } from './answer-results.js'
 
 /** The answers in flight by message id: the part of the state that is not in the array. */
 export interface LiveSteps {
@@ -66,7 +66,7 @@ export function createElsewhere(store: MessageStore, live: LiveSteps, now: () =>
     const answer = getAnswer(store, id)
     const calls: Record<number, LiveCall> = {}
     const begun = answer ? begunCalls(answer) : []
-    for (const [index, result] of answerResults(store, id, now).slots().entries())
+    for (const [index, result] of resultSlots(store, id).entries())
       if (!result) calls[index] = { state: begun.includes(index) ? 'running' : 'queued' }
     const phase = answer?.finishReason === undefined ? 'streaming' : 'tools'
     live.start(id, {

@@ -3,15 +3,8 @@ import type { LiveCall } from '../pairing/types.js'
 import { runToolCalls } from '../tools/run-tool-calls.js'
 import { toolFailure, toolResult } from '../tools/tool-result.js'
 import type { MessageStore } from '../tree/message-store.js'
-import {
-  answerResults,
-  begunCalls,
-  getAnswer,
-  lastResult,
-  RUNNING_CALLS_KEY,
-  type AnswerResults,
-  type StoredAnswer,
-} from './answer-results.js'
+import { begunCalls, getAnswer, lastResult, RUNNING_CALLS_KEY, type StoredAnswer } from './answer-results.js'
+import { answerResults, type AnswerResults } from './place-results.js'
 import { createApprovals, type ApprovalHost, type Approvals } from './approvals.js'
 import type { Elsewhere } from './live-steps.js'
 import { watchThreadAtRest } from './restore-approvals.js'

@@ -1,4 +1,4 @@
-import { denialText } from '../message/outcome.js'
+import { denialText } from '../message/denial-text.js'
 import type { ToolCall } from '../message/types.js'
 import { validateArguments } from './arguments.js'
 import { thrownText } from './tool-result.js'

@@ -60,13 +60,6 @@ export function CodeWords({ text }: { text: string }) {
   )
 }
 
-/** The same without the marks, for labels and announcements. */
-export function withoutMarks(text: string): string {
-  const from = text.indexOf('`')
-  const to = text.lastIndexOf('`')
-  return from === to ? text : text.slice(0, from) + text.slice(from + 1, to) + text.slice(to + 1)
-}
-
 /** `1536` as `1.5 kB`, in the locale. */
 export function formatBytes(locale: string, bytes: number): string {
   const { amount, unit } = byteUnits(bytes)

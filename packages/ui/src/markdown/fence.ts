@@ -23,11 +23,3 @@ export function chunkLines(code: string): string[] {
 
 /** Whole code of a block from its pieces. */
 export const joinChunks = (chunks: readonly string[]): string => chunks.join('\n')
-
-/** Whether a line, its indent taken off, ends the fence that `markup` (such as three backticks) began. */
-export function isFenceEnd(line: string, markup: string): boolean {
-  const char = markup[0]
-  let at = 0
-  while (line[at] === char) at++
-  return at >= markup.length && /^[ \t]*$/.test(line.slice(at))
-}

@@ -1,5 +1,6 @@
 import type { BlockNode } from './ast.js'
-import { addLayer, find, findAll } from './layers.js'
+import { addLayer, findAll } from './grow-layers.js'
+import { find } from './layers.js'
 import { buildNode, firstOf } from './parse.js'
 import type { Definition } from './parser/block-state.js'
 import { append, emptyRope, flat, type Rope, GROUP, type Labelled } from './stream/state.js'

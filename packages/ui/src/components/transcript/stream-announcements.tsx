@@ -5,11 +5,18 @@ import { useChatInstance, useLiveStep, useMessage, useMessageIds } from '@antiph
 import { useCallback, useEffect, useRef } from 'react'
 import { spokenText } from '../../lib/plain-text.js'
 import { revealToString } from '../../lib/reveal-text.js'
-import { countWords, withoutMarks } from '../../lib/text.js'
+import { countWords } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { finishTitle } from '../finish-badge/finish-badge.js'
 import type { AnnounceMode } from './transcript.js'
+
+/** Words with code in backticks, without these. */
+function withoutMarks(text: string): string {
+  const from = text.indexOf('`')
+  const to = text.lastIndexOf('`')
+  return from === to ? text : text.slice(0, from) + text.slice(from + 1, to) + text.slice(to + 1)
+}
 
 /** At most one sentence group in this time, so that a reader is not talked over. */
 const SENTENCE_EVERY_MS = 2_000

@@ -3,24 +3,6 @@ import type { InlineRule } from './inline-state.js'
 import { pushAddress } from './link-rules.js'
 import { Token } from './token.js'
 
-/** A bare address that touches the end may go on: it keeps its look but leads nowhere yet. */
-export function holdLastAddress(tokens: readonly Token[]): void {
-  for (let i = tokens.length - 1; i >= 0; i--) {
-    const token = tokens[i]
-    if (token === undefined || token.type === 'softbreak' || token.type === 'hardbreak') return
-    if (token.type === 'text' && /\s/.test(token.content)) return
-    if (token.type === 'link_close' && token.markup === 'bare') {
-      while (i >= 0 && tokens[i]?.type !== 'link_open') i--
-      const open = tokens[i]
-      if (open !== undefined) {
-        open.pending = true
-        open.href = ''
-      }
-      return
-    }
-  }
-}
-
 /** What a bare address goes up to: white space, marks of links and code, quotes, Chinese and Japanese punctuation. */
 const ADDRESS =
   /[^\s<>[\]`"\\\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u2018-\u201f]+/y

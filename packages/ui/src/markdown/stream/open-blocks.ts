@@ -1,10 +1,18 @@
 import type { CodeNode, ListNode, TableNode } from '../ast.js'
-import { CHUNK_LINES, fenceLanguage, isFenceEnd } from '../fence.js'
+import { CHUNK_LINES, fenceLanguage } from '../fence.js'
 import { labelsOf } from '../labels.js'
 import { type ParsedBlock, type Parsed, buildNode } from '../parse.js'
 import type { Refs } from '../parser/block-state.js'
 import type { Token } from '../parser/token.js'
 import { isBlank, append, emptyRope, type Rope } from './state.js'
+
+/** Whether a line, its indent taken off, ends the fence that `markup` (such as three backticks) began. */
+function isFenceEnd(line: string, markup: string): boolean {
+  const char = markup[0]
+  let at = 0
+  while (line[at] === char) at++
+  return at >= markup.length && /^[ \t]*$/.test(line.slice(at))
+}
 
 /** A fence being written: its complete lines are kept and never read again. */
 export interface OpenFence {

@@ -17,14 +17,6 @@ export function boxAt(content: HTMLElement, y: number): HTMLElement | undefined 
   return box === content ? undefined : box
 }
 
-/** The first turn in view, from the top edge on, that is more than a box with text. */
-export function drawnTurnAt(content: HTMLElement, top: number, bottom: number): HTMLElement | undefined {
-  let turn: Element | null | undefined = boxAt(content, top)
-  while (turn instanceof HTMLElement && 'plain' in turn.dataset) turn = turn.nextElementSibling
-  if (!(turn instanceof HTMLElement) || turn.dataset['turnId'] === undefined) return undefined
-  return turn.getBoundingClientRect().top < bottom ? turn : undefined
-}
-
 /** How much a turn holds, for a guess at its height. */
 export interface TurnWeight {
   /** Characters of its text. */

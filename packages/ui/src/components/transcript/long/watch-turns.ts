@@ -1,8 +1,16 @@
 import type { FollowScroll } from '@antiphon/react'
 import { findSpot, turnsAround } from './near-turns.js'
 import type { Keyed, TurnPage } from './turn-groups.js'
-import { type TurnHeights, boxAt, drawnTurnAt } from './turn-heights.js'
+import { type TurnHeights, boxAt } from './turn-heights.js'
 import type { TurnSpot, TurnWindow } from './turn-window.js'
+
+/** The first turn in view, from the top edge on, that is more than a box with text. */
+function drawnTurnAt(content: HTMLElement, top: number, bottom: number): HTMLElement | undefined {
+  let turn: Element | null | undefined = boxAt(content, top)
+  while (turn instanceof HTMLElement && 'plain' in turn.dataset) turn = turn.nextElementSibling
+  if (!(turn instanceof HTMLElement) || turn.dataset['turnId'] === undefined) return undefined
+  return turn.getBoundingClientRect().top < bottom ? turn : undefined
+}
 
 /** Work that waits until the page has nothing better to do. */
 export interface IdleLoop {
