@@ -132,6 +132,10 @@ describe('code in the sandbox', () => {
     await card().getByRole('button', { name: 'Use these arguments' }).click()
     await card().getByRole('group', { name: 'Changed by you' }).waitFor()
     await untilAnswerCounts(card())
+    // Nothing is allowed that was not seen to its end.
+    await card()
+      .locator('[data-slot="approval-arguments"]')
+      .evaluate((box) => box.scrollTo(0, box.scrollHeight))
     await card()
       .getByRole('button', { name: /Allow once/ })
       .click()

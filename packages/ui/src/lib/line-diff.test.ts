@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lineDiff, wordDiff } from './line-diff.js'
+import { lineDiff } from './line-diff.js'
+import { wordDiff } from './word-diff.js'
 
 it('names the lines that changed and keeps the rest', () => {
   expect(lineDiff('a\nb\nc', 'a\nx\nc\nd')).toEqual([

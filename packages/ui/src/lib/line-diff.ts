@@ -12,19 +12,8 @@ export function lineDiff(before: string, after: string): DiffLine[] {
   return diff(before.split('\n'), after.split('\n'))
 }
 
-/** The same word by word, for a text in which little changed; pieces of one kind that follow each other are one. */
-export function wordDiff(before: string, after: string): DiffLine[] {
-  const words = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^]/gu) ?? []
-  const pieces: DiffLine[] = []
-  for (const piece of diff(words(before), words(after))) {
-    const last = pieces.at(-1)
-    if (last?.type === piece.type) last.text += piece.text
-    else pieces.push({ ...piece })
-  }
-  return pieces
-}
-
-function diff(a: readonly string[], b: readonly string[]): DiffLine[] {
+/** The same for any pieces. */
+export function diff(a: readonly string[], b: readonly string[]): DiffLine[] {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start++
   let end = 0

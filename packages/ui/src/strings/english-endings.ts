@@ -86,10 +86,7 @@ export const englishEndings = {
       title: (rounds?: string) => `Stopped after ${rounds ?? 'too many'} rounds of tool calls`,
       detail: 'Continue to allow more.',
     },
-    invalid_request: {
-      title: 'The server refused the request',
-      detail: 'See Details for the full message.',
-    },
+    invalid_request: { title: 'The server refused the request' },
     content_filter: {
       title: "Withheld by the provider's content filter",
       detail: 'Rephrase the message and send it again.',
@@ -115,7 +112,7 @@ export const englishEndings = {
       title: 'This transcript is not in order',
       detail: 'Nothing was changed.',
     },
-    provider: { title: 'The provider reported an error', detail: 'See Details for the full message.' },
+    provider: { title: 'The provider reported an error' },
     details: 'Details',
     status: 'Status',
     requestId: 'Request id',
@@ -126,7 +123,6 @@ export const englishEndings = {
   actions: {
     continue: 'Continue',
     retry: 'Retry',
-    retryIn: (duration: string) => `Retry in ${duration}`,
     raiseLimit: 'Raise limit and retry',
     editMessage: 'Edit message',
     edit: 'Edit',

@@ -2,6 +2,15 @@ import { defaultMarkdownStrings } from '../markdown/render/context.js'
 import { englishEndings } from './english-endings.js'
 import type { englishInspector } from './english-inspector.js'
 import { englishParts } from './english-parts.js'
+import type {
+  englishAnnounce,
+  englishApproval,
+  englishComposer,
+  englishContext,
+  englishEditor,
+  englishLive,
+  englishMedia,
+} from './english-late.js'
 import type { englishShell } from './english-shell.js'
 import type { englishThreads } from './english-threads.js'
 
@@ -35,15 +44,6 @@ export const english = {
       wait ? `${problem}. Trying again in ${wait}` : `${problem}. Trying again`,
     codeBlock: 'Code',
     writtenElsewhere: 'Being written in another tab',
-  },
-  live: {
-    writing: 'Writing',
-    thinking: 'Thinking',
-    tokens: (count: string) => `~ ${count} tokens`,
-    silent: (time: string) => `No data for ${time}.`,
-    open: 'The connection is still open.',
-    stop: 'Stop',
-    retry: 'Retry',
   },
   request: {
     changedOne: (field: string, change: string) => `Adapted to the server: \`${field}\`, ${change}.`,
@@ -124,14 +124,7 @@ export const english = {
     hintStop: 'Esc to stop',
     describeSend: 'Enter sends, Shift and Enter starts a new line.',
     describeSwapped: 'Enter starts a new line, Control or Command and Enter sends.',
-    queued: 'Sent when this turn ends',
-    queue: 'Queued messages',
-    waiting: (count: number, shown: string) => (count === 1 ? '1 message waits' : `${shown} messages wait`),
-    sendQueued: 'Send',
-    sendQueuedLabel: 'Send the waiting messages',
-    editQueued: (text: string) => `Edit: ${text}`,
     notSent: (reason: string) => (reason ? `Not sent: ${reason}` : 'Not sent.'),
-    removeQueued: (text: string) => `Remove from the queue: ${text}`,
     drop: 'Drop to attach',
     model: (model: string) => `Model ${model}`,
     photo: 'Take a photo',
@@ -139,65 +132,34 @@ export const english = {
     describeQueue: 'What you send now waits until this turn ends. Escape stops it.',
     size: (characters: string, tokens: string) => `${characters} characters, an estimated ${tokens} tokens`,
     tokens: (tokens: string) => `~ ${tokens} tokens`,
-    pasted: (characters: string) => `${characters} characters pasted.`,
-    attachPaste: 'Attach as a file',
-    nearlyFull: (used: string, limit: string) => `${used} of ${limit} tokens are used.`,
-    tooLong: (used: string, limit: string) => `Too long for this model. ${used} of ${limit} tokens.`,
-    keepPaste: 'Keep as text',
     waitForFiles: 'Wait until everything attached is ready.',
     failedFiles: 'Retry or remove what could not be attached.',
   },
-  editor: {
-    label: 'Edit your message',
-    text: 'Your message',
-    send: 'Save and send',
-    sendDetail: 'Makes a new version and asks again. The old one stays.',
-    save: 'Save only',
-    saveDetail: 'Changes the message in its place, without asking again.',
-    cancel: 'Cancel',
-    describe: 'Escape cancels.',
-  },
   approval: {
-    /** Stands before the name of the tool and a question mark. */
-    allow: 'Allow',
-    waiting: (elapsed: string) => `waiting ${elapsed}`,
-    allowOnce: 'Allow once',
-    allowInChat: 'Allow in this chat',
-    deny: 'Deny',
-    denyWithReason: 'Deny with a reason',
-    reason: 'Reason (sent to the model)',
-    edit: 'Edit',
-    edited: 'Changed by you',
-    useArguments: 'Use these arguments',
-    notJson: (field: string) => `${field} is not valid JSON.`,
-    back: 'Back',
-    confirm: 'Press again to allow',
-    scrollFirst: (characters: string) => `${characters} characters. Scroll to the end before you allow it.`,
-    stale: 'This request changed or was already answered.',
     notLoaded: 'A call waits for your answer, but the question could not be loaded.',
     granted: 'Allowed in this chat',
     revoke: (name: string) => `Ask again before ${name} runs`,
   },
   empty: { title: 'Start a conversation', suggestions: 'Suggestions' },
-  announce: {
-    started: 'Answer started',
-    finished: (words: number, shown: string) => `Answer finished, ${shown} ${words === 1 ? 'word' : 'words'}`,
-    approval: (name: string) => `Approval needed: ${name}`,
-    codeBlock: (lang: string | undefined, lines: number, shown: string) =>
-      `code block${lang ? `, ${lang}` : ''}, ${shown} ${lines === 1 ? 'line' : 'lines'}`,
-    image: (alt: string) => (alt ? `image, ${alt}` : 'image'),
-    link: (text: string) => `${text}, link`,
-  },
 }
 
 export type Strings = typeof english
 
 /** Any subset of the table. */
-/** Words of entries of their own, which load them themselves (`useEntryWords`). */
+/** Words of entries and parts of their own, which load them themselves (`useEntryWords`). */
 export interface EntryStrings {
   inspector: typeof englishInspector
   shell: typeof englishShell
   threads: typeof englishThreads
+  live: typeof englishLive
+  announce: typeof englishAnnounce
+  /** With the words of `Strings.approval`, which are there before a question is loaded. */
+  approval: typeof englishApproval
+  /** With those of `Strings.composer`. */
+  composer: typeof englishComposer
+  media: typeof englishMedia
+  editor: typeof englishEditor
+  context: typeof englishContext
 }
 
 export type StringOverrides = DeepPartial<Strings & EntryStrings>

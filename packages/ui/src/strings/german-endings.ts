@@ -94,10 +94,7 @@ export const germanEndings: typeof englishEndings = {
       title: (rounds) => `Nach ${rounds ?? 'zu vielen'} Runden von Aufrufen angehalten`,
       detail: 'Weiter erlaubt mehr.',
     },
-    invalid_request: {
-      title: 'Der Server wies die Anfrage zurück',
-      detail: 'Die ganze Meldung steht unter Einzelheiten.',
-    },
+    invalid_request: { title: 'Der Server wies die Anfrage zurück' },
     content_filter: {
       title: 'Vom Inhaltsfilter des Anbieters zurückgehalten',
       detail: 'Die Nachricht anders formulieren und noch einmal senden.',
@@ -123,10 +120,7 @@ export const germanEndings: typeof englishEndings = {
       title: 'Dieses Gespräch ist nicht in Ordnung',
       detail: 'Es wurde nichts geändert.',
     },
-    provider: {
-      title: 'Der Anbieter meldete einen Fehler',
-      detail: 'Die ganze Meldung steht unter Einzelheiten.',
-    },
+    provider: { title: 'Der Anbieter meldete einen Fehler' },
     details: 'Einzelheiten',
     status: 'Status',
     requestId: 'Anfrage-Kennung',
@@ -137,7 +131,6 @@ export const germanEndings: typeof englishEndings = {
   actions: {
     continue: 'Weiter',
     retry: 'Erneut versuchen',
-    retryIn: (duration) => `Erneut in ${duration}`,
     raiseLimit: 'Limit erhöhen und erneut versuchen',
     editMessage: 'Nachricht bearbeiten',
     edit: 'Bearbeiten',

@@ -2,7 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../icons/icon.js'
+import { englishMedia } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Part } from '../part/part.js'
 
 const BARS = 40
@@ -35,8 +37,8 @@ export interface AudioPlayerProps {
 
 /** Plays a recording: a button, how loud it is along the way, and the time. */
 export function AudioPlayer({ src, name }: AudioPlayerProps) {
-  const { strings, formats } = useWords()
-  const words = strings.attachment
+  const { formats } = useWords()
+  const words = useEntryWords('media', englishMedia)
   const audio = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
   const [time, setTime] = useState({ at: 0, of: 0 })
@@ -59,7 +61,7 @@ export function AudioPlayer({ src, name }: AudioPlayerProps) {
     else element.pause()
   }
   return (
-    <Part as="span" slot="audio-player" role="group" aria-label={name}>
+    <Part as="span" slot="audio" role="group" aria-label={name}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody recorded has none */}
       <audio
         ref={audio}

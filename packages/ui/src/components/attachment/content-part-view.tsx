@@ -2,18 +2,17 @@
 
 import { textOf, field } from '@antiphon/core/internal'
 import { type ContentPart, partText } from '@antiphon/core'
-import { createElement, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../../icons/icon.js'
+import { readFileData } from '../../lib/files.js'
 import { isRecord, jsonText } from '../../lib/json.js'
-import { useLazyModule } from '../../lib/lazy-module.js'
 import { RevealedText, revealToString } from '../../lib/reveal-text.js'
 import { useFirst, useStaticPage } from '../../lib/static-page.js'
+import { formatBytes } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Attachment } from './attachment.js'
-import { FileCard } from './file-card.js'
 import { imageAddress } from './image-address.js'
-import { lazyMedia } from './lazy-media.js'
 
 /**
  * An image of a message. One that lies elsewhere is loaded only when the reader asks, since loading it tells that host
@@ -66,7 +65,7 @@ export function ImageView({ url, alt }: { url: unknown; alt: string }) {
 
 /** Any content part as itself: image, audio, file, text, or an unknown one by its type with its JSON behind it. */
 export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string }) {
-  const { strings } = useWords()
+  const { strings, formats } = useWords()
   const words = strings.attachment
   const record: Record<string, unknown> = isRecord(part) ? part : { type: typeof part, value: part }
   const text = partText(part)
@@ -91,10 +90,12 @@ export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string
       const { file } = record
       const name = textOf(field(file, 'filename'))
       const id = textOf(field(file, 'file_id'))
+      const data = readFileData(field(file, 'file_data'))
       return (
-        <FileCard
+        <Attachment
+          icon="file"
           name={name ?? (id ? words.fileId(revealToString(id)) : words.file)}
-          data={field(file, 'file_data')}
+          detail={data && formatBytes(formats.locale, data.bytes)}
         />
       )
     }
@@ -105,13 +106,19 @@ export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string
 
 const audioFormats = new Set(['wav', 'mp3', 'flac', 'ogg', 'opus', 'aac', 'webm'])
 
+/** The address of a sound that browsers play; undefined for any other. */
+export function soundOf(data: unknown, format: unknown): string | undefined {
+  if (typeof data !== 'string' || data === '' || typeof format !== 'string' || !audioFormats.has(format))
+    return undefined
+  return `data:audio/${format === 'mp3' ? 'mpeg' : format};base64,${data}`
+}
+
 function AudioView({ data, format }: { data: unknown; format: unknown }) {
   const { strings } = useWords()
   const isStatic = useStaticPage() !== undefined
-  const media = useLazyModule(lazyMedia, !isStatic)
-  const type = typeof format === 'string' && audioFormats.has(format) ? format : undefined
+  const src = soundOf(data, format)
   // The policy of a page without scripts plays nothing either.
-  if (typeof data !== 'string' || type === undefined || data === '' || isStatic) {
+  if (src === undefined || isStatic) {
     return (
       <Attachment
         icon="audio"
@@ -120,16 +127,7 @@ function AudioView({ data, format }: { data: unknown; format: unknown }) {
       />
     )
   }
-  const src = `data:audio/${type === 'mp3' ? 'mpeg' : type};base64,${data}`
-  return (
-    <span data-slot="audio">
-      {media ? (
-        createElement(media.AudioPlayer, { src, name: strings.attachment.audio })
-      ) : (
-        <audio controls src={src} aria-label={strings.attachment.audio} />
-      )}
-    </span>
-  )
+  return <audio controls src={src} aria-label={strings.attachment.audio} />
 }
 
 function Unknown({ record }: { record: Record<string, unknown> }) {

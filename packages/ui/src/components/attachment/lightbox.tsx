@@ -5,7 +5,9 @@ import type { IconName } from '../../icons/icon-shapes.js'
 import { Icon } from '../../icons/icon.js'
 import { safeFileName } from '../../lib/files.js'
 import { RevealedText } from '../../lib/reveal-text.js'
+import { englishMedia } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 
 export interface LightboxImage {
   src: string
@@ -22,8 +24,8 @@ export interface LightboxProps {
 
 /** Images over the whole window: Escape closes, the arrows go from one to the next, and each can be saved. */
 export function Lightbox({ images, first, onClose }: LightboxProps) {
-  const { strings, formats } = useWords()
-  const words = strings.attachment.lightbox
+  const { formats } = useWords()
+  const words = useEntryWords('media', englishMedia).lightbox
   const dialog = useRef<HTMLDialogElement>(null)
   const [at, setAt] = useState(first)
   const [size, setSize] = useState<{ src: string; width: number; height: number }>()

@@ -1,6 +1,5 @@
 'use client'
 
-import type { Message } from '@antiphon/core'
 import { useEffect, useRef, type RefObject } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { useWords } from '../../strings/strings.js'
@@ -25,27 +24,6 @@ export function useGuard(mode: string): () => boolean {
 const SHOW_FROM = 400
 /** A rough measure for text in most languages; the words say that it is an estimate. */
 const LETTERS_PER_TOKEN = 4
-/** From here on the context is nearly full. */
-const HIGH = 0.8
-
-export const tokensIn = (characters: number): number => Math.ceil(characters / LETTERS_PER_TOKEN)
-
-/** How full the model's context would be with this message; undefined where nothing is near. */
-export function fullness(tokens: number, limit: number | undefined): 'high' | 'over' | undefined {
-  if (limit === undefined || limit <= 0 || tokens < limit * HIGH) return undefined
-  return tokens > limit ? 'over' : 'high'
-}
-
-/** Tokens of the conversation so far, as the last answer's usage has them. */
-export function tokensSoFar(messages: readonly Message[]): number {
-  for (let at = messages.length - 1; at >= 0; at--) {
-    const message = messages[at]!
-    if (message.role !== 'assistant' || !message.usage) continue
-    const { totalTokens, inputTokens = 0, outputTokens = 0 } = message.usage
-    return totalTokens ?? inputTokens + outputTokens
-  }
-  return 0
-}
 
 export interface ComposerSizeProps {
   id: string
@@ -61,7 +39,7 @@ export function ComposerSize({ id, characters, attached }: ComposerSizeProps) {
   const all = characters + attached
   // The place is there from the start, for the field refers to it.
   if (all < SHOW_FROM) return <span id={id} hidden />
-  const tokens = formats.number(tokensIn(all))
+  const tokens = formats.number(Math.ceil(all / LETTERS_PER_TOKEN))
   const words = strings.composer.size(formats.number(all), tokens)
   return (
     <Part slot="size" title={words}>

@@ -22,9 +22,10 @@ import {
   useTray,
   withAttachments,
 } from './composer-attachments.js'
-import { ComposerSize, fullness, SendButton, tokensIn, tokensSoFar, useAutosize } from './composer-box.js'
+import { ComposerSize, SendButton, useAutosize } from './composer-box.js'
 import type { QueueEntry } from './composer-queue.js'
-import { PasteOfferBar, usePasteOffer } from './paste-offer.js'
+import { usePasteOffer } from './use-paste-offer.js'
+import type { ContextRoom } from './context-limit.js'
 import { TrayList } from './tray-list.js'
 
 export interface ComposerProps
@@ -129,9 +130,17 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
       ? words.failedFiles
       : words.waitForFiles
 
-  /** Of the whole conversation with this message, by estimate. */
-  const tokensOf = (typed: string, items: readonly AttachmentItem[]): number =>
-    tokensSoFar(chat?.store.getMessages() ?? []) + tokensIn(typed.length + attachedCharacters({ items }))
+  /** How full the model's context would be with this message. */
+  const roomFor = (typed: string, items: readonly AttachmentItem[]): ContextRoom | undefined =>
+    contextLength === undefined
+      ? undefined
+      : lazyLive
+          .peek()
+          ?.readContextRoom(
+            chat?.store.getMessages() ?? [],
+            typed.length + attachedCharacters({ items }),
+            contextLength,
+          )
   /** What was attached to messages that are on their way out, by their text, until they are taken. */
   const leaving = useRef(new Map<string, readonly AttachmentItem[]>())
   const send = (text: string): SendOutcome => {
@@ -143,7 +152,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
       setNudged(true)
       return false
     }
-    if (fullness(tokensOf(text, items), contextLength) === 'over') return false
+    if (roomFor(text, items)?.state === 'over') return false
     const content = withAttachments(text, tray)
     const outcome = onSend ? onSend(text, content) : (chat?.send(content) ?? false)
     if (outcome === false) return false
@@ -183,11 +192,14 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
   const take: TakeFiles | undefined = tray ? tray.add : onFiles
   const over = useFileDrop(form, take)
   const offer = usePasteOffer(text, take !== undefined)
+  const live = useLazyModule(
+    lazyLive,
+    queue.length > 0 || contextLength !== undefined || offer.pasted !== undefined,
+  )
   useAutosize(field, text)
   const enterIsLine = composer.enterKey === 'line'
   const disabled = composer.status === 'disabled'
-  const tokens = contextLength === undefined ? 0 : tokensOf(text, attached.items)
-  const full = fullness(tokens, contextLength)
+  const room = roomFor(text, attached.items)
   const focus = (): void => field.current?.focus()
 
   const submit = (event: FormEvent): void => {
@@ -197,7 +209,6 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     if (isTouch()) field.current?.blur()
     else focus()
   }
-  const live = useLazyModule(lazyLive, queue.length > 0 || full !== undefined)
   const sendQueue = (): void => {
     setFailure(undefined)
     Promise.resolve(onQueueSend?.()).catch(setFailure)
@@ -216,17 +227,12 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     event.preventDefault()
     take(files, [])
   }
-  const attachPaste = (): void => {
-    const accepted = offer.accept()
-    if (!accepted) return
-    setText(accepted.rest)
-    take?.([accepted.file], [])
-    focus()
-  }
-
-  const attachText = (): void => {
-    take?.([new File([text], 'message.txt', { type: 'text/plain' })], [])
-    setText('')
+  /** Makes a file of a part of what is in the box. */
+  const attachText = (part: string): void => {
+    const at = text.indexOf(part)
+    setText(text.slice(0, at) + text.slice(at + part.length))
+    take?.([live!.fileOfText(part, offer.count)], [])
+    offer.end(true)
     focus()
   }
 
@@ -273,19 +279,19 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
             {words.notSent(revealToString(reasonIn(problem)))}
           </Part>
         )}
-        {live && full && (
+        {live && room && room.state !== 'ok' && (
           <live.ContextLimit
-            tokens={tokens}
+            tokens={room.tokens}
             limit={contextLength!}
-            onAttach={take && text !== '' ? attachText : undefined}
+            onAttach={take && text !== '' ? () => attachText(text) : undefined}
           />
         )}
-        {offer.pasted !== undefined && full !== 'over' && (
-          <PasteOfferBar
+        {live && offer.pasted !== undefined && room?.state !== 'over' && (
+          <live.PasteOfferBar
             characters={offer.pasted.length}
-            onAccept={attachPaste}
+            onAccept={() => attachText(offer.pasted!)}
             onDismiss={() => {
-              offer.dismiss()
+              offer.end()
               focus()
             }}
           />
@@ -323,7 +329,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
           </span>
           <SendButton
             busy={busy}
-            empty={!composer.canSend || !!waiting || full === 'over'}
+            empty={!composer.canSend || !!waiting || room?.state === 'over'}
             onStop={() => {
               composer.stop()
               if (!isTouch()) focus()

@@ -2,7 +2,7 @@
 
 import type { ChatErrorData } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
-import { Fragment, useId, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Fragment, useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { cx } from '../../lib/react.js'
 import { RevealedText } from '../../lib/reveal-text.js'
@@ -99,7 +99,9 @@ export function ErrorCard(props: ErrorCardProps) {
     openInWire: onOpenInWire,
   }
   const kind = errorKind(error)
-  const isOffline = useOffline() && kind === 'network_or_cors'
+  // Cause enough, and the only one that this page knows.
+  // oxlint-disable-next-line typescript/no-unnecessary-boolean-literal-compare -- the one of a server has no such field
+  const isOffline = kind === 'network_or_cors' && globalThis.navigator?.onLine === false
   const { strings, formats } = words
   const offered = errorActions(error, hasText).filter((name) => handlers[name])
   const isLimit = kind === 'rate_limit'
@@ -151,13 +153,7 @@ export function ErrorCard(props: ErrorCardProps) {
         ))
       }
       aside={
-        <Button
-          variant="small"
-          aria-expanded={fold.open}
-          aria-controls={detailsId}
-          data-print="hide"
-          onClick={fold.toggle}
-        >
+        <Button variant="small" aria-expanded={fold.open} aria-controls={detailsId} onClick={fold.toggle}>
           {strings.error.details}
           <Icon name="chevron-down" className={cx('ap:size-3.5', fold.open && 'ap:rotate-180')} />
         </Button>
@@ -174,21 +170,6 @@ export function ErrorCard(props: ErrorCardProps) {
         <ErrorDetails error={error} />
       </Collapsible>
     </Notice>
-  )
-}
-
-const watchNetwork = (listener: () => void): (() => void) => {
-  const stop = new AbortController()
-  for (const type of ['online', 'offline']) window.addEventListener(type, listener, { signal: stop.signal })
-  return () => stop.abort()
-}
-
-/** This device has no network, which is cause enough. */
-function useOffline(): boolean {
-  return useSyncExternalStore(
-    watchNetwork,
-    () => !navigator.onLine,
-    () => false,
   )
 }
 

@@ -108,42 +108,30 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
     case 'tool_loop_limit':
     case 'aborted':
       return [words[kind].detail, ...kept]
-    // All that it said stands there already.
+    // All that it said stands there, or behind Details.
     case 'provider':
     case 'invalid_request':
-      return [ownWords(error), ...(isWhole(error) ? [] : [words[kind].detail]), ...kept]
+      return [ownWords(error), ...kept]
     default:
       return [ownWords(error), words[kind].detail, ...kept]
   }
 }
 
-/** Letters of a message that are shown. */
-const SHOWN = 400
-
 /** The server missed a key, rather than refusing one. */
 const needsKey = ({ message }: ChatErrorData): boolean =>
-  /(?:did ?n[o']t|not|no|missing|without|must|provide|need|require)[^.]*\b(?:api.?)?key\b|key (?:is )?(?:missing|required)/i.test(
-    message,
-  ) && !/\b(?:incorrect|invalid|wrong|expired|revoked)\b|not (?:valid|accepted|correct)/i.test(message)
+  /(?:provide|missing|require)[^.]* key/i.test(message)
 
 /** It is the model that the server does not know, and not the address. */
-const namesModel = ({ model, code, message }: ChatErrorData): boolean =>
-  model !== undefined && (code === 'model_not_found' || message.includes(model))
+const namesModel = ({ model, message }: ChatErrorData): boolean =>
+  model !== undefined && message.includes(model)
 
 /** The time to wait counts down in a sentence of its own. */
 const withoutWait = (words: string): string =>
-  words.replace(
-    /\s*(?:please )?\b(?:re)?try(?: again)? (?:in|after) [\d.]+ ?(?:ms|s|m|seconds?|minutes?)\b\.?/i,
-    '',
-  )
-
-/** Its first line, which is shown, is all of the message. */
-const isWhole = ({ message }: ChatErrorData): boolean =>
-  message.trim().length <= SHOWN && !message.trim().includes('\n')
+  words.replace(/\s*(?:please )?(?:re)?try (?:again )?in [\d.]+ ?\w+\.?/i, '')
 
 /** The provider's sentence with its status in front: `429 · tokens per minute: 29,112 of 30,000 used.` */
 function ownWords(error: ChatErrorData): string {
-  const message = revealToString(error.message.trim().split('\n', 1)[0]!.slice(0, SHOWN))
+  const message = revealToString(error.message.trim().split('\n', 1)[0]!.slice(0, 400))
   const sentence = /[.!?…]$/.test(message) ? message : `${message}.`
   // An error inside a stream came with a 200, which says nothing.
   return error.status === undefined || error.status < 400 ? sentence : `${error.status} · ${sentence}`

@@ -21,7 +21,6 @@ export function JumpToLatest({ reason = 'latest', className, ...rest }: JumpToLa
       slot="jump"
       data-reason={reason}
       data-print="hide"
-      title={isArrow ? strings.jump.latest : undefined}
       className={cx(
         'ap:inline-flex ap:items-center ap:justify-center ap:gap-1.5 ap:rounded-full ap:border ap:text-[.8125rem] ap:leading-none ap:whitespace-nowrap ap:shadow-float ap:pointer-coarse:h-11',
         isArrow ? 'ap:size-9 ap:pointer-coarse:w-11' : 'ap:h-8 ap:ps-2.5 ap:pe-3',

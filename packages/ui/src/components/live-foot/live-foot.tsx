@@ -4,12 +4,14 @@ import type { AssistantMessage, LiveStep, Step, TurnOutline } from '@antiphon/co
 import { textsOf } from '@antiphon/core/internal'
 import { useChatInstance, useLiveStep, useNow, useOptionalChat } from '@antiphon/react'
 import { useContext, useEffect, useState } from 'react'
+import { englishLive } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { Button } from '../button/button.js'
 import { Notice } from '../notice/notice.js'
-import { readStep } from '../transcript/messages-transcript.js'
-import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
+import { readStep } from '../transcript/read-turn.js'
+import { bindActions, TranscriptActionsContext } from '../transcript/actions-context.js'
 
 /** An answer that is there sooner needs no figures. */
 const SHOW_AFTER_MS = 3_000
@@ -41,8 +43,8 @@ export interface LiveFootProps {
  * long, with a way out. Nothing while it is waited for and while calls run: their rows say so.
  */
 export function LiveFoot({ turnKey, live, steps }: LiveFootProps) {
-  const { strings, formats } = useWords()
-  const words = strings.live
+  const { formats } = useWords()
+  const words = useEntryWords('live', englishLive)
   const announce = useAnnounce()
   const arrives = live.phase === 'streaming' && !live.elsewhere
   const now = useNow(arrives, 500)
@@ -79,7 +81,7 @@ interface SilenceProps {
 }
 
 function Silence({ turnKey, message, time }: SilenceProps) {
-  const { strings } = useWords()
+  const words = useEntryWords('live', englishLive)
   const chat = useOptionalChat()
   const { onRetry } = bindActions(useContext(TranscriptActionsContext), { turnKey, message })
   return (
@@ -87,13 +89,13 @@ function Silence({ turnKey, message, time }: SilenceProps) {
       role="note"
       tone="warn"
       icon="queued"
-      title={strings.live.silent(time)}
-      detail={strings.live.open}
+      title={words.silent(time)}
+      detail={words.open}
       actions={
         (chat ?? onRetry) && (
           <>
-            {chat && <Button onClick={() => chat.stop()}>{strings.live.stop}</Button>}
-            {onRetry && <Button onClick={onRetry}>{strings.live.retry}</Button>}
+            {chat && <Button onClick={() => chat.stop()}>{words.stop}</Button>}
+            {onRetry && <Button onClick={onRetry}>{words.retry}</Button>}
           </>
         )
       }

@@ -2,10 +2,10 @@
 
 import { useMemo } from 'react'
 import { isRecord, isScalar, jsonText, readJson, scalarText } from '../../lib/json.js'
-import { wordDiff } from '../../lib/line-diff.js'
+import { wordDiff } from '../../lib/word-diff.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { Diff } from '../diff/diff.js'
-import { pretty } from './approval-forms.js'
+import { pretty } from './pretty.js'
 
 export interface ChangedArgumentsProps {
   before: string

@@ -3,9 +3,11 @@
 import { useId, useState, type FormEvent } from 'react'
 import { isRecord, jsonText, readJson } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
+import { englishApproval } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
-import { pretty } from './approval-forms.js'
+import { pretty } from './pretty.js'
 
 export interface EditFormProps {
   /** The arguments as they are, as JSON. */
@@ -52,7 +54,7 @@ const MOST_LINES = 16
 /** Changes the arguments before the call runs. They are checked, and then asked about again. */
 export function EditForm({ arguments: raw, name, onEdit, onBack }: EditFormProps) {
   const { strings } = useWords()
-  const words = strings.approval
+  const words = useEntryWords('approval', englishApproval)
   const id = useId()
   const [fields, setFields] = useState(() => fieldsOf(raw))
   const [problem, setProblem] = useState<string>()

@@ -14,21 +14,11 @@ import {
   useMessage,
   useStep,
   useVersions,
-  type FollowScroll,
   useFollowScroll,
   useTurns,
   useWrittenElsewhere,
 } from '@antiphon/react'
-import {
-  memo,
-  type ReactNode,
-  createElement,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { memo, type ReactNode, createElement, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { ErrorBoundary, takesRef } from '../../lib/react.js'
 import { useWords } from '../../strings/strings.js'
@@ -37,7 +27,8 @@ import { ApprovalCard } from '../tool-approval/approval-card.js'
 import { FailedTurn, TurnFooter, type Branch, TurnShell, TurnView } from '../turn/turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
-import { readStep, readTurn, useShownTurns } from './messages-transcript.js'
+import { useShownTurns } from './messages-transcript.js'
+import { readStep, readTurn } from './read-turn.js'
 import { RevealContext } from './reveal-context.js'
 import { TranscriptActionsContext, type TranscriptActions, useChatActions } from './transcript-actions.js'
 import { TranscriptFrame, type FrameProps, useJumpReason } from './transcript-frame.js'
@@ -163,18 +154,6 @@ export interface ConnectedTranscriptProps extends FrameProps {
 const isStoppedHere = (message: Message | undefined): boolean =>
   message?.role === 'assistant' && message.finishReason === 'cancelled'
 
-/** Whoever stops an answer sees that it has stopped, and what to do next. */
-function useStopInView({ contentRef, reveal }: FollowScroll, streaming: boolean, isStopped: boolean): void {
-  const streamed = useRef(streaming)
-  useEffect(() => {
-    const ends = streamed.current && !streaming
-    streamed.current = streaming
-    const footers = contentRef.current?.querySelectorAll('[data-slot="turn-footer"]') ?? []
-    const last = [...footers].at(-1)
-    if (ends && isStopped && last) reveal(last, true)
-  }, [streaming, isStopped, contentRef, reveal])
-}
-
 const askPerson = (call: PairedCall): ReactNode => <ApprovalCard call={call} />
 
 /** The transcript of the chat above. It renders when a turn comes or goes; a delta reaches one message only. */
@@ -233,7 +212,6 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
   const ending = last?.role === 'assistant' ? last.steps.at(-1)?.assistant : undefined
   const isStopped = ending !== undefined && isStoppedHere(store.getMessage(ending))
   const reason = useJumpReason({ isAtEnd: follow.isAtEnd, streaming, isStopped, turns })
-  useStopInView(follow, streaming, isStopped)
   const inView = useApprovalInView(follow.viewportRef, reason === 'approval')
   const jumpReason = inView ? undefined : reason
   return (
@@ -268,6 +246,7 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
           </TranscriptFrame>
         </RevealContext.Provider>
       </WrittenElsewhereContext.Provider>
+      {parts && createElement(parts.StopInView, { follow, streaming, isStopped })}
       {parts && announce !== 'off' && (
         <ErrorBoundary renderFallback={() => null}>
           {createElement(parts.StreamAnnouncements, { mode: announce })}

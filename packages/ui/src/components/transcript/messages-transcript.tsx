@@ -1,11 +1,7 @@
 'use client'
 
 import {
-  type MessageStore,
-  type Step,
-  type StepOutline,
   type Turn as TurnData,
-  type TurnOutline,
   deriveTurns,
   type LiveStep,
   type Message,
@@ -24,27 +20,6 @@ import type { AnnounceMode } from './transcript.js'
 import { lazyLive, useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 import { takesRef } from '../../lib/react.js'
-
-/** A step with the messages it has right now. */
-export function readStep(outline: StepOutline, store: MessageStore): Step {
-  const assistant = outline.assistant === undefined ? undefined : store.getMessage(outline.assistant)
-  return {
-    key: outline.key,
-    assistant: assistant?.role === 'assistant' ? assistant : undefined,
-    results: outline.results.flatMap((key) => {
-      const result = store.getMessage(key)
-      return result?.role === 'tool' ? [result] : []
-    }),
-  }
-}
-
-/** A turn with the messages it has right now. */
-export function readTurn(outline: TurnOutline, store: MessageStore): TurnData {
-  if (outline.role === 'assistant')
-    return { ...outline, steps: outline.steps.map((step) => readStep(step, store)) }
-  const message = store.getMessage(outline.key) ?? { role: 'user', content: '' }
-  return { ...outline, message }
-}
 
 /** Without the prompts, which are for the model, unless they are asked for. */
 export function useShownTurns<T extends PlainTurn>(

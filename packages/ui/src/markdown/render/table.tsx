@@ -1,8 +1,7 @@
 'use client'
 
-import { memo, useRef, type ReactNode, type RefObject } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useStaticPage } from '../../lib/static-page.js'
-import { useLayout } from '../../lib/use-layout.js'
 import type { Align, Inline, Row, TableNode } from '../ast.js'
 import { plainText } from '../plain-text.js'
 import { append, emptyRope, flat } from '../stream/state.js'
@@ -137,18 +136,18 @@ const side = (align: Align): string => align ?? ''
 const TELLING = 2
 
 /**
- * Holds the columns at least as wide as they are while `hold`, in which rows go on to arrive: each of them would share the room out
+ * Holds the columns at least as wide as they are, for a table in which rows go on to arrive: each of them would share the room out
  * anew, and move what is read in the rows above.
  */
-function useHeldColumns(table: RefObject<HTMLTableElement | null>, hold: boolean): void {
-  useLayout(() => {
-    const cells = [...(table.current?.tHead?.rows[0]?.cells ?? [])]
-    if (!hold) return
-    const widths = cells.map((cell) => `${cell.getBoundingClientRect().width}px`)
-    cells.forEach((cell, i) => cell.style.setProperty('min-inline-size', widths[i]!))
-    return () => cells.forEach((cell) => cell.style.removeProperty('min-inline-size'))
-  }, [table, hold])
-}
+const columns =
+  (held: boolean) =>
+  (table: HTMLTableElement | null): void => {
+    const cells = [...(table?.tHead?.rows[0]?.cells ?? [])]
+    const widths = cells.map((cell) => (held ? `${cell.getBoundingClientRect().width}px` : ''))
+    cells.forEach((cell, i) => (cell.style.minInlineSize = widths[i]!))
+  }
+const hold = /* @__PURE__ */ columns(true)
+const release = /* @__PURE__ */ columns(false)
 
 /** A table in a scroll area of its own, numbers set to the right, with copy buttons. */
 export const Table = memo(function Table({ node, end, strings: own }: TableProps) {
@@ -156,13 +155,12 @@ export const Table = memo(function Table({ node, end, strings: own }: TableProps
   const isStatic = useStaticPage() !== undefined
   const align = columnAlign(node)
   const key = align.map(side).join(',')
-  const table = useRef<HTMLTableElement>(null)
   const grows = end !== undefined
-  useHeldColumns(table, grows && flat(node.rows).length > TELLING)
+  const isTold = node.rows.reduce((sum, { length }) => sum + length, 0) > TELLING
   return (
     <div data-slot="markdown-table" data-growing={grows ? '' : undefined}>
       <div data-slot="table-scroll" role="group" tabIndex={0} aria-label={strings.table}>
-        <table ref={table}>
+        <table ref={grows && isTold ? hold : release}>
           <thead>
             <tr>
               {node.head.map((cell, i) => (

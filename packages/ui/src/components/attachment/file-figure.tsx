@@ -1,7 +1,13 @@
+'use client'
+
+import { useEffect, useState } from 'react'
 import { fileBlob, type FileData } from '../../lib/files.js'
+import { englishMedia } from '../../strings/english-late.js'
+import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 
 /** How much is in a file, as far as it tells without a reader for its format. */
-export type FileFacts = { pages: number } | { lines: number } | undefined
+type FileFacts = { pages: number } | { lines: number } | undefined
 
 /** Larger ones are not looked through for a figure. */
 const MOST = 8_000_000
@@ -14,7 +20,7 @@ const isText = (name: string, type = ''): boolean =>
 /**
  * Pages of a PDF that lists them openly; lines of a text. Nothing where that cannot be told: a figure is never guessed.
  */
-export async function readFileFacts(name: string, data: FileData): Promise<FileFacts> {
+async function readFileFacts(name: string, data: FileData): Promise<FileFacts> {
   if (data.bytes > MOST) return undefined
   const blob = fileBlob(data)
   if (!blob) return undefined
@@ -28,4 +34,23 @@ export async function readFileFacts(name: string, data: FileData): Promise<FileF
   const text = await blob.text()
   const lines = text === '' ? 0 : text.replace(/\r?\n$/, '').split('\n').length
   return lines > 0 ? { lines } : undefined
+}
+
+/** `14 pages · `, in front of the size of a file. */
+export function FileFigure({ name, file }: { name: string; file: FileData }) {
+  const { formats } = useWords()
+  const words = useEntryWords('media', englishMedia)
+  const [facts, setFacts] = useState<FileFacts>()
+  useEffect(() => {
+    let left = false
+    void readFileFacts(name, file).then((found) => {
+      if (!left) setFacts(found)
+    })
+    return () => {
+      left = true
+    }
+  }, [file, name])
+  if (!facts) return null
+  const count = 'pages' in facts ? facts.pages : facts.lines
+  return `${words['pages' in facts ? 'pages' : 'lines'](count, formats.number(count))} · `
 }

@@ -1,3 +1,0 @@
-export { AudioPlayer } from './audio-player.js'
-export { readFileFacts } from './file-facts.js'
-export { Lightbox } from './lightbox.js'
