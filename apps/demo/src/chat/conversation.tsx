@@ -38,6 +38,8 @@ export interface ConversationProps {
   onCompare: () => void
   /** How much of the model's context is used. */
   context: ReactNode
+  /** Tokens that the model takes, where the endpoint says it. */
+  contextLength?: number
 }
 
 const slots = { Composer: ComposerWithStarts }
@@ -53,6 +55,7 @@ export function Conversation(props: ConversationProps) {
     onOpenInWire,
     onCompare,
     context,
+    contextLength,
   } = props
   const { maxTokens, system } = settings
   const chat = useChatInstance()
@@ -125,6 +128,7 @@ export function Conversation(props: ConversationProps) {
         composer={{
           id: 'message',
           tray,
+          contextLength,
           attachments: draftNote,
           value: text,
           onValueChange: setText,

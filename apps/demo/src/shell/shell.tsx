@@ -244,6 +244,7 @@ export function Shell({ control, models, model }: ShellProps) {
               onOpenInWire={wire.openAt}
               onCompare={open('compare')}
               context={<ContextUse threadId={threadId} limit={contextLength} />}
+              contextLength={contextLength}
             />
             {dialog === 'viewer' && (
               <Suspense>

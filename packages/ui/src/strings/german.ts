@@ -2,6 +2,15 @@ import type { MarkdownStrings } from '../markdown/render/context.js'
 import type { EntryStrings, Strings } from './english.js'
 import { germanEndings } from './german-endings.js'
 import { germanInspector } from './german-inspector.js'
+import {
+  germanAnnounce,
+  germanComposer,
+  germanApproval,
+  germanContext,
+  germanEditor,
+  germanLive,
+  germanMedia,
+} from './german-late.js'
 import { germanParts } from './german-parts.js'
 import { germanShell } from './german-shell.js'
 import { germanThreads } from './german-threads.js'
@@ -45,6 +54,11 @@ export const german: Strings & EntryStrings = {
   inspector: germanInspector,
   shell: germanShell,
   threads: germanThreads,
+  live: germanLive,
+  announce: germanAnnounce,
+  media: germanMedia,
+  editor: germanEditor,
+  context: germanContext,
   markdown,
   duration: {
     seconds: (value) => `${value} s`,
@@ -65,7 +79,6 @@ export const german: Strings & EntryStrings = {
     waiting: (model) => `Wartet auf ${model ?? 'das Modell'}`,
     retrying: (problem, wait) =>
       wait ? `${problem}. Neuer Versuch in ${wait}` : `${problem}. Neuer Versuch`,
-    liveTokens: (count) => `~ ${count} Tokens`,
     codeBlock: 'Code',
     writtenElsewhere: 'Wird in einem anderen Tab geschrieben',
   },
@@ -87,7 +100,7 @@ export const german: Strings & EntryStrings = {
     continuedFrom: 'Die Antwort bis dahin wurde als Anfang der nächsten gesendet.',
     continuedBy: (asked) => `Nach der Antwort bis dahin als Ihre Nachricht gesendet: ${asked}`,
   },
-  jump: { latest: 'Zum Ende', answer: 'Neue Antwort', approval: 'Erlaubnis nötig' },
+  jump: { latest: 'Zum Ende', answer: 'Neue Antwort', stopped: 'Angehalten', approval: 'Erlaubnis nötig' },
   usage: {
     in: (n) => `${n} ein`,
     out: (n) => `${n} aus`,
@@ -131,6 +144,7 @@ export const german: Strings & EntryStrings = {
     next: 'Nächste Fassung',
   },
   composer: {
+    ...germanComposer,
     label: 'Nachricht schreiben',
     placeholder: (model) => (model ? `Nachricht an ${model}` : 'Nachricht'),
     answerAbove: 'Oben antworten oder vorausschreiben',
@@ -143,14 +157,7 @@ export const german: Strings & EntryStrings = {
     hintStop: 'Esc hält an',
     describeSend: 'Die Eingabetaste sendet, mit Umschalt beginnt sie eine neue Zeile.',
     describeSwapped: 'Die Eingabetaste beginnt eine neue Zeile, mit Strg oder Befehl sendet sie.',
-    queued: 'Geht ab, wenn dieser Schritt endet',
-    queue: 'Wartende Nachrichten',
-    waiting: (count, shown) => (count === 1 ? '1 Nachricht wartet' : `${shown} Nachrichten warten`),
-    sendQueued: 'Senden',
-    sendQueuedLabel: 'Wartende Nachrichten senden',
-    editQueued: (text) => `Bearbeiten: ${text}`,
     notSent: (reason) => (reason ? `Nicht gesendet: ${reason}` : 'Nicht gesendet.'),
-    removeQueued: (text) => `Aus der Warteschlange nehmen: ${text}`,
     drop: 'Zum Anhängen loslassen',
     model: (model) => `Modell ${model}`,
     photo: 'Foto aufnehmen',
@@ -158,49 +165,14 @@ export const german: Strings & EntryStrings = {
     describeQueue: 'Was Sie jetzt senden, wartet, bis dieser Schritt endet. Escape hält ihn an.',
     size: (characters, tokens) => `${characters} Zeichen, geschätzt ${tokens} Tokens`,
     tokens: (tokens) => `etwa ${tokens} Tokens`,
-    pasted: (characters) => `${characters} Zeichen eingefügt.`,
-    attachPaste: 'Als Datei anhängen',
-    keepPaste: 'Als Text lassen',
     waitForFiles: 'Bitte warten, bis alle Anhänge bereit sind.',
     failedFiles: 'Was nicht angehängt werden konnte, bitte erneut versuchen oder entfernen.',
   },
-  editor: {
-    label: 'Ihre Nachricht bearbeiten',
-    text: 'Ihre Nachricht',
-    send: 'Speichern und senden',
-    sendDetail: 'Legt eine neue Fassung an und fragt erneut. Die alte bleibt.',
-    save: 'Nur speichern',
-    saveDetail: 'Ändert die Nachricht an ihrer Stelle, ohne erneut zu fragen.',
-    cancel: 'Abbrechen',
-    describe: 'Escape bricht ab.',
-  },
   approval: {
-    allow: 'Erlauben:',
-    waiting: (elapsed) => `wartet ${elapsed}`,
-    allowOnce: 'Einmal erlauben',
-    allowInChat: 'In diesem Gespräch erlauben',
-    deny: 'Ablehnen',
-    denyWithReason: 'Mit Begründung ablehnen',
-    reason: 'Begründung (geht an das Modell)',
-    edit: 'Ändern',
-    edited: 'Von Ihnen geändert',
-    useArguments: 'Diese Argumente verwenden',
-    back: 'Zurück',
-    confirm: 'Zum Erlauben noch einmal drücken',
-    scrollFirst: (characters) => `${characters} Zeichen. Vor dem Erlauben bis zum Ende blättern.`,
-    stale: 'Diese Anfrage hat sich geändert oder ist schon beantwortet.',
+    ...germanApproval,
     notLoaded: 'Ein Aufruf wartet auf Ihre Antwort, aber die Frage konnte nicht geladen werden.',
     granted: 'In diesem Gespräch erlaubt',
     revoke: (name) => `Vor ${name} wieder fragen`,
   },
   empty: { title: 'Ein Gespräch beginnen', suggestions: 'Vorschläge' },
-  announce: {
-    started: 'Antwort begonnen',
-    finished: (words, shown) => `Antwort fertig, ${shown} ${words === 1 ? 'Wort' : 'Wörter'}`,
-    approval: (name) => `Erlaubnis nötig: ${name}`,
-    codeBlock: (lang, lines, shown) =>
-      `Codeblock${lang ? `, ${lang}` : ''}, ${shown} ${lines === 1 ? 'Zeile' : 'Zeilen'}`,
-    image: (alt) => (alt ? `Bild, ${alt}` : 'Bild'),
-    link: (text) => `${text}, Verweis`,
-  },
 }

@@ -5,8 +5,8 @@ import { useWords } from '../../strings/strings.js'
 import { Root, type RootProps } from '../part/part.js'
 
 export interface JumpToLatestProps extends RootProps<'button'> {
-  /** `approval` outranks `answer`, which outranks `latest`. */
-  reason?: 'latest' | 'answer' | 'approval'
+  /** `approval` outranks `answer` and `stopped`, which outrank `latest`. */
+  reason?: 'latest' | 'answer' | 'stopped' | 'approval'
 }
 
 /** Over the end of the transcript: a round arrow, with words only where something happened out of sight. */
@@ -21,7 +21,6 @@ export function JumpToLatest({ reason = 'latest', ...rest }: JumpToLatestProps) 
       data-reason={reason}
       data-print="hide"
       aria-label={words}
-      title={reason === 'latest' ? words : undefined}
       {...rest}
     >
       <Icon name={reason === 'approval' ? 'awaiting' : 'send'} />
