@@ -136,7 +136,7 @@ describe('while an answer is on its way', () => {
     await demo.settle()
   })
 
-  it('stops on the button that took the place of Send, and the focus stays there', async () => {
+  it('stops on the button that took the place of Send, and the focus goes to the message box', async () => {
     const { page, answer } = demo
     await demo.ask('Stall in mid-answer')
     await answer.getByText('you can').waitFor()
@@ -147,7 +147,7 @@ describe('while an answer is on its way', () => {
     await untilPressCounts(page)
     await page.keyboard.press('Enter')
     await demo.settle()
-    await expect.poll(focused).toBe('Send')
+    await expect.poll(focused).toBe('Write a message')
   })
 })
 

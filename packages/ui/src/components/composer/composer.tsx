@@ -201,7 +201,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
   useAutosize(field, text)
   const enterIsLine = composer.enterKey === 'line'
   const disabled = composer.status === 'disabled'
-  const room = roomFor(text, attached.items)
+  const room = live && roomFor(text, attached.items)
   const focus = (): void => field.current?.focus()
 
   const submit = (event: FormEvent): void => {

@@ -122,8 +122,10 @@ const needsKey = ({ message }: ChatErrorData): boolean =>
   /(?:provide|missing|require)[^.]* key/i.test(message)
 
 /** It is the model that the server does not know, and not the address. */
+/** Is the id of the model a word of the server's own? A short id is part of many words. */
 const namesModel = ({ model, message }: ChatErrorData): boolean =>
-  model !== undefined && message.includes(model)
+  model !== undefined &&
+  message.split(/[^\w.:/@-]+/).some((word) => word.replaceAll(/^[.:]+|[.:]+$/g, '') === model)
 
 /** The time to wait counts down in a sentence of its own. */
 const withoutWait = (words: string): string =>
