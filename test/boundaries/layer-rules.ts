@@ -87,6 +87,8 @@ export const layers: Record<string, readonly string[]> = {
   'ui/math': ['react', 'katex', 'ui/markdown'],
   'ui/highlight': ['@codemirror/legacy-modes/', '@codemirror/streamparser', 'ui/markdown'],
   'ui/diagram': ['react', 'ui/markdown'],
+  // What opens over the page beside a button: for what stands around a chat.
+  'ui/menu': ['react', '@antiphon/react/shortcuts', 'ui/components', 'ui/fixtures', 'ui/icons', 'ui/lib'],
   'ui/shell': [
     'react',
     '@antiphon/core',
@@ -96,11 +98,13 @@ export const layers: Record<string, readonly string[]> = {
     'ui/fixtures',
     'ui/icons',
     'ui/lib',
+    'ui/menu',
     'ui/strings',
   ],
   'ui/threads': [
     'react',
     '@antiphon/core',
+    '@antiphon/react',
     '@antiphon/threads',
     '@antiphon/threads/react',
     '@tanstack/react-query',
@@ -108,6 +112,7 @@ export const layers: Record<string, readonly string[]> = {
     'ui/fixtures',
     'ui/icons',
     'ui/lib',
+    'ui/menu',
     'ui/strings',
   ],
   endpoint: [],

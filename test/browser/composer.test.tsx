@@ -1,5 +1,5 @@
-import { createChat, type ContentPart, type Message } from '@antiphon/core'
-import { scriptedTransport, textAnswer, type ScriptedAnswer } from '@antiphon/core/testing'
+import { createChat, defineTool, type ContentPart, type Message } from '@antiphon/core'
+import { scriptedTransport, sseText, textAnswer, type ScriptedAnswer } from '@antiphon/core/testing'
 import { ChatProvider } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'
 import { Chat, Composer } from '@antiphon/ui'
@@ -299,5 +299,67 @@ describe('X11 where the focus goes', () => {
     await press()
     expect(target()).not.toBeNull()
     expect(document.activeElement).not.toBe(document.body)
+  })
+})
+
+describe('the focus of the message box', () => {
+  const shell = (): CSSStyleDeclaration => getComputedStyle(box().closest('[data-slot="composer-shell"]')!)
+  /** The colour of a token as the browser writes it. */
+  const colour = (token: string): string => {
+    const probe = box().parentElement!.appendChild(document.createElement('i'))
+    probe.style.color = `var(--antiphon-${token})`
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }
+
+  it('is an accent hairline and a glow while one writes, and the full ring for who comes by Tab', async () => {
+    open()
+    const rest = shell().borderColor
+    expect(rest).toBe(colour('edge'))
+    await userEvent.click(box())
+    await expect.poll(() => shell().borderColor).toBe(colour('accent-text'))
+    expect(shell().boxShadow).toContain('0px 0px 0px 3px')
+    expect(shell().outlineStyle).toBe('none')
+
+    await userEvent.tab()
+    await expect.poll(() => shell().borderColor).toBe(rest)
+    await userEvent.tab({ shift: true })
+    expect(box()).toHaveFocus()
+    expect([shell().outlineStyle, shell().outlineWidth]).toEqual(['solid', '2px'])
+    await userEvent.click(document.body)
+    await userEvent.click(box())
+    expect(shell().outlineStyle).toBe('none')
+  })
+
+  it('steps back while an approval waits, and stands out again when it was answered', async () => {
+    const pay = defineTool({
+      name: 'pay',
+      description: 'Pays.',
+      parameters: { type: 'object' },
+      approval: 'always',
+      execute: () => 'paid',
+    })
+    const call = { index: 0, id: 'c', function: { name: 'pay', arguments: '{}' } }
+    const asks = sseText([
+      { choices: [{ index: 0, delta: { tool_calls: [call] }, finish_reason: 'tool_calls' }] },
+    ])
+    const chat = createChat({
+      transport: scriptedTransport([[asks], [textAnswer('done')]]),
+      model: 'm',
+      tools: [pay],
+    })
+    render(<Chat style={{ height: '100vh' }} />, {
+      wrapper: ({ children }) => <ChatProvider chat={chat}>{children}</ChatProvider>,
+    })
+    act(() => void chat.send('Pay.'))
+    const card = await screen.findByRole('group', { name: /^Allow pay/ })
+    expect(getComputedStyle(card).borderTopWidth).toBe('2px')
+    expect(getComputedStyle(card).boxShadow).toContain('0px 0px 0px 4px')
+    await expect.poll(() => shell().backgroundColor).toBe(colour('surface'))
+    expect(box().placeholder).toBe('Answer above, or write ahead')
+
+    await act(() => chat.decideApproval(chat.getState().approvals[0]!.key, { type: 'allow' }))
+    await expect.poll(() => shell().backgroundColor).toBe(colour('raised'))
   })
 })

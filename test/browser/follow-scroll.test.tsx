@@ -43,6 +43,7 @@ function Thread({ initial }: { initial: Item[] }) {
       </div>
       <div ref={follow.endRef} />
       <div ref={follow.spacerRef} />
+      <div data-testid="foot" style={{ height: 28 }} />
     </div>
   )
 }
@@ -53,10 +54,10 @@ const frames = (n = 3) =>
     for (let i = 0; i < n; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
-async function open() {
+async function open(initial = past) {
   render(
     <StrictMode>
-      <Thread initial={past} />
+      <Thread initial={initial} />
     </StrictMode>,
   )
   await frames()
@@ -107,6 +108,22 @@ describe('follow-scroll', () => {
     await grow('a19', 40)
     await grow('a3', 400)
     expect(top('qx'), 'something above changed its size').toBe(12)
+  })
+
+  it('anchors the first question of a thread, and what stands at the foot stays at the lower edge while the answer grows', async () => {
+    const { viewport, top, send, grow } = await open([])
+    await send('x')
+    const foot = () => {
+      const { bottom } = screen.getByTestId('foot').getBoundingClientRect()
+      return Math.round(viewport.getBoundingClientRect().bottom - bottom)
+    }
+    for (const height of [20, 40, 60, 80, 100, 200]) {
+      await grow('ax', height)
+      expect([top('qx'), foot()], `answer of ${height} px`).toEqual([0, 0])
+    }
+    await grow('ax', 500)
+    expect(top('qx')).toBe(0)
+    expect(foot()).toBeLessThan(0)
   })
 
   it('shows the last six lines of a question taller than half the view', async () => {

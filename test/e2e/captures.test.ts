@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { captureFacts } from '../replay/capture-facts.js'
 import { readSlowly, type OracleAnswer, type OracleResult } from '../replay/oracle.js'
 import { sharedFolder } from '../replay/shared-data.js'
-import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { configure, startDemo, type DemoApp, type DemoPage, pickModel } from './demo-app.js'
 import { antiphon, startEndpoint, type RunningEndpoint } from './support/antiphon-command.js'
 import { cutResponses } from './support/cut-responses.js'
 import { readAnswer, type ShownAnswer, type ShownStep } from './support/read-answer.js'
@@ -53,9 +53,7 @@ describe.skipIf(!folder)('recorded answers, played by the built command and read
     const slow = readSlowly(file, new TextDecoder().decode(bytes))
     const printed = antiphon('read', join(folder!, file))
 
-    const picker = demo.page.getByRole('combobox', { name: 'Model' })
-    await picker.fill(file)
-    await picker.press('Enter')
+    await pickModel(demo.page, file)
     // A thread of its own: with all the answers before it, each would take longer to ask for and to show than the last.
     const turns = demo.page.locator('[data-slot="turn"]')
     await demo.page.getByRole('button', { name: 'New conversation' }).click()

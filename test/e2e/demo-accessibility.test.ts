@@ -1,7 +1,16 @@
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startDemo, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
+import {
+  startDemo,
+  untilStill,
+  type DemoApp,
+  type DemoPage,
+  actOnThread,
+  chooseInMenu,
+  openModels,
+  searchThreads,
+} from './demo-app.js'
 import { findings as pageChecks } from './support/page-checks.js'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -57,23 +66,30 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
     await demo.page.getByRole('button', { name: 'New conversation' }).click()
     await demo.ask('Decline this one')
     await demo.settle()
-    // By its name: the list puts a new thread first only once it is stored.
-    const item = (title: string) => demo.page.locator('[data-slot="thread-item"]', { hasText: title })
-    await item('Decline this one').hover()
-    await demo.page.getByRole('button', { name: 'Pin “Decline this one”' }).click()
-    await item('Let one tool fail').hover()
-    await demo.page.getByRole('button', { name: 'Delete “Let one tool fail”' }).click()
+    await actOnThread(demo.page, 'Decline this one', 'Pin')
+    await actOnThread(demo.page, 'Let one tool fail', 'Delete')
     await demo.page.getByText('Deleted “Let one tool fail”').waitFor()
-    await item('Decline this one').hover()
-    await demo.page.getByRole('button', { name: 'Rename “Decline this one”' }).click()
+    await actOnThread(demo.page, 'Decline this one', 'Rename')
   },
   async drawer(demo) {
     await demo.page.setViewportSize({ width: 390, height: 844 })
     await demo.ask('Let one tool fail')
     await demo.settle()
     await demo.page.getByRole('button', { name: 'Conversations', exact: true }).click()
-    await demo.page.getByRole('searchbox', { name: 'Search all conversations' }).fill('nothing like it')
-    await demo.page.getByText('Nothing found.').waitFor()
+    const drawer = demo.page.getByRole('dialog', { name: 'Conversations' })
+    await drawer.getByRole('link', { name: 'Let one tool fail' }).waitFor()
+    await drawer.getByRole('button', { name: /^Actions for/ }).click()
+    await demo.page.getByRole('menu').waitFor()
+  },
+  async search(demo) {
+    await demo.ask('Let one tool fail')
+    await demo.settle()
+    expect(await searchThreads(demo.page, 'tool').then((found) => found.count())).toBe(1)
+  },
+  async more({ page }) {
+    await page.getByRole('button', { name: /more states/ }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menu').waitFor()
   },
   async settings({ page }) {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
@@ -83,7 +99,7 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
     await page.getByRole('button', { name: 'Save' }).click()
   },
   async models({ page }) {
-    await page.getByRole('combobox', { name: 'Model' }).click()
+    await openModels(page)
     await page.keyboard.type('tool')
   },
 }
@@ -105,7 +121,11 @@ describe.each([390, 320])('at %d px on a touch screen', (width) => {
     const { page } = demo
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     expect(await page.evaluate(pageChecks.targets)).toEqual([])
+    await page.getByRole('button', { name: 'Conversations', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Conversations' }).waitFor()
+    expect(await page.evaluate(pageChecks.targets)).toEqual([])
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Endpoint' }).waitFor()
     const dialog = await page.getByRole('dialog').boundingBox()
     expect(dialog!.x).toBeGreaterThanOrEqual(0)
     expect(dialog!.x + dialog!.width).toBeLessThanOrEqual(width)
@@ -127,17 +147,17 @@ describe('the page', () => {
     await demo.close()
   })
 
-  it('is worked with the keyboard alone: skip link, header, threads, transcript, message box, in that order', async () => {
+  it('is worked with the keyboard alone: skip link, list, header, transcript, message box, in that order', async () => {
     const demo = await app.open()
     const { page } = demo
     await demo.ask('Convert 26.2 miles to km')
     await demo.settle()
     const title = 'Convert 26.2 miles to km'
-    await page.getByRole('button', { name: `Delete “${title}”` }).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: `Actions for “${title}”` }).waitFor({ state: 'attached' })
     await page.getByRole('link', { name: 'Skip to the message box' }).focus()
     const address = page.url()
     const names: string[] = []
-    for (let i = 0; i < 18; i++) {
+    for (let i = 0; i < 17; i++) {
       await page.keyboard.press('Tab')
       const name = await page.evaluate(
         () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
@@ -145,20 +165,19 @@ describe('the page', () => {
       names.push(name ?? '')
     }
     expect(names).toEqual([
+      'Hide the sidebar',
+      expect.stringMatching(/^New conversation/),
+      expect.stringMatching(/^Search/),
       'Transcripts',
-      'Wire',
-      'Theme: system. Switch to light',
+      expect.stringMatching(new RegExp(`^${title}.`)),
+      `Actions for “${title}”`,
       'Settings',
-      'New conversation',
-      'Search all conversations',
+      'More of the app',
       title,
-      `Pin “${title}”`,
-      `Rename “${title}”`,
-      `Export “${title}”`,
-      `Delete “${title}”`,
-      'Import',
-      'Export all',
-      'Density: comfortable. Switch to compact',
+      'Model: antiphon-tourScripted demo',
+      'Wire',
+      'Export this conversation',
+      'More',
       'Skip to the message box',
       'Skip to the latest message',
       'Messages',
@@ -175,9 +194,11 @@ describe('the page', () => {
     const { page } = demo
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     const light = await background()
-    await page.getByRole('button', { name: /^Theme: system/ }).click()
-    await page.getByRole('button', { name: /^Theme: light/ }).click()
-    await page.getByRole('button', { name: /^Theme: dark/ }).waitFor()
+    await chooseInMenu(page, 'More', 'Theme System')
+    // It stays open, to go on to the next one.
+    await page.getByRole('menuitem', { name: 'Theme Light' }).click()
+    await page.getByRole('menuitem', { name: 'Theme Dark' }).waitFor()
+    await page.keyboard.press('Escape')
     await untilStill(page)
     const dark = await background()
     expect(dark).not.toBe(light)
@@ -187,7 +208,7 @@ describe('the page', () => {
     await demo.close()
   })
 
-  it('is as dense as one likes, by its button or the palette, and remembers the choice', async () => {
+  it('is as dense as one likes, by the menu or the palette, and remembers the choice', async () => {
     const demo = await app.open()
     const { page } = demo
     await demo.ask('Let one tool fail')
@@ -195,7 +216,7 @@ describe('the page', () => {
     const row = page.locator('[data-slot="tool-call"] > [data-slot="row"]').first()
     const height = async () => (await row.boundingBox())!.height
     expect(await height()).toBe(32)
-    await page.getByRole('button', { name: 'Density: comfortable. Switch to compact' }).click()
+    await chooseInMenu(page, 'More', 'Density Comfortable')
     await expect.poll(height).toBe(28)
     await page.reload()
     await row.waitFor()
@@ -203,7 +224,6 @@ describe('the page', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('density')
     await page.getByRole('option', { name: /Density: comfortable/ }).click()
-    await page.getByRole('button', { name: 'Density: comfortable. Switch to compact' }).waitFor()
     await expect.poll(height).toBe(32)
     await demo.close()
   })

@@ -214,6 +214,56 @@ export async function untilStill(page: Page): Promise<void> {
   })
 }
 
+/** Chooses a line of the menu that a button opens. */
+export async function chooseInMenu(page: Page, button: string, line: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('menu').getByRole('menuitem', { name: line }).click()
+}
+
+/** Chooses a line of the menu of a thread in the list. */
+export async function actOnThread(page: Page, title: string, line: string): Promise<void> {
+  await page.locator('[data-slot="thread-item"]', { hasText: title }).hover()
+  await chooseInMenu(page, `Actions for “${title}”`, line)
+}
+
+/** Imports conversations or exports all of them, which the menu at the foot of the list does. */
+export const chooseOfApp = (page: Page, line: string): Promise<void> =>
+  chooseInMenu(page, 'More of the app', line)
+
+/** The model in use, in the header. */
+export const modelChip = (page: Page): Locator => page.getByRole('button', { name: /^Model:/ })
+
+/** Opens the list of models and gives the field over it. */
+export async function openModels(page: Page): Promise<Locator> {
+  await modelChip(page).click()
+  return page.getByRole('dialog', { name: 'Model', exact: true }).getByRole('combobox')
+}
+
+/** Chooses a model by its id. */
+export async function pickModel(page: Page, id: string): Promise<void> {
+  const field = await openModels(page)
+  await field.fill(id)
+  await page.getByRole('option', { name: id }).first().waitFor()
+  await field.press('Enter')
+}
+
+/** Presses the button for the settings, which a narrow page has in the drawer with the list. */
+export async function openSettings(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Settings', exact: true })
+  const list = page.getByRole('button', { name: 'Conversations', exact: true })
+  await button.or(list).first().waitFor()
+  if (!(await button.isVisible())) await list.click()
+  await button.click()
+}
+
+/** Searches the conversations and gives those that were found. */
+export async function searchThreads(page: Page, words: string): Promise<Locator> {
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  if (!(await palette.isVisible())) await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill(words)
+  return palette.getByRole('group', { name: /conversations$/i }).getByRole('option')
+}
+
 /** Fills the settings form as a user does, and saves it. */
 export async function configure(
   { page, allow }: DemoPage,
@@ -221,7 +271,7 @@ export async function configure(
 ): Promise<void> {
   if (settings.baseUrl && URL.canParse(settings.baseUrl)) allow(new URL(settings.baseUrl).origin)
   const dialog = page.getByRole('dialog')
-  if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  if (!(await dialog.isVisible())) await openSettings(page)
   if (settings.baseUrl !== undefined) await dialog.getByLabel('Base URL').fill(settings.baseUrl)
   if (settings.key !== undefined) await dialog.getByLabel('Key', { exact: true }).fill(settings.key)
   if (settings.model !== undefined) await dialog.getByRole('combobox', { name: 'Model' }).fill(settings.model)

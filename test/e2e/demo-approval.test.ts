@@ -72,8 +72,9 @@ describe('a call that a person has to allow', () => {
   it('changed code is shown as a change, and it is the changed code that runs', async () => {
     await asked()
     await card().getByRole('button', { name: 'Edit' }).click()
-    const field = demo.page.getByRole('textbox', { name: 'Arguments of run_javascript' })
-    await field.fill('{"code": "return 6 * 7"}')
+    const field = demo.page.getByRole('textbox', { name: 'code' })
+    expect(await field.inputValue()).toContain('const primes = []\n')
+    await field.fill('return 6 * 7')
     await card().getByRole('button', { name: 'Use these arguments' }).click()
     await card().getByRole('group', { name: 'Changed by you' }).waitFor()
     await untilAnswerCounts(card())
@@ -127,12 +128,14 @@ describe('code in the sandbox', () => {
   const run = async (code: string): Promise<string> => {
     await asked()
     await card().getByRole('button', { name: 'Edit' }).click()
-    await demo.page
-      .getByRole('textbox', { name: 'Arguments of run_javascript' })
-      .fill(JSON.stringify({ code }))
+    await demo.page.getByRole('textbox', { name: 'code' }).fill(code)
     await card().getByRole('button', { name: 'Use these arguments' }).click()
     await card().getByRole('group', { name: 'Changed by you' }).waitFor()
     await untilAnswerCounts(card())
+    // Nothing is allowed that was not seen to its end.
+    await card()
+      .locator('[data-slot="approval-arguments"]')
+      .evaluate((box) => box.scrollTo(0, box.scrollHeight))
     await card()
       .getByRole('button', { name: /Allow once/ })
       .click()

@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { configure, startDemo, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
+import {
+  configure,
+  startDemo,
+  untilStill,
+  type DemoApp,
+  type DemoPage,
+  actOnThread,
+  chooseOfApp,
+} from './demo-app.js'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const shots = process.env['ANTIPHON_SHOTS']
@@ -49,18 +57,18 @@ function wav(): Buffer {
 }
 
 /** A picture that the browser draws, as a screen shot would come. */
-async function drawPng(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(() => {
+async function drawPng(page: Page, height = 180): Promise<Buffer> {
+  const base64 = await page.evaluate((height) => {
     const canvas = document.createElement('canvas')
     canvas.width = 320
-    canvas.height = 180
+    canvas.height = height
     const context = canvas.getContext('2d')!
     context.fillStyle = '#0e6674'
-    context.fillRect(0, 0, 320, 180)
+    context.fillRect(0, 0, 320, height)
     context.fillStyle = '#eec066'
     for (let bar = 0; bar < 8; bar++) context.fillRect(20 + bar * 36, 160 - bar * 18, 24, bar * 18 + 4)
     return canvas.toDataURL('image/png').slice('data:image/png;base64,'.length)
-  })
+  }, height)
   return Buffer.from(base64, 'base64')
 }
 
@@ -239,12 +247,11 @@ describe('files in the message box', () => {
     await picker().setInputFiles(join(folder, 'bill.pdf'))
     await expect.poll(storedFiles).toEqual(['bill.pdf'])
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export all' }).click()
+    await chooseOfApp(page, 'Export all')
     const exported = await readFile(await (await download).path(), 'utf8')
     expect(exported).toContain('Decline this one')
     expect(exported).not.toContain('bill.pdf')
-    await page.getByRole('link', { name: 'Decline this one' }).hover()
-    await page.getByRole('button', { name: 'Delete “Decline this one”' }).click()
+    await actOnThread(page, 'Decline this one', 'Delete')
     await page.getByText('Deleted “Decline this one”').waitFor()
     // Beyond the time in which it can be had back, the next start clears it away.
     await page.clock.install({ time: Date.now() + 60_000 })
@@ -289,4 +296,89 @@ it.each(['light', 'dark'] as const)('axe finds nothing with everything attached,
   await ready()
   expect(await findings(demo.page)).toEqual([])
   await shoot(`everything-${colorScheme}`)
+})
+
+describe('what was sent, in the question', () => {
+  const PDF =
+    '%PDF-1.4\n1 0 obj<</Type /Pages /Count 2>>endobj 2 0 obj<</Type /Page>>endobj 3 0 obj<</Type/Page >>endobj\n'
+  const send = async () => {
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
+    await picker().setInputFiles([
+      { name: 'tall.png', mimeType: 'image/png', buffer: await drawPng(demo.page, 1_200) },
+      file('bill.pdf', Buffer.from(PDF)),
+      { name: 'wide.png', mimeType: 'image/png', buffer: await drawPng(demo.page) },
+      file('note.wav', await readFile(join(folder, 'note.wav'))),
+      file('invoice.pdf', Buffer.from(PDF)),
+    ])
+    await ready()
+    await demo.ask('What is in these files?')
+    await demo.settle()
+  }
+  const boxes = (slot: string) =>
+    question()
+      .locator(`[data-slot="${slot}"]`)
+      .evaluateAll((all) =>
+        all.map((element) => {
+          const { width, height, top } = element.getBoundingClientRect()
+          return { size: `${Math.round(width)}x${Math.round(height)}`, top: Math.round(top) }
+        }),
+      )
+
+  it.each([
+    ['a desktop', {}],
+    ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+  ])('is set by kind, each in one size, on %s', async (_, options) => {
+    await demo.close()
+    demo = await app.open(options)
+    await send()
+    const [tiles, cards, players] = await Promise.all(['image-tile', 'file-card', 'audio'].map(boxes))
+    expect(tiles!.map(({ size }) => size)).toEqual(['120x120', '120x120'])
+    expect(cards!.map(({ size }) => size)).toEqual(['200x56', '200x56'])
+    expect(players!.map(({ size }) => size)).toEqual(['288x56'])
+    expect(new Set(tiles!.map(({ top }) => top)).size).toBe(1)
+    expect(Math.max(...tiles!.map(({ top }) => top))).toBeLessThan(Math.min(...cards!.map(({ top }) => top)))
+    expect(Math.max(...cards!.map(({ top }) => top))).toBeLessThan(players![0]!.top)
+    await expect
+      .poll(() => question().locator('[data-slot="file-card"]').first().innerText())
+      .toMatch(/bill\.pdf[^]*2 pages · \d+ byte/)
+    await shoot(`sent-${'viewport' in options ? 'phone' : 'desktop'}`)
+  })
+
+  it('a picture is shown as large as the window: arrows, Escape, save; the focus is back on its tile', async () => {
+    await send()
+    const first = question().getByRole('button', { name: 'Enlarge: Image 1' })
+    await first.focus()
+    await demo.page.keyboard.press('Enter')
+    const box = demo.page.getByRole('dialog', { name: 'Images' })
+    await box.getByText('1 of 2 · 320 × 1,200').waitFor()
+    expect(await findings(demo.page)).toEqual([])
+    await shoot('lightbox')
+    await demo.page.keyboard.press('ArrowRight')
+    await box.getByText('2 of 2 · 320 × 180').waitFor()
+    await demo.page.keyboard.press('ArrowRight')
+    await demo.page.keyboard.press('ArrowLeft')
+    await box.getByText('1 of 2 · 320 × 1,200').waitFor()
+    const link = box.getByRole('link', { name: 'Save: Image 1' })
+    const [download] = await Promise.all([demo.page.waitForEvent('download'), link.click()])
+    expect(download.suggestedFilename()).toBe('Image 1.png')
+    await demo.page.keyboard.press('Escape')
+    await box.waitFor({ state: 'detached' })
+    expect(await first.evaluate((tile) => tile === document.activeElement)).toBe(true)
+  })
+
+  it('a sound has a player of its own, by mouse and keys', async () => {
+    await send()
+    const player = question().getByRole('group', { name: 'Audio' })
+    const position = player.getByRole('slider', { name: 'Position' })
+    await expect.poll(() => position.getAttribute('max')).toBe('0.5')
+    await position.focus()
+    await demo.page.keyboard.press('End')
+    await expect
+      .poll(() => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0.3)
+    await player.getByRole('button', { name: 'Play' }).click()
+    await expect
+      .poll(() => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.played.length))
+      .toBeGreaterThan(0)
+  })
 })

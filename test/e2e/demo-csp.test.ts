@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { configure, untilAnswerCounts } from './demo-app.js'
+import { configure, untilAnswerCounts, chooseOfApp, modelChip } from './demo-app.js'
 import { serveBuiltDemo, type ServedDemo, type StrictPage } from './support/serve-built-demo.js'
 
 let app: ServedDemo
@@ -111,7 +111,7 @@ describe('S42: the policy of the served page', () => {
 
 describe('under the policy', () => {
   it('S43: the first load asks this server and nobody else', async () => {
-    await demo.page.getByRole('option').or(demo.page.getByRole('combobox')).first().waitFor()
+    await modelChip(demo.page).getByText('antiphon-tour').waitFor()
     expect(demo.requests.length).toBeGreaterThan(3)
     expect(demo.requests.filter((request) => !request.split(' ')[1]!.startsWith(app.url))).toEqual([])
   })
@@ -241,10 +241,7 @@ describe('under the policy', () => {
       ],
     ] as const
     for (const [name, text, words] of files) {
-      const [chooser] = await Promise.all([
-        page.waitForEvent('filechooser'),
-        page.getByRole('button', { name: 'Import', exact: true }).click(),
-      ])
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseOfApp(page, 'Import')])
       await chooser.setFiles({
         name: `${name}.json`,
         mimeType: 'application/json',

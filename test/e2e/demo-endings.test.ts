@@ -24,7 +24,9 @@ async function readNotice({ answer }: DemoPage) {
   return {
     title: await notice.locator('[data-slot="title"]').innerText(),
     detail: (await notice.locator('[data-slot="detail"]').allInnerTexts()).join(),
-    buttons: await notice.locator('[data-slot="actions"] button').allInnerTexts(),
+    buttons: await notice
+      .locator('[data-slot="actions"] button, [data-slot="notice-aside"] button')
+      .allInnerTexts(),
   }
 }
 
@@ -74,7 +76,7 @@ describe('how an answer ended, in the words of the design', () => {
       'Break with an error in mid-answer',
       'The provider reported an error',
       /The server had an error while processing your request[^]*The text above is kept\.$/,
-      ['Retry', 'Continue', 'Details'],
+      ['Details', 'Retry', 'Continue'],
       'The lighthouse',
     ],
     [
@@ -88,7 +90,7 @@ describe('how an answer ended, in the words of the design', () => {
       'The context window is too small',
       'Too long for this model: 9,310 of 8,192 tokens',
       /^Start from a later message, or shorten this one\.$/,
-      ['Start from here', 'Edit', 'Details'],
+      ['Details', 'Start from here', 'Edit'],
       '',
     ],
   ] as const)('%s: "%s"', async (prompt, title, detail, buttons, kept) => {

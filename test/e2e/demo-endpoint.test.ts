@@ -1,7 +1,15 @@
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import {
+  configure,
+  startDemo,
+  type DemoApp,
+  type DemoPage,
+  modelChip,
+  openModels,
+  pickModel,
+} from './demo-app.js'
 
 const KEY = 'sk-harbour-4f6d1c90b2e8'
 let app: DemoApp
@@ -107,7 +115,7 @@ describe('an address that does not work', () => {
     await configure(demo, { baseUrl: `${app.url}v1`, model: 'no-such-model' })
     await demo.ask('hello')
     await demo.settle()
-    expect(await cardTitle()).toBe('No such model or address')
+    expect(await cardTitle()).toBe('No model named no-such-model')
     expect(await demo.answer.innerText()).toContain('no-such-model')
     await demo.answer.getByRole('button', { name: 'Pick a model' }).click()
     await demo.page.getByRole('option', { name: /^thinker/ }).click()
@@ -140,7 +148,7 @@ describe('the settings', () => {
     const dialog = page.getByRole('dialog', { name: 'Endpoint' })
     await dialog.getByLabel('Base URL').fill(locked.url)
     await dialog.getByRole('button', { name: 'Test' }).click()
-    await dialog.getByText('The key was not accepted').waitFor()
+    await dialog.getByText('This server needs a key').waitFor()
     await dialog.getByLabel('Base URL').fill(app.url)
     await dialog.getByRole('button', { name: 'Test' }).click()
     await dialog.getByText(`Found at ${app.url}v1`).waitFor()
@@ -158,8 +166,8 @@ describe('the settings', () => {
 
     await page.reload()
     await demo.box.waitFor()
-    await expect.poll(() => page.locator('header').innerText()).toContain(new URL(locked.url).host)
-    await expect.poll(() => page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('thinker')
+    await expect.poll(() => modelChip(page).innerText()).toContain(new URL(locked.url).host)
+    await expect.poll(() => modelChip(page).innerText()).toContain('thinker')
     await demo.ask('Think about a puzzle first')
     await demo.settle()
     expect(await cardTitle()).toBe('The key was not accepted')
@@ -187,28 +195,49 @@ describe('the settings', () => {
 describe('the model picker', () => {
   it('is worked with the keyboard: open, narrow, choose; Escape changes nothing', async () => {
     const { page } = demo
-    const picker = page.getByRole('combobox', { name: 'Model' })
-    await picker.press('ArrowDown')
-    await expect.poll(() => picker.getAttribute('aria-expanded')).toBe('true')
+    // The box of an empty conversation speaks of ways to begin instead of the model.
+    await demo.ask('Decline this one')
+    await demo.settle()
+    const chip = modelChip(page)
+    await chip.press('ArrowDown')
+    await expect.poll(() => chip.getAttribute('aria-expanded')).toBe('true')
     await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(20)
+    const field = page.getByRole('dialog', { name: 'Model', exact: true }).getByRole('combobox')
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.type('tools')
     await page.keyboard.press('ArrowDown')
-    const active = page.locator(`[id="${await picker.getAttribute('aria-activedescendant')}"]`)
+    const active = page.locator(`[id="${await field.getAttribute('aria-activedescendant')}"]`)
     expect(await active.innerText()).toContain('many-tools')
     await page.keyboard.press('Escape')
-    await expect
-      .poll(async () => [await picker.inputValue(), await picker.getAttribute('aria-expanded')])
-      .toEqual(['antiphon-tour', 'false'])
+    await expect.poll(() => chip.getAttribute('aria-expanded')).toBe('false')
+    expect(await chip.innerText()).toContain('antiphon-tour')
+    await expect.poll(() => chip.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.type('many')
     await page.keyboard.press('Enter')
-    await expect.poll(() => picker.inputValue()).toBe('many-tools')
+    await expect.poll(() => chip.innerText()).toContain('many-tools')
     await expect.poll(() => demo.box.getAttribute('placeholder')).toBe('Message many-tools')
+  })
+
+  it('has what the server says of each model, what was used last first, and closes with a press that still counts', async () => {
+    const { page } = demo
+    await pickModel(page, 'thinker')
+    await openModels(page)
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+    await expect
+      .poll(() => recent.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/^thinker[^]*8k/),
+        expect.stringMatching(/^antiphon-tour[^]*picks the scenario by what you write/),
+      ])
+    await page.getByRole('button', { name: 'Wire', exact: true }).click()
+    await page.locator('[data-slot="wire-inspector"]').waitFor()
+    expect(await page.getByRole('dialog', { name: 'Model', exact: true }).count()).toBe(0)
   })
 
   it('takes an id that is in no list, and sends it as it is', async () => {
     const { page } = demo
-    await page.getByRole('combobox', { name: 'Model' }).click()
-    await page.keyboard.type('my-own:7b')
+    await (await openModels(page)).fill('my-own:7b')
     await page.getByRole('option', { name: 'Use my-own:7b' }).click()
     const request = page.waitForRequest(/chat\/completions/)
     await demo.ask('hello')
@@ -219,11 +248,10 @@ describe('the model picker', () => {
   it('says why there is no list, and still takes an id', async () => {
     const { page } = demo
     await configure(demo, { baseUrl: locked.url, model: '' })
-    const picker = page.getByRole('combobox', { name: 'Model' })
-    await picker.click()
-    await page.getByText('The key was not accepted').waitFor()
-    await page.keyboard.type('some-model')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => picker.inputValue()).toBe('some-model')
+    const field = await openModels(page)
+    await page.getByText('This server needs a key').waitFor()
+    await field.fill('some-model')
+    await field.press('Enter')
+    await expect.poll(() => modelChip(page).innerText()).toContain('some-model')
   })
 })

@@ -2,7 +2,16 @@ import { LLMock } from '@copilotkit/aimock'
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint, type ServedEndpoint } from '@antiphon/endpoint/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { sleepAt, startDemo, untilAnswerCounts, type DemoApp, type DemoPage } from './demo-app.js'
+import {
+  sleepAt,
+  startDemo,
+  untilAnswerCounts,
+  type DemoApp,
+  type DemoPage,
+  actOnThread,
+  chooseOfApp,
+  searchThreads,
+} from './demo-app.js'
 import { untilStored } from './support/stored-text.js'
 
 const KEY = 'sk-harbour-4f6d1c90b2e8'
@@ -119,18 +128,18 @@ it('the whole journey: first run, an endpoint with a key under strict CORS, its 
   await question.getByRole('group', { name: 'Version 2 of 2' }).waitFor()
 
   // Found by a word of an answer, exported, and the same in a fresh browser.
-  await page.getByRole('searchbox', { name: 'Search all conversations' }).fill('primes')
-  await page.getByText('1 conversation found.').waitFor()
+  const found = await searchThreads(page, 'primes')
+  await expect.poll(() => found.allInnerTexts()).toEqual(['Ask me before it runs code'])
+  await found.click()
+  await page.getByRole('dialog', { name: 'Commands' }).waitFor({ state: 'detached' })
   const before = await texts(demo)
-  const item = page.locator('[data-slot="thread-item"]').filter({ hasText: 'Ask me before' })
   const download = page.waitForEvent('download')
-  await item.hover()
-  await item.getByRole('button', { name: /^Export/ }).click()
+  await actOnThread(page, 'Ask me before it runs code', 'Export')
   const file = await (await download).path()
 
   const fresh = await app.open()
   const chooser = fresh.page.waitForEvent('filechooser')
-  await fresh.page.getByRole('button', { name: 'Import' }).click()
+  await chooseOfApp(fresh.page, 'Import')
   await (await chooser).setFiles(file)
   await fresh.page
     .locator('main [data-slot="turn"]')

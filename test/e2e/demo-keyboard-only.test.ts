@@ -101,7 +101,10 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
   await expect.poll(() => page.locator('main [data-slot="turn"]').count()).toBe(0)
   await say('Decline this one')
   await demo.settle()
-  await tabTo(demo, /^Stall in mid-answer/, 'Shift+Tab')
+  // The list is one stop, at the thread on screen; behind its title stands when it was written to.
+  await tabTo(demo, /^Decline this one./, 'Shift+Tab')
+  await keyboard.press('ArrowDown')
+  expect(await focused(demo)).toMatch(/^Stall in mid-answer/)
   await keyboard.press('Enter')
   await page.locator('main').getByText('Convert 26.2 miles to km').first().waitFor()
 
@@ -110,7 +113,7 @@ it('X41 everything goes without a mouse: endpoint, send, stop, approve, thoughts
   await keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Commands' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
-  await keyboard.type('export')
+  await keyboard.type('export this')
   await keyboard.press('Enter')
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Stall in mid-answer')
   await demo.close()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { startDemo, type DemoApp, type DemoPage, chooseOfApp } from './demo-app.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -47,8 +47,8 @@ describe('by keys', () => {
     const focused = () => touch.page.evaluate(() => document.activeElement?.tagName)
     await touch.box.waitFor()
     expect(await focused()).toBe('BODY')
-    await touch.page.getByRole('button', { name: 'Convert 26.2 miles to km' }).tap()
-    await expect.poll(() => touch.box.inputValue()).toBe('Convert 26.2 miles to km')
+    await touch.page.getByRole('button', { name: 'What time is it in Oslo and Tokyo?' }).tap()
+    await expect.poll(() => touch.box.inputValue()).toBe('What time is it in Oslo and Tokyo?')
     expect(await focused()).not.toBe('TEXTAREA')
     await touch.box.tap()
     expect(await focused()).toBe('TEXTAREA')
@@ -78,7 +78,7 @@ describe('by keys', () => {
     await demo.settle()
     await demo.box.pressSequentially('jk?')
     expect(await demo.box.inputValue()).toBe('jk?')
-    await page.locator('header h1').click()
+    await page.getByText('Antiphon', { exact: true }).first().click()
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-role'))
     await page.keyboard.press('k')
     expect(await focused()).toBe('assistant')
@@ -88,14 +88,14 @@ describe('by keys', () => {
     expect(await focused()).toBe('assistant')
     await page.keyboard.press('Escape')
     await expect.poll(() => demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
-    await page.locator('header h1').click()
+    await page.getByText('Antiphon', { exact: true }).first().click()
     await page.keyboard.press('/')
     await expect.poll(() => demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
   })
 
   it('keys are changed in the sheet and hold after a reload', async () => {
     const { page } = demo
-    await page.locator('header h1').click()
+    await page.getByText('Antiphon', { exact: true }).first().click()
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await sheet.getByRole('button', { name: 'Change the keys for: Write a message' }).click()
@@ -104,7 +104,7 @@ describe('by keys', () => {
     await sheet.waitFor({ state: 'detached' })
     await page.reload()
     await demo.box.waitFor()
-    await page.locator('header h1').click()
+    await page.getByText('Antiphon', { exact: true }).first().click()
     await page.keyboard.press('Alt+w')
     await expect.poll(() => demo.box.evaluate((box) => box === document.activeElement)).toBe(true)
   })
@@ -126,7 +126,7 @@ describe('threads as files', () => {
 
     const fresh = await app.open()
     const chooser = fresh.page.waitForEvent('filechooser')
-    await fresh.page.getByRole('button', { name: 'Import' }).click()
+    await chooseOfApp(fresh.page, 'Import')
     await (await chooser).setFiles(file)
     await fresh.page.getByText('1 conversation imported.').waitFor()
     await fresh.answer.getByRole('group', { name: 'Version 2 of 2' }).waitFor()
@@ -142,7 +142,7 @@ describe('threads as files', () => {
       ['{"format":"antiphon-threads","version":99,"threads":[]}', 'newer'],
     ] as const) {
       const chooser = page.waitForEvent('filechooser')
-      await page.getByRole('button', { name: 'Import' }).click()
+      await chooseOfApp(page, 'Import')
       await (
         await chooser
       ).setFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { configure } from './demo-app.js'
+import { configure, chooseOfApp } from './demo-app.js'
 import { serveBuiltDemo, type ServedDemo, type StrictPage } from './support/serve-built-demo.js'
 import { pageText, storedText } from './support/stored-text.js'
 
@@ -85,7 +85,7 @@ it('S40: the key is in no store, log, address or text of the page, whatever happ
   await demo.page.getByRole('dialog').waitFor({ state: 'detached' })
   const [download] = await Promise.all([
     demo.page.waitForEvent('download'),
-    demo.page.getByRole('button', { name: 'Export all' }).click(),
+    chooseOfApp(demo.page, 'Export all'),
   ])
   const exported = await readFile(await download.path(), 'utf8')
   expect(exported).toContain('reject me')

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { startDemo, type DemoApp, type DemoPage, actOnThread } from './demo-app.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -129,8 +129,7 @@ describe('delete and undo while the thread is shown', () => {
     await demo.ask('Convert 10 miles to km')
     await demo.settle()
     const item = page.locator('[data-slot="thread-item"]').first()
-    await item.hover()
-    await page.getByRole('button', { name: /^Delete “/ }).click()
+    await actOnThread(page, 'Convert 10 miles to km', 'Delete')
     await page.getByRole('button', { name: 'Undo' }).click()
     await item.waitFor()
     await item.getByRole('link').click()

@@ -1,6 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startDemo, untilAnswerCounts, untilStill, type DemoApp, type DemoPage } from './demo-app.js'
+import {
+  startDemo,
+  untilAnswerCounts,
+  untilStill,
+  type DemoApp,
+  type DemoPage,
+  actOnThread,
+  searchThreads,
+} from './demo-app.js'
 import { storedText, untilStored } from './support/stored-text.js'
 
 let app: DemoApp
@@ -115,25 +123,21 @@ describe('the list of threads', () => {
     await demo.ask('Convert 26.2 miles to km')
     await demo.settle()
     await thread('Decline this one')
-    const search = demo.page.getByRole('searchbox', { name: 'Search all conversations' })
-    await search.fill('42.1')
-    await demo.page.getByText('1 conversation found.').waitFor()
-    await expect.poll(titles).toEqual(['Convert 26.2 miles to km'])
-    await search.fill('xyzzy')
+    const found = await searchThreads(demo.page, '42.1')
+    await expect.poll(() => found.allInnerTexts()).toEqual(['Convert 26.2 miles to km'])
+    await searchThreads(demo.page, 'xyzzy')
     await demo.page.getByText('Nothing found.').waitFor()
-    await search.fill('')
+    await demo.page.keyboard.press('Escape')
+    await demo.page.getByRole('dialog', { name: 'Commands' }).waitFor({ state: 'detached' })
     await expect.poll(titles).toEqual(['Decline this one', 'Convert 26.2 miles to km'])
-    await items().nth(1).hover()
-    await demo.page.getByRole('button', { name: 'Rename “Convert 26.2 miles to km”' }).click()
+    await actOnThread(demo.page, 'Convert 26.2 miles to km', 'Rename')
     await demo.page.keyboard.type('Marathon')
     await demo.page.keyboard.press('Enter')
     await demo.page.getByRole('link', { name: 'Marathon' }).waitFor()
-    await demo.page.getByRole('link', { name: 'Marathon' }).hover()
-    await demo.page.getByRole('button', { name: 'Pin “Marathon”' }).click()
+    await actOnThread(demo.page, 'Marathon', 'Pin')
     await demo.page.getByRole('heading', { name: 'Pinned' }).waitFor()
     await expect.poll(titles).toEqual(['Marathon', 'Decline this one'])
-    await items().nth(1).hover()
-    await demo.page.getByRole('button', { name: 'Delete “Decline this one”' }).click()
+    await actOnThread(demo.page, 'Decline this one', 'Delete')
     await demo.page.getByText('Deleted “Decline this one”').waitFor()
     await expect.poll(titles).toEqual(['Marathon'])
     await shoot('undo')

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { startDemo, type DemoApp, type DemoPage, chooseInMenu } from './demo-app.js'
 
 let app: DemoApp
 let demo: DemoPage
@@ -12,7 +12,7 @@ afterEach(() => demo.close())
 
 it('a first run shows every state without a key: calls, a failure, cuts, a filter, a refusal, a lost line, an error, a question to a person', async () => {
   const { page } = demo
-  await page.getByRole('button', { name: /^Show everything/ }).click()
+  await page.getByRole('button', { name: 'Start the tour' }).click()
   const card = page.getByRole('group', { name: /^Allow run_javascript/ })
   await card.waitFor()
   // Only what is near is built: one looks from one end to the other.
@@ -50,7 +50,10 @@ it('the versions of a conversation are seen at once, and the one that is chosen 
   const { page } = demo
   await demo.ask('Convert 26.2 miles to km')
   await demo.settle()
-  expect(await page.getByRole('button', { name: 'Versions of this conversation' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Wire' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Versions' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
   const question = page.locator('main [data-slot="turn"][data-role="user"]').first()
   await question.hover()
   await question.getByRole('button', { name: 'Edit your message' }).click()
@@ -58,7 +61,7 @@ it('the versions of a conversation are seen at once, and the one that is chosen 
   await page.keyboard.press('Enter')
   await demo.settle()
   await expect.poll(() => demo.answer.innerText()).toContain('16.09')
-  await page.getByRole('button', { name: 'Versions of this conversation' }).click()
+  await chooseInMenu(page, 'More', 'Versions')
   const tree = page.getByRole('dialog', { name: 'Versions of this conversation' })
   await expect
     .poll(() => tree.getByRole('button').allInnerTexts())

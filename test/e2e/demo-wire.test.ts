@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTimeline, readCapture } from '@antiphon/devtools'
-import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { configure, startDemo, type DemoApp, type DemoPage, pickModel } from './demo-app.js'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const key = 'sk-demo-wire-0123456789abcdef'
@@ -17,11 +17,7 @@ const rowsOf = (page: Page) => page.getByRole('listbox', { name: 'Rows of the st
 const wireButton = (page: Page) => page.getByRole('button', { name: 'Wire', exact: true })
 const chosen = (page: Page) => rowsOf(page).getByRole('option', { selected: true })
 
-async function pick(demo: DemoPage, model: string): Promise<void> {
-  const picker = demo.page.getByRole('combobox', { name: 'Model' })
-  await picker.fill(model)
-  await picker.press('Enter')
-}
+const pick = (demo: DemoPage, model: string): Promise<void> => pickModel(demo.page, model)
 
 async function findings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: axeSource })

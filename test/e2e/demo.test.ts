@@ -96,7 +96,7 @@ describe('a question with two tools', () => {
       /antiphon-tour · [\d,]+ in, [\d,]+ out · [\d.]+ s/,
     )
     expect(focus, 'the focus never left the message box while the answer came').toEqual([])
-    expect(await page.title()).toBe('Antiphon')
+    expect(await page.title()).toBe('What time is it in Oslo and Tokyo? · Antiphon')
   })
 
   it('shows a failed call without a click, with its words, beside the one that worked', async () => {
@@ -136,7 +136,7 @@ describe('while an answer is on its way', () => {
     await demo.settle()
   })
 
-  it('stops on the button that took the place of Send, and the focus stays there', async () => {
+  it('stops on the button that took the place of Send, and the focus goes to the message box', async () => {
     const { page, answer } = demo
     await demo.ask('Stall in mid-answer')
     await answer.getByText('you can').waitFor()
@@ -147,7 +147,7 @@ describe('while an answer is on its way', () => {
     await untilPressCounts(page)
     await page.keyboard.press('Enter')
     await demo.settle()
-    await expect.poll(focused).toBe('Send')
+    await expect.poll(focused).toBe('Write a message')
   })
 })
 
@@ -197,8 +197,9 @@ describe('going back over what was said', () => {
 describe('the empty page', () => {
   it('fills the message box from a suggestion, and Shift sends it at once', async () => {
     const { page, box } = demo
-    await page.getByRole('button', { name: 'Think about a puzzle first' }).click()
-    await expect.poll(() => box.inputValue()).toBe('Think about a puzzle first')
+    await page.getByRole('button', { name: 'Weigh twelve coins three times' }).click()
+    await expect.poll(() => box.inputValue()).toBe('Weigh twelve coins three times')
+    await page.getByRole('button', { name: /more states/ }).click()
     await page.getByRole('button', { name: 'Convert 26.2 miles to km' }).click({ modifiers: ['Shift'] })
     await demo.answer.locator('[data-slot="prose"]').getByText('42.164813').waitFor()
     await demo.settle()

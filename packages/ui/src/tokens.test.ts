@@ -100,6 +100,8 @@ test.each([
     for (const text of texts) check(text, ground, 4.5)
     for (const edge of edges) check(edge, ground, 3)
   }
+  // What one types into stands on these two.
+  for (const ground of ['bg', 'raised']) check('field', ground, 3)
   check('on-accent', 'accent-fill', 4.5)
   check('on-accent', 'accent-hover', 4.5)
   check('on-danger', 'danger', 4.5)
@@ -123,30 +125,33 @@ test.each([
 
 /** What each token comes to: hex, ratio on `bg`, and the worst ratio over every ground, in light and in dark. */
 const table: [token: string, light: Colour, dark: Colour][] = [
-  ['bg', ['#fdfdfb'], ['#131311']],
-  ['surface', ['#f6f4f1'], ['#1e1d1b']],
-  ['raised', ['#ffffff'], ['#23221f']],
+  ['bg', ['#fdfdfb'], ['#12110f']],
+  ['surface', ['#f6f4f1'], ['#1a1917']],
+  ['raised', ['#ffffff'], ['#262422']],
   ['sunken', ['#f1efeb'], ['#0c0b09']],
-  ['line', ['#e0deda', 1.32], ['#33312e', 1.43]],
-  ['line-strong', ['#89867e', 3.57, 3.17], ['#7e7b75', 4.41, 3.31]],
-  ['text', ['#201e1a', 16.34, 14.49], ['#e9e8e4', 15.17, 11.39]],
-  ['text-2', ['#504d47', 8.27, 7.33], ['#b8b5b0', 9.1, 6.83]],
-  ['text-3', ['#68645d', 5.78, 5.12], ['#a09c96', 6.81, 5.11]],
-  ['accent-text', ['#0e6674', 6.5, 5.77], ['#71cfd9', 10.3, 7.73]],
+  ['line', ['#e3e2de', 1.27], ['#2d2c28', 1.35]],
+  ['edge', ['#d2d0cb', 1.51], ['#42403c', 1.82]],
+  ['field', ['#949089', 3.12], ['#74716c', 3.88]],
+  ['line-strong', ['#89867e', 3.57, 3.17], ['#7e7b75', 4.47, 3.51]],
+  ['text', ['#201e1a', 16.34, 14.49], ['#e9e8e4', 15.39, 12.09]],
+  ['text-2', ['#504d47', 8.27, 7.33], ['#b8b5b0', 9.23, 7.25]],
+  ['text-3', ['#68645d', 5.78, 5.12], ['#a09c96', 6.91, 5.43]],
+  ['accent-text', ['#0e6674', 6.5, 5.77], ['#71cfd9', 10.45, 8.21]],
   ['accent-fill', ['#0e6674'], ['#71cfd9']],
   ['accent-hover', ['#0a5460'], ['#95e0e8']],
   ['on-accent', ['#f8fdfe'], ['#031a1e']],
-  ['accent-soft', ['#def4f9'], ['#143035']],
-  ['focus', ['#188294', 4.43, 3.92], ['#37b7c8', 7.77, 5.83]],
-  ['success', ['#176938', 6.62, 5.87], ['#72d699', 10.45, 7.84]],
-  ['success-soft', ['#e2f6e6'], ['#182f20']],
-  ['warn', ['#82510d', 6.58, 5.84], ['#eec066', 10.95, 8.22]],
-  ['warn-soft', ['#fcf0dc'], ['#372813']],
-  ['danger', ['#b32322', 6.48, 5.75], ['#fb8c8a', 8.17, 6.13]],
-  ['danger-soft', ['#fdedeb'], ['#3a1f1e']],
+  ['accent-soft', ['#e3f5f9'], ['#142b2f']],
+  ['accent-edge', ['#a2d1da'], ['#29555c']],
+  ['focus', ['#188294', 4.43, 3.92], ['#37b7c8', 7.88, 6.19]],
+  ['success', ['#176938', 6.62, 5.87], ['#72d699', 10.6, 8.33]],
+  ['success-soft', ['#e2f6e6'], ['#172b1e']],
+  ['warn', ['#82510d', 6.58, 5.84], ['#eec066', 11.11, 8.73]],
+  ['warn-soft', ['#fdf3e1'], ['#322513']],
+  ['danger', ['#b32322', 6.48, 5.75], ['#fb8c8a', 8.29, 6.51]],
+  ['danger-soft', ['#feefee'], ['#351d1c']],
   ['on-danger', ['#fefbfb'], ['#250e0e']],
-  ['info', ['#295ca5', 6.51, 5.77], ['#8cbaf7', 9.28, 6.97]],
-  ['info-soft', ['#e8f1fd'], ['#1d2c42']],
+  ['info', ['#295ca5', 6.51, 5.77], ['#8cbaf7', 9.42, 7.4]],
+  ['info-soft', ['#e8f1fd'], ['#1b283b']],
 ]
 type Colour = [hex: string, onBg?: number, worst?: number]
 

@@ -44,7 +44,7 @@ function Stretches({ stretches, onShow }: StretchesProps) {
           <button
             type="button"
             aria-current={stretch.isShown || undefined}
-            className="flex min-h-8 w-full items-baseline gap-2 rounded-button px-2 py-1 text-start text-row hover:bg-sunken aria-current:font-title pointer-coarse:min-h-11"
+            className="flex min-h-8 w-full items-baseline gap-2 rounded-button px-2 py-1 text-start text-row hover:bg-hover aria-current:font-title pointer-coarse:min-h-11"
             onClick={() => onShow(stretch)}
           >
             <span className="flex-none text-data text-text-2">

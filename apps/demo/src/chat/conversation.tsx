@@ -1,15 +1,17 @@
 import type { ContentPart } from '@antiphon/core'
 import { useChatInstance } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'
-import { Chat, EmptyState, type TranscriptActions } from '@antiphon/ui'
-import { useEffect, useMemo, type ReactNode } from 'react'
-import { offerMessageBox } from '../header.js'
+import { Chat, type TranscriptActions } from '@antiphon/ui'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { offerMessageBox, ToolbarButton } from '../header.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
 import { endpointName, endpointOf, type Settings } from '../settings/settings.js'
 import { useDraft, useDraftNote } from './drafts.js'
 import { showTray, trayOf } from './thread-trays.js'
-import { suggestions } from './suggestions.js'
-import { beginThread, isTour, playTour, tourSuggestion } from './tour.js'
+import { AppIcon } from '../shell/icons.js'
+import { ComposerWithStarts, HomeHead, HomeContext, useIsEmpty, type Home } from './home.js'
+import { useMoveToFoot } from './use-move-to-foot.js'
+import { beginThread, playTour } from './tour.js'
 
 /** A file that is dropped beside the chat would be opened in place of the page, with everything on it gone. */
 export function useMissedDrops(): void {
@@ -33,13 +35,28 @@ export interface ConversationProps {
   onOpenSettings: () => void
   onPickModel: () => void
   onOpenInWire: NonNullable<TranscriptActions['onOpenInWire']>
-  modelPicker: ReactNode
+  onCompare: () => void
+  /** How much of the model's context is used. */
+  context: ReactNode
+  /** Tokens that the model takes, where the endpoint says it. */
+  contextLength?: number
 }
+
+const slots = { Composer: ComposerWithStarts }
 
 /** Transcript and composer, with what only the app knows: settings, models, drafts, and how to begin. */
 export function Conversation(props: ConversationProps) {
-  const { threadId, settings, onSettingsChange, onOpenSettings, onPickModel, onOpenInWire, modelPicker } =
-    props
+  const {
+    threadId,
+    settings,
+    onSettingsChange,
+    onOpenSettings,
+    onPickModel,
+    onOpenInWire,
+    onCompare,
+    context,
+    contextLength,
+  } = props
   const { maxTokens, system } = settings
   const chat = useChatInstance()
   const [text, setText] = useDraft(threadId)
@@ -76,45 +93,59 @@ export function Conversation(props: ConversationProps) {
     return chat.send(content)
   }
 
-  return (
-    <Chat
-      transcript={{
-        ...actions,
-        showSystem: true,
-        empty: (
-          <EmptyState
-            title={scripted ? <ScriptedTitle /> : `Ask ${endpointName(settings)}`}
-            suggestions={scripted ? [tourSuggestion, ...suggestions] : []}
-            onSuggestion={(prompt, now) => {
-              if (isTour(prompt)) void playTour(chat)
-              else if (now) void send(prompt)
-              else setText(prompt)
-              offerMessageBox()
-            }}
-          />
-        ),
-      }}
-      composer={{
-        id: 'message',
-        tray,
-        attachments: draftNote,
-        value: text,
-        onValueChange: setText,
-        onSend: (_, content) => send(content),
-        modelSlot: modelPicker,
-      }}
-    />
+  const isEmpty = useIsEmpty(chat)
+  const place = useRef<HTMLDivElement>(null)
+  useMoveToFoot(place, isEmpty)
+  const home = useMemo<Home>(
+    () => ({
+      isShown: isEmpty,
+      scripted,
+      title: scripted ? 'See what your model really did' : `Ask ${endpointName(settings)}`,
+      onTour: () => {
+        void playTour(chat)
+        offerMessageBox()
+      },
+      onStart: (prompt) => {
+        setText(prompt)
+        offerMessageBox()
+      },
+      onSend: (prompt) => {
+        beginThread(chat, system)
+        void chat.send(prompt)
+        offerMessageBox()
+      },
+    }),
+    [chat, isEmpty, scripted, setText, settings, system],
   )
-}
 
-function ScriptedTitle() {
   return (
-    <>
-      See what your model really did
-      <span className="mt-1 block text-row font-normal tracking-normal text-text-2">
-        Antiphon is a React kit for LLM chats. It shows thinking, tool calls, errors and every way an answer
-        can end, as they came over the wire.
-      </span>
-    </>
+    <HomeContext value={home}>
+      <Chat
+        ref={place}
+        className={isEmpty ? 'home' : undefined}
+        slots={slots}
+        transcript={{ ...actions, showSystem: true, empty: <HomeHead /> }}
+        composer={{
+          id: 'message',
+          tray,
+          contextLength,
+          attachments: draftNote,
+          value: text,
+          onValueChange: setText,
+          onSend: (_, content) => send(content),
+          ...(isEmpty && scripted ? { placeholder: 'Ask anything, or pick a start below' } : {}),
+          toolsSlot: (
+            <ToolbarButton
+              label="Compare two models"
+              words="Compare"
+              aria-haspopup="dialog"
+              onClick={onCompare}
+              icon={<AppIcon name="compare" />}
+            />
+          ),
+          modelSlot: <span className="ms-auto flex pe-2 max-[479px]:hidden">{context}</span>,
+        }}
+      />
+    </HomeContext>
   )
 }

@@ -1,18 +1,35 @@
-import type { Suggestion } from '@antiphon/ui'
+import type { IconName } from '@antiphon/ui'
 
-/** What the scripted endpoint can show. Anything else gets its guide. */
-export const suggestions: readonly Suggestion[] = [
-  { label: 'What time is it in Oslo and Tokyo?' },
-  { label: 'Convert 26.2 miles to km' },
-  { label: 'Think about a puzzle first' },
-  { label: 'Show me an answer with a table and code', prompt: 'Show me an answer with a table' },
-  { label: 'Describe a file that you attach', prompt: 'What is in this file?' },
-  { label: 'Let one tool fail' },
-  { label: 'Ask me before it runs code' },
+/** A way to begin: what goes into the message box. */
+export interface Start {
+  label: string
+  /** What it shows, in a few words. */
+  detail: string
+  icon: IconName
+  /** Default: the label. */
+  prompt?: string
+}
+
+/** What the scripted endpoint is best begun with. */
+export const starts: readonly Start[] = [
+  { label: 'What time is it in Oslo and Tokyo?', detail: 'Two tools at once', icon: 'group' },
+  { label: 'Look up two towns, let one fail', detail: 'A failed call beside a good one', icon: 'error' },
+  { label: 'Weigh twelve coins three times', detail: 'Long thinking that folds itself', icon: 'thinking' },
+  { label: 'Add the first ten primes in code', detail: 'Asks you before it runs anything', icon: 'awaiting' },
+]
+
+/** What else it can show. Anything else that one writes gets its guide. */
+export const states: readonly Omit<Start, 'detail'>[] = [
+  { label: 'Convert 26.2 miles to km', icon: 'done' },
+  { label: 'Table and code', icon: 'notice', prompt: 'Show me an answer with a table' },
+  { label: 'Describe a file', icon: 'file', prompt: 'What is in this file?' },
   // The server of the page fetches it; a static host has none.
-  ...(SCRIPTED_IN_PAGE ? [] : [{ label: 'Read the page about fog signals' }]),
-  { label: 'Get cut off at the token limit' },
-  { label: 'Run into the content filter' },
-  { label: 'Refuse to answer', prompt: 'Decline this one' },
-  { label: 'Break with an error in mid-answer' },
+  ...(SCRIPTED_IN_PAGE
+    ? []
+    : [{ label: 'Read a page', icon: 'open' as const, prompt: 'Read the page about fog signals' }]),
+  { label: 'Cut off', icon: 'cut-off', prompt: 'Get cut off at the token limit' },
+  { label: 'Content filter', icon: 'filtered', prompt: 'Run into the content filter' },
+  { label: 'Declines to answer', icon: 'declined', prompt: 'Decline this one' },
+  { label: 'Error mid-answer', icon: 'alert', prompt: 'Break with an error in mid-answer' },
+  { label: 'Lost connection', icon: 'incomplete', prompt: 'Lose the connection in mid-answer' },
 ]

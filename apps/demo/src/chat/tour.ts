@@ -1,15 +1,4 @@
 import type { ChatController } from '@antiphon/core'
-import type { Suggestion } from '@antiphon/ui'
-
-/** Stands for the whole tour among the suggestions. */
-const TOUR = 'Show everything'
-
-export const tourSuggestion: Suggestion = {
-  label: 'Show everything in half a minute, up to a question to you',
-  prompt: TOUR,
-}
-
-export const isTour = (prompt: string): boolean => prompt === TOUR
 
 /** What is asked in turn. The last one ends with a question to the person who looks on. */
 const steps = [

@@ -161,7 +161,7 @@ export function CompareDialog({ models, model, system, onClose }: CompareDialogP
     <dialog
       ref={dialog}
       aria-labelledby={`${id}-title`}
-      className={`m-auto max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-bubble border border-line bg-bg p-0 text-text shadow-float ${
+      className={`m-auto max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-bubble border border-transparent bg-bg p-0 text-text shadow-dialog ${
         comparison ? 'h-[calc(100dvh-2rem)] w-[80rem]' : 'w-[36rem]'
       }`}
       onClose={onClose}

@@ -30,6 +30,10 @@ export interface AppActions {
   newThread(): void
   openSettings(): void
   pickModel(): void
+  /** Shows the versions of the conversation. Absent while it has none. */
+  showVersions: (() => void) | undefined
+  toggleSidebar(): void
+  openViewer(): void
   compare(): void
   toggleWire(): void
   exportThread(): void
@@ -76,15 +80,18 @@ export function appCommands(actions: AppActions): readonly Command[] {
     conversation('retry', 'Retry the last answer', () => void chat()?.regenerate(), {
       isAvailable: () => hasMessages() && !isBusy(),
     }),
-    conversation('compare', 'Compare two models', actions.compare, { keywords: 'compare side by side' }),
-    conversation('branches', 'Show the versions of this conversation', () => branchButton()?.click(), {
+    conversation('compare', 'Compare two models', actions.compare, {
+      keys: 'Mod+Shift+M',
+      keywords: 'compare side by side',
+    }),
+    conversation('branches', 'Show the versions of this conversation', () => actions.showVersions?.(), {
       keywords: 'tree branches',
-      isAvailable: () => branchButton() !== null,
+      isAvailable: () => actions.showVersions !== undefined,
     }),
     conversation('model', 'Choose the model', actions.pickModel),
     threads('new', 'New conversation', actions.newThread, { keys: 'Mod+Shift+O' }),
-    threads('search', 'Search all conversations', focusSearch, { keywords: 'find' }),
     threads('export', 'Export this conversation', actions.exportThread, {
+      keys: 'Mod+Shift+E',
       keywords: 'download save',
       isAvailable: hasMessages,
     }),
@@ -92,6 +99,11 @@ export function appCommands(actions: AppActions): readonly Command[] {
       keywords: 'download save backup',
     }),
     threads('import', 'Import conversations', actions.importFile, { keywords: 'upload open restore' }),
+    threads('transcripts', 'Open a transcript', actions.openViewer, { keywords: 'file read paste viewer' }),
+    app('sidebar', 'Show or hide the sidebar', actions.toggleSidebar, {
+      keys: 'Mod+B',
+      keywords: 'list conversations fold',
+    }),
     app('wire', 'Show or hide the wire', actions.toggleWire, {
       keys: 'Mod+.',
       keywords: 'requests network stream inspector debug',
@@ -140,10 +152,4 @@ function isReading(): boolean {
     activeElement?.closest('main [data-slot="viewport"]') != null &&
     activeElement.closest('input, textarea, [popover]') === null
   )
-}
-
-const branchButton = (): HTMLButtonElement | null => document.querySelector('header [data-action="branches"]')
-
-function focusSearch(): void {
-  document.querySelector<HTMLInputElement>('nav input[type="search"]')?.focus()
 }

@@ -2,9 +2,10 @@ import { type KeyBindings, useShortcuts, type Command } from '@antiphon/react/sh
 import { useThreadSessions } from '@antiphon/threads/react'
 import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod'
-import { useTransfer } from '../threads/thread-panel.js'
+import type { Transfer } from '../threads/use-transfer.js'
 import type { ThreadAddress } from '../threads/use-thread-address.js'
 import { appCommands, type AppActions } from './app-commands.js'
+import type { AppPaletteProps } from './app-palette.js'
 
 const NAME = 'antiphon-demo.keys'
 const schema = z.object({
@@ -48,30 +49,41 @@ export const composerKeys = [
   { label: 'Deny, in a question to you', keys: 'N', group: 'Approval' },
 ]
 
-const Palette = lazy(() => import('@antiphon/ui/shell').then((shell) => ({ default: shell.Palette })))
+const AppPalette = lazy(() => import('./app-palette.js').then((module) => ({ default: module.AppPalette })))
 const ShortcutSheet = lazy(() =>
   import('@antiphon/ui/shell').then((shell) => ({ default: shell.ShortcutSheet })),
 )
 
+/** What is open over the page: everything one can do, by typing, or the keys. */
+export type KeyboardDialog = 'palette' | 'sheet' | undefined
+
+export interface KeyboardProps {
+  commands: readonly Command[]
+  open: KeyboardDialog
+  onOpen: (dialog: KeyboardDialog) => void
+  palette: Omit<AppPaletteProps, 'commands' | 'bindings' | 'onClose'>
+}
+
 /** The commands of the app by their keys, in a palette, and in a sheet where the keys can be changed. */
-export function Keyboard({ commands }: { commands: readonly Command[] }) {
-  const [open, setOpen] = useState<'palette' | 'sheet'>()
+export function Keyboard({ commands, open, onOpen, palette }: KeyboardProps) {
   const [settings, setSettings] = useState(loadKeySettings)
   const change = (part: Partial<KeySettings>): void => {
     const next = { ...settings, ...part }
     setSettings(next)
     storeKeySettings(next)
   }
-  const close = (): void => setOpen(undefined)
+  const close = (): void => onOpen(undefined)
   const all: Command[] = [
-    { id: 'palette', label: 'Search', group: 'App', keys: 'Mod+K', run: () => setOpen('palette') },
-    { id: 'shortcuts', label: 'Show the shortcuts', group: 'App', keys: '?', run: () => setOpen('sheet') },
+    { id: 'palette', label: 'Search', group: 'App', keys: 'Mod+K', run: () => onOpen('palette') },
+    { id: 'shortcuts', label: 'Show the shortcuts', group: 'App', keys: '?', run: () => onOpen('sheet') },
     ...commands,
   ]
   useShortcuts(all, settings)
   return (
     <Suspense>
-      {open === 'palette' && <Palette commands={all} bindings={settings.bindings} onClose={close} />}
+      {open === 'palette' && (
+        <AppPalette {...palette} commands={all} bindings={settings.bindings} onClose={close} />
+      )}
       {open === 'sheet' && (
         <ShortcutSheet
           commands={all}
@@ -92,12 +104,16 @@ export interface AppKeyboardProps extends Omit<
   'chat' | 'newThread' | 'exportThread' | 'exportAll' | 'importFile'
 > {
   address: ThreadAddress
+  transfer: Transfer
+  open: KeyboardDialog
+  onOpen: (dialog: KeyboardDialog) => void
+  palette: KeyboardProps['palette']
 }
 
 /** The app by keys. */
-export function AppKeyboard({ address, ...actions }: AppKeyboardProps) {
+export function AppKeyboard({ address, transfer, open, onOpen, palette, ...actions }: AppKeyboardProps) {
   const threads = useThreadSessions()
-  const { exportToFile, importFromFile, note } = useTransfer()
+  const { exportToFile, importFromFile } = transfer
   const commands = appCommands({
     ...actions,
     chat: () => threads.get(address.threadId)?.chat,
@@ -106,12 +122,5 @@ export function AppKeyboard({ address, ...actions }: AppKeyboardProps) {
     exportAll: () => void exportToFile(),
     importFile: () => importFromFile(address.open),
   })
-  return (
-    <>
-      <Keyboard commands={commands} />
-      <p role="status" className="sr-only">
-        {note}
-      </p>
-    </>
-  )
+  return <Keyboard commands={commands} open={open} onOpen={onOpen} palette={palette} />
 }

@@ -7,7 +7,7 @@ import type { SettingsDraft, SettingsProblems } from './settings-draft.js'
 import { efforts } from './settings.js'
 
 export const inputClass =
-  'h-9 w-full min-w-0 rounded-button border border-line-strong bg-raised px-2.5 text-row text-text aria-invalid:border-danger pointer-coarse:h-11'
+  'h-9 w-full min-w-0 rounded-button border border-field bg-raised px-2.5 text-row text-text aria-invalid:border-danger pointer-coarse:h-11'
 
 export interface FieldProps {
   id: string

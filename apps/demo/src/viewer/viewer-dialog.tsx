@@ -53,7 +53,7 @@ export function ViewerDialog({ onOpenThread, onClose }: ViewerDialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={`${id}-title`}
-      className="m-auto h-[calc(100dvh-2rem)] max-h-none w-[80rem] max-w-[calc(100vw-1.5rem)] overflow-hidden rounded-bubble border border-line bg-bg p-0 text-text shadow-float"
+      className="m-auto h-[calc(100dvh-2rem)] max-h-none w-[80rem] max-w-[calc(100vw-1.5rem)] overflow-hidden rounded-bubble border border-transparent bg-bg p-0 text-text shadow-dialog"
       onClose={onClose}
     >
       <div className="flex h-full min-h-0 flex-col gap-4 p-4 sm:p-5">

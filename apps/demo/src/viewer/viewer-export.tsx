@@ -5,7 +5,7 @@ import { Button, copyText } from '@antiphon/ui'
 import { useMarkdownPlugins, type MarkdownPlugin } from '@antiphon/ui/markdown'
 import { useMemo, useState } from 'react'
 import { Select } from '../settings/fields.js'
-import { saveFile } from '../threads/thread-panel.js'
+import { saveFile } from '../threads/use-transfer.js'
 import { PanelSection } from './viewer-result.js'
 
 export interface Exported {

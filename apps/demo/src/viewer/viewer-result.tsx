@@ -100,7 +100,7 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
               key={one}
               variant="small"
               aria-pressed={view === one}
-              className="aria-pressed:bg-sunken aria-pressed:text-text"
+              className="aria-pressed:bg-press aria-pressed:text-text"
               onClick={() => setView(one)}
             >
               {one === 'shown' ? 'Shown' : 'Sent'}

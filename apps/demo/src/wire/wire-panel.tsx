@@ -1,6 +1,7 @@
 import type { ChatController } from '@antiphon/core'
 import { WireInspector } from '@antiphon/ui/inspector'
-import { useCallback, useEffect, useState, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, useRef, type ReactNode } from 'react'
+import { useMedia } from '../shell/use-media.js'
 import type { Wire } from './use-wire.js'
 import { recorderOf } from './wire-recorder.js'
 
@@ -26,7 +27,7 @@ export function usePanelWidth(): PanelWidth {
     return () => window.removeEventListener('resize', measure)
   }, [])
   // The list of threads stands there too.
-  const max = Math.max(MIN, room - KEPT - (room >= 1100 ? 256 : 0))
+  const max = Math.max(MIN, room - KEPT - (room >= 1100 ? 264 : 0))
   const resize = useCallback(
     (width: number): void => {
       const next = Math.round(Math.min(max, Math.max(MIN, width)))
@@ -148,22 +149,10 @@ function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void
     <dialog
       ref={dialog}
       aria-label="Wire"
-      className="m-0 mt-auto h-[92dvh] max-h-none w-full max-w-none rounded-t-bubble border-t border-line bg-bg p-0 text-text shadow-float"
+      className="m-0 mt-auto h-[92dvh] max-h-none w-full max-w-none rounded-t-bubble border-t border-transparent bg-bg p-0 text-text shadow-dialog"
       onClose={onClose}
     >
       {children}
     </dialog>
-  )
-}
-
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(query).matches,
-    () => true,
   )
 }

@@ -49,7 +49,7 @@ export const tourRoutes: readonly TourRoute[] = [
     when: (prompt, lastAnswer) => /\b(continue|go on)\b/i.test(prompt) && continuesLighthouse(lastAnswer),
     scenario: restOfLighthouse,
   },
-  says(/\b(approv|permission|ask (me )?(first|before)|run (some )?(code|javascript))/i, needsApproval),
+  says(/\b(approv|permission|ask (me )?(first|before)|run (some )?(code|javascript)|primes)/i, needsApproval),
   says(/\b(unknown|missing|not offered)\b.*\btool\b/i, unknownTool),
   says(/\b(bad|wrong|broken|invalid)\b.*\barguments?\b/i, badArguments),
   says(/\b(many|five|several|lots of)\b.*\b(tools?|calls?)\b/i, manyTools),
@@ -74,7 +74,7 @@ export const tourRoutes: readonly TourRoute[] = [
   says(/\bfail/i, oneToolFails),
   says(/\berror\b/i, errorMidstream),
   says(/\blong (answer|text|reply)|4,?000 words\b/i, long),
-  says(/\b(think|thinking|reason|reasoning|puzzle)\b/i, thinker),
+  says(/\b(think|thinking|reason|reasoning|puzzle|weigh)\b/i, thinker),
   says(/\b(table|code|markdown|list|headings?|snippet)\b/i, answer),
 ]
 

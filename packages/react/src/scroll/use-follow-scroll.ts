@@ -66,6 +66,11 @@ export interface FollowScroll {
   /** Goes to the end and follows it. */
   jumpToLatest(): void
   /**
+   * Scrolls down until the end of an element inside is in view, if it is at most a screen below; what is read then stays. Does
+   * nothing for a reader who has scrolled away, unless `always`: what the reader has asked for is shown in any case.
+   */
+  reveal(element: Element, always?: boolean): void
+  /**
    * Runs a change of heights, such as drawing turns that were only boxes; what is read stays where it is. `findTurn`: a
    * turn in view that the change leaves as it is. Default: the one at the top edge.
    */
@@ -210,7 +215,20 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     apply({ type: 'jumped' })
   }, [apply])
 
-  return { mode, isAtEnd, viewportRef, contentRef, endRef, spacerRef, jumpToLatest, keepPlace }
+  const reveal = useCallback(
+    (element: Element, always = false) => {
+      const viewport = viewportRef.current
+      if (!viewport || (live.current.mode === 'free' && !always)) return
+      const below = element.getBoundingClientRect().bottom + EDGE - viewport.getBoundingClientRect().bottom
+      if (below <= 0 || below > viewport.clientHeight) return
+      viewport.scrollTop += below
+      apply({ type: 'looked-back' })
+      remember()
+    },
+    [apply, remember],
+  )
+
+  return { mode, isAtEnd, viewportRef, contentRef, endRef, spacerRef, jumpToLatest, reveal, keepPlace }
 }
 
 /** How far to scroll so that the question stands at the edge, or shows its last lines when it is tall. */
@@ -232,14 +250,20 @@ function holdAnchor(
   question: HTMLElement | undefined,
 ): void {
   if (!question?.isConnected) return
-  const shift = anchorOffset(viewport, question)
+  // Nothing goes further up than the beginning.
+  const shift = Math.max(anchorOffset(viewport, question), -viewport.scrollTop)
   if (end && spacer) {
     const { clientHeight, scrollHeight, scrollTop } = viewport
     const { height: before, bottom } = spacer.getBoundingClientRect()
     const below = edgeOf(end) - shift
-    const rest = scrollHeight - scrollTop - bottom
+    let rest = scrollHeight - scrollTop - bottom
+    if (scrollHeight <= clientHeight) {
+      // How far a thread reaches that is shorter than the view is told only once it is longer.
+      spacer.style.height = `${before + clientHeight}px`
+      rest = viewport.scrollHeight - scrollTop - spacer.getBoundingClientRect().bottom
+    }
     const height = Math.max(0, Math.floor(clientHeight - below - rest))
-    if (height !== before) spacer.style.height = `${height}px`
+    if (height !== before || scrollHeight <= clientHeight) spacer.style.height = `${height}px`
     // A viewport without a height of its own grows with the room it gives, and would do so for ever.
     if (
       height > before &&

@@ -132,6 +132,7 @@ export function RequestPane({ exchange, chat }: RequestPaneProps) {
     applyToChat(chat!, fixed(stored, chosen))
     setNote(inspector.fixed)
   }
+  const isAsStored = !question || !sentMessages || asText(question.messages) === asText(sentMessages)
   return (
     <div data-slot="wire-scroll">
       <Findings
@@ -157,7 +158,7 @@ export function RequestPane({ exchange, chat }: RequestPaneProps) {
             {adjustments.length > 0 ? (
               <Repairs repairs={adjustments} />
             ) : (
-              <p data-slot="wire-hint">{inspector.noAdjustments}</p>
+              <p data-slot="wire-hint">{isAsStored ? inspector.noAdjustments : inspector.onlyLeftOut}</p>
             )}
           </section>
           {question && sentMessages && (

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { lineDiff } from './line-diff.js'
+import { wordDiff } from './word-diff.js'
 
 it('names the lines that changed and keeps the rest', () => {
   expect(lineDiff('a\nb\nc', 'a\nx\nc\nd')).toEqual([
@@ -28,4 +29,17 @@ it('without the added lines it is the one text, without the removed ones the oth
       expect(without('removed')).toBe(after)
     }),
   )
+})
+
+it('word by word one digit is one digit, whatever stands around it', () => {
+  expect(
+    wordDiff('while (primes.length < 10) {\n  next()', 'while (primes.length < 100) {\n  next()'),
+  ).toEqual([
+    { type: 'same', text: 'while (primes.length < ' },
+    { type: 'removed', text: '10' },
+    { type: 'added', text: '100' },
+    { type: 'same', text: ') {\n  next()' },
+  ])
+  expect(wordDiff('', 'now')).toEqual([{ type: 'added', text: 'now' }])
+  expect(wordDiff('same', 'same')).toEqual([{ type: 'same', text: 'same' }])
 })

@@ -1,4 +1,4 @@
-/** One line of a comparison. */
+/** One line, or piece of one, of a comparison. */
 export interface DiffLine {
   type: 'same' | 'removed' | 'added'
   text: string
@@ -9,8 +9,11 @@ const MAX_CELLS = 250_000
 
 /** What changed from one text to another, line by line: the longest run of lines that both have stays. */
 export function lineDiff(before: string, after: string): DiffLine[] {
-  const a = before.split('\n')
-  const b = after.split('\n')
+  return diff(before.split('\n'), after.split('\n'))
+}
+
+/** The same for any pieces. */
+export function diff(a: readonly string[], b: readonly string[]): DiffLine[] {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start++
   let end = 0
@@ -23,7 +26,7 @@ export function lineDiff(before: string, after: string): DiffLine[] {
   ]
 }
 
-function changed(a: string[], b: string[]): DiffLine[] {
+function changed(a: readonly string[], b: readonly string[]): DiffLine[] {
   const removed = (text: string): DiffLine => ({ type: 'removed', text })
   const added = (text: string): DiffLine => ({ type: 'added', text })
   if (a.length * b.length > MAX_CELLS) return [...a.map(removed), ...b.map(added)]

@@ -1,4 +1,4 @@
-import type { Strings } from '../strings/english.js'
+import type { EntryStrings } from '../strings/english.js'
 
 /** Lines that open or close a code fence. */
 const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/
@@ -9,7 +9,7 @@ const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/
  */
 export function spokenText(
   markdown: string,
-  words: Strings['announce'],
+  words: EntryStrings['announce'],
   number: (n: number) => string,
 ): string {
   return eachLine(

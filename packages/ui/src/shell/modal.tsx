@@ -1,24 +1,7 @@
 'use client'
 
-import { formatKeys, isApple } from '@antiphon/react/shortcuts'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { cx, useMergedRefs, takesRef } from '../lib/react.js'
-
-/** A combination of keys as it is printed on the keyboard. */
-export function Keys({ keys }: { keys: string }) {
-  return (
-    <span className="ap:inline-flex ap:gap-1" data-slot="keys">
-      {formatKeys(keys, isApple()).map((key, index) => (
-        <kbd
-          key={index}
-          className="ap:inline-grid ap:h-5.5 ap:min-w-5.5 ap:place-items-center ap:rounded-sm ap:border ap:border-line ap:bg-surface ap:px-1.5 ap:font-mono ap:text-data ap:text-text-2"
-        >
-          {key}
-        </kbd>
-      ))}
-    </span>
-  )
-}
 
 export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
   /** It has closed, and the focus is back where it was. */
@@ -47,7 +30,7 @@ export const Modal = /* @__PURE__ */ takesRef(function Modal({
       ref={useMergedRefs(dialog, ref)}
       data-slot="modal"
       className={cx(
-        'ap:m-auto ap:max-h-[calc(100dvh-2rem)] ap:w-xl ap:max-w-[calc(100vw-1.5rem)] ap:overflow-hidden ap:rounded-bubble ap:border ap:border-line ap:bg-bg ap:p-0 ap:text-text ap:shadow-float',
+        'ap:m-auto ap:max-h-[calc(100dvh-2rem)] ap:w-xl ap:max-w-[calc(100vw-1.5rem)] ap:overflow-hidden ap:rounded-bubble ap:border ap:border-transparent ap:bg-bg ap:p-0 ap:text-text ap:shadow-dialog ap:backdrop:bg-scrim',
         className,
       )}
       onClose={onClose}

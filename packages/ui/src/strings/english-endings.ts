@@ -54,14 +54,18 @@ export const englishEndings = {
         'A firewall, VPN or content blocker stands in between.',
       ],
     },
-    auth: { title: 'The key was not accepted', detail: 'Check the key in the settings.' },
+    offline: { title: 'This device is offline', detail: 'Connect it to the network, then retry.' },
+    auth: {
+      title: 'The key was not accepted',
+      detail: 'Check the key in the settings.',
+      noKey: 'This server needs a key',
+      addKey: 'Add one in the settings.',
+    },
     billing: { title: 'The account has no credit left', detail: 'Add credit at the provider, then retry.' },
     not_found: {
       title: 'No such model or address',
-      detail: (model?: string) =>
-        model
-          ? `The server has no model named ${model}. Choose another, or check the address.`
-          : 'Choose another model, or check the address.',
+      noModel: (model: string) => `No model named ${model}`,
+      detail: 'Choose another model, or check the address.',
     },
     context_overflow: {
       title: (used?: string, max?: string) =>
@@ -82,10 +86,7 @@ export const englishEndings = {
       title: (rounds?: string) => `Stopped after ${rounds ?? 'too many'} rounds of tool calls`,
       detail: 'Continue to allow more.',
     },
-    invalid_request: {
-      title: 'The server refused the request',
-      detail: 'See Details for the full message.',
-    },
+    invalid_request: { title: 'The server refused the request' },
     content_filter: {
       title: "Withheld by the provider's content filter",
       detail: 'Rephrase the message and send it again.',
@@ -111,7 +112,7 @@ export const englishEndings = {
       title: 'This transcript is not in order',
       detail: 'Nothing was changed.',
     },
-    provider: { title: 'The provider reported an error', detail: 'See Details for the full message.' },
+    provider: { title: 'The provider reported an error' },
     details: 'Details',
     status: 'Status',
     requestId: 'Request id',
@@ -122,7 +123,6 @@ export const englishEndings = {
   actions: {
     continue: 'Continue',
     retry: 'Retry',
-    retryIn: (duration: string) => `Retry in ${duration}`,
     raiseLimit: 'Raise limit and retry',
     editMessage: 'Edit message',
     edit: 'Edit',

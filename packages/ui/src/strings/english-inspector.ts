@@ -129,6 +129,7 @@ export const englishInspector = {
   noRequest: 'The request was not recorded.',
   adjustments: 'Changes made for this server',
   noAdjustments: 'Sent as stored.',
+  onlyLeftOut: 'Nothing was adapted. What only the store needs was left out, as the comparison shows.',
   comparison: 'Stored and sent, line by line',
   stored: 'stored',
   sent: 'sent',

@@ -14,10 +14,12 @@ export const englishThreads = {
     count === 1
       ? '1 conversation could not be read. It was left unchanged.'
       : `${shown} conversations could not be read. They were left unchanged.`,
-  pin: (title: string) => `Pin “${title}”`,
-  unpin: (title: string) => `Unpin “${title}”`,
-  rename: (title: string) => `Rename “${title}”`,
-  delete: (title: string) => `Delete “${title}”`,
+  /** Name of the button with the menu of a conversation. */
+  actions: (title: string) => `Actions for “${title}”`,
+  rename: 'Rename',
+  pin: 'Pin',
+  unpin: 'Unpin',
+  delete: 'Delete',
   deleted: (title: string) => `Deleted “${title}”`,
   undo: 'Undo',
   ages: {
@@ -27,6 +29,10 @@ export const englishThreads = {
     week: 'Last 7 days',
     earlier: 'Earlier',
   },
+  /** When it was last written to. */
+  now: 'now',
+  minutes: (count: string) => `${count} min`,
+  hours: (count: string) => `${count} h`,
   unread: 'New answer',
   activity: {
     running: 'Answering',

@@ -2,6 +2,15 @@ import { defaultMarkdownStrings } from '../markdown/render/context.js'
 import { englishEndings } from './english-endings.js'
 import type { englishInspector } from './english-inspector.js'
 import { englishParts } from './english-parts.js'
+import type {
+  englishAnnounce,
+  englishApproval,
+  englishComposer,
+  englishContext,
+  englishEditor,
+  englishLive,
+  englishMedia,
+} from './english-late.js'
 import type { englishShell } from './english-shell.js'
 import type { englishThreads } from './english-threads.js'
 
@@ -33,7 +42,6 @@ export const english = {
     waiting: (model?: string) => `Waiting for ${model ?? 'the model'}`,
     retrying: (problem: string, wait?: string) =>
       wait ? `${problem}. Trying again in ${wait}` : `${problem}. Trying again`,
-    liveTokens: (count: string) => `~ ${count} tokens`,
     codeBlock: 'Code',
     writtenElsewhere: 'Being written in another tab',
   },
@@ -59,6 +67,7 @@ export const english = {
   jump: {
     latest: 'Jump to latest',
     answer: 'New answer',
+    stopped: 'Stopped',
     approval: 'Approval needed',
   },
   usage: {
@@ -106,23 +115,17 @@ export const english = {
   composer: {
     label: 'Write a message',
     placeholder: (model?: string) => (model ? `Message ${model}` : 'Message'),
+    answerAbove: 'Answer above, or write ahead',
     typeAhead: 'Write ahead: it is sent when this answer ends',
     send: 'Send',
     stop: 'Stop',
     attach: 'Attach a file',
-    hintSend: '⏎ send · ⇧⏎ line',
-    hintSwapped: '⌘⏎ send · ⏎ line',
+    hintSend: 'Enter to send',
+    hintSwapped: 'Ctrl or ⌘ + Enter to send',
     hintStop: 'Esc to stop',
     describeSend: 'Enter sends, Shift and Enter starts a new line.',
     describeSwapped: 'Enter starts a new line, Control or Command and Enter sends.',
-    queued: 'Sent when this turn ends',
-    queue: 'Queued messages',
-    waiting: (count: number, shown: string) => (count === 1 ? '1 message waits' : `${shown} messages wait`),
-    sendQueued: 'Send',
-    sendQueuedLabel: 'Send the waiting messages',
-    editQueued: (text: string) => `Edit: ${text}`,
     notSent: (reason: string) => (reason ? `Not sent: ${reason}` : 'Not sent.'),
-    removeQueued: (text: string) => `Remove from the queue: ${text}`,
     drop: 'Drop to attach',
     model: (model: string) => `Model ${model}`,
     photo: 'Take a photo',
@@ -130,62 +133,34 @@ export const english = {
     describeQueue: 'What you send now waits until this turn ends. Escape stops it.',
     size: (characters: string, tokens: string) => `${characters} characters, an estimated ${tokens} tokens`,
     tokens: (tokens: string) => `~ ${tokens} tokens`,
-    pasted: (characters: string) => `${characters} characters pasted.`,
-    attachPaste: 'Attach as a file',
-    keepPaste: 'Keep as text',
     waitForFiles: 'Wait until everything attached is ready.',
     failedFiles: 'Retry or remove what could not be attached.',
   },
-  editor: {
-    label: 'Edit your message',
-    text: 'Your message',
-    send: 'Save and send',
-    sendDetail: 'Makes a new version and asks again. The old one stays.',
-    save: 'Save only',
-    saveDetail: 'Changes the message in its place, without asking again.',
-    cancel: 'Cancel',
-    describe: 'Escape cancels.',
-  },
   approval: {
-    /** Stands before the name of the tool and a question mark. */
-    allow: 'Allow',
-    waiting: (elapsed: string) => `waiting ${elapsed}`,
-    allowOnce: 'Allow once',
-    allowInChat: 'Allow in this chat',
-    deny: 'Deny',
-    denyWithReason: 'Deny with a reason',
-    reason: 'Reason (sent to the model)',
-    edit: 'Edit',
-    edited: 'Changed by you',
-    useArguments: 'Use these arguments',
-    back: 'Back',
-    confirm: 'Press again to allow',
-    scrollFirst: (characters: string) => `${characters} characters. Scroll to the end before you allow it.`,
-    stale: 'This request changed or was already answered.',
     notLoaded: 'A call waits for your answer, but the question could not be loaded.',
     granted: 'Allowed in this chat',
     revoke: (name: string) => `Ask again before ${name} runs`,
   },
   empty: { title: 'Start a conversation', suggestions: 'Suggestions' },
-  announce: {
-    started: 'Answer started',
-    finished: (words: number, shown: string) => `Answer finished, ${shown} ${words === 1 ? 'word' : 'words'}`,
-    approval: (name: string) => `Approval needed: ${name}`,
-    codeBlock: (lang: string | undefined, lines: number, shown: string) =>
-      `code block${lang ? `, ${lang}` : ''}, ${shown} ${lines === 1 ? 'line' : 'lines'}`,
-    image: (alt: string) => (alt ? `image, ${alt}` : 'image'),
-    link: (text: string) => `${text}, link`,
-  },
 }
 
 export type Strings = typeof english
 
 /** Any subset of the table. */
-/** Words of entries of their own, which load them themselves (`useEntryWords`). */
+/** Words of entries and parts of their own, which load them themselves (`useEntryWords`). */
 export interface EntryStrings {
   inspector: typeof englishInspector
   shell: typeof englishShell
   threads: typeof englishThreads
+  live: typeof englishLive
+  announce: typeof englishAnnounce
+  /** With the words of `Strings.approval`, which are there before a question is loaded. */
+  approval: typeof englishApproval
+  /** With those of `Strings.composer`. */
+  composer: typeof englishComposer
+  media: typeof englishMedia
+  editor: typeof englishEditor
+  context: typeof englishContext
 }
 
 export type StringOverrides = DeepPartial<Strings & EntryStrings>

@@ -56,9 +56,15 @@ export const germanEndings: typeof englishEndings = {
         'Eine Firewall, ein VPN oder ein Inhaltsblocker steht dazwischen.',
       ],
     },
+    offline: {
+      title: 'Dieses Gerät ist offline',
+      detail: 'Mit dem Netz verbinden, dann noch einmal versuchen.',
+    },
     auth: {
       title: 'Der Schlüssel wurde nicht angenommen',
       detail: 'Den Schlüssel in den Einstellungen prüfen.',
+      noKey: 'Dieser Server braucht einen Schlüssel',
+      addKey: 'Einen in den Einstellungen angeben.',
     },
     billing: {
       title: 'Das Konto hat kein Guthaben mehr',
@@ -66,10 +72,8 @@ export const germanEndings: typeof englishEndings = {
     },
     not_found: {
       title: 'Kein solches Modell oder keine solche Adresse',
-      detail: (model) =>
-        model
-          ? `Der Server hat kein Modell namens ${model}. Ein anderes wählen oder die Adresse prüfen.`
-          : 'Ein anderes Modell wählen oder die Adresse prüfen.',
+      noModel: (model) => `Kein Modell namens ${model}`,
+      detail: 'Ein anderes Modell wählen oder die Adresse prüfen.',
     },
     context_overflow: {
       title: (used, max) =>
@@ -90,10 +94,7 @@ export const germanEndings: typeof englishEndings = {
       title: (rounds) => `Nach ${rounds ?? 'zu vielen'} Runden von Aufrufen angehalten`,
       detail: 'Weiter erlaubt mehr.',
     },
-    invalid_request: {
-      title: 'Der Server wies die Anfrage zurück',
-      detail: 'Die ganze Meldung steht unter Einzelheiten.',
-    },
+    invalid_request: { title: 'Der Server wies die Anfrage zurück' },
     content_filter: {
       title: 'Vom Inhaltsfilter des Anbieters zurückgehalten',
       detail: 'Die Nachricht anders formulieren und noch einmal senden.',
@@ -119,10 +120,7 @@ export const germanEndings: typeof englishEndings = {
       title: 'Dieses Gespräch ist nicht in Ordnung',
       detail: 'Es wurde nichts geändert.',
     },
-    provider: {
-      title: 'Der Anbieter meldete einen Fehler',
-      detail: 'Die ganze Meldung steht unter Einzelheiten.',
-    },
+    provider: { title: 'Der Anbieter meldete einen Fehler' },
     details: 'Einzelheiten',
     status: 'Status',
     requestId: 'Anfrage-Kennung',
@@ -133,7 +131,6 @@ export const germanEndings: typeof englishEndings = {
   actions: {
     continue: 'Weiter',
     retry: 'Erneut versuchen',
-    retryIn: (duration) => `Erneut in ${duration}`,
     raiseLimit: 'Limit erhöhen und erneut versuchen',
     editMessage: 'Nachricht bearbeiten',
     edit: 'Bearbeiten',

@@ -127,6 +127,7 @@ export const germanInspector: typeof englishInspector = {
   noRequest: 'Die Anfrage wurde nicht aufgezeichnet.',
   adjustments: 'Für diesen Server geändert',
   noAdjustments: 'Gesendet wie gespeichert.',
+  onlyLeftOut: 'Nichts wurde angepasst. Was nur der Speicher braucht, fehlt, wie der Vergleich zeigt.',
   comparison: 'Gespeichert und gesendet, Zeile für Zeile',
   stored: 'gespeichert',
   sent: 'gesendet',

@@ -15,10 +15,11 @@ export const germanThreads: typeof englishThreads = {
     count === 1
       ? '1 Gespräch war nicht lesbar. Es blieb unverändert.'
       : `${shown} Gespräche waren nicht lesbar. Sie blieben unverändert.`,
-  pin: (title) => `„${title}“ anheften`,
-  unpin: (title) => `„${title}“ lösen`,
-  rename: (title) => `„${title}“ umbenennen`,
-  delete: (title) => `„${title}“ löschen`,
+  actions: (title) => `Aktionen für „${title}“`,
+  rename: 'Umbenennen',
+  pin: 'Anheften',
+  unpin: 'Lösen',
+  delete: 'Löschen',
   deleted: (title) => `„${title}“ gelöscht`,
   undo: 'Rückgängig',
   ages: {
@@ -28,6 +29,9 @@ export const germanThreads: typeof englishThreads = {
     week: 'Letzte 7 Tage',
     earlier: 'Früher',
   },
+  now: 'jetzt',
+  minutes: (count) => `${count} Min.`,
+  hours: (count) => `${count} Std.`,
   unread: 'Neue Antwort',
   activity: {
     running: 'Antwortet',

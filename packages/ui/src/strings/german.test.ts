@@ -1,11 +1,32 @@
 import { expect, it } from 'vitest'
 import { english as table } from './english.js'
 import { englishInspector } from './english-inspector.js'
+import {
+  englishAnnounce,
+  englishApproval,
+  englishComposer,
+  englishContext,
+  englishEditor,
+  englishLive,
+  englishMedia,
+} from './english-late.js'
 import { englishShell } from './english-shell.js'
 import { englishThreads } from './english-threads.js'
 import { german } from './german.js'
 
-const english = { ...table, inspector: englishInspector, shell: englishShell, threads: englishThreads }
+const english = {
+  ...table,
+  inspector: englishInspector,
+  shell: englishShell,
+  threads: englishThreads,
+  live: englishLive,
+  announce: englishAnnounce,
+  composer: { ...table.composer, ...englishComposer },
+  approval: { ...table.approval, ...englishApproval },
+  media: englishMedia,
+  editor: englishEditor,
+  context: englishContext,
+}
 
 /** Words that are the same in both languages, and signs. */
 const shared =

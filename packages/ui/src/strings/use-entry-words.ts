@@ -12,6 +12,6 @@ export function useEntryWords<Name extends keyof EntryStrings>(
   name: Name,
   base: EntryStrings[Name],
 ): EntryStrings[Name] {
-  const replaced = (useWords().strings as Partial<EntryStrings>)[name]
+  const replaced = (useWords().strings as object as Partial<EntryStrings>)[name]
   return useMemo(() => mergeWords(base, replaced), [base, replaced])
 }

@@ -2,57 +2,30 @@
 
 import type { ThreadRecord } from '@antiphon/threads'
 import { useThreadActivity, type ThreadActivity } from '@antiphon/threads/react'
-import { useEffect, useRef, type KeyboardEvent, memo, useState, type ReactNode } from 'react'
-import { IconButton } from '../components/button/button.js'
+import { memo, useRef, useState } from 'react'
 import { Icon } from '../icons/icon.js'
 import { cx } from '../lib/react.js'
+import { Menu, type MenuItem } from '../menu/menu.js'
 import { englishThreads } from '../strings/english-threads.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
-
-/** The title while it is written: Enter and leaving the field take it, Escape does not. */
-export function RenameField({ title, onEnd }: { title: string; onEnd: (next?: string) => void }) {
-  const isDone = useRef(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const end = (next?: string): void => {
-    if (isDone.current) return
-    isDone.current = true
-    onEnd(next)
-  }
-  return (
-    <input
-      aria-label={useEntryWords('threads', englishThreads).title}
-      defaultValue={title}
-      maxLength={200}
-      ref={field}
-      dir="auto"
-      className="ap:m-0.5 ap:min-w-0 ap:flex-1 ap:rounded-button ap:border ap:border-line-strong ap:bg-bg ap:px-2.5 ap:py-1 ap:text-row ap:text-text"
-      onFocus={(event) => event.target.select()}
-      onBlur={(event) => end(event.target.value)}
-      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') end(event.currentTarget.value)
-        if (event.key === 'Escape') {
-          event.stopPropagation()
-          end()
-        }
-      }}
-    />
-  )
-}
+import { RenameField } from './rename-field.js'
 
 /** Functions get the thread, so that they are the same for all rows and a row that did not change is not drawn again. */
 export interface ThreadItemProps {
   thread: ThreadRecord
   isCurrent: boolean
+  /** When it was last written to, in words. */
+  time: string
+  /** It is where Tab enters the list. */
+  isStop: boolean
   onOpen: (threadId: string) => void
   onRename: (threadId: string, title: string) => void
   onPin: (threadId: string, pinned: boolean) => void
   onRemove: (thread: ThreadRecord) => void
   /** Address of the thread, for the middle mouse button and for copying. Default: none, `#`. */
   hrefOf?: (threadId: string) => string
-  /** More buttons. */
-  renderActions?: (thread: ThreadRecord) => ReactNode
+  /** More lines of its menu. */
+  actionsOf?: (thread: ThreadRecord) => readonly MenuItem[]
 }
 
 /** The icons have the names of these states: a ring, a hand, a cross. */
@@ -62,9 +35,9 @@ const colours: Record<ThreadActivity, string> = {
   error: 'ap:text-danger',
 }
 
-/** A thread in the list: its title leads there; rename, pin and delete stand beside it. */
+/** A thread in the list: its title leads there; what can be done with it is in one menu. Double click renames. */
 export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
-  const { thread, isCurrent, onOpen, onRename, onPin, onRemove, hrefOf, renderActions } = props
+  const { thread, isCurrent, time, isStop, onOpen, onRename, onPin, onRemove, hrefOf, actionsOf } = props
   const [isRenaming, setRenaming] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
   const activity = useThreadActivity(thread.id)
@@ -72,6 +45,8 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
   const title = thread.title || words.untitled
   const isUnread = thread.unreadAt !== undefined && !isCurrent
   const isPinned = thread.pinnedAt !== undefined
+  const rename = (): void => setRenaming(true)
+  const remove = (): void => onRemove(thread)
   const endRename = (next?: string): void => {
     setRenaming(false)
     if (next?.trim() && next.trim() !== thread.title) onRename(thread.id, next)
@@ -85,31 +60,35 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
       data-current={isCurrent || undefined}
       data-running={activity === 'running' || undefined}
       data-unread={isUnread || undefined}
-      className="ap:group ap:relative ap:flex ap:items-center ap:rounded-button ap:hover:bg-sunken ap:focus-within:bg-sunken ap:data-current:bg-sunken"
     >
-      {isCurrent && (
-        <span
-          aria-hidden="true"
-          className="ap:absolute ap:inset-y-1.5 ap:start-0 ap:w-0.5 ap:rounded-full ap:bg-accent"
-        />
-      )}
       {isRenaming ? (
-        <RenameField title={thread.title} onEnd={endRename} />
+        <RenameField
+          title={thread.title}
+          onEnd={endRename}
+          className="ap:h-8 ap:flex-1 ap:px-2.5 ap:text-row ap:pointer-coarse:h-11"
+        />
       ) : (
         <>
           <a
             ref={link}
             href={hrefOf?.(thread.id) ?? '#'}
             aria-current={isCurrent ? 'page' : undefined}
+            aria-keyshortcuts="F2 Delete"
             title={title}
-            className="ap:flex ap:min-w-0 ap:flex-1 ap:items-center ap:gap-2 ap:rounded-button ap:px-3 ap:py-1.5 ap:text-row ap:pointer-coarse:min-h-11"
+            tabIndex={isStop ? 0 : -1}
+            data-slot="thread-link"
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
               onOpen(thread.id)
             }}
+            onDoubleClick={rename}
+            onKeyDown={(event) => {
+              if (event.key === 'F2') rename()
+              if (event.key === 'Delete') remove()
+            }}
           >
-            <span dir="auto" className={cx('ap:min-w-0 ap:flex-1 ap:truncate', isUnread && 'ap:font-title')}>
+            <span dir="auto" data-slot="thread-title">
               {title}
             </span>
             {activity && (
@@ -120,25 +99,42 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
             )}
             {isUnread && !activity && (
               <>
-                <span
-                  data-slot="thread-unread"
-                  aria-hidden="true"
-                  className="ap:mx-1 ap:size-2 ap:flex-none ap:rounded-full ap:bg-accent ap:forced-colors:bg-[CanvasText]"
-                />
+                <span data-slot="thread-unread" aria-hidden="true" />
                 <span className="ap:sr-only">, {words.unread}</span>
               </>
             )}
+            {!activity && !isUnread && (
+              <span data-slot="thread-time" aria-hidden="true">
+                {time}
+              </span>
+            )}
           </a>
-          <span className="ap:flex ap:flex-none ap:not-pointer-coarse:opacity-0 ap:not-pointer-coarse:group-focus-within:opacity-100 ap:not-pointer-coarse:group-hover:opacity-100 ap:not-pointer-coarse:not-group-focus-within:not-group-hover:w-0 ap:not-pointer-coarse:not-group-focus-within:not-group-hover:overflow-hidden">
-            <IconButton
-              icon={isPinned ? 'unpin' : 'pin'}
-              label={(isPinned ? words.unpin : words.pin)(title)}
-              onClick={() => onPin(thread.id, !isPinned)}
-            />
-            <IconButton icon="edit" label={words.rename(title)} onClick={() => setRenaming(true)} />
-            {renderActions?.(thread)}
-            <IconButton icon="clear" label={words.delete(title)} onClick={() => onRemove(thread)} />
-          </span>
+          <Menu
+            label={words.actions(title)}
+            tabIndex={isStop ? 0 : -1}
+            groups={[
+              [
+                { id: 'rename', label: words.rename, icon: 'edit', keys: 'F2', run: rename },
+                {
+                  id: 'pin',
+                  label: isPinned ? words.unpin : words.pin,
+                  icon: isPinned ? 'unpin' : 'pin',
+                  run: () => onPin(thread.id, !isPinned),
+                },
+                ...(actionsOf?.(thread) ?? []),
+              ],
+              [
+                {
+                  id: 'delete',
+                  label: words.delete,
+                  icon: 'clear',
+                  keys: 'Delete',
+                  danger: true,
+                  run: remove,
+                },
+              ],
+            ]}
+          />
         </>
       )}
     </li>

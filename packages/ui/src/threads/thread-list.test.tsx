@@ -1,4 +1,5 @@
 import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { Threads, UnreadAndBusy } from './thread-list.stories.js'
 
@@ -26,4 +27,58 @@ it('a thread at rest that was read says nothing', async () => {
   const link = await screen.findByRole('link', { name: 'Parse server-sent events' })
   expect(marks(link.closest('li')!)).toEqual([])
   expect(within(screen.getByRole('navigation')).queryByText(/New answer/)).toBeNull()
+})
+
+const row = async (name: string): Promise<HTMLElement> => screen.findByRole('link', { name })
+
+it('is one stop: arrows, Home, End and first letters go through it', async () => {
+  const user = userEvent.setup()
+  render(Threads.render())
+  const current = await row('Parse server-sent events')
+  const links = screen.getAllByRole('link')
+  expect(links.filter((link) => link.tabIndex === 0)).toEqual([current])
+  current.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(await row('A table of colours in OKLCH')).toHaveFocus()
+  await user.keyboard('{Home}')
+  expect(await row('Checkout latency')).toHaveFocus()
+  await user.keyboard('{End}')
+  expect(links.at(-1)).toHaveFocus()
+  await user.keyboard('p')
+  expect(current).toHaveFocus()
+})
+
+it('renames with F2 and by double click: Enter keeps what was written, Escape what was there', async () => {
+  const user = userEvent.setup()
+  render(Threads.render())
+  const link = await row('Parse server-sent events')
+  link.focus()
+  await user.keyboard('{F2}')
+  const field = () => screen.getByRole('textbox', { name: 'Title of the conversation' })
+  expect(field()).toHaveFocus()
+  await user.keyboard('Another{Escape}')
+  await user.dblClick(await row('Parse server-sent events'))
+  await user.clear(field())
+  await user.keyboard('Events{Enter}')
+  expect(await row('Events')).toBeVisible()
+  await expect.poll(() => document.activeElement?.textContent).toContain('Events')
+})
+
+it('has one menu for each thread; Delete leads to the next one, and can be undone', async () => {
+  const user = userEvent.setup()
+  render(Threads.render())
+  await row('Parse server-sent events')
+  await user.click(screen.getByRole('button', { name: 'Actions for “Parse server-sent events”' }))
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Rename'),
+    'Pin',
+    expect.stringContaining('Delete'),
+  ])
+  await user.keyboard('{Escape}')
+  ;(await row('A table of colours in OKLCH')).focus()
+  await user.keyboard('{Delete}')
+  expect(await screen.findByText('Deleted “A table of colours in OKLCH”')).toBeVisible()
+  expect(await row('ميناء الصيد')).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await row('A table of colours in OKLCH')).toBeVisible()
 })

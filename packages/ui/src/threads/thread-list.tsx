@@ -1,5 +1,6 @@
 'use client'
 
+import { useNow } from '@antiphon/react'
 import type { ThreadRecord } from '@antiphon/threads'
 import { useThreads, useThreadSearch, useThreadSessions } from '@antiphon/threads/react'
 import {
@@ -10,14 +11,17 @@ import {
   useRef,
   useState,
   type ComponentProps,
+  type KeyboardEvent,
   type ReactNode,
 } from 'react'
 import { Button } from '../components/button/button.js'
 import { cx } from '../lib/react.js'
+import { createTypeAhead, type MenuItem } from '../menu/menu.js'
 import { englishThreads } from '../strings/english-threads.js'
 import { useWords } from '../strings/strings.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
 import { ThreadItem } from './thread-item.js'
+import { threadTime } from './thread-time.js'
 
 export type ThreadAge = 'pinned' | 'today' | 'yesterday' | 'week' | 'earlier'
 
@@ -70,6 +74,11 @@ export function UndoNote({ title, onUndo, onEnd }: { title: string; onUndo: () =
   )
 }
 
+/** The links of the threads, in the order of the list. */
+const linksIn = (rows: HTMLElement | null): HTMLElement[] => [
+  ...(rows?.querySelectorAll<HTMLElement>('[data-slot="thread-link"]') ?? []),
+]
+
 export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-labelledby'> {
   /** Id of the thread that is shown. */
   currentId: string
@@ -79,17 +88,20 @@ export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-label
   onCurrentRemoved?: () => void
   /** Address of a thread. Default: none, `#`. */
   hrefOf?: (threadId: string) => string
-  /** More buttons for a thread, beside those to pin, rename and delete it. */
-  renderActions?: (thread: ThreadRecord) => ReactNode
-  /** Epoch ms, for the names of the groups. Default: when it is first drawn. */
+  /** More lines for the menu of a thread, beside those to rename, pin and delete it. */
+  actionsOf?: (thread: ThreadRecord) => readonly MenuItem[]
+  /** Only the list, for a sidebar with a heading, a button and a search of its own. Default false. */
+  bare?: boolean
+  /** Epoch ms, for the times of the rows and the names of the groups. Default: the clock, to the minute. */
   now?: number
   /** Stands below the list. */
   children?: ReactNode
 }
 
 /**
- * All threads of the `ThreadsProvider` above: search, new, and each with what it does at the moment and its actions. A thread
- * that was deleted can be had back for 8 s.
+ * All threads of the `ThreadsProvider` above: search, new, and each with what it does at the moment and its menu. The list is one
+ * stop of the Tab key; arrows, Home, End and first letters move in it, F2 renames, Delete deletes. A thread that was deleted can
+ * be had back for 8 s.
  */
 export function ThreadList(props: ThreadListProps) {
   const {
@@ -97,7 +109,8 @@ export function ThreadList(props: ThreadListProps) {
     onOpen,
     onNew,
     hrefOf,
-    renderActions,
+    actionsOf,
+    bare = false,
     onCurrentRemoved = onNew,
     now: givenNow,
     className,
@@ -113,8 +126,10 @@ export function ThreadList(props: ThreadListProps) {
   const [failure, setFailure] = useState<string>()
   const id = useId()
   const newButton = useRef<HTMLButtonElement>(null)
-  const [firstDrawn] = useState(Date.now)
-  const now = givenNow ?? firstDrawn
+  const clock = useNow(givenNow === undefined, 60_000)
+  const now = givenNow ?? clock
+  const rows = useRef<HTMLDivElement>(null)
+  const [find] = useState(createTypeAhead)
   const found = useThreadSearch(query)
   const listed = useMemo(() => {
     const matching = found && new Set(found)
@@ -139,44 +154,65 @@ export function ThreadList(props: ThreadListProps) {
       attempt(remove(thread.id))
       setRemoved(thread)
       if (thread.id === currentId) onCurrentRemoved()
-      // Its row, and with it the button that was pressed, is gone.
-      newButton.current?.focus()
+      // Its row, and with it what was pressed, is gone: on to the next one.
+      const links = linksIn(rows.current)
+      const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
+      ;(links[at + 1] ?? links[at - 1] ?? newButton.current ?? rows.current)?.focus()
     },
     [attempt, currentId, onCurrentRemoved, remove],
   )
 
+  /** One stop: the thread that is shown, or else the first. */
+  const stop = listed.some((thread) => thread.id === currentId) ? currentId : listed[0]?.id
+  const moveInList = (event: KeyboardEvent): void => {
+    const links = linksIn(rows.current)
+    const at = links.findIndex((link) => link === document.activeElement)
+    if (at < 0) return
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
+    const next = to === undefined ? find(event, links, at, (link) => link.textContent) : links[to]
+    // A letter that finds a thread is no shortcut.
+    if (to !== undefined || next) event.preventDefault()
+    next?.focus()
+  }
+
   return (
     <nav
       data-slot="thread-list"
-      aria-labelledby={id}
+      aria-labelledby={bare ? undefined : id}
+      aria-label={bare ? words.label : undefined}
       className={cx('ap:flex ap:h-full ap:min-h-0 ap:flex-col', className)}
       {...rest}
     >
-      <div className="ap:flex ap:h-12 ap:flex-none ap:items-center ap:justify-between ap:gap-2 ap:ps-4 ap:pe-2">
-        <h2 id={id} className="ap:text-row ap:font-title">
-          {words.label}
-        </h2>
-        <Button ref={newButton} aria-label={words.newThread} onClick={onNew}>
-          {words.new}
-        </Button>
-      </div>
-      <div className="ap:flex-none ap:px-2 ap:pb-2">
-        <input
-          type="search"
-          aria-label={words.searchAll}
-          placeholder={words.search}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          // What is searched is read before the first key.
-          onFocus={() => void storage.search('').catch(() => {})}
-          className="ap:h-8 ap:w-full ap:rounded-button ap:border ap:border-line-strong ap:bg-bg ap:px-2.5 ap:text-row ap:text-text ap:placeholder:text-text-3 ap:pointer-coarse:h-11"
-        />
-      </div>
+      {!bare && (
+        <>
+          <div className="ap:flex ap:h-12 ap:flex-none ap:items-center ap:justify-between ap:gap-2 ap:ps-4 ap:pe-2">
+            <h2 id={id} className="ap:text-row ap:font-title">
+              {words.label}
+            </h2>
+            <Button ref={newButton} aria-label={words.newThread} onClick={onNew}>
+              {words.new}
+            </Button>
+          </div>
+          <div className="ap:flex-none ap:px-2 ap:pb-2">
+            <input
+              type="search"
+              aria-label={words.searchAll}
+              placeholder={words.search}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              // What is searched is read before the first key.
+              onFocus={() => void storage.search('').catch(() => {})}
+              className="ap:h-8 ap:w-full ap:rounded-button ap:border ap:border-field ap:bg-bg ap:px-2.5 ap:text-row ap:text-text ap:placeholder:text-text-3 ap:pointer-coarse:h-11"
+            />
+          </div>
+        </>
+      )}
       {/* Can be scrolled by keys also when it holds nothing that takes the focus. */}
-      <div tabIndex={-1} className="ap:min-h-0 ap:flex-1 ap:overflow-y-auto ap:px-2 ap:pb-2">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links in it */}
+      <div ref={rows} tabIndex={-1} data-slot="thread-rows" onKeyDown={moveInList}>
         {groupThreads(listed, now).map(({ age, threads: members }) => (
-          <section key={age} className="ap:mb-2">
-            <h3 className="ap:px-3 ap:py-1 ap:text-data ap:text-text-3">{words.ages[age]}</h3>
+          <section key={age}>
+            <h3>{words.ages[age]}</h3>
             <ul className="ap:flex ap:flex-col ap:gap-px">
               {members.map((thread) => (
                 <ThreadItem
@@ -184,7 +220,9 @@ export function ThreadList(props: ThreadListProps) {
                   thread={thread}
                   isCurrent={thread.id === currentId}
                   hrefOf={hrefOf}
-                  renderActions={renderActions}
+                  time={threadTime(thread.updatedAt, now, formats.locale, words)}
+                  isStop={thread.id === stop}
+                  actionsOf={actionsOf}
                   onOpen={onOpen}
                   onRename={renameThread}
                   onPin={pinThread}

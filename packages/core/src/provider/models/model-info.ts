@@ -25,6 +25,8 @@ export interface ModelInfo {
   id: string
   /** For people, where it differs from the id. */
   name?: string
+  /** What the server says it is good for, in a sentence or more. */
+  description?: string
   ownedBy?: string
   /** Epoch ms. */
   created?: number
@@ -70,6 +72,7 @@ function readModel(id: string, entry: unknown): ModelInfo {
   return compact<ModelInfo>({
     id,
     name: name === id ? undefined : name,
+    description: firstText(entry, 'description'),
     ownedBy: firstText(entry, 'owned_by', 'publisher', 'organization'),
     created: readTime(field(entry, 'created') ?? field(entry, 'created_at')),
     contextLength: readContextLength(entry),

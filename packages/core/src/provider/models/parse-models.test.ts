@@ -32,8 +32,12 @@ describe('docs/wire 3.4: a list of models', () => {
   )
 
   it('of 5,000 entries keeps nothing but what it names', () => {
-    const body = Array.from({ length: 5000 }, (_, i) => ({ id: `m${i}`, description: 'x'.repeat(100) }))
+    const body = Array.from({ length: 5000 }, (_, i) => ({ id: `m${i}`, chat_template: 'x'.repeat(100) }))
     expect(parseModels(body)!.at(-1)).toEqual({ id: 'm4999' })
+  })
+
+  it('keeps what the server says that a model is good for', () => {
+    expect(one({ id: 'm', description: 'Fast.' })).toEqual({ id: 'm', description: 'Fast.' })
   })
 })
 

@@ -58,7 +58,7 @@ function ResultForm({
         autoFocus={isFirst}
         aria-describedby={`${id}-hint`}
         onChange={(event) => setText(event.target.value)}
-        className="ap:w-full ap:resize-y ap:rounded-button ap:border ap:border-line-strong ap:bg-raised ap:px-2 ap:py-1.5 ap:font-mono ap:text-data ap:text-text"
+        className="ap:w-full ap:resize-y ap:rounded-button ap:border ap:border-field ap:bg-raised ap:px-2 ap:py-1.5 ap:font-mono ap:text-data ap:text-text"
       />
       <div className="ap:flex ap:flex-wrap ap:items-center ap:gap-2">
         <Button type="submit">{strings.actions.useResult}</Button>

@@ -12,7 +12,8 @@ import {
 } from '@antiphon/core'
 import { hasSameFields, isNote } from '@antiphon/core/internal'
 import { useLiveStep, useStep } from '@antiphon/react'
-import { memo, useMemo, type ReactNode } from 'react'
+import { createElement, memo, useMemo, type ReactNode } from 'react'
+import { useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
 import { ContentPartView } from '../attachment/content-part-view.js'
 import { Part, Root, type RootProps } from '../part/part.js'
@@ -21,9 +22,9 @@ import { Slot, useLang } from '../slots/slots.js'
 import { AnswerSources } from '../sources/sources.js'
 import { ToolCallView } from '../tool-call/tool-call.js'
 import { ToolGroup } from '../tool-group/tool-group.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
 import { StepEnding } from './step-ending.js'
 import { textPartViews, type TextPartViewProps } from './text-part-views.js'
-import { WaitingRow } from './waiting-row.js'
 
 export interface AssistantMessageViewProps extends RootProps<'div', 'empty-answer'> {
   step: Step
@@ -45,6 +46,8 @@ export function AssistantMessageView(props: AssistantMessageViewProps) {
   const ending = useMemo(() => describeEnding(step, live), [step, live])
   const lang = useLang(assistant)
   const active = activePart(parts, live)
+  const waits = live?.phase === 'waiting'
+  const late = useLazyModule(lazyLive, waits)
   const continued = assistant?.request?.continued
   const isEmpty =
     parts.length === 0 && orphans.length === 0 && !live && (ending.kind === 'stop' || ending.kind === 'none')
@@ -66,7 +69,7 @@ export function AssistantMessageView(props: AssistantMessageViewProps) {
           />
         ))}
       </AnswerSources>
-      {live?.phase === 'waiting' && <WaitingRow live={live} />}
+      {live && waits && late && createElement(late.WaitingRow, { live })}
       {orphans.map((result, index) => (
         <Slot
           of="ToolCall"

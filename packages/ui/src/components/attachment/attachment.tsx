@@ -129,7 +129,7 @@ export function Attachment(props: AttachmentProps) {
         <IconButton
           icon="retry"
           label={strings.attachment.retry(shown)}
-          className="ap:size-6"
+          className="ap:size-6 ap:pointer-coarse:size-11"
           onClick={onRetry}
         />
       )}
@@ -137,7 +137,7 @@ export function Attachment(props: AttachmentProps) {
         <IconButton
           icon="close"
           label={strings.attachment.remove(shown)}
-          className="ap:-me-1.5 ap:size-6"
+          className="ap:-me-1.5 ap:size-6 ap:pointer-coarse:size-11"
           onClick={onRemove}
         />
       )}

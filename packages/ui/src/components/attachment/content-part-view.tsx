@@ -11,7 +11,6 @@ import { useFirst, useStaticPage } from '../../lib/static-page.js'
 import { formatBytes } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
-import { Part } from '../part/part.js'
 import { Attachment } from './attachment.js'
 import { imageAddress } from './image-address.js'
 
@@ -56,7 +55,7 @@ export function ImageView({ url, alt }: { url: unknown; alt: string }) {
         </a>
       )}
       {address.kind === 'remote' && (
-        <Button variant="small" className="ap:border-line-strong" onClick={() => setWanted(true)}>
+        <Button variant="small" className="ap:border-edge" onClick={() => setWanted(true)}>
           {strings.attachment.loadImage}
         </Button>
       )}
@@ -107,12 +106,19 @@ export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string
 
 const audioFormats = new Set(['wav', 'mp3', 'flac', 'ogg', 'opus', 'aac', 'webm'])
 
+/** The address of a sound that browsers play; undefined for any other. */
+export function soundOf(data: unknown, format: unknown): string | undefined {
+  if (typeof data !== 'string' || data === '' || typeof format !== 'string' || !audioFormats.has(format))
+    return undefined
+  return `data:audio/${format === 'mp3' ? 'mpeg' : format};base64,${data}`
+}
+
 function AudioView({ data, format }: { data: unknown; format: unknown }) {
   const { strings } = useWords()
   const isStatic = useStaticPage() !== undefined
-  const type = typeof format === 'string' && audioFormats.has(format) ? format : undefined
+  const src = soundOf(data, format)
   // The policy of a page without scripts plays nothing either.
-  if (typeof data !== 'string' || type === undefined || data === '' || isStatic) {
+  if (src === undefined || isStatic) {
     return (
       <Attachment
         icon="audio"
@@ -121,7 +127,6 @@ function AudioView({ data, format }: { data: unknown; format: unknown }) {
       />
     )
   }
-  const src = `data:audio/${type === 'mp3' ? 'mpeg' : type};base64,${data}`
   return <audio controls src={src} aria-label={strings.attachment.audio} />
 }
 
@@ -136,37 +141,5 @@ function Unknown({ record }: { record: Record<string, unknown> }) {
         <RevealedText text={jsonText(record, 2).slice(0, longest)} />
       </pre>
     </details>
-  )
-}
-
-/** Images that show before the rest folds. */
-const IMAGES = 4
-
-/** The attachments of a message that was sent: images as a grid of four, the others below, in their order. */
-export function MessageAttachments({ parts }: { parts: readonly ContentPart[] }) {
-  const { strings, formats } = useWords()
-  const [first, setFirst] = useState(useFirst(IMAGES))
-  const images = parts.filter((part) => part?.type === 'image_url')
-  const others = parts.filter((part) => part?.type !== 'image_url')
-  const shown = images.slice(0, first)
-  const hidden = images.length - shown.length
-  return (
-    <Part as="div" slot="attachments">
-      {shown.length > 0 && (
-        <div data-slot="image-grid" data-count={shown.length}>
-          {shown.map((part, index) => (
-            <ContentPartView key={index} part={part} alt={strings.attachment.userImage} />
-          ))}
-          {hidden > 0 && (
-            <Button variant="small" data-print="hide" onClick={() => setFirst(Infinity)}>
-              {strings.attachment.more(hidden, formats.number(hidden))}
-            </Button>
-          )}
-        </div>
-      )}
-      {others.map((part, index) => (
-        <ContentPartView key={index} part={part} />
-      ))}
-    </Part>
   )
 }

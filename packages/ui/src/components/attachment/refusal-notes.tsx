@@ -44,7 +44,7 @@ export function RefusalNotes({
       <IconButton
         icon="close"
         label={words.strings.attachment.dismiss}
-        className="ap:size-6"
+        className="ap:size-6 ap:pointer-coarse:size-11"
         onClick={onDismiss}
       />
     </div>

@@ -80,9 +80,12 @@ export function withAttachments(text: string, tray: AttachmentTray | undefined):
   return tray ? tray.content(text) : text
 }
 
-/** Characters that text files bring along. */
-export function attachedCharacters({ items }: AttachmentsState): number {
-  return items.reduce((sum, { kind, size = 0 }) => (kind === 'text' ? sum + size : sum), 0)
+/** Characters that text files bring along; what could not be attached brings none. */
+export function attachedCharacters({ items }: Pick<AttachmentsState, 'items'>): number {
+  return items.reduce(
+    (sum, { kind, state, size = 0 }) => (kind === 'text' && state !== 'error' ? sum + size : sum),
+    0,
+  )
 }
 
 /** Takes files; `folders` are the names of dropped folders, which browsers hand over without their files. */

@@ -81,7 +81,6 @@ export function SendButton({ busy, empty, onStop }: SendButtonProps) {
       aria-label={label}
       title={label}
       aria-disabled={!busy && empty ? true : undefined}
-      className="ap:grid ap:size-8 ap:flex-none ap:place-items-center ap:rounded-block ap:border ap:border-transparent ap:bg-accent-fill ap:text-on-accent ap:transition-colors ap:duration-fast ap:not-aria-disabled:hover:bg-accent-hover ap:aria-disabled:bg-sunken ap:aria-disabled:text-text-3 ap:pointer-coarse:size-11"
       // A press on Stop leaves the focus where it is, which is mostly the box.
       onMouseDown={(event) => busy && event.preventDefault()}
       onClick={(event) => {

@@ -4,7 +4,9 @@ import type { ContentPart } from '@antiphon/core'
 import { useEffect, useId, useRef } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { RevealedText } from '../../lib/reveal-text.js'
+import { englishComposer } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { Button, IconButton } from '../button/button.js'
 import { Part } from '../part/part.js'
@@ -39,8 +41,8 @@ const NAME_LENGTH = 40
 /** What will be sent when the answer ends. After a stop or a failure it waits, under a heading and a button that sends it. */
 export function ComposerQueue(props: ComposerQueueProps) {
   const { queue, busy, onRemove, onEdit, mayEdit, onSend, onLeave } = props
-  const { strings, formats } = useWords()
-  const words = strings.composer
+  const { formats } = useWords()
+  const words = useEntryWords('composer', englishComposer)
   const announce = useAnnounce()
   const list = useRef<HTMLUListElement>(null)
   const id = useId()

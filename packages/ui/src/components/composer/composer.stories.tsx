@@ -102,6 +102,15 @@ export const NotTakenByTheEndpoint = inMain(
     }}
   />,
 )
+export const ContextNearlyFull = story({
+  contextLength: 8_192,
+  defaultValue: 'Summarise this. '.repeat(1_700),
+})
+export const TooLongForTheModel = story({
+  contextLength: 8_192,
+  onFiles: () => {},
+  defaultValue: 'Summarise this. '.repeat(12_800),
+})
 export const LongPaste = inMain(<PastedComposer />)
 export const SwappedEnter = story({ enterKey: 'line' })
 export const Disabled = story({ status: 'disabled', placeholder: 'Set an endpoint first' })

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, test, vi, beforeAll } from 'vitest'
 import { Chat } from '../chat/chat.js'
 import { lazyLive } from '../transcript/use-live-parts.js'
-import { Composer } from './composer.js'
+import { Composer, type ComposerProps } from './composer.js'
 
 // What shows the queue is loaded once a chat stands on the page.
 beforeAll(() => lazyLive.load())
@@ -266,4 +266,42 @@ test('a press on Stop leaves the focus in the box', async () => {
   await userEvent.keyboard('{Escape}')
   expect(field()).toHaveFocus()
   expect(field()).toHaveValue('typed ahead')
+})
+
+describe('what does not fit into the model', () => {
+  const words = (count: number): string => 'four'.repeat(count)
+  const boxed = (text: string, more: Partial<ComposerProps> = {}) => {
+    const onSend = vi.fn()
+    render(<Composer defaultValue={text} contextLength={8_192} onSend={onSend} {...more} />)
+    return { onSend, send: screen.getByRole('button', { name: 'Send' }) }
+  }
+
+  test('is said with what it is too long by, is not sent, and can be made a file', async () => {
+    const onFiles = vi.fn()
+    const { onSend, send } = boxed(words(51_252), { onFiles })
+    await screen.findByText('Too long for this model. 51k of 8k tokens.')
+    expect(send).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(screen.getByRole('textbox'))
+    await userEvent.keyboard('{Enter}')
+    expect(onSend).not.toHaveBeenCalled()
+    expect(screen.getByRole('textbox')).toHaveValue(words(51_252))
+    await userEvent.click(screen.getByRole('button', { name: 'Attach as a file' }))
+    expect(onFiles.mock.calls[0]![0][0].size).toBe(4 * 51_252)
+    expect(screen.getByRole('textbox')).toHaveValue('')
+    expect(screen.queryByText(/Too long/)).toBeNull()
+  })
+
+  test('nearly: a warning from 80 % on, and it is sent', async () => {
+    const { onSend, send } = boxed(words(6_600))
+    await screen.findByText('7k of 8k tokens are used.')
+    expect(send).not.toHaveAttribute('aria-disabled')
+    await userEvent.click(send)
+    expect(onSend).toHaveBeenCalledOnce()
+  })
+
+  test('nothing is said of what fits, or where nobody knows what fits', () => {
+    render(<Composer defaultValue={words(6_500)} contextLength={8_192} onSend={vi.fn()} />)
+    render(<Composer defaultValue={words(51_252)} onSend={vi.fn()} />)
+    expect(document.querySelector('[data-slot=context-limit]')).toBeNull()
+  })
 })

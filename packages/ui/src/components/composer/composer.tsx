@@ -24,7 +24,8 @@ import {
 } from './composer-attachments.js'
 import { ComposerSize, SendButton, useAutosize } from './composer-box.js'
 import type { QueueEntry } from './composer-queue.js'
-import { PasteOfferBar, usePasteOffer } from './paste-offer.js'
+import { usePasteOffer } from './use-paste-offer.js'
+import type { ContextRoom } from './context-limit.js'
 import { TrayList } from './tray-list.js'
 
 export interface ComposerProps
@@ -41,6 +42,7 @@ export interface ComposerProps
         | 'composer-wait'
         | 'composer-error'
         | 'paste-offer'
+        | 'context-limit'
         | 'input'
         | 'composer-bar'
         | 'model'
@@ -66,6 +68,11 @@ export interface ComposerProps
   onFiles?: TakeFiles
   /** Above the text, such as chips of your own. */
   attachments?: ReactNode
+  /**
+   * Tokens that the model takes. From 80 % on, by estimate and the usage of the last answer, the box warns; what does not fit is
+   * not sent. Default: nothing is said.
+   */
+  contextLength?: number
   /** For the placeholder, and as a chip when `modelSlot` is not given. */
   model?: string
   /** A model picker. */
@@ -79,6 +86,8 @@ export interface ComposerProps
   /** Sends what waits. Gives the button for it, while no answer is on its way. */
   onQueueSend?: () => void | Promise<unknown>
   placeholder?: string
+  /** A question to the person waits above: the box steps back, so that the question is the one loud thing. */
+  awaiting?: boolean
   theme?: 'light' | 'dark' | 'system'
   strings?: StringOverrides
 }
@@ -106,9 +115,10 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     queue = [],
     onQueueRemove,
     onQueueSend,
+    contextLength,
     ...more
   } = others
-  const { placeholder, theme, className, ref, ...rest } = more
+  const { placeholder, awaiting, theme, className, ref, ...rest } = more
   const chat = useOptionalChat()
   const announce = useAnnounce()
   const { strings } = useWords()
@@ -122,6 +132,17 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
       ? words.failedFiles
       : words.waitForFiles
 
+  /** How full the model's context would be with this message. */
+  const roomFor = (typed: string, items: readonly AttachmentItem[]): ContextRoom | undefined =>
+    contextLength === undefined
+      ? undefined
+      : lazyLive
+          .peek()
+          ?.readContextRoom(
+            chat?.store.getMessages() ?? [],
+            typed.length + attachedCharacters({ items }),
+            contextLength,
+          )
   /** What was attached to messages that are on their way out, by their text, until they are taken. */
   const leaving = useRef(new Map<string, readonly AttachmentItem[]>())
   const send = (text: string): SendOutcome => {
@@ -133,6 +154,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
       setNudged(true)
       return false
     }
+    if (roomFor(text, items)?.state === 'over') return false
     const content = withAttachments(text, tray)
     const outcome = onSend ? onSend(text, content) : (chat?.send(content) ?? false)
     if (outcome === false) return false
@@ -172,19 +194,23 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
   const take: TakeFiles | undefined = tray ? tray.add : onFiles
   const over = useFileDrop(form, take)
   const offer = usePasteOffer(text, take !== undefined)
+  const live = useLazyModule(
+    lazyLive,
+    queue.length > 0 || contextLength !== undefined || offer.pasted !== undefined,
+  )
   useAutosize(field, text)
   const enterIsLine = composer.enterKey === 'line'
   const disabled = composer.status === 'disabled'
+  const room = live && roomFor(text, attached.items)
   const focus = (): void => field.current?.focus()
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     composer.submit()
     // A touch keyboard over half of the page would hide the answer.
-    if (globalThis.matchMedia?.('(pointer: coarse)').matches) field.current?.blur()
+    if (isTouch()) field.current?.blur()
     else focus()
   }
-  const live = useLazyModule(lazyLive, queue.length > 0)
   const sendQueue = (): void => {
     setFailure(undefined)
     Promise.resolve(onQueueSend?.()).catch(setFailure)
@@ -203,11 +229,12 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     event.preventDefault()
     take(files, [])
   }
-  const attachPaste = (): void => {
-    const accepted = offer.accept()
-    if (!accepted) return
-    setText(accepted.rest)
-    take?.([accepted.file], [])
+  /** Makes a file of a part of what is in the box. */
+  const attachText = (part: string): void => {
+    const at = text.indexOf(part)
+    setText(text.slice(0, at) + text.slice(at + part.length))
+    take?.([live!.fileOfText(part, offer.count)], [])
+    offer.end(true)
     focus()
   }
 
@@ -219,12 +246,19 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
       data-antiphon-root=""
       data-theme={theme}
       data-state={over ? 'drag' : composer.status}
+      data-awaiting={awaiting || undefined}
       aria-label={words.label}
       className={cx('ap:min-w-0', className)}
       onSubmit={submit}
       {...rest}
     >
-      <Part as="div" slot="composer-shell">
+      <Part
+        as="div"
+        slot="composer-shell"
+        // Who came by Tab lets go of it here, and gets the full ring. React does not know the attribute and leaves it alone.
+        onKeyUp={({ key, currentTarget }) => key === 'Tab' && currentTarget.setAttribute('data-tabbed', '')}
+        onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-tabbed')}
+      >
         {live && (
           <live.ComposerQueue
             queue={queue}
@@ -254,12 +288,19 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
             {words.notSent(revealToString(reasonIn(problem)))}
           </Part>
         )}
-        {offer.pasted !== undefined && (
-          <PasteOfferBar
+        {live && room && room.state !== 'ok' && (
+          <live.ContextLimit
+            tokens={room.tokens}
+            limit={contextLength!}
+            onAttach={take && text !== '' ? () => attachText(text) : undefined}
+          />
+        )}
+        {live && offer.pasted !== undefined && room?.state !== 'over' && (
+          <live.PasteOfferBar
             characters={offer.pasted.length}
-            onAccept={attachPaste}
+            onAccept={() => attachText(offer.pasted!)}
             onDismiss={() => {
-              offer.dismiss()
+              offer.end()
               focus()
             }}
           />
@@ -274,7 +315,9 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
           aria-describedby={`${id}-keys ${id}-size`}
           aria-disabled={disabled ? true : undefined}
           readOnly={disabled}
-          placeholder={placeholder ?? (busy ? words.typeAhead : words.placeholder(model))}
+          placeholder={
+            placeholder ?? (awaiting ? words.answerAbove : busy ? words.typeAhead : words.placeholder(model))
+          }
           enterKeyHint={enterIsLine ? 'enter' : 'send'}
           {...composer.fieldProps}
           onPaste={onPaste}
@@ -295,7 +338,14 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
               .filter(Boolean)
               .join(' ')}
           </span>
-          <SendButton busy={busy} empty={!composer.canSend || !!waiting} onStop={composer.stop} />
+          <SendButton
+            busy={busy}
+            empty={!composer.canSend || !!waiting || room?.state === 'over'}
+            onStop={() => {
+              composer.stop()
+              if (!isTouch()) focus()
+            }}
+          />
         </Part>
         {over && (
           <Part as="div" slot="drop-note">
@@ -306,6 +356,8 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     </Root>
   )
 })
+
+const isTouch = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 
 /** The words of whatever a handler rejected with. */
 function reasonIn(problem: unknown): string {

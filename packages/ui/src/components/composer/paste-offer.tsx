@@ -1,46 +1,17 @@
 'use client'
 
-import { useState, type ClipboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { englishComposer } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { Button } from '../button/button.js'
 import { Part } from '../part/part.js'
 
-/** From here on a pasted text is offered to become a file. */
-const LONG = 4_000
-
-export interface PasteOffer {
-  /** The long text that was pasted and still stands in the box as it was. */
-  pasted: string | undefined
-  onPaste(event: ClipboardEvent): void
-  /** Takes it out of the text; gives the file and the text without it. */
-  accept(): { file: File; rest: string } | undefined
-  dismiss(): void
-}
-
-/** A long text that is pasted goes into the box as every text does; while it stands there, it can be made a file. */
-export function usePasteOffer(text: string, enabled: boolean): PasteOffer {
-  const [offered, setOffered] = useState<string>()
-  const [count, setCount] = useState(0)
-  const pasted = enabled && offered !== undefined && text.includes(offered) ? offered : undefined
-  return {
-    pasted,
-    onPaste(event) {
-      // The box knows one kind of line end.
-      const value = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
-      setOffered(value.length > LONG ? value : undefined)
-    },
-    accept() {
-      setOffered(undefined)
-      if (pasted === undefined) return undefined
-      const at = text.indexOf(pasted)
-      setCount(count + 1)
-      const name = `pasted${count > 0 ? `-${count + 1}` : ''}.${isJson(pasted) ? 'json' : 'txt'}`
-      const rest = text.slice(0, at) + text.slice(at + pasted.length)
-      return { file: new File([pasted], name, { type: 'text/plain' }), rest }
-    },
-    dismiss: () => setOffered(undefined),
-  }
+/** A text as a file, with a name by what it is. `count`: files that were made of texts before. */
+export function fileOfText(text: string, count: number): File {
+  const name = `pasted${count > 0 ? `-${count + 1}` : ''}.${isJson(text) ? 'json' : 'txt'}`
+  return new File([text], name, { type: 'text/plain' })
 }
 
 function isJson(text: string): boolean {
@@ -61,9 +32,9 @@ export interface PasteOfferBarProps {
 
 /** Offers to make a file of a long text that was pasted. The text is in the box already: doing nothing keeps it. */
 export function PasteOfferBar({ characters, onAccept, onDismiss }: PasteOfferBarProps) {
-  const { strings, formats } = useWords()
+  const { formats } = useWords()
   const announce = useAnnounce()
-  const { pasted, attachPaste, keepPaste } = strings.composer
+  const { pasted, attachPaste, keepPaste } = useEntryWords('composer', englishComposer)
   const words = pasted(formats.number(characters))
   const spoken = useRef('')
   useEffect(() => {
@@ -74,7 +45,7 @@ export function PasteOfferBar({ characters, onAccept, onDismiss }: PasteOfferBar
   return (
     <Part as="div" slot="paste-offer" role="group" aria-label={words}>
       <span>{words}</span>
-      <Button variant="small" className="ap:border-line-strong" onClick={onAccept}>
+      <Button variant="small" className="ap:border-edge" onClick={onAccept}>
         {attachPaste}
       </Button>
       <Button variant="small" onClick={onDismiss}>

@@ -69,7 +69,62 @@ test.each(rows)('%s: says what happened and what to do', (kind, fields, title, a
   expect(card).toHaveAttribute('data-class', kind)
   expect(card.querySelector('[data-slot=title]')?.textContent).toBe(title)
   const names = [...card.querySelectorAll('[data-slot=actions] button')].map((button) => button.textContent)
-  expect(names).toEqual([...actions, 'Details'])
+  expect(names).toEqual(actions)
+  expect(card.querySelector('[data-slot=actions] [data-variant=primary]')?.textContent).toBe(actions[0])
+  expect(screen.getByRole('button', { name: 'Details' })).toBeInTheDocument()
+})
+
+test.each<[Partial<ChatErrorData>, string, string]>([
+  [
+    { kind: 'auth', message: "You didn't provide an API key.", status: 401 },
+    'This server needs a key',
+    'Add one in the settings.',
+  ],
+  [
+    { kind: 'auth', message: 'Incorrect API key provided: sk-1.', status: 401 },
+    'The key was not accepted',
+    'Check the key in the settings.',
+  ],
+  [
+    { kind: 'auth', message: 'No auth credentials found', status: 401 },
+    'The key was not accepted',
+    'Check the key in the settings.',
+  ],
+  [
+    { kind: 'not_found', message: 'The model `gpt-9` does not exist.', status: 404, model: 'gpt-9' },
+    'No model named gpt-9',
+    '404 · The model `gpt-9` does not exist. Choose another model, or check the address.',
+  ],
+  [
+    { kind: 'not_found', message: '<!doctype html>', status: 404, model: 'gpt-9' },
+    'No such model or address',
+    '404 · <!doctype html>. Choose another model, or check the address.',
+  ],
+  [
+    { kind: 'rate_limit', message: '30,000 tokens per minute are used. Please retry in 8s.', status: 429 },
+    'Rate limited by the provider',
+    '429 · 30,000 tokens per minute are used.',
+  ],
+])('%j: one cause, said once', (error, title, detail) => {
+  render(<ErrorCard error={error as ChatErrorData} {...handlers} />)
+  const card = screen.getByRole('alert')
+  expect(card.querySelector('[data-slot=title]')?.textContent).toBe(title)
+  expect(card.querySelector('[data-slot=detail]')?.textContent).toBe(detail)
+})
+
+test('a device without a network is told so, and no other cause', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const card = (
+    <ErrorCard error={{ kind: 'network_or_cors', message: 'Failed to fetch', host: 'localhost' }} />
+  )
+  const { unmount } = render(card)
+  expect(screen.getByRole('alert')).toHaveTextContent('This device is offline')
+  expect(screen.queryByRole('list')).toBeNull()
+  onLine.mockReturnValue(true)
+  unmount()
+  render(card)
+  expect(screen.getByRole('alert')).toHaveTextContent('Could not reach localhost')
+  onLine.mockRestore()
 })
 
 test('a class that this version does not know is still an error with its words', () => {

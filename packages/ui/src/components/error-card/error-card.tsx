@@ -3,6 +3,8 @@
 import type { ChatErrorData } from '@antiphon/core'
 import { useNow } from '@antiphon/react'
 import { Fragment, useId, useState, type ReactNode } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { cx } from '../../lib/react.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { CodeWords } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
@@ -97,10 +99,15 @@ export function ErrorCard(props: ErrorCardProps) {
     openInWire: onOpenInWire,
   }
   const kind = errorKind(error)
+  // Cause enough, and the only one that this page knows.
+  // oxlint-disable-next-line typescript/no-unnecessary-boolean-literal-compare -- the one of a server has no such field
+  const isOffline = kind === 'network_or_cors' && globalThis.navigator?.onLine === false
   const { strings, formats } = words
+  const offered = errorActions(error, hasText).filter((name) => handlers[name])
   const isLimit = kind === 'rate_limit'
   const isCounting = isLimit && wait > 0
   const sentences: ReactNode[] = [
+    ...(isOffline ? [strings.error.offline.detail] : []),
     ...errorDetail(error, words, hasText),
     isCounting && (
       // Read with the card when it comes. While it counts, it is no part of the alert, which speaks at every change.
@@ -120,10 +127,10 @@ export function ErrorCard(props: ErrorCardProps) {
       data-class={kind}
       data-status={error.status}
       data-retry-at={retryAt}
-      title={<CodeWords text={errorTitle(error, words)} />}
+      title={<CodeWords text={isOffline ? words.strings.error.offline.title : errorTitle(error, words)} />}
       detail={
         <>
-          {kind === 'network_or_cors' && <Causes />}
+          {kind === 'network_or_cors' && !isOffline && <Causes />}
           {sentences.map((sentence, at) => (
             <Fragment key={at}>
               {at > 0 && ' '}
@@ -133,22 +140,23 @@ export function ErrorCard(props: ErrorCardProps) {
         </>
       }
       actions={
-        <>
-          {errorActions(error, hasText)
-            .filter((name) => handlers[name])
-            .map((name) => (
-              <Button
-                key={name}
-                onClick={handlers[name]}
-                aria-disabled={name === 'retry' && wait > 0 ? true : undefined}
-              >
-                {strings.actions[name]}
-              </Button>
-            ))}
-          <Button variant="ghost" aria-expanded={fold.open} aria-controls={detailsId} onClick={fold.toggle}>
-            {strings.error.details}
+        offered.length > 0 &&
+        offered.map((name, at) => (
+          <Button
+            key={name}
+            variant={at === 0 ? 'primary' : 'default'}
+            onClick={handlers[name]}
+            aria-disabled={name === 'retry' && wait > 0 ? true : undefined}
+          >
+            {strings.actions[name]}
           </Button>
-        </>
+        ))
+      }
+      aside={
+        <Button variant="small" aria-expanded={fold.open} aria-controls={detailsId} onClick={fold.toggle}>
+          {strings.error.details}
+          <Icon name="chevron-down" className={cx('ap:size-3.5', fold.open && 'ap:rotate-180')} />
+        </Button>
       }
       {...rest}
     >

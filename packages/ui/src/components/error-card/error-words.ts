@@ -68,6 +68,10 @@ export function errorTitle(error: ChatErrorData, { strings, formats }: Words): s
       return words.network_or_cors.title(error.host && revealToString(error.host))
     case 'context_overflow':
       return words.context_overflow.title(number(error.tokens?.used), number(error.tokens?.max))
+    case 'auth':
+      return needsKey(error) ? words.auth.noKey : words.auth.title
+    case 'not_found':
+      return namesModel(error) ? words.not_found.noModel(revealToString(error.model!)) : words.not_found.title
     case 'unsupported_field':
       return words.unsupported_field.title(error.field && revealToString(error.field))
     // Each deadline has a code of its own.
@@ -92,21 +96,40 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
     case 'network_or_cors':
       return kept
     case 'not_found':
-      return [ownWords(error), words.not_found.detail(error.model && revealToString(error.model)), ...kept]
+      return [ownWords(error), words.not_found.detail, ...kept]
     // The countdown follows these; it is a sentence of its own.
     case 'rate_limit':
-      return [ownWords(error)]
+      return [withoutWait(ownWords(error))]
     case 'auth':
+      return [needsKey(error) ? words.auth.addKey : words.auth.detail, ...kept]
     case 'billing':
     case 'context_overflow':
     case 'unsupported_field':
     case 'tool_loop_limit':
     case 'aborted':
       return [words[kind].detail, ...kept]
+    // All that it said stands there, or behind Details.
+    case 'provider':
+    case 'invalid_request':
+      return [ownWords(error), ...kept]
     default:
       return [ownWords(error), words[kind].detail, ...kept]
   }
 }
+
+/** The server missed a key, rather than refusing one. */
+const needsKey = ({ message }: ChatErrorData): boolean =>
+  /(?:provide|missing|require)[^.]* key/i.test(message)
+
+/** It is the model that the server does not know, and not the address. */
+/** Is the id of the model a word of the server's own? A short id is part of many words. */
+const namesModel = ({ model, message }: ChatErrorData): boolean =>
+  model !== undefined &&
+  message.split(/[^\w.:/@-]+/).some((word) => word.replaceAll(/^[.:]+|[.:]+$/g, '') === model)
+
+/** The time to wait counts down in a sentence of its own. */
+const withoutWait = (words: string): string =>
+  words.replace(/\s*(?:please )?(?:re)?try (?:again )?in [\d.]+ ?\w+\.?/i, '')
 
 /** The provider's sentence with its status in front: `429 · tokens per minute: 29,112 of 30,000 used.` */
 function ownWords(error: ChatErrorData): string {

@@ -68,6 +68,8 @@ export interface CollapsibleProps {
   open: boolean
   /** Called when find-in-page matched inside a closed fold. */
   onReveal?: () => void
+  /** Opens and closes over time. For what a person presses; what does so by itself is there at once. Default true. */
+  moves?: boolean
   className?: string
   /** What opens it on a page without scripts, where it is a `details`. */
   summary: ReactNode
@@ -92,7 +94,7 @@ export function Collapsible(props: CollapsibleProps) {
   )
 }
 
-function ScriptedFold({ id, open, onReveal, className, children }: CollapsibleProps) {
+function ScriptedFold({ id, open, onReveal, moves = true, className, children }: CollapsibleProps) {
   const inner = useRef<HTMLDivElement>(null)
   const opened = useRef(open)
 
@@ -120,7 +122,14 @@ function ScriptedFold({ id, open, onReveal, className, children }: CollapsiblePr
   }, [onReveal])
 
   return (
-    <Part as="div" id={id} slot="fold" data-state={open ? 'open' : 'closed'} className={className}>
+    <Part
+      as="div"
+      id={id}
+      slot="fold"
+      data-state={open ? 'open' : 'closed'}
+      data-moves={moves ? '' : undefined}
+      className={className}
+    >
       <div ref={inner} data-slot="fold-inner" className="ap:min-h-0 ap:min-w-0">
         {children}
       </div>

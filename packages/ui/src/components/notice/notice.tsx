@@ -17,8 +17,10 @@ export interface NoticeProps extends Omit<RootProps<'div', NoticeSlot>, 'title'>
   icon: IconName
   title: ReactNode
   detail?: ReactNode
-  /** Buttons; left out when there is none. */
+  /** Buttons; left out when there is none. One stands beside the words, more of them below. */
   actions?: ReactNode
+  /** At the end of the title. */
+  aside?: ReactNode
 }
 
 const titleTone: Record<NoticeTone, string> = {
@@ -29,10 +31,10 @@ const titleTone: Record<NoticeTone, string> = {
 }
 
 /** A block under an answer that says in plain words what happened and offers the next step. */
-export function Notice({ tone, icon, title, detail, actions, children, ...rest }: NoticeProps) {
+export function Notice({ tone, icon, title, detail, actions, aside, children, ...rest }: NoticeProps) {
   return (
     <Root slot="notice" data-tone={tone} {...rest}>
-      <Part slot="notice-mark" className={cx('ap:self-start ap:pt-0.5', titleTone[tone])}>
+      <Part slot="notice-mark" className={titleTone[tone]}>
         <Icon name={icon} />
       </Part>
       <Part as="div" slot="notice-words" className="ap:min-w-0 ap:flex-1">
@@ -45,6 +47,7 @@ export function Notice({ tone, icon, title, detail, actions, children, ...rest }
           </Part>
         )}
       </Part>
+      {aside && <div data-slot="notice-aside">{aside}</div>}
       {actions && (
         <Part as="div" slot="actions" data-print="hide" className="ap:flex ap:flex-wrap ap:gap-2">
           {actions}

@@ -85,7 +85,11 @@ const components: [name: string, draw: (props: Common) => ReactElement, parts: s
     (p) => <FinishBadge ending={{ kind: 'incomplete' }} onRetry={nothing} {...p} />,
     ['title', 'detail', 'actions'],
   ],
-  ['ErrorCard', (p) => <ErrorCard error={error} {...p} />, ['title', 'detail', 'actions', 'fold']],
+  [
+    'ErrorCard',
+    (p) => <ErrorCard error={error} onOpenSettings={nothing} {...p} />,
+    ['title', 'detail', 'actions', 'fold'],
+  ],
   ['SystemNotice', (p) => <SystemNotice message={system} {...p} />, ['title', 'notice-text']],
   ['RequestNote', (p) => <RequestNoteView request={{ retries: 1 }} {...p} />, ['row', 'title']],
   ['UnreadNote', (p) => <UnreadNote count={2} {...p} />, ['row', 'title']],

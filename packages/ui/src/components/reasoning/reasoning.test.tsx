@@ -22,7 +22,7 @@ test.each<[Partial<ReasoningProps>, string]>([
   expect(container.firstElementChild).toHaveAttribute('data-state', props.state)
 })
 
-test('opens after 0.4 s of thinking and folds 0.6 s after the answer began', () => {
+test('opens after 0.4 s of thinking and folds with the first word of the answer, before one can read it', () => {
   const { rerender } = render(<Reasoning state="streaming" text="First" />)
   expect(isOpen()).toBe(false)
   pass(399)
@@ -30,10 +30,18 @@ test('opens after 0.4 s of thinking and folds 0.6 s after the answer began', () 
   pass(2)
   expect(isOpen()).toBe(true)
   rerender(<Reasoning state="done" text="First" ms={900} />)
-  pass(590)
-  expect(isOpen()).toBe(true)
-  pass(20)
   expect(isOpen()).toBe(false)
+})
+
+test('stays open, as high as it was, for whoever has gone up in it to read', () => {
+  const { rerender, container } = render(<Reasoning state="streaming" text="First" />)
+  pass(500)
+  const body = container.querySelector('[data-slot=reasoning-body]')!
+  Object.defineProperty(body, 'scrollHeight', { value: 900 })
+  act(() => void body.dispatchEvent(new Event('scroll', { bubbles: true })))
+  rerender(<Reasoning state="done" text="First" ms={900} />)
+  expect(isOpen()).toBe(true)
+  expect(body).toHaveAttribute('data-capped')
 })
 
 test('thinking that is over in a moment never opens', () => {

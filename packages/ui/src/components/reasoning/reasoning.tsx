@@ -15,12 +15,11 @@ export type ReasoningState = 'streaming' | 'done' | 'cut-off' | 'stopped' | 'hid
 
 /** Thinking shorter than this never opens the block. */
 const OPEN_AFTER_MS = 400
-/** How long the block stays open after the answer has begun. */
-const CLOSE_AFTER_MS = 600
 
 /**
- * When the thinking block opens and closes by itself: open after 400 ms of thinking, closed 600 ms after the
- * answer started, open when thinking was all there was. Once the reader has touched it, only the reader moves it.
+ * When the thinking block opens and closes by itself: open after 400 ms of thinking, open when thinking was all there was.
+ * Closed in the frame in which the answer begins: a moment later its first lines would be read already, and jump. Once the
+ * reader has touched it, only the reader moves it.
  */
 export function useThinkingFold(
   state: ReasoningState,
@@ -33,19 +32,14 @@ export function useThinkingFold(
   if (previous !== state) {
     setPrevious(state)
     if (endedEarly) setWanted(true)
+    else if (state === 'done' && !defaultOpen) setWanted(false)
   }
 
   useEffect(() => {
-    if (mode === 'compact') return
-    if (state === 'streaming') {
-      const timer = setTimeout(() => setWanted(true), OPEN_AFTER_MS)
-      return () => clearTimeout(timer)
-    }
-    if (state === 'done' && !defaultOpen) {
-      const timer = setTimeout(() => setWanted(false), CLOSE_AFTER_MS)
-      return () => clearTimeout(timer)
-    }
-  }, [state, mode, defaultOpen])
+    if (mode === 'compact' || state !== 'streaming') return
+    const timer = setTimeout(() => setWanted(true), OPEN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [state, mode])
 
   return useCollapsible(wanted)
 }
@@ -100,7 +94,13 @@ export function Reasoning(props: ReasoningProps) {
         }
       >
         {hasBody ? (
-          <Body text={text} streaming={state === 'streaming'} label={strings.reasoning.body} />
+          <Body
+            text={text}
+            streaming={state === 'streaming'}
+            open={fold.open}
+            label={strings.reasoning.body}
+            onReadBack={fold.reveal}
+          />
         ) : undefined}
       </FoldedRow>
     </Root>
@@ -129,10 +129,22 @@ function reasoningTitle(
   }
 }
 
+interface BodyProps {
+  text: string
+  streaming: boolean
+  open: boolean
+  label: string
+  /** The reader has gone up in it, and reads there. */
+  onReadBack(): void
+}
+
 /** Follows its own end while text arrives, until the reader scrolls up in it. */
-function Body({ text, streaming, label }: { text: string; streaming: boolean; label: string }) {
+function Body({ text, streaming, open, label, onReadBack }: BodyProps) {
   const body = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
+  // What was a window of a few lines stays one until it is closed: to show all of it would move all of it.
+  const [capped, setCapped] = useState(streaming)
+  if (streaming ? !capped : capped && !open) setCapped(streaming)
   useLayout(() => {
     const element = body.current
     if (element && streaming && atEnd.current) element.scrollTop = element.scrollHeight
@@ -144,14 +156,16 @@ function Body({ text, streaming, label }: { text: string; streaming: boolean; la
       ref={body}
       slot="reasoning-body"
       data-streaming={streaming ? '' : undefined}
+      data-capped={capped ? '' : undefined}
       dir="auto"
       // The box scrolls while it is capped; only then it needs a stop of its own.
-      tabIndex={streaming ? 0 : undefined}
-      role={streaming ? 'group' : undefined}
-      aria-label={streaming ? label : undefined}
+      tabIndex={capped ? 0 : undefined}
+      role={capped ? 'group' : undefined}
+      aria-label={capped ? label : undefined}
       onScroll={(event) => {
         const { scrollTop, scrollHeight, clientHeight } = event.currentTarget
         atEnd.current = scrollHeight - scrollTop - clientHeight < 24
+        if (!atEnd.current && streaming) onReadBack()
       }}
     >
       <RevealedText text={text.trim()} />

@@ -109,6 +109,7 @@ test("the pill that leads to the end, and its place, are the host's to change", 
     mode: 'free',
     isAtEnd: false,
     jumpToLatest,
+    reveal: () => {},
     keepPlace: (change: () => void) => change(),
   }
   render(

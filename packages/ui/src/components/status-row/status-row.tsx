@@ -74,7 +74,7 @@ export function StatusRow({ mark, elapsed, children, state, fold }: StatusRowPro
 export interface FoldedRowProps extends Pick<StatusRowProps, 'mark' | 'elapsed' | 'state'> {
   /** The words of the row. */
   words: ReactNode
-  fold: Pick<CollapsibleControl, 'open' | 'toggle' | 'reveal'>
+  fold: Pick<CollapsibleControl, 'open' | 'toggle' | 'reveal'> & Partial<Pick<CollapsibleControl, 'touched'>>
   /** Stands below the row while it is closed. */
   closed?: ReactNode
   /** What it opens to. Undefined: the row is a line, not a fold. */
@@ -93,7 +93,7 @@ export function FoldedRow({ words, fold, closed, children, ...row }: FoldedRowPr
   )
   if (!hasBody) return line
   const body = (
-    <Collapsible id={id} open={fold.open} onReveal={fold.reveal} summary={line}>
+    <Collapsible id={id} open={fold.open} onReveal={fold.reveal} moves={fold.touched ?? true} summary={line}>
       {children}
     </Collapsible>
   )

@@ -2,9 +2,11 @@
 
 import type { ApprovalAnswer, PairedCall } from '@antiphon/core'
 import { useToolApproval } from '@antiphon/react'
-import { useRef } from 'react'
-import { useWords } from '../../strings/strings.js'
+import { useContext, useEffect, useRef } from 'react'
+import { englishApproval } from '../../strings/english-late.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
+import { RevealContext } from '../transcript/reveal-context.js'
 import { ToolApproval } from './tool-approval.js'
 
 /**
@@ -14,8 +16,12 @@ import { ToolApproval } from './tool-approval.js'
 export function ConnectedApproval({ call }: { call: PairedCall }) {
   const control = useToolApproval(call.key)
   const announce = useAnnounce()
-  const { strings } = useWords()
+  const words = useEntryWords('approval', englishApproval)
   const card = useRef<HTMLDivElement>(null)
+  const reveal = useContext(RevealContext)
+  useEffect(() => {
+    if (card.current) reveal(card.current)
+  }, [reveal])
   if (!control) return null
   const { approval } = control
 
@@ -23,7 +29,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
     const next = card.current?.contains(document.activeElement) ? nextStop(card.current) : undefined
     const outcome = await decided
     if (outcome.status === 'invalid') return outcome.message
-    if (outcome.status === 'stale') announce(strings.approval.stale)
+    if (outcome.status === 'stale') announce(words.stale)
     if (outcome.status === 'accepted') next?.focus()
     return undefined
   }

@@ -48,6 +48,21 @@ export const EditedArguments: Story = {
     <Ask originalArguments='{"service":"checkout","sha":"9f31c2e","region":"eu-west","strategy":"all at once"}' />
   ),
 }
+const code = `const primes = []
+for (let n = 2; primes.length < 10; n++) {
+  if (primes.every((p) => n % p !== 0)) primes.push(n)
+}
+return primes.reduce((sum, prime) => sum + prime, 0)`
+/** Of a changed argument the words that changed. */
+export const EditedCode: Story = {
+  render: () => (
+    <Ask
+      name="run_javascript"
+      arguments={JSON.stringify({ code: code.replace('10', '100'), timeout_ms: 10_000 })}
+      originalArguments={JSON.stringify({ code, timeout_ms: 10_000 })}
+    />
+  ),
+}
 export const ThreeAtOnce: Story = {
   render: () => (
     <div className="ap:flex ap:flex-col ap:gap-2">

@@ -5,10 +5,13 @@ import { useCallback, useRef, useState, type RefObject, useEffect, useId, type K
 import { Icon } from '../../icons/icon.js'
 import { useMergedRefs, takesRef } from '../../lib/react.js'
 import { RevealedText } from '../../lib/reveal-text.js'
+import { englishApproval } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Button } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
-import { ApprovalArguments, DenyForm, EditForm } from './approval-forms.js'
+import { ApprovalArguments, DenyForm } from './approval-forms.js'
+import { EditForm } from './edit-form.js'
 import { useLayout } from '../../lib/use-layout.js'
 
 /** Near enough to the end to have seen the last line. */
@@ -74,8 +77,8 @@ const SETTLE_MS = 500
 export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props: ToolApprovalProps) {
   const { name, arguments: raw, originalArguments, since, destructive = false, ...others } = props
   const { onAllow, onAllowInChat, onDeny, onEdit, ref: hostRef, ...rest } = others
-  const { strings, formats } = useWords()
-  const words = strings.approval
+  const { formats } = useWords()
+  const words = useEntryWords('approval', englishApproval)
   const [mode, setMode] = useState<'ask' | 'deny' | 'edit'>('ask')
   const [armed, setArmed] = useState(false)
   const { seen, ref, onScroll } = useSeenToEnd(raw)
@@ -132,7 +135,8 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
           <code className="ap:text-[.8125rem]">
             <RevealedText text={name} />
           </code>
-          ?
+          {/* The mark stays with the name. */}
+          {'\u2060?'}
         </Part>
         {since !== undefined && (
           <span className="ap:ms-auto ap:flex-none ap:text-data ap:tabular-nums ap:text-text-2">

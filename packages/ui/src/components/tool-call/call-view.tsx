@@ -145,6 +145,8 @@ export const CallPeek = memo(function CallPeek({
 
 export interface CallViewProps extends Omit<ToolCallViewProps, 'defaultOpen'> {
   open: boolean
+  /** The reader has opened or closed it. */
+  touched: boolean
   toggle(): void
   reveal(): void
   /** Where the end of arguments that are being written stands, so that it can be renewed without drawing the call. */
@@ -157,7 +159,7 @@ const unread: JsonReading = { ok: false }
 
 /** A call as it is drawn. While its arguments are written behind a closed row, it is drawn once. */
 export const CallView = memo(function CallView(props: CallViewProps) {
-  const { call, live, approval, open, toggle, reveal, tailRef, tailIsWritten: _, ...rest } = props
+  const { call, live, approval, open, touched, toggle, reveal, tailRef, tailIsWritten: _, ...rest } = props
   const { strings } = useWords()
   const { state, result } = call
   const rawName = call.call.function.name
@@ -187,7 +189,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
           mark={<StateMark icon={callStateIcons[state]} word={strings.call.state[state]} />}
           state={state}
           elapsed={<CallElapsed call={call} live={live} />}
-          fold={{ open, toggle, reveal }}
+          fold={{ open, touched, toggle, reveal }}
           words={
             <>
               <Part as="code" slot="name">

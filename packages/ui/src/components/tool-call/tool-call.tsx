@@ -23,12 +23,15 @@ export interface ToolCallViewProps extends RootProps<
 /** One call: a 32px row that says what ran, with what, how it went and how long; everything else opens in place. */
 export function ToolCallView({ defaultOpen = false, ...props }: ToolCallViewProps) {
   const { state, call } = props.call
-  const { open, toggle, reveal } = useCollapsible(defaultOpen || state === 'error' || state === 'cut-off')
+  const { open, touched, toggle, reveal } = useCollapsible(
+    defaultOpen || state === 'error' || state === 'cut-off',
+  )
   const tail = useWrittenTail(state === 'writing' ? call.function.arguments : '')
   return (
     <CallView
       {...props}
       open={open}
+      touched={touched}
       toggle={toggle}
       reveal={reveal}
       tailRef={tail.ref}

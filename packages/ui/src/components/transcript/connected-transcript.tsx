@@ -1,6 +1,13 @@
 'use client'
 
-import { describeEnding, turnState, type PairedCall, type Step, type TurnOutline } from '@antiphon/core'
+import {
+  describeEnding,
+  turnState,
+  type Message,
+  type PairedCall,
+  type Step,
+  type TurnOutline,
+} from '@antiphon/core'
 import {
   useChatInstance,
   useLiveStep,
@@ -20,7 +27,9 @@ import { ApprovalCard } from '../tool-approval/approval-card.js'
 import { FailedTurn, TurnFooter, type Branch, TurnShell, TurnView } from '../turn/turn.js'
 import { createTurnFacts } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
-import { readStep, readTurn, useShownTurns } from './messages-transcript.js'
+import { useShownTurns } from './messages-transcript.js'
+import { readStep, readTurn } from './read-turn.js'
+import { RevealContext } from './reveal-context.js'
 import { TranscriptActionsContext, type TranscriptActions, useChatActions } from './transcript-actions.js'
 import { TranscriptFrame, type FrameProps, useJumpReason } from './transcript-frame.js'
 import type { AnnounceMode } from './transcript.js'
@@ -142,6 +151,9 @@ export interface ConnectedTranscriptProps extends FrameProps {
   onPlaceChange?: (place: ReadingPlace | undefined) => void
 }
 
+const isStoppedHere = (message: Message | undefined): boolean =>
+  message?.role === 'assistant' && message.finishReason === 'cancelled'
+
 const askPerson = (call: PairedCall): ReactNode => <ApprovalCard call={call} />
 
 /** The transcript of the chat above. It renders when a turn comes or goes; a delta reaches one message only. */
@@ -196,30 +208,45 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
     ),
     [idPrefix, maxOutputTokens, approval],
   )
-  const reason = useJumpReason({ isAtEnd: follow.isAtEnd, streaming, turns })
+  const last = turns.at(-1)
+  const ending = last?.role === 'assistant' ? last.steps.at(-1)?.assistant : undefined
+  const isStopped = ending !== undefined && isStoppedHere(store.getMessage(ending))
+  const reason = useJumpReason({ isAtEnd: follow.isAtEnd, streaming, isStopped, turns })
   const inView = useApprovalInView(follow.viewportRef, reason === 'approval')
   const jumpReason = inView ? undefined : reason
   return (
     <TranscriptActionsContext.Provider value={useChatActions(actions, isElsewhere)}>
       <WrittenElsewhereContext.Provider value={isElsewhere}>
-        <TranscriptFrame
-          follow={follow}
-          streaming={streaming}
-          jumpReason={turns.length === 0 ? undefined : jumpReason}
-          empty={turns.length === 0 ? empty : undefined}
-          {...rest}
-        >
-          <TurnList
-            turns={turns}
-            facts={facts}
+        <RevealContext.Provider value={follow.reveal}>
+          <TranscriptFrame
             follow={follow}
-            drawAll={drawAll}
-            idPrefix={idPrefix}
-            startAt={start}
-            renderTurn={renderTurn}
-          />
-        </TranscriptFrame>
+            streaming={streaming}
+            jumpReason={turns.length === 0 ? undefined : jumpReason}
+            empty={turns.length === 0 ? empty : undefined}
+            foot={
+              parts &&
+              streaming &&
+              last?.role === 'assistant' && (
+                <ErrorBoundary renderFallback={() => null}>
+                  {createElement(parts.ConnectedLiveFoot, { key: last.key, outline: last })}
+                </ErrorBoundary>
+              )
+            }
+            {...rest}
+          >
+            <TurnList
+              turns={turns}
+              facts={facts}
+              follow={follow}
+              drawAll={drawAll}
+              idPrefix={idPrefix}
+              startAt={start}
+              renderTurn={renderTurn}
+            />
+          </TranscriptFrame>
+        </RevealContext.Provider>
       </WrittenElsewhereContext.Provider>
+      {parts && createElement(parts.StopInView, { follow, streaming, isStopped })}
       {parts && announce !== 'off' && (
         <ErrorBoundary renderFallback={() => null}>
           {createElement(parts.StreamAnnouncements, { mode: announce })}

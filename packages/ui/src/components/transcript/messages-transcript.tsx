@@ -1,49 +1,25 @@
 'use client'
 
 import {
-  type MessageStore,
-  type Step,
-  type StepOutline,
   type Turn as TurnData,
-  type TurnOutline,
   deriveTurns,
   type LiveStep,
   type Message,
   type PairedCall,
 } from '@antiphon/core'
 import { useFollowScroll } from '@antiphon/react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { createElement, useMemo, useState, type ReactNode } from 'react'
 import { tryOr } from '../../lib/files.js'
+import { useLazyModule } from '../../lib/lazy-module.js'
 import { useWords } from '../../strings/strings.js'
 import { TurnView, type Branch } from '../turn/turn.js'
 import { createTurnFacts, type PlainTurn } from './long/turn-facts.js'
 import { TurnList } from './long/turn-list.js'
 import { TranscriptFrame, type FrameProps } from './transcript-frame.js'
 import type { AnnounceMode } from './transcript.js'
-import { useLiveParts } from './use-live-parts.js'
+import { lazyLive, useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 import { takesRef } from '../../lib/react.js'
-
-/** A step with the messages it has right now. */
-export function readStep(outline: StepOutline, store: MessageStore): Step {
-  const assistant = outline.assistant === undefined ? undefined : store.getMessage(outline.assistant)
-  return {
-    key: outline.key,
-    assistant: assistant?.role === 'assistant' ? assistant : undefined,
-    results: outline.results.flatMap((key) => {
-      const result = store.getMessage(key)
-      return result?.role === 'tool' ? [result] : []
-    }),
-  }
-}
-
-/** A turn with the messages it has right now. */
-export function readTurn(outline: TurnOutline, store: MessageStore): TurnData {
-  if (outline.role === 'assistant')
-    return { ...outline, steps: outline.steps.map((step) => readStep(step, store)) }
-  const message = store.getMessage(outline.key) ?? { role: 'user', content: '' }
-  return { ...outline, message }
-}
 
 /** Without the prompts, which are for the model, unless they are asked for. */
 export function useShownTurns<T extends PlainTurn>(
@@ -101,6 +77,7 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
   const turns = useShownTurns(useStableTurns(messages), showSystem, roleOfTurn)
   const isLive = live !== undefined
   useLiveParts(isLive)
+  const parts = useLazyModule(lazyLive, isLive)
   const words = useWords()
   const facts = useMemo(() => createTurnFacts((turn: TurnData) => turn, words), [words])
   const follow = useFollowScroll({
@@ -108,12 +85,19 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
     streaming: isLive,
   })
   const start = usePlace(follow, { startAt, onPlaceChange })
+  const last = turns.at(-1)
   return (
     <TranscriptFrame
       follow={follow}
       streaming={isLive}
       jumpReason={follow.isAtEnd || turns.length === 0 ? undefined : 'latest'}
       empty={turns.length === 0 ? empty : undefined}
+      foot={
+        parts &&
+        live &&
+        last?.role === 'assistant' &&
+        createElement(parts.LiveFoot, { turnKey: last.key, live, steps: last.steps })
+      }
       {...rest}
     >
       <TurnList

@@ -6,7 +6,9 @@ import { useCallback, useEffect, useRef } from 'react'
 import { spokenText } from '../../lib/plain-text.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { countWords } from '../../lib/text.js'
+import { englishAnnounce } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { finishTitle } from '../finish-badge/finish-badge.js'
 import type { AnnounceMode } from './transcript.js'
@@ -28,6 +30,7 @@ const SENTENCE_EVERY_MS = 2_000
 export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off'> }) {
   const { store } = useChatInstance()
   const words = useWords()
+  const told = useEntryWords('announce', englishAnnounce)
   const announce = useAnnounce()
   const ids = useMessageIds()
   const id = ids.findLast((candidate) => store.getMessage(candidate)?.role === 'assistant')
@@ -37,12 +40,12 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
   const onRead = useCallback((next: Read) => void (read.current = next), [])
 
   useEffect(() => {
-    const { strings, formats } = words
+    const { formats } = words
     const state = seen.current
     if (live) {
       // A request that is refused starts no answer, and calls that wait in a thread at rest belong to an older one.
       if (!state.said && live.phase === 'streaming') {
-        announce(strings.announce.started)
+        announce(told.started)
         state.said = true
       }
       state.started = true
@@ -54,7 +57,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
         const message = id === undefined ? undefined : store.getMessage(id)
         const index = Number(waiting.at(-1)![0])
         const name = message?.role === 'assistant' ? message.tool_calls?.[index]?.function.name : undefined
-        announce(strings.announce.approval(revealToString(name ?? '')), 'assertive')
+        announce(told.approval(revealToString(name ?? '')), 'assertive')
       }
       state.asked = waiting.length
       return
@@ -68,16 +71,16 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
     const ending = describeEnding({ key: id, assistant: message, results: [] })
     if (ending.kind === 'error') return
     const title = finishTitle(ending, words)
-    const say = (text: string): void => announce(spokenText(text, strings.announce, formats.number))
+    const say = (text: string): void => announce(spokenText(text, told, formats.number))
     // What came after the last sentence that was read.
     if (mode === 'sentences' && read.current.id === id) say(message.content.slice(read.current.to))
     if (title) announce(withoutMarks(title))
     else if (mode === 'answer') say(message.content)
     else {
       const count = countWords(message.content, formats.locale)
-      announce(strings.announce.finished(count, formats.number(count)))
+      announce(told.finished(count, formats.number(count)))
     }
-  }, [announce, id, live, mode, store, words])
+  }, [announce, id, live, mode, store, told, words])
 
   return mode === 'sentences' && live && id !== undefined ? <Sentences id={id} onRead={onRead} /> : null
 }
@@ -98,7 +101,8 @@ interface Read {
 
 /** Reads finished sentences while they stream. */
 function Sentences({ id, onRead }: { id: string; onRead: (read: Read) => void }) {
-  const { strings, formats } = useWords()
+  const { formats } = useWords()
+  const words = useEntryWords('announce', englishAnnounce)
   const announce = useAnnounce()
   const message = useMessage(id)
   const spoken = useRef<Read>({ to: 0 })
@@ -111,10 +115,10 @@ function Sentences({ id, onRead }: { id: string; onRead: (read: Read) => void })
     const from = spoken.current.id === id ? spoken.current.to : 0
     const end = Math.max(...['. ', '! ', '? ', '\n'].map((mark) => text.lastIndexOf(mark))) + 1
     if (end <= from) return
-    announce(spokenText(text.slice(from, end), strings.announce, formats.number))
+    announce(spokenText(text.slice(from, end), words, formats.number))
     spoken.current = { id, to: end }
     spokenAt.current = now
     onRead(spoken.current)
-  }, [id, text, onRead, announce, strings, formats])
+  }, [id, text, onRead, announce, words, formats])
   return null
 }

@@ -51,9 +51,11 @@ export function useEndOnOpen(viewportRef: RefObject<HTMLElement | null>, isOn: b
 export function useJumpReason(options: {
   isAtEnd: boolean
   streaming: boolean
+  /** The last answer was stopped. */
+  isStopped?: boolean
   turns: readonly TurnOutline[]
 }): JumpToLatestProps['reason'] {
-  const { isAtEnd, streaming, turns } = options
+  const { isAtEnd, streaming, isStopped, turns } = options
   const last = turns.at(-1)
   const live = useLiveStep(last?.role === 'assistant' ? last.steps.at(-1)?.assistant : undefined)
   const [before, setBefore] = useState(streaming)
@@ -67,7 +69,7 @@ export function useJumpReason(options: {
   if (isAtEnd) return undefined
   if (live && !live.elsewhere && Object.values(live.calls).some((call) => call.state === 'awaiting'))
     return 'approval'
-  return endedAway ? 'answer' : 'latest'
+  return endedAway ? (isStopped ? 'stopped' : 'answer') : 'latest'
 }
 
 /** What the host may say of the section and of what is around the turns. */
@@ -85,6 +87,8 @@ export interface TranscriptFrameProps extends FrameProps {
   jumpReason?: JumpToLatestProps['reason']
   /** Shown in place of the turns when there are none. */
   empty?: ReactNode
+  /** What an answer on its way has come to. It stands at the lower edge, where the growing answer does not move it. */
+  foot?: ReactNode
   /** The turns. */
   children: ReactNode
 }
@@ -96,7 +100,7 @@ export interface TranscriptFrameProps extends FrameProps {
 export const TranscriptFrame = /* @__PURE__ */ takesRef(function TranscriptFrame(
   props: TranscriptFrameProps,
 ) {
-  const { theme, density, streaming, follow, jumpReason, empty, children, className, ...rest } = props
+  const { theme, density, streaming, follow, jumpReason, empty, foot, children, className, ...rest } = props
   const { mode, viewportRef, contentRef, endRef, spacerRef, jumpToLatest } = follow
   const { strings } = useWords()
   useKeepFocus(viewportRef)
@@ -133,6 +137,11 @@ export const TranscriptFrame = /* @__PURE__ */ takesRef(function TranscriptFrame
           <Part as="div" slot="spacer" ref={spacerRef} />
         </Part>
       </Part>
+      {foot && (
+        <div data-slot="live-foot" data-print="hide">
+          {foot}
+        </div>
+      )}
       {jumpReason && (
         <Part as="div" slot="jump-place">
           <JumpToLatest reason={jumpReason} onClick={jumpToLatest} {...rest.slots?.jump} />

@@ -11,7 +11,7 @@ import {
   turnState,
   type PairedCall,
 } from '@antiphon/core'
-import { answerTexts, textsOf } from '@antiphon/core/internal'
+import { answerTexts } from '@antiphon/core/internal'
 import { useContext, useMemo, type ComponentProps, memo, type ReactNode } from 'react'
 import { tryOr } from '../../lib/files.js'
 import { jsonText } from '../../lib/json.js'
@@ -27,7 +27,7 @@ import { Slot } from '../slots/slots.js'
 import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
 import { turnTime } from '../transcript/long/turn-facts.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
-import { LiveTokens, UsageMeter } from '../usage-meter/usage-meter.js'
+import { UsageMeter } from '../usage-meter/usage-meter.js'
 import { summarizeUsage } from '../usage-meter/usage-summary.js'
 import { EditableUserMessage } from '../user-message/editable-user-message.js'
 
@@ -39,7 +39,7 @@ export interface TurnFooterProps {
   live?: LiveStep
   branch?: Branch
   truncated?: boolean
-  /** Shown on hover, focus or touch only, in the gap to the next turn. */
+  /** Shown on hover, focus or touch only. Its room is kept. */
   quiet?: boolean
 }
 
@@ -58,13 +58,8 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
       </div>
     )
   }
-  if (live) {
-    return (
-      <div data-slot="turn-footer">
-        <LiveTokens startedAt={live.startedAt} texts={message ? Object.values(textsOf(message)) : []} />
-      </div>
-    )
-  }
+  // Only the room of it: what is known so far stands where the answer does not push it along.
+  if (live) return <div data-slot="turn-footer" />
   return (
     <>
       <StoppedAfterResults step={steps.at(-1)} turnKey={turnKey} />

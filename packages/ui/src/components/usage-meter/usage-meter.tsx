@@ -1,35 +1,11 @@
 'use client'
 
-import { useNow } from '@antiphon/react'
 import { useId } from 'react'
 import { cx, popoverTarget } from '../../lib/react.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { useWords, type Words } from '../../strings/strings.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { tokenRate, type UsageSummary } from './usage-summary.js'
-
-const SHOW_AFTER_MS = 3_000
-/** A rough measure for text in most languages; the sign in front says that it is one. */
-const LETTERS_PER_TOKEN = 4
-
-export interface LiveTokensProps {
-  startedAt: number
-  /** What has been written so far. */
-  texts: readonly string[]
-}
-
-/** `~ 212 tokens` while an answer streams, from three seconds on. */
-export function LiveTokens({ startedAt, texts }: LiveTokensProps) {
-  const { strings, formats } = useWords()
-  const now = useNow(true, 500)
-  const tokens = Math.round(texts.reduce((sum, text) => sum + text.length, 0) / LETTERS_PER_TOKEN)
-  if (now - startedAt < SHOW_AFTER_MS || tokens === 0) return null
-  return (
-    <p data-slot="usage-meter" data-origin="estimated" className="ap:px-1.5 ap:tabular-nums">
-      {strings.transcript.liveTokens(formats.number(tokens))}
-    </p>
-  )
-}
 
 /** All figures of an answer. The browser's own popover: Escape and a press beside it close it, no script needed. */
 export function UsageFigures({ id, summary }: { id: string; summary: UsageSummary }) {

@@ -4,7 +4,9 @@ import type { ContentPart, UserMessage } from '@antiphon/core'
 import { useComposer } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'
 import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { englishEditor } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { AttachmentList } from '../attachment/attachment-list.js'
 import { Button } from '../button/button.js'
 import { AttachButtons, pastedFiles, useFileDrop } from '../composer/composer-attachments.js'
@@ -37,7 +39,7 @@ export function MessageEditor({
   ...rest
 }: MessageEditorProps) {
   const { strings } = useWords()
-  const words = strings.editor
+  const words = useEntryWords('editor', englishEditor)
   const { text: before, attachments } = splitContent(message.content)
   const { tray, items, isReady } = useAttachments({ parts: attachments })
   const composer = useComposer({

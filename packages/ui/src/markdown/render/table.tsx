@@ -132,16 +132,35 @@ const Rows = memo(function Rows({ rows, align, end }: RowsProps) {
 
 const side = (align: Align): string => align ?? ''
 
+/** So many rows tell how wide the columns are about to be. */
+const TELLING = 2
+
+/**
+ * Holds the columns at least as wide as they are, for a table in which rows go on to arrive: each of them would share the room out
+ * anew, and move what is read in the rows above.
+ */
+const columns =
+  (held: boolean) =>
+  (table: HTMLTableElement | null): void => {
+    const cells = [...(table?.tHead?.rows[0]?.cells ?? [])]
+    const widths = cells.map((cell) => (held ? `${cell.getBoundingClientRect().width}px` : ''))
+    cells.forEach((cell, i) => (cell.style.minInlineSize = widths[i]!))
+  }
+const hold = /* @__PURE__ */ columns(true)
+const release = /* @__PURE__ */ columns(false)
+
 /** A table in a scroll area of its own, numbers set to the right, with copy buttons. */
 export const Table = memo(function Table({ node, end, strings: own }: TableProps) {
   const strings = useStrings(own)
   const isStatic = useStaticPage() !== undefined
   const align = columnAlign(node)
   const key = align.map(side).join(',')
+  const grows = end !== undefined
+  const isTold = node.rows.reduce((sum, { length }) => sum + length, 0) > TELLING
   return (
-    <div data-slot="markdown-table">
+    <div data-slot="markdown-table" data-growing={grows ? '' : undefined}>
       <div data-slot="table-scroll" role="group" tabIndex={0} aria-label={strings.table}>
-        <table>
+        <table ref={grows && isTold ? hold : release}>
           <thead>
             <tr>
               {node.head.map((cell, i) => (

@@ -13,6 +13,9 @@ export interface ContextMeterProps extends Omit<ComponentProps<'div'>, 'children
   limit: number
 }
 
+const RADIUS = 5.75
+const ROUND = 2 * Math.PI * RADIUS
+
 /** How full the model's context is: calm, a warning from 80 %, and urgent from 95 %. */
 export function ContextMeter({ used, limit, className, ...rest }: ContextMeterProps) {
   const { formats } = useWords()
@@ -27,7 +30,7 @@ export function ContextMeter({ used, limit, className, ...rest }: ContextMeterPr
       data-state={state}
       title={text}
       className={cx(
-        'ap:flex ap:items-center ap:gap-2 ap:text-data ap:whitespace-nowrap ap:text-text-2 ap:data-[state=full]:text-danger ap:data-[state=high]:text-warn',
+        'ap:flex ap:items-center ap:gap-2 ap:text-data ap:whitespace-nowrap ap:text-text-3 ap:data-[state=full]:text-danger ap:data-[state=high]:text-warn',
         className,
       )}
       {...rest}
@@ -39,15 +42,24 @@ export function ContextMeter({ used, limit, className, ...rest }: ContextMeterPr
         aria-valuemax={Math.max(limit, 0)}
         aria-valuenow={Math.min(used, limit)}
         aria-valuetext={`${percent}, ${text}`}
-        className="ap:h-1.5 ap:w-14 ap:overflow-hidden ap:rounded-full ap:bg-line ap:forced-colors:border"
+        className="ap:flex-none"
       >
-        <span
-          className={cx(
-            'ap:block ap:h-full ap:rounded-full ap:forced-color-adjust-none ap:forced-colors:bg-[CanvasText]',
-            state === 'ok' ? 'ap:bg-accent' : 'ap:bg-current',
-          )}
-          style={{ inlineSize: `${Math.min(100, share * 100)}%` }}
-        />
+        <svg
+          viewBox="0 0 16 16"
+          fill="none"
+          strokeWidth="2.5"
+          aria-hidden="true"
+          className="ap:size-4 ap:-rotate-90"
+        >
+          <circle cx="8" cy="8" r={RADIUS} stroke="var(--antiphon-edge)" />
+          <circle
+            cx="8"
+            cy="8"
+            r={RADIUS}
+            stroke={state === 'ok' ? 'var(--antiphon-accent-text)' : 'currentColor'}
+            strokeDasharray={`${Math.min(1, share) * ROUND} ${ROUND}`}
+          />
+        </svg>
       </span>
       <span aria-hidden="true" className="ap:tabular-nums">
         {words.contextShare(percent, formats.number(limit))}

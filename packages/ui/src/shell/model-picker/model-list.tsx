@@ -193,7 +193,7 @@ export function ModelList({ id, label, options, active, chosen, onChoose }: Mode
           id={optionId(id, index)}
           role="option"
           aria-selected={index === active}
-          className="ap:flex ap:min-h-8 ap:cursor-pointer ap:items-center ap:gap-2 ap:rounded-button ap:px-2 ap:py-1 ap:text-row ap:text-text ap:aria-selected:bg-accent-soft ap:hover:bg-sunken ap:pointer-coarse:min-h-11"
+          className="ap:flex ap:min-h-8 ap:cursor-pointer ap:items-center ap:gap-2 ap:rounded-button ap:px-2 ap:py-1 ap:text-row ap:text-text ap:aria-selected:bg-accent-soft ap:hover:bg-hover ap:pointer-coarse:min-h-11"
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(option.id)}
         >

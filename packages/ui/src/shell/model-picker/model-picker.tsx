@@ -121,7 +121,7 @@ export function ModelPicker(props: ModelPickerProps) {
       {open && (
         <div
           className={cx(
-            'ap:absolute ap:start-0 ap:z-20 ap:w-80 ap:max-w-[calc(100vw-3rem)] ap:rounded-block ap:border ap:border-line ap:bg-raised ap:p-1 ap:shadow-float',
+            'ap:absolute ap:start-0 ap:z-20 ap:w-80 ap:max-w-[calc(100vw-3rem)] ap:rounded-block ap:border ap:border-transparent ap:bg-raised ap:p-1 ap:shadow-float',
             side === 'above' ? 'ap:bottom-full ap:mb-2' : 'ap:top-full ap:mt-1',
           )}
         >
@@ -145,6 +145,6 @@ export function ModelPicker(props: ModelPickerProps) {
 const noModels: ModelInfo[] = []
 
 const quietClass =
-  'ap:field-sizing-content ap:h-8 ap:max-w-44 ap:min-w-20 ap:truncate ap:rounded-button ap:bg-transparent ap:ps-2 ap:pe-6 ap:text-data ap:text-text-2 ap:hover:bg-sunken ap:hover:text-text ap:focus:bg-sunken ap:focus:text-text ap:pointer-coarse:h-11 ap:sm:max-w-64'
+  'ap:field-sizing-content ap:h-8 ap:max-w-44 ap:min-w-20 ap:truncate ap:rounded-button ap:bg-transparent ap:ps-2 ap:pe-6 ap:text-data ap:text-text-2 ap:hover:bg-hover ap:hover:text-text ap:focus:bg-hover ap:focus:text-text ap:pointer-coarse:h-11 ap:sm:max-w-64'
 const fieldClass =
-  'ap:h-9 ap:w-full ap:rounded-button ap:border ap:border-line-strong ap:bg-raised ap:px-2.5 ap:text-row ap:text-text ap:pointer-coarse:h-11'
+  'ap:h-9 ap:w-full ap:rounded-button ap:border ap:border-field ap:bg-raised ap:px-2.5 ap:text-row ap:text-text ap:pointer-coarse:h-11'

@@ -1,14 +1,32 @@
 'use client'
 
 import { type Command, keysOf, type KeyBindings } from '@antiphon/react/shortcuts'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { Keys, Modal, type ModalProps } from '../modal.js'
+import { Keys } from '../../menu/keys.js'
+import { Modal, type ModalProps } from '../modal.js'
+
+/** One line of the palette. */
+export interface PaletteCommand extends Command {
+  /** About 16px. */
+  icon?: ReactElement
+  /** Quiet, at the end of the line. */
+  detail?: string
+}
+
+/** Lines under a heading, which the host has chosen for what was typed. Without lines it is left out. */
+export interface PaletteSection {
+  id: string
+  label: string
+  commands: readonly PaletteCommand[]
+  /** Stands behind the commands: what is found only later, so that nothing moves under the eye. Default false. */
+  isLast?: boolean
+}
 
 /** What can be done now and has every word that was typed, in its label, group or keywords. Those that begin so come first. */
 export function findCommands(commands: readonly Command[], typed: string): readonly Command[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = wordsOf(typed)
   const fitting = commands.filter(({ label, group = '', keywords = '', isAvailable }) => {
     const text = `${label} ${group} ${keywords}`.toLowerCase()
     return (isAvailable?.() ?? true) && words.every((word) => text.includes(word))
@@ -19,13 +37,42 @@ export function findCommands(commands: readonly Command[], typed: string): reado
   return [...fitting.filter(begins), ...fitting.filter((command) => !begins(command))]
 }
 
+const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** A label with what was typed in bold. */
+function Found({ label, typed }: { label: string; typed: string }) {
+  const words = wordsOf(typed).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  if (words.length === 0) return label
+  const parts = label.split(new RegExp(`(${words.join('|')})`, 'i'))
+  // Every other part is one that was sought.
+  return parts.map((part, index) =>
+    index % 2 === 1 ? (
+      <b key={index} className="ap:font-title">
+        {part}
+      </b>
+    ) : (
+      part
+    ),
+  )
+}
+
 export interface PaletteProps extends Omit<ModalProps, 'children'> {
   commands: readonly Command[]
   bindings?: KeyBindings
+  /** Stand around the commands, each under its heading: what there is to go to, such as conversations. */
+  sections?: readonly PaletteSection[]
+  /** Told what was typed, for a host whose sections follow it. */
+  onTyped?: (typed: string) => void
+  /** What can be sought. Default: actions. */
+  placeholder?: string
 }
 
-/** Everything one can do, by typing a part of it. Open while it is mounted; what is chosen runs once it has closed. */
-export function Palette({ commands, bindings, onClose, ...rest }: PaletteProps) {
+/**
+ * Everything one can do, by typing a part of it. Open while it is mounted; what is chosen runs once it has closed. The command that
+ * opens it, with the id `palette`, is not among them.
+ */
+export function Palette(props: PaletteProps) {
+  const { commands, bindings, sections = [], onTyped, placeholder, onClose, ...rest } = props
   const words = useEntryWords('shell', englishShell)
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
@@ -33,11 +80,20 @@ export function Palette({ commands, bindings, onClose, ...rest }: PaletteProps) 
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const found = findCommands(commands, typed)
+  const actions = findCommands(
+    commands.filter((command) => command.id !== 'palette'),
+    typed,
+  )
+  const shown: PaletteSection[] = [
+    ...sections.filter(({ isLast }) => !isLast),
+    { id: 'actions', label: sections.length > 0 ? words.actions : '', commands: actions },
+    ...sections.filter(({ isLast }) => isLast),
+  ].filter((section) => section.commands.length > 0)
+  const found = shown.flatMap((section) => section.commands)
   const current = Math.min(active, found.length - 1)
 
   useEffect(() => {
-    list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector(`[data-at="${current}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [current])
 
   const choose = (command: Command | undefined): void => {
@@ -62,6 +118,7 @@ export function Palette({ commands, bindings, onClose, ...rest }: PaletteProps) 
       ref={dialog}
       aria-label={words.palette}
       data-slot="palette"
+      className="ap:mt-[min(120px,12dvh)]! ap:w-[640px]!"
       onClose={() => {
         onClose()
         chosen.current?.run()
@@ -71,19 +128,20 @@ export function Palette({ commands, bindings, onClose, ...rest }: PaletteProps) 
       <input
         role="combobox"
         type="text"
-        aria-label={words.search}
+        aria-label={placeholder ?? words.search}
         aria-expanded={found.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder={words.search}
-        className="ap:h-12 ap:w-full ap:border-b ap:border-line ap:bg-transparent ap:px-4 ap:text-prose ap:text-text"
+        placeholder={placeholder ?? words.search}
+        className="ap:h-[52px] ap:w-full ap:border-b ap:border-line ap:bg-transparent ap:px-4 ap:text-prose ap:text-text ap:outline-none ap:focus:border-accent ap:forced-colors:focus:outline-solid"
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
           setActive(0)
+          onTyped?.(event.target.value)
         }}
         onKeyDown={press}
       />
@@ -92,28 +150,51 @@ export function Palette({ commands, bindings, onClose, ...rest }: PaletteProps) 
         id={`${id}-list`}
         role="listbox"
         aria-label={words.palette}
-        className="ap:max-h-[min(24rem,60dvh)] ap:overflow-y-auto ap:p-1.5"
+        className="ap:max-h-[min(26rem,60dvh)] ap:overflow-y-auto ap:p-1.5"
       >
-        {found.map((command, index) => {
-          const keys = keysOf(command, bindings)
-          return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- focus and keys stay in the text field
-            <div
-              key={command.id}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === current}
-              data-slot="command"
-              className="ap:flex ap:min-h-9 ap:cursor-pointer ap:items-center ap:gap-3 ap:rounded-button ap:px-2.5 ap:text-row ap:aria-selected:bg-accent-soft ap:hover:bg-sunken ap:pointer-coarse:min-h-11"
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(command)}
-            >
-              <span className="ap:min-w-0 ap:flex-1">{command.label}</span>
-              {command.group && <span className="ap:text-data ap:text-text-2">{command.group}</span>}
-              {keys && <Keys keys={keys} />}
-            </div>
-          )
-        })}
+        {shown.map((section) => (
+          <div key={section.id} role="group" aria-label={section.label || undefined}>
+            {section.label && (
+              <div
+                aria-hidden="true"
+                className="ap:px-2.5 ap:pt-2 ap:pb-1 ap:text-[.75rem] ap:leading-4 ap:font-medium ap:text-text-3"
+              >
+                {section.label}
+              </div>
+            )}
+            {section.commands.map((command) => {
+              const place = found.indexOf(command)
+              const keys = keysOf(command, bindings)
+              return (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- focus and keys stay in the text field
+                <div
+                  key={command.id}
+                  id={`${id}-${place}`}
+                  data-at={place}
+                  role="option"
+                  aria-selected={place === current}
+                  data-slot="command"
+                  className="ap:flex ap:min-h-10 ap:cursor-pointer ap:items-center ap:gap-3 ap:rounded-button ap:px-2.5 ap:text-row ap:aria-selected:bg-hover ap:pointer-coarse:min-h-11 ap:forced-colors:aria-selected:outline-1 ap:forced-colors:aria-selected:-outline-offset-1"
+                  onMouseDown={(event) => event.preventDefault()}
+                  onPointerMove={() => setActive(place)}
+                  onClick={() => choose(command)}
+                >
+                  {command.icon && <span className="ap:flex-none ap:text-text-3">{command.icon}</span>}
+                  <span className="ap:min-w-0 ap:flex-1 ap:truncate">
+                    <Found label={command.label} typed={typed} />
+                  </span>
+                  {command.detail && (
+                    <span className="ap:max-w-[55%] ap:truncate ap:text-data ap:text-text-3">
+                      {command.detail}
+                    </span>
+                  )}
+                  {command.group && <span className="ap:text-data ap:text-text-3">{command.group}</span>}
+                  {keys && <Keys keys={keys} />}
+                </div>
+              )
+            })}
+          </div>
+        ))}
       </div>
       {/* Said when it changes; an empty list says nothing by itself. */}
       <output className="ap:block ap:px-4 ap:text-data ap:text-text-2">

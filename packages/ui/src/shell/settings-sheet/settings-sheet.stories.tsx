@@ -59,7 +59,7 @@ function Field({
         defaultValue={value}
         aria-describedby={hint || problem ? `${id}-hint` : undefined}
         aria-invalid={problem ? true : undefined}
-        className="ap:h-9 ap:w-full ap:rounded-button ap:border ap:border-line-strong ap:bg-raised ap:px-2.5 ap:text-row ap:aria-invalid:border-danger ap:pointer-coarse:h-11"
+        className="ap:h-9 ap:w-full ap:rounded-button ap:border ap:border-field ap:bg-raised ap:px-2.5 ap:text-row ap:aria-invalid:border-danger ap:pointer-coarse:h-11"
       />
       {(hint || problem) && (
         <p id={`${id}-hint`} className="ap:text-data ap:text-text-2">

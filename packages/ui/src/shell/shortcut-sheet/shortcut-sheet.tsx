@@ -5,7 +5,8 @@ import { useState, type KeyboardEvent, useId, useRef } from 'react'
 import { Button } from '../../components/button/button.js'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { Keys, Modal, type ModalProps } from '../modal.js'
+import { Keys } from '../../menu/keys.js'
+import { Modal, type ModalProps } from '../modal.js'
 
 export interface KeyButtonProps {
   /** What the keys do. */
@@ -36,7 +37,7 @@ export function KeyButton({ label, keys, onChange }: KeyButtonProps) {
       type="button"
       data-slot="key-button"
       data-state={listening ? 'listening' : 'idle'}
-      className="ap:inline-flex ap:h-8 ap:min-w-16 ap:items-center ap:justify-end ap:rounded-button ap:px-1.5 ap:text-data ap:text-text-2 ap:hover:bg-sunken ap:data-[state=listening]:bg-accent-soft ap:pointer-coarse:h-11"
+      className="ap:inline-flex ap:h-8 ap:min-w-16 ap:items-center ap:justify-end ap:rounded-button ap:px-1.5 ap:text-data ap:text-text-2 ap:hover:bg-hover ap:data-[state=listening]:bg-accent-soft ap:pointer-coarse:h-11"
       onClick={() => setListening(true)}
       onKeyDown={press}
       onBlur={() => setListening(false)}

@@ -1,0 +1,192 @@
+import type { ChatController } from '@antiphon/core'
+import { Composer, Icon, type ComposerProps } from '@antiphon/ui'
+import {
+  createContext,
+  use,
+  useCallback,
+  useId,
+  useState,
+  useSyncExternalStore,
+  type MouseEvent,
+} from 'react'
+import { starts, states } from './suggestions.js'
+
+/** What the page of a conversation without messages shows and does. */
+export interface Home {
+  /** Nothing was said yet. */
+  isShown: boolean
+  /** The scripted endpoint answers, and what it can show is offered. */
+  scripted: boolean
+  title: string
+  onTour: () => void
+  /** Puts a prompt into the message box. */
+  onStart: (prompt: string) => void
+  /** Sends it at once. */
+  onSend: (prompt: string) => void
+}
+
+export const HomeContext = createContext<Home | undefined>(undefined)
+
+/** Whether a conversation has no message yet. */
+export function useIsEmpty({ store }: ChatController): boolean {
+  const subscribe = useCallback((listener: () => void) => store.subscribeIds(listener), [store])
+  return useSyncExternalStore(subscribe, () => store.getIds().length === 0)
+}
+
+/** Above the message box: what this is, and the way to see all of it. */
+export function HomeHead() {
+  const home = use(HomeContext)
+  if (!home) return null
+  return (
+    <div className="pb-1 pt-6">
+      <p className="text-[32px] leading-[38px] font-heading tracking-[-.026em] max-[719px]:text-[27px] max-[719px]:leading-8">
+        {home.title}
+      </p>
+      {home.scripted && (
+        <>
+          <p className="mt-2.5 max-w-[34rem] text-[16px] leading-6 text-text-2">
+            Antiphon is a React kit for LLM chats. It shows thinking, tool calls, errors and every way an
+            answer can end, as they came over the wire.
+          </p>
+          <TourCard onStart={home.onTour} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function TourCard({ onStart }: { onStart: () => void }) {
+  return (
+    <div className="relative mt-6.5 flex min-h-[196px] gap-3 overflow-hidden rounded-bubble border border-accent-edge bg-accent-soft">
+      <div className="flex flex-1 flex-col items-start gap-1 p-6 max-[719px]:p-5">
+        <h4 className="text-[18px] leading-6 font-heading tracking-[-.014em]">
+          Watch it work, start to finish
+        </h4>
+        <p className="text-[14px] leading-[21px] text-text-2">
+          A failed tool, a cut-off answer, a lost line, a question to you. Ten steps in half a minute, no key
+          needed.
+        </p>
+        <button
+          type="button"
+          className="mt-auto inline-flex h-[38px] items-center gap-2 rounded-block bg-accent-fill px-4 text-[14px] font-medium text-on-accent transition-colors duration-fast hover:bg-accent-hover pointer-coarse:h-11 max-[719px]:mt-4"
+          onClick={onStart}
+        >
+          <Icon name="play" className="size-3.5" />
+          Start the tour
+        </button>
+      </div>
+      <TourPicture />
+    </div>
+  )
+}
+
+/** What the tour looks like, as rows of the ledger. */
+function TourPicture() {
+  return (
+    <div
+      aria-hidden="true"
+      className="mt-[18px] me-[18px] -mb-px flex w-[298px] flex-none flex-col gap-1.5 self-stretch rounded-t-block border border-line bg-bg p-3 pb-0 text-[13px] leading-[18px] max-[719px]:hidden"
+    >
+      <PictureRow icon="thinking" tone="text-text-3" words="Thought for 4 s" />
+      <PictureRow icon="done" tone="text-success" code="get_deploys" time="0.8 s" />
+      <PictureRow icon="error" tone="text-danger" code="query_metrics" time="10.0 s" />
+      <span className="ps-6 text-danger">504 upstream timeout</span>
+      <span className="ms-6 mt-1 h-1.5 w-[88%] rounded-full bg-press" />
+      <span className="ms-6 h-1.5 w-[58%] rounded-full bg-press" />
+      <span className="ms-6 mt-1.5 -me-1 flex h-12 items-center gap-2 rounded-t-approval border-2 border-b-0 border-accent bg-raised px-2.5 font-medium">
+        <Icon name="awaiting" className="text-accent" />
+        Allow rollback?
+        <span className="ms-auto rounded-code bg-accent-fill px-2 py-0.5 text-on-accent">Allow</span>
+      </span>
+    </div>
+  )
+}
+
+interface PictureRowProps {
+  icon: 'thinking' | 'done' | 'error'
+  tone: string
+  words?: string
+  code?: string
+  time?: string
+}
+
+function PictureRow({ icon, tone, words, code, time }: PictureRowProps) {
+  return (
+    <span className="flex items-center gap-2">
+      <Icon name={icon} className={tone} />
+      {words && <span className="text-text-2">{words}</span>}
+      {code && <code className="text-[12px] font-medium">{code}</code>}
+      {time && <span className="ms-auto text-text-3 tabular-nums">{time}</span>}
+    </span>
+  )
+}
+
+/** The message box of the chat, with ways to begin below it while nothing was said. */
+export function ComposerWithStarts(props: ComposerProps) {
+  const home = use(HomeContext)
+  return (
+    <>
+      <Composer {...props} />
+      {home?.isShown && home.scripted && <Starts home={home} />}
+    </>
+  )
+}
+
+function Starts({ home }: { home: Home }) {
+  const [more, setMore] = useState(false)
+  const id = useId()
+  /** Shift sends at once. */
+  const begin = (prompt: string) => (event: MouseEvent) =>
+    event.shiftKey ? home.onSend(prompt) : home.onStart(prompt)
+  return (
+    <div className="mx-auto mb-6 w-[min(100%-40px,var(--antiphon-column))] max-[719px]:w-[calc(100%-20px)]">
+      <ul aria-label="Suggestions" className="grid grid-cols-1 min-[560px]:grid-cols-2 min-[560px]:gap-x-8">
+        {starts.map(({ label, detail, icon, prompt = label }) => (
+          <li key={label}>
+            <button
+              type="button"
+              className="group flex min-h-[60px] w-full items-start gap-3 rounded-block px-1.5 py-2.5 text-start hover:bg-hover"
+              onClick={begin(prompt)}
+            >
+              <Icon name={icon} className="mt-0.5 text-text-3 group-hover:text-text-2" />
+              <span>
+                <span className="block text-[14px] leading-5 font-medium">{label}</span>
+                <span className="block text-[13px] leading-[18px] text-text-3">{detail}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-expanded={more}
+        aria-controls={id}
+        className="flex h-8 items-center gap-2.5 rounded-button px-1.5 text-[13px] text-text-2 hover:bg-hover hover:text-text pointer-coarse:h-11"
+        onClick={() => setMore(!more)}
+      >
+        <Icon name={more ? 'chevron-down' : 'chevron'} />
+        {states.length === 9 ? 'Nine' : 'Eight'} more states
+      </button>
+      {more && (
+        <ul
+          id={id}
+          aria-label="More states"
+          className="grid grid-cols-1 gap-x-4 min-[420px]:grid-cols-2 min-[640px]:grid-cols-3"
+        >
+          {states.map(({ label, icon, prompt = label }) => (
+            <li key={label}>
+              <button
+                type="button"
+                className="flex h-[34px] w-full items-center gap-3 rounded-button px-1.5 text-start text-[13px] text-text-2 hover:bg-hover hover:text-text pointer-coarse:h-11"
+                onClick={begin(prompt)}
+              >
+                <Icon name={icon} className="text-text-3" />
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { useThreads } from '@antiphon/threads/react'
+import { IconButton } from '@antiphon/ui'
+import { Menu, type MenuItem } from '@antiphon/ui/shell'
+import { Icon } from '@antiphon/ui'
+import { RenameField } from '@antiphon/ui/threads'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { AppIcon } from './icons.js'
+import { useMedia } from './use-media.js'
+
+/** The title that the page came with. */
+const APP = document.title
+
+export interface ColumnHeaderProps {
+  threadId: string
+  /** The list of conversations is not on screen: a button shows it. */
+  hasListButton: boolean
+  onShowList: () => void
+  onNew: () => void
+  /** The model in use, as a chip, or as a button with other words. */
+  renderModel: (words?: ReactNode) => ReactNode
+  modelName: string
+  wireIsOpen: boolean
+  onToggleWire: () => void
+  /** Absent while there is nothing to export. */
+  onExport: (() => void) | undefined
+  menu: readonly (readonly MenuItem[])[]
+}
+
+/** What the conversation is, which model answers, and what can be done with it. */
+export function ColumnHeader(props: ColumnHeaderProps) {
+  const {
+    threadId,
+    hasListButton,
+    onShowList,
+    onNew,
+    renderModel,
+    modelName,
+    wireIsOpen,
+    onToggleWire,
+    onExport,
+  } = props
+  const { threads } = useThreads()
+  const thread = threads.find(({ id }) => id === threadId)
+  const title = thread && (thread.title || 'Untitled')
+  // A narrow header has one button for both: the title over the model.
+  const isNarrow = useMedia('(max-width: 719px)')
+  useEffect(() => {
+    document.title = title ? `${title} · ${APP}` : APP
+  }, [title])
+  return (
+    <header className="flex h-[52px] flex-none items-center gap-1 ps-4 pe-3 max-[719px]:h-14 max-[719px]:px-1 print:hidden">
+      {hasListButton && (
+        <span className="flex flex-none min-[720px]:-ms-2">
+          <IconButton
+            icon={<AppIcon name="sidebar" />}
+            label="Conversations"
+            aria-haspopup="dialog"
+            onClick={onShowList}
+          />
+          <span className="max-[719px]:hidden">
+            <IconButton icon="edit" label="New conversation" onClick={onNew} />
+          </span>
+        </span>
+      )}
+      <div className="flex min-w-0 flex-1 items-center gap-1">
+        {isNarrow ? (
+          <>
+            <h1 className="sr-only">{title ?? 'New conversation'}</h1>
+            {title === undefined
+              ? renderModel()
+              : renderModel(
+                  <span className="min-w-0 text-start">
+                    <b dir="auto" className="block truncate text-[14px] leading-[18px] font-name text-text">
+                      {title}
+                    </b>
+                    <span className="block truncate text-[12px] leading-4">
+                      <span className="sr-only">Model: </span>
+                      {modelName}
+                    </span>
+                  </span>,
+                )}
+          </>
+        ) : (
+          <>
+            <ThreadTitle key={threadId} threadId={threadId} title={title} />
+            {renderModel()}
+          </>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-expanded={wireIsOpen}
+        className="inline-flex h-8 flex-none items-center gap-2 rounded-button px-2.5 text-[13px] text-text-2 transition-colors duration-fast hover:bg-hover hover:text-text aria-expanded:bg-press aria-expanded:text-text max-[719px]:hidden pointer-coarse:h-11"
+        onClick={onToggleWire}
+      >
+        <AppIcon name="wire" />
+        Wire
+      </button>
+      <span className="flex-none max-[719px]:hidden">
+        <IconButton
+          icon={<AppIcon name="share" />}
+          label="Export this conversation"
+          aria-disabled={onExport ? undefined : true}
+          onClick={onExport}
+        />
+      </span>
+      <Menu label="More" groups={props.menu} />
+    </header>
+  )
+}
+
+/** The title of the thread, in the place where it is renamed. */
+function ThreadTitle({ threadId, title }: { threadId: string; title: string | undefined }) {
+  const { rename } = useThreads()
+  const [isRenaming, setRenaming] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  if (title === undefined) return <h1 className="sr-only">New conversation</h1>
+  const end = (next?: string): void => {
+    setRenaming(false)
+    if (next !== undefined && next.trim() !== '' && next.trim() !== title)
+      void rename(threadId, next.trim()).catch(() => {})
+    setTimeout(() => button.current?.focus())
+  }
+  return (
+    <h1 className="-ms-1 flex min-w-0 max-w-full text-[14px] leading-5 font-name tracking-[-.006em]">
+      {isRenaming ? (
+        <RenameField title={title} onEnd={end} className="h-[30px] w-[260px] max-w-full px-2 font-name" />
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          title={`Rename “${title}”`}
+          className="group flex h-[30px] min-w-0 items-center gap-1.5 rounded-button px-2 transition-colors duration-fast hover:bg-hover"
+          onClick={() => setRenaming(true)}
+        >
+          <span dir="auto" className="min-w-0 truncate">
+            {title}
+          </span>
+          <Icon name="edit" className="hidden text-text-3 group-hover:block group-focus-visible:block" />
+        </button>
+      )}
+    </h1>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ModelsQuery } from '@antiphon/ui/shell'
+import { scriptedBaseUrl } from '../settings/endpoints.js'
+import { endpointName, type KeyPlace } from '../settings/settings.js'
+import type { SettingsControl } from '../settings/use-settings.js'
+
+export interface Connection {
+  name: string
+  /** How it is reached, in a few words. */
+  detail: string
+  /** What the list of models says of it: it was read, could not be read, or nothing is known yet. */
+  state: 'reached' | 'failed' | 'unknown'
+}
+
+const places: Record<KeyPlace, string> = {
+  memory: 'Key kept for this page',
+  tab: 'Key kept for this tab',
+  browser: 'Key kept in this browser',
+}
+
+/** What the app talks to, as the foot of the sidebar says it. */
+export function connectionOf({ settings, key }: SettingsControl, models: ModelsQuery): Connection {
+  const isScripted = settings.baseUrl === scriptedBaseUrl
+  return {
+    name: endpointName(settings),
+    detail: isScripted ? 'No key, no network' : key ? places[settings.keyPlace] : 'No key',
+    state: models.error ? 'failed' : models.data ? 'reached' : 'unknown',
+  }
+}

@@ -1,0 +1,306 @@
+import { useThreads, useThreadSessions } from '@antiphon/threads/react'
+import { ModelMenu, type MenuItem, type ModelsQuery } from '@antiphon/ui/shell'
+import { lazy, Suspense, useState } from 'react'
+import { useVersionsOf } from '../branches/use-versions-of.js'
+import { Conversation } from '../chat/conversation.js'
+import { SkipLink } from '../header.js'
+import { AppKeyboard, type KeyboardDialog } from '../keyboard/keyboard.js'
+import { SettingsDialog } from '../settings/settings-dialog.js'
+import { endpointName } from '../settings/settings.js'
+import type { SettingsControl } from '../settings/use-settings.js'
+import { densities, nameOf, nextOf, themes, useDensity, useTheme } from '../theme/theme.js'
+import { closeThreadDrawer, ThreadDrawer } from '../threads/thread-drawer.js'
+import { ContextUse, ThreadView } from '../threads/thread-view.js'
+import { useThreadAddress } from '../threads/use-thread-address.js'
+import { useTransfer } from '../threads/use-transfer.js'
+import { useWire } from '../wire/use-wire.js'
+import { WireDock } from '../wire/wire-dock.js'
+import { ColumnHeader } from './column-header.js'
+import { connectionOf } from './connection.js'
+import { AppIcon } from './icons.js'
+import { useRecentModels } from './recent-models.js'
+import { Sidebar } from './sidebar.js'
+import { useFrame } from './use-frame.js'
+
+const BranchTree = lazy(() =>
+  import('../branches/branch-tree.js').then((module) => ({ default: module.BranchTree })),
+)
+const CompareDialog = lazy(() =>
+  import('../compare/compare-dialog.js').then((module) => ({ default: module.CompareDialog })),
+)
+const ViewerDialog = lazy(() =>
+  import('../viewer/viewer-dialog.js').then((module) => ({ default: module.ViewerDialog })),
+)
+
+/** What lies over the page, one at a time. */
+type Dialog = 'settings' | 'compare' | 'viewer' | 'versions'
+
+export interface ShellProps {
+  control: SettingsControl
+  models: ModelsQuery
+  /** Id of the model in use; undefined while none is known. */
+  model: string | undefined
+}
+
+/** Everything around the conversation: the list beside it, its header above, the wire at its other side, and what opens over all. */
+export function Shell({ control, models, model }: ShellProps) {
+  const { settings } = control
+  const threads = useThreadSessions()
+  const listed = useThreads()
+  const address = useThreadAddress(threads.newId)
+  const { threadId } = address
+  const thread = listed.threads.find(({ id }) => id === threadId)
+  const transfer = useTransfer()
+  const wire = useWire()
+  const frame = useFrame(wire.isOpen)
+  const [theme, setTheme] = useTheme()
+  const [density, setDensity] = useDensity()
+  const [dialog, setDialog] = useState<Dialog>()
+  const [keyboard, setKeyboard] = useState<KeyboardDialog>()
+  const versions = useVersionsOf(threadId)
+  const { recents, remember } = useRecentModels(settings.id)
+  const contextLength = models.data?.find(({ id }) => id === model)?.contextLength
+  const connection = connectionOf(control, models)
+
+  const open = (next: Dialog) => (): void => setDialog(next)
+  const close = (): void => setDialog(undefined)
+  const pickModel = (): void => document.querySelector<HTMLElement>('[data-slot="model-chip"]')?.click()
+  const setModel = (id: string): void => {
+    if (model) remember(model)
+    control.change({ model: id })
+  }
+
+  const exportThread = thread && ((): void => void transfer.exportToFile(threadId))
+  const removeThread = (): void => {
+    void listed.remove(threadId).catch(() => {})
+    address.openNew()
+  }
+  const looks: MenuItem[] = [
+    {
+      id: 'density',
+      label: 'Density',
+      icon: <AppIcon name="density" />,
+      detail: nameOf(density),
+      keepsOpen: true,
+      run: () => setDensity(nextOf(densities, density)),
+    },
+    {
+      id: 'theme',
+      label: 'Theme',
+      icon: <AppIcon name="theme" />,
+      detail: nameOf(theme),
+      keepsOpen: true,
+      run: () => setTheme(nextOf(themes, theme)),
+    },
+  ]
+  const threadMenu: MenuItem[][] = [
+    [
+      { id: 'wire', label: 'Wire', icon: <AppIcon name="wire" />, keys: 'Mod+.', run: wire.toggle },
+      ...(versions
+        ? [
+            {
+              id: 'versions',
+              label: 'Versions',
+              icon: <AppIcon name="versions" />,
+              run: open('versions'),
+            },
+          ]
+        : []),
+      {
+        id: 'compare',
+        label: 'Compare two models',
+        icon: <AppIcon name="compare" />,
+        keys: 'Mod+Shift+M',
+        run: open('compare'),
+      },
+      ...(exportThread
+        ? [
+            {
+              id: 'export',
+              label: 'Export',
+              icon: <AppIcon name="share" />,
+              keys: 'Mod+Shift+E',
+              run: exportThread,
+            },
+          ]
+        : []),
+    ],
+    looks,
+    thread
+      ? [
+          {
+            id: 'pin',
+            label: thread.pinnedAt === undefined ? 'Pin' : 'Unpin',
+            icon: thread.pinnedAt === undefined ? ('pin' as const) : ('unpin' as const),
+            run: () => void listed.setPinned(threadId, thread.pinnedAt === undefined).catch(() => {}),
+          },
+          { id: 'delete', label: 'Delete', icon: 'clear' as const, danger: true, run: removeThread },
+        ]
+      : [],
+  ]
+  const appMenu: MenuItem[][] = [
+    [
+      {
+        id: 'import',
+        label: 'Import conversations',
+        icon: 'open',
+        run: () => transfer.importFromFile(address.open),
+      },
+      ...(listed.threads.length > 0
+        ? [
+            {
+              id: 'export-all',
+              label: 'Export all conversations',
+              icon: 'save' as const,
+              run: () => void transfer.exportToFile(),
+            },
+          ]
+        : []),
+    ],
+    looks,
+    [
+      {
+        id: 'keys',
+        label: 'Keyboard shortcuts',
+        icon: <AppIcon name="keyboard" />,
+        keys: '?',
+        run: () => setKeyboard('sheet'),
+      },
+    ],
+  ]
+
+  const sidebar = (onChosen?: () => void) => (
+    <Sidebar
+      address={address}
+      transfer={transfer}
+      connection={connection}
+      onSearch={() => setKeyboard('palette')}
+      onOpenViewer={open('viewer')}
+      onOpenSettings={open('settings')}
+      onFold={onChosen ?? frame.toggleSidebar}
+      foldLabel={onChosen ? 'Close the list of conversations' : 'Hide the sidebar'}
+      menu={appMenu}
+      onChosen={onChosen}
+    />
+  )
+
+  return (
+    <div className="flex h-dvh">
+      <SkipLink />
+      {frame.hasSidebar && (
+        <aside className="w-[232px] flex-none border-e border-line bg-surface min-[1100px]:w-[264px] print:hidden!">
+          {sidebar()}
+        </aside>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ColumnHeader
+          threadId={threadId}
+          hasListButton={!frame.hasSidebar}
+          onShowList={frame.toggleSidebar}
+          onNew={address.openNew}
+          modelName={model ?? ''}
+          renderModel={(words) => (
+            <ModelMenu
+              value={model ?? ''}
+              connection={endpointName(settings)}
+              models={models}
+              recents={recents.filter((id) => id !== model)}
+              onChange={setModel}
+              onOpenSettings={open('settings')}
+              actions={[
+                {
+                  id: 'compare',
+                  label: 'Compare with a second model',
+                  icon: <AppIcon name="compare" />,
+                  run: open('compare'),
+                },
+                {
+                  id: 'connect',
+                  label: 'Connect another server',
+                  icon: <AppIcon name="server" />,
+                  run: open('settings'),
+                },
+              ]}
+            >
+              {words}
+            </ModelMenu>
+          )}
+          wireIsOpen={wire.isOpen}
+          onToggleWire={wire.toggle}
+          onExport={exportThread}
+          menu={threadMenu}
+        />
+        <main className="min-h-0 flex-1">
+          {/* The headings of an answer begin at the third level; these lead there. */}
+          <h2 className="sr-only">Conversation</h2>
+          <h3 className="sr-only">Messages</h3>
+          <ThreadView key={threadId} address={address}>
+            <Conversation
+              threadId={threadId}
+              settings={settings}
+              onSettingsChange={control.change}
+              onOpenSettings={open('settings')}
+              onPickModel={pickModel}
+              onOpenInWire={wire.openAt}
+              onCompare={open('compare')}
+              context={<ContextUse threadId={threadId} limit={contextLength} />}
+              contextLength={contextLength}
+            />
+            {dialog === 'viewer' && (
+              <Suspense>
+                <ViewerDialog onOpenThread={address.open} onClose={close} />
+              </Suspense>
+            )}
+            {dialog === 'compare' && (
+              <Suspense>
+                <CompareDialog models={models} model={model ?? ''} system={settings.system} onClose={close} />
+              </Suspense>
+            )}
+            {dialog === 'versions' && versions && (
+              <Suspense>
+                <BranchTree chat={versions} onClose={close} />
+              </Suspense>
+            )}
+          </ThreadView>
+        </main>
+      </div>
+      <WireDock threadId={threadId} wire={wire} />
+      {frame.isDrawerOpen && (
+        <ThreadDrawer onClose={frame.closeDrawer}>{sidebar(closeThreadDrawer)}</ThreadDrawer>
+      )}
+      <AppKeyboard
+        address={address}
+        transfer={transfer}
+        open={keyboard}
+        onOpen={setKeyboard}
+        palette={{
+          models: models.data ?? [],
+          model,
+          onOpenThread: address.open,
+          onModel: setModel,
+        }}
+        endpoints={control.endpoints}
+        current={settings.id}
+        theme={theme}
+        selectEndpoint={control.select}
+        density={density}
+        setTheme={setTheme}
+        setDensity={setDensity}
+        openSettings={open('settings')}
+        openViewer={open('viewer')}
+        pickModel={pickModel}
+        compare={open('compare')}
+        showVersions={versions && open('versions')}
+        toggleSidebar={frame.toggleSidebar}
+        toggleWire={wire.toggle}
+      />
+      {/* Said also while the list, where it is read, is not on screen. */}
+      {!frame.hasSidebar && !frame.isDrawerOpen && (
+        <p role="status" className="sr-only">
+          {transfer.note}
+        </p>
+      )}
+      {dialog === 'settings' && <SettingsDialog control={control} onClose={close} />}
+    </div>
+  )
+}

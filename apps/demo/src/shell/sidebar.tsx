@@ -1,0 +1,156 @@
+import { formatKeys, isApple } from '@antiphon/react/shortcuts'
+import { exportThreads, importThreads } from '@antiphon/threads'
+import { useThreads, useThreadSessions } from '@antiphon/threads/react'
+import { IconButton, Icon, type IconName } from '@antiphon/ui'
+import { Menu, type MenuItem } from '@antiphon/ui/shell'
+import { ThreadList } from '@antiphon/ui/threads'
+import { useCallback, type ReactElement } from 'react'
+import type { Transfer } from '../threads/use-transfer.js'
+import { usePersistence } from '../threads/use-demo-threads.js'
+import { threadHref, type ThreadAddress } from '../threads/use-thread-address.js'
+import type { Connection } from './connection.js'
+import { AppIcon, Wordmark } from './icons.js'
+
+export interface SidebarProps {
+  address: ThreadAddress
+  transfer: Transfer
+  connection: Connection
+  onSearch: () => void
+  onOpenViewer: () => void
+  onOpenSettings: () => void
+  onFold: () => void
+  foldLabel: string
+  /** The lines of the menu at its foot. */
+  menu: readonly (readonly MenuItem[])[]
+  /** Called when something was chosen: a drawer then closes. */
+  onChosen?: () => void
+}
+
+/** The column of conversations: the wordmark, the ways in, the list, and what the app is connected to. */
+export function Sidebar(props: SidebarProps) {
+  const { address, transfer, connection, onSearch, onOpenViewer, onOpenSettings, onChosen } = props
+  const { storage } = useThreadSessions()
+  const { threads } = useThreads()
+  const persistence = usePersistence(threads.length > 0 && !storage.getProblem?.())
+  const open = useCallback(
+    (threadId: string): void => {
+      address.open(threadId)
+      onChosen?.()
+    },
+    [address, onChosen],
+  )
+  const leaveFor = (act: () => void) => (): void => {
+    onChosen?.()
+    act()
+  }
+  const { exportToFile, attempt } = transfer
+  const actionsOf = useCallback(
+    ({ id }: { id: string }): MenuItem[] => [
+      {
+        id: 'export',
+        label: 'Export',
+        icon: <AppIcon name="share" />,
+        run: () => void exportToFile(id),
+      },
+      {
+        id: 'duplicate',
+        label: 'Duplicate',
+        icon: 'copy',
+        run: () =>
+          void attempt(async () => {
+            const { threadIds } = await importThreads(storage, await exportThreads(storage, [id]))
+            if (threadIds[0]) open(threadIds[0])
+            return undefined
+          }),
+      },
+    ],
+    [attempt, exportToFile, open, storage],
+  )
+
+  return (
+    <div className="flex h-full min-h-0 flex-col text-row">
+      <div className="flex h-[52px] flex-none items-center justify-between ps-[18px] pe-2.5">
+        <Wordmark />
+        <IconButton icon={<AppIcon name="sidebar" />} label={props.foldLabel} onClick={props.onFold} />
+      </div>
+      <div className="flex-none px-2 pb-1.5">
+        <NavRow icon="edit" words="New conversation" keys="Mod+Shift+O" onClick={leaveFor(address.openNew)} />
+        <NavRow icon={<AppIcon name="search" />} words="Search" keys="Mod+K" onClick={leaveFor(onSearch)} />
+        <NavRow icon={<AppIcon name="folder" />} words="Transcripts" onClick={leaveFor(onOpenViewer)} />
+      </div>
+      <ThreadList
+        bare
+        className="min-h-0 flex-1"
+        currentId={address.threadId}
+        hrefOf={threadHref}
+        onOpen={open}
+        onNew={address.openNew}
+        actionsOf={actionsOf}
+      >
+        {transfer.note && (
+          <p role="status" className="flex-none px-[18px] py-2 text-data text-text-2">
+            {transfer.note}
+          </p>
+        )}
+        {persistence && (
+          <p className="flex-none px-[18px] pb-2.5 text-[12px] leading-4 text-text-3">
+            {persistence === 'kept'
+              ? 'This browser keeps your conversations until you delete them.'
+              : 'The browser may clear these when space runs low. Export what matters.'}
+          </p>
+        )}
+      </ThreadList>
+      <div className="flex h-14 flex-none items-center gap-0.5 border-t border-line px-2">
+        <p className="flex min-w-0 flex-1 items-center gap-2.5 px-2.5">
+          <span
+            aria-hidden="true"
+            data-state={connection.state}
+            className="size-[7px] flex-none rounded-full border-[1.5px] border-text-3 data-[state=failed]:border-danger data-[state=failed]:bg-danger data-[state=reached]:border-success data-[state=reached]:bg-success"
+          />
+          <span className="min-w-0">
+            <span className="sr-only">Endpoint: </span>
+            <b className="block truncate text-[13px] leading-[17px] font-medium" title={connection.name}>
+              {connection.name}
+            </b>
+            <small className="block truncate text-[12px] leading-4 text-text-3">{connection.detail}</small>
+          </span>
+        </p>
+        <IconButton
+          icon={<AppIcon name="settings" />}
+          label="Settings"
+          aria-haspopup="dialog"
+          onClick={leaveFor(onOpenSettings)}
+        />
+        <Menu label="More of the app" groups={props.menu} />
+      </div>
+    </div>
+  )
+}
+
+interface NavRowProps {
+  icon: IconName | ReactElement
+  words: string
+  keys?: string
+  onClick: () => void
+}
+
+function NavRow({ icon, words, keys, onClick }: NavRowProps) {
+  return (
+    <button
+      type="button"
+      className="group flex h-[34px] w-full items-center gap-2.5 rounded-button px-2.5 text-text-2 transition-colors duration-fast hover:bg-hover hover:text-text focus-visible:-outline-offset-2 pointer-coarse:h-11"
+      onClick={onClick}
+    >
+      <span className="flex-none text-text-3">{typeof icon === 'string' ? <Icon name={icon} /> : icon}</span>
+      <span className="flex-1 text-start whitespace-nowrap">{words}</span>
+      {keys && (
+        <kbd
+          aria-hidden="true"
+          className="rounded-code bg-hover px-1.5 font-sans text-[12px] leading-5 whitespace-nowrap max-[1099px]:hidden pointer-coarse:hidden"
+        >
+          {formatKeys(keys, isApple()).join(isApple() ? '' : ' ')}
+        </kbd>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import type { ContentPart } from '@antiphon/core'
+import { field, textOf } from '@antiphon/core/internal'
+import { useState } from 'react'
+import { englishMedia } from '../../strings/english-late.js'
+import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
+import { Button } from '../button/button.js'
+import { revealToString } from '../../lib/reveal-text.js'
+import { AudioPlayer } from './audio-player.js'
+import { ContentPartView, ImageView, soundOf } from './content-part-view.js'
+import { FileCard } from './file-card.js'
+import { imageAddress } from './image-address.js'
+import { Lightbox } from './lightbox.js'
+
+const addressOf = (part: ContentPart): unknown => {
+  const image = field(part, 'image_url')
+  return typeof image === 'string' ? image : field(image, 'url')
+}
+
+/** A file as a card, a sound with its player, and whatever else as it is. */
+export function SentPart({ part }: { part: ContentPart }) {
+  const words = useWords().strings.attachment
+  if (part.type === 'file') {
+    const file = field(part, 'file')
+    const id = textOf(field(file, 'file_id'))
+    const name = textOf(field(file, 'filename')) ?? (id ? words.fileId(revealToString(id)) : words.file)
+    return <FileCard name={name} data={field(file, 'file_data')} />
+  }
+  if (part.type === 'input_audio') {
+    const audio = field(part, 'input_audio')
+    const src = soundOf(field(audio, 'data'), field(audio, 'format'))
+    if (src !== undefined) return <AudioPlayer src={src} name={words.audio} />
+  }
+  return <ContentPartView part={part} />
+}
+
+/** Pictures of one size; a press shows one as large as the window. */
+export function Tiles({ images, first: begin }: { images: readonly ContentPart[]; first: number }) {
+  const { strings, formats } = useWords()
+  const words = strings.attachment
+  const media = useEntryWords('media', englishMedia)
+  const [first, setFirst] = useState(begin)
+  const [open, setOpen] = useState<number>()
+  const nameOf = (at: number): string =>
+    images.length > 1 ? media.nthImage(formats.number(at + 1)) : words.userImage
+  const shown = images.slice(0, first)
+  const hidden = images.length - shown.length
+  const inline = images.map((part) => imageAddress(addressOf(part)))
+  const shownLarge = inline.flatMap((address, at) =>
+    address.kind === 'inline' ? [{ src: address.src, at }] : [],
+  )
+  return (
+    <>
+      {shown.map((part, index) => {
+        const address = inline[index]!
+        const alt = nameOf(index)
+        if (address.kind !== 'inline')
+          return <ImageView key={index} url={addressOf(part)} alt={words.userImage} />
+        return (
+          <button
+            key={index}
+            type="button"
+            data-slot="image-tile"
+            aria-label={media.enlarge(alt)}
+            onClick={() => setOpen(shownLarge.findIndex(({ at }) => at === index))}
+          >
+            <img data-slot="image" src={address.src} alt={alt} decoding="async" />
+          </button>
+        )
+      })}
+      {hidden > 0 && (
+        <Button variant="small" data-print="hide" onClick={() => setFirst(Infinity)}>
+          {words.more(hidden, formats.number(hidden))}
+        </Button>
+      )}
+      {open !== undefined && (
+        <Lightbox
+          images={shownLarge.map(({ src, at }) => ({ src, name: nameOf(at) }))}
+          first={open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import type { Message } from '@antiphon/core'
+import { useEffect, useRef } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { englishComposer, englishContext } from '../../strings/english-late.js'
+import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
+import { useAnnounce } from '../announcer/announcer.js'
+import { Button } from '../button/button.js'
+import { Part } from '../part/part.js'
+
+/** A rough measure for text in most languages. */
+const LETTERS_PER_TOKEN = 4
+/** From here on the context is nearly full. */
+const HIGH = 0.8
+
+/** Tokens of the conversation so far, as the last answer's usage has them. */
+function tokensSoFar(messages: readonly Message[]): number {
+  for (let at = messages.length - 1; at >= 0; at--) {
+    const message = messages[at]!
+    if (message.role !== 'assistant' || !message.usage) continue
+    const { totalTokens, inputTokens = 0, outputTokens = 0 } = message.usage
+    return totalTokens ?? inputTokens + outputTokens
+  }
+  return 0
+}
+
+/** How full a model's context is. */
+export interface ContextRoom {
+  tokens: number
+  state: 'ok' | 'high' | 'over'
+}
+
+/** How full the context would be with a message of so many characters, by estimate. */
+export function readContextRoom(
+  messages: readonly Message[],
+  characters: number,
+  limit: number,
+): ContextRoom {
+  const tokens = tokensSoFar(messages) + Math.ceil(characters / LETTERS_PER_TOKEN)
+  return { tokens, state: tokens > limit ? 'over' : tokens < limit * HIGH ? 'ok' : 'high' }
+}
+
+export interface ContextLimitProps {
+  /** Tokens that the conversation with this message makes, by estimate. */
+  tokens: number
+  /** Tokens that the model takes. */
+  limit: number
+  /** Makes a file of what is in the box. */
+  onAttach?: () => void
+}
+
+/** Says in the message box that the model's context is nearly full, or that the message does not fit into it. */
+export function ContextLimit({ tokens, limit, onAttach }: ContextLimitProps) {
+  const { formats } = useWords()
+  const { attachPaste } = useEntryWords('composer', englishComposer)
+  const announce = useAnnounce()
+  const words = useEntryWords('context', englishContext)
+  const isOver = tokens > limit
+  const short = new Intl.NumberFormat(formats.locale, { notation: 'compact', maximumFractionDigits: 0 })
+  const [used, all] = [tokens, limit].map((count) => short.format(count).toLocaleLowerCase(formats.locale))
+  const text = isOver ? words.tooLong(used!, all!) : words.nearlyFull(used!, all!)
+  const spoken = useRef(false)
+  useEffect(() => {
+    if (isOver && !spoken.current) announce(text)
+    spoken.current = isOver
+  }, [announce, isOver, text])
+  return (
+    <Part as="div" slot="context-limit" data-state={isOver ? 'over' : 'high'}>
+      <Icon name="alert" />
+      <span>{text}</span>
+      {isOver && onAttach && <Button onClick={onAttach}>{attachPaste}</Button>}
+    </Part>
+  )
+}

@@ -1,0 +1,121 @@
+'use client'
+
+import type { AssistantMessage, LiveStep, Step, TurnOutline } from '@antiphon/core'
+import { textsOf } from '@antiphon/core/internal'
+import { useChatInstance, useLiveStep, useNow, useOptionalChat } from '@antiphon/react'
+import { useContext, useEffect, useState } from 'react'
+import { englishLive } from '../../strings/english-late.js'
+import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
+import { useAnnounce } from '../announcer/announcer.js'
+import { Button } from '../button/button.js'
+import { Notice } from '../notice/notice.js'
+import { readStep } from '../transcript/read-turn.js'
+import { bindActions, TranscriptActionsContext } from '../transcript/actions-context.js'
+
+/** An answer that is there sooner needs no figures. */
+const SHOW_AFTER_MS = 3_000
+/** Silence that is longer than a model's usual pause. */
+const SILENT_AFTER_MS = 5_000
+/** A rough measure for text in most languages; the sign in front says that it is one. */
+const LETTERS_PER_TOKEN = 4
+
+/** All that the model has written: text, thinking, and arguments with the names of their tools. */
+function lettersOf(message: AssistantMessage | undefined): number {
+  if (!message) return 0
+  const texts = Object.values(textsOf(message)).reduce((sum, text) => sum + text.length, 0)
+  const calls = message.tool_calls ?? []
+  return calls.reduce(
+    (sum, { function: { name, arguments: args } }) => sum + name.length + args.length,
+    texts,
+  )
+}
+
+export interface LiveFootProps {
+  turnKey: string
+  live: LiveStep
+  /** The answer so far. */
+  steps: readonly Step[]
+}
+
+/**
+ * `Writing · 9 s · ~ 212 tokens` while an answer arrives, from three seconds on; after five seconds without a word of it, for how
+ * long, with a way out. Nothing while it is waited for and while calls run: their rows say so.
+ */
+export function LiveFoot({ turnKey, live, steps }: LiveFootProps) {
+  const { formats } = useWords()
+  const words = useEntryWords('live', englishLive)
+  const announce = useAnnounce()
+  const arrives = live.phase === 'streaming' && !live.elsewhere
+  const now = useNow(arrives, 500)
+  const last = steps.at(-1)?.assistant
+  const [heard, setHeard] = useState({ last, live, at: now })
+  if (heard.last !== last || heard.live !== live) setHeard({ last, live, at: now })
+  const silence = arrives ? now - heard.at : 0
+  const isSilent = silence >= SILENT_AFTER_MS
+  useEffect(() => {
+    if (isSilent) announce(`${words.silent(formats.roughDuration(SILENT_AFTER_MS))} ${words.open}`)
+  }, [isSilent, announce, words, formats])
+
+  if (!arrives) return null
+  if (isSilent) return <Silence turnKey={turnKey} message={last} time={formats.roughDuration(silence)} />
+  const letters = steps.reduce((sum, { assistant }) => sum + lettersOf(assistant), 0)
+  const time = now - (steps[0]?.assistant?.timing?.startedAt ?? live.startedAt)
+  const tokens = Math.round(letters / LETTERS_PER_TOKEN)
+  if (time < SHOW_AFTER_MS || tokens === 0) return null
+  return (
+    <p data-slot="live-figures">
+      {[
+        live.activePart === 'reasoning' ? words.thinking : words.writing,
+        formats.roughDuration(time),
+        words.tokens(formats.number(tokens)),
+      ].join(' · ')}
+    </p>
+  )
+}
+
+interface SilenceProps {
+  turnKey: string
+  message: AssistantMessage | undefined
+  time: string
+}
+
+function Silence({ turnKey, message, time }: SilenceProps) {
+  const words = useEntryWords('live', englishLive)
+  const chat = useOptionalChat()
+  const { onRetry } = bindActions(useContext(TranscriptActionsContext), { turnKey, message })
+  return (
+    <Notice
+      role="note"
+      tone="warn"
+      icon="queued"
+      title={words.silent(time)}
+      detail={words.open}
+      actions={
+        (chat ?? onRetry) && (
+          <>
+            {chat && <Button onClick={() => chat.stop()}>{words.stop}</Button>}
+            {onRetry && <Button onClick={onRetry}>{words.retry}</Button>}
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** The same for the last answer of the chat above: a delta wakes it alone. */
+export function ConnectedLiveFoot({ outline }: { outline: Extract<TurnOutline, { role: 'assistant' }> }) {
+  const { store } = useChatInstance()
+  const live = useLiveStep(outline.steps.at(-1)?.assistant)
+  // The figures are read anew twice a second: each word of an answer is none of their business.
+  useNow(live !== undefined, 500)
+  return (
+    live && (
+      <LiveFoot
+        turnKey={outline.key}
+        live={live}
+        steps={outline.steps.map((step) => readStep(step, store))}
+      />
+    )
+  )
+}

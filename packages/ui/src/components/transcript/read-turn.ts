@@ -1,0 +1,22 @@
+import type { MessageStore, Step, StepOutline, Turn as TurnData, TurnOutline } from '@antiphon/core'
+
+/** A step with the messages it has right now. */
+export function readStep(outline: StepOutline, store: MessageStore): Step {
+  const assistant = outline.assistant === undefined ? undefined : store.getMessage(outline.assistant)
+  return {
+    key: outline.key,
+    assistant: assistant?.role === 'assistant' ? assistant : undefined,
+    results: outline.results.flatMap((key) => {
+      const result = store.getMessage(key)
+      return result?.role === 'tool' ? [result] : []
+    }),
+  }
+}
+
+/** A turn with the messages it has right now. */
+export function readTurn(outline: TurnOutline, store: MessageStore): TurnData {
+  if (outline.role === 'assistant')
+    return { ...outline, steps: outline.steps.map((step) => readStep(step, store)) }
+  const message = store.getMessage(outline.key) ?? { role: 'user', content: '' }
+  return { ...outline, message }
+}

@@ -1,0 +1,230 @@
+'use client'
+
+import { useCallback, useId, useRef, useState, useEffect, type KeyboardEvent, type ReactNode } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { englishShell } from '../../strings/english-shell.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
+import type { MenuItem } from '../../menu/menu.js'
+import { useTopLayer } from '../../menu/use-top-layer.js'
+import { ModelsStatus, type ModelsQuery } from '../model-picker/model-picker.js'
+import { modelGroups, type ModelLine } from './model-groups.js'
+import { ModelLineWords } from './model-line.js'
+
+export interface ModelMenuProps {
+  /** Id of the model in use; empty while none is. */
+  value: string
+  models: ModelsQuery
+  onChange: (id: string) => void
+  /** Where the model is, in a word or two, beside its name. */
+  connection?: string
+  /** Ids that were used before, the last first. */
+  recents?: readonly string[]
+  /** The last lines of the popover, such as one that connects another server. */
+  actions?: readonly MenuItem[]
+  /** Offered beside a failure to read the list. */
+  onOpenSettings?: () => void
+  /** In place of name and connection, in the button. */
+  children?: ReactNode
+}
+
+const none: readonly never[] = []
+
+/**
+ * The model in use, as a button that opens all of them: a search, what was used last, then families, each model with what
+ * the server says of it. Any id can be typed. A press outside closes it and still counts.
+ */
+export function ModelMenu(props: ModelMenuProps) {
+  const { value, connection, children, ...rest } = props
+  const words = useEntryWords('shell', englishShell)
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = useCallback(() => setOpen(false), [])
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        data-slot="model-chip"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        className="ap:inline-flex ap:h-[30px] ap:min-w-0 ap:items-center ap:gap-[7px] ap:rounded-button ap:ps-2.5 ap:pe-2 ap:text-[.8125rem] ap:leading-[1.125rem] ap:whitespace-nowrap ap:text-text-2 ap:transition-colors ap:duration-fast ap:hover:bg-hover ap:aria-expanded:bg-press ap:pointer-coarse:h-11"
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (open || event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {children ?? (
+          <span className="ap:min-w-0 ap:truncate">
+            <span className="ap:sr-only">{words.model}: </span>
+            <b className="ap:font-medium ap:text-text">{value || words.modelSearch}</b>
+            {connection && <span className="ap:ps-[7px]">{connection}</span>}
+          </span>
+        )}
+        <Icon name="chevron-down" className="ap:text-text-3" />
+      </button>
+      {open && (
+        <ModelPopover
+          {...rest}
+          id={id}
+          value={value}
+          anchor={() => button.current}
+          onClose={close}
+          onLeave={() => {
+            close()
+            button.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface ModelPopoverProps extends Omit<ModelMenuProps, 'connection' | 'children'> {
+  id: string
+  anchor: () => HTMLElement | null
+  onClose: () => void
+  /** Closes, with the focus back on the button. */
+  onLeave: () => void
+}
+
+function ModelPopover(props: ModelPopoverProps) {
+  const { id, value, models, recents = none, actions = none, onChange, onOpenSettings } = props
+  const { anchor, onClose, onLeave } = props
+  const words = useEntryWords('shell', englishShell)
+  const popover = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  const { groups, more } = modelGroups({
+    models: models.data ?? none,
+    typed,
+    used: value,
+    recents,
+    actions,
+    words: { recent: words.modelsRecent, all: words.modelsAll, others: words.modelsOthers },
+  })
+  const lines = groups.flatMap((group) => group.lines)
+  const [chosen, setChosen] = useState<number>()
+  // What is used, or the very id that was typed, before others that hold it.
+  const sought = lines.findIndex((line) => line.type === 'model' && line.id === (typed.trim() || value))
+  const active = Math.min(chosen ?? Math.max(0, sought), lines.length - 1)
+
+  useTopLayer(popover, anchor, onClose)
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const take = (line: ModelLine | undefined): void => {
+    if (!line) return
+    onLeave()
+    if (line.type === 'action') line.action.run()
+    else onChange(line.id)
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    // A dialog around it must not see these.
+    event.stopPropagation()
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step !== undefined && lines.length > 0) {
+      event.preventDefault()
+      setChosen((active + step + lines.length) % lines.length)
+    } else if (event.key === 'Enter' && event.target === field.current) {
+      event.preventDefault()
+      take(lines[active])
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      onLeave()
+    }
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the field in it
+    <div
+      ref={popover}
+      id={id}
+      role="dialog"
+      aria-label={words.model}
+      popover="manual"
+      data-slot="model-popover"
+      className="ap:fixed ap:inset-auto ap:m-0 ap:w-[460px] ap:max-w-[calc(100vw-16px)] ap:overflow-hidden ap:rounded-approval ap:border ap:border-transparent ap:bg-raised ap:p-0 ap:text-text ap:shadow-float"
+      onKeyDown={press}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) onClose()
+      }}
+    >
+      <input
+        ref={field}
+        role="combobox"
+        type="text"
+        aria-label={words.modelFind}
+        placeholder={words.modelFind}
+        aria-expanded={lines.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={lines.length > 0 ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="ap:h-11 ap:w-full ap:border-b ap:border-line ap:px-4 ap:text-row ap:outline-none ap:focus:border-accent ap:forced-colors:focus:outline-solid ap:pointer-coarse:text-[1rem]"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setChosen(undefined)
+        }}
+      />
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={words.model}
+        className="ap:max-h-[min(26rem,60dvh)] ap:overflow-y-auto ap:p-1"
+      >
+        {groups.map((group) => (
+          <div
+            key={group.id}
+            role="group"
+            aria-label={group.label}
+            className="ap:data-[group=actions]:not-first:mt-1 ap:data-[group=actions]:not-first:border-t ap:data-[group=actions]:not-first:border-line ap:data-[group=actions]:not-first:pt-1"
+            data-group={group.id}
+          >
+            {group.label && (
+              <div
+                aria-hidden="true"
+                className="ap:px-3 ap:pt-2.5 ap:pb-1 ap:text-[.75rem] ap:leading-4 ap:font-medium ap:text-text-3"
+              >
+                {group.label}
+              </div>
+            )}
+            {group.lines.map((line) => {
+              const place = lines.indexOf(line)
+              return (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- focus and keys stay in the text field
+                <div
+                  key={`${group.id} ${line.id}`}
+                  id={`${id}-${place}`}
+                  data-at={place}
+                  role="option"
+                  aria-selected={place === active}
+                  className="ap:flex ap:min-h-[34px] ap:cursor-pointer ap:items-center ap:gap-2.5 ap:rounded-button ap:px-3 ap:py-1 ap:text-row ap:aria-selected:bg-hover ap:data-[type=model]:min-h-[50px] ap:pointer-coarse:min-h-11 ap:forced-colors:aria-selected:outline-1 ap:forced-colors:aria-selected:-outline-offset-1"
+                  data-type={line.type}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onPointerMove={() => setChosen(place)}
+                  onClick={() => take(line)}
+                >
+                  <ModelLineWords line={line} isUsed={line.type === 'model' && line.id === value} />
+                </div>
+              )
+            })}
+          </div>
+        ))}
+        <ModelsStatus models={models} more={more} onOpenSettings={onOpenSettings} />
+      </div>
+    </div>
+  )
+}

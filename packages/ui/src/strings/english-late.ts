@@ -1,0 +1,94 @@
+// Words of what is loaded when an answer is on its way, or when a message has something attached.
+
+/** Of an answer on its way. */
+export const englishLive = {
+  writing: 'Writing',
+  thinking: 'Thinking',
+  tokens: (count: string) => `~ ${count} tokens`,
+  silent: (time: string) => `No data for ${time}.`,
+  open: 'The connection is still open.',
+  stop: 'Stop',
+  retry: 'Retry',
+}
+
+/** What a screen reader is told of it. */
+export const englishAnnounce = {
+  started: 'Answer started',
+  finished: (words: number, shown: string) => `Answer finished, ${shown} ${words === 1 ? 'word' : 'words'}`,
+  approval: (name: string) => `Approval needed: ${name}`,
+  codeBlock: (lang: string | undefined, lines: number, shown: string) =>
+    `code block${lang ? `, ${lang}` : ''}, ${shown} ${lines === 1 ? 'line' : 'lines'}`,
+  image: (alt: string) => (alt ? `image, ${alt}` : 'image'),
+  link: (text: string) => `${text}, link`,
+}
+
+/** Of what is attached, larger or played. */
+export const englishMedia = {
+  nthImage: (n: string) => `Image ${n}`,
+  enlarge: (name: string) => `Enlarge: ${name}`,
+  pages: (count: number, shown: string) => (count === 1 ? '1 page' : `${shown} pages`),
+  lines: (count: number, shown: string) => (count === 1 ? '1 line' : `${shown} lines`),
+  play: 'Play',
+  pause: 'Pause',
+  seek: 'Position',
+  lightbox: {
+    label: 'Images',
+    position: (n: string, total: string) => `${n} of ${total}`,
+    previous: 'Previous image',
+    next: 'Next image',
+    save: (name: string) => `Save: ${name}`,
+    close: 'Close',
+  },
+}
+
+/** Of a model's context that is nearly full. */
+export const englishContext = {
+  nearlyFull: (used: string, limit: string) => `${used} of ${limit} tokens are used.`,
+  tooLong: (used: string, limit: string) => `Too long for this model. ${used} of ${limit} tokens.`,
+}
+
+/** Of a question to a person about a call. */
+export const englishApproval = {
+  /** Stands before the name of the tool and a question mark. */
+  allow: 'Allow',
+  waiting: (elapsed: string) => `waiting ${elapsed}`,
+  allowOnce: 'Allow once',
+  allowInChat: 'Allow in this chat',
+  deny: 'Deny',
+  denyWithReason: 'Deny with a reason',
+  reason: 'Reason (sent to the model)',
+  edit: 'Edit',
+  edited: 'Changed by you',
+  useArguments: 'Use these arguments',
+  notJson: (field: string) => `${field} is not valid JSON.`,
+  back: 'Back',
+  confirm: 'Press again to allow',
+  scrollFirst: (characters: string) => `${characters} characters. Scroll to the end before you allow it.`,
+  stale: 'This request changed or was already answered.',
+}
+
+/** Of a message that is edited in its place. */
+export const englishEditor = {
+  label: 'Edit your message',
+  text: 'Your message',
+  send: 'Save and send',
+  sendDetail: 'Makes a new version and asks again. The old one stays.',
+  save: 'Save only',
+  saveDetail: 'Changes the message in its place, without asking again.',
+  cancel: 'Cancel',
+  describe: 'Escape cancels.',
+}
+
+/** Of messages that wait, and of a long text that was pasted. */
+export const englishComposer = {
+  queued: 'Sent when this turn ends',
+  queue: 'Queued messages',
+  waiting: (count: number, shown: string) => (count === 1 ? '1 message waits' : `${shown} messages wait`),
+  sendQueued: 'Send',
+  sendQueuedLabel: 'Send the waiting messages',
+  editQueued: (text: string) => `Edit: ${text}`,
+  removeQueued: (text: string) => `Remove from the queue: ${text}`,
+  pasted: (characters: string) => `${characters} characters pasted.`,
+  attachPaste: 'Attach as a file',
+  keepPaste: 'Keep as text',
+}

@@ -1,0 +1,94 @@
+import type {
+  englishAnnounce,
+  englishApproval,
+  englishComposer,
+  englishContext,
+  englishEditor,
+  englishLive,
+  englishMedia,
+} from './english-late.js'
+
+export const germanLive: typeof englishLive = {
+  writing: 'Schreibt',
+  thinking: 'Denkt nach',
+  tokens: (count) => `~ ${count} Tokens`,
+  silent: (time) => `Seit ${time} keine Daten.`,
+  open: 'Die Verbindung steht noch.',
+  stop: 'Anhalten',
+  retry: 'Noch einmal',
+}
+
+export const germanAnnounce: typeof englishAnnounce = {
+  started: 'Antwort begonnen',
+  finished: (words, shown) => `Antwort fertig, ${shown} ${words === 1 ? 'Wort' : 'Wörter'}`,
+  approval: (name) => `Erlaubnis nötig: ${name}`,
+  codeBlock: (lang, lines, shown) =>
+    `Codeblock${lang ? `, ${lang}` : ''}, ${shown} ${lines === 1 ? 'Zeile' : 'Zeilen'}`,
+  image: (alt) => (alt ? `Bild, ${alt}` : 'Bild'),
+  link: (text) => `${text}, Verweis`,
+}
+
+export const germanMedia: typeof englishMedia = {
+  nthImage: (n) => `Bild ${n}`,
+  enlarge: (name) => `Vergrößern: ${name}`,
+  pages: (count, shown) => (count === 1 ? '1 Seite' : `${shown} Seiten`),
+  lines: (count, shown) => (count === 1 ? '1 Zeile' : `${shown} Zeilen`),
+  play: 'Abspielen',
+  pause: 'Anhalten',
+  seek: 'Stelle',
+  lightbox: {
+    label: 'Bilder',
+    position: (n, total) => `${n} von ${total}`,
+    previous: 'Voriges Bild',
+    next: 'Nächstes Bild',
+    save: (name) => `Speichern: ${name}`,
+    close: 'Schließen',
+  },
+}
+
+export const germanContext: typeof englishContext = {
+  nearlyFull: (used, limit) => `${used} von ${limit} Tokens sind belegt.`,
+  tooLong: (used, limit) => `Zu lang für dieses Modell. ${used} von ${limit} Tokens.`,
+}
+
+export const germanApproval: typeof englishApproval = {
+  allow: 'Erlauben:',
+  waiting: (elapsed) => `wartet ${elapsed}`,
+  allowOnce: 'Einmal erlauben',
+  allowInChat: 'In diesem Gespräch erlauben',
+  deny: 'Ablehnen',
+  denyWithReason: 'Mit Begründung ablehnen',
+  reason: 'Begründung (geht an das Modell)',
+  edit: 'Ändern',
+  edited: 'Von Ihnen geändert',
+  useArguments: 'Diese Argumente verwenden',
+  notJson: (field) => `${field} ist kein gültiges JSON.`,
+  back: 'Zurück',
+  confirm: 'Zum Erlauben noch einmal drücken',
+  scrollFirst: (characters) => `${characters} Zeichen. Vor dem Erlauben bis zum Ende blättern.`,
+  stale: 'Diese Anfrage hat sich geändert oder ist schon beantwortet.',
+}
+
+export const germanEditor: typeof englishEditor = {
+  label: 'Ihre Nachricht bearbeiten',
+  text: 'Ihre Nachricht',
+  send: 'Speichern und senden',
+  sendDetail: 'Legt eine neue Fassung an und fragt erneut. Die alte bleibt.',
+  save: 'Nur speichern',
+  saveDetail: 'Ändert die Nachricht an ihrer Stelle, ohne erneut zu fragen.',
+  cancel: 'Abbrechen',
+  describe: 'Escape bricht ab.',
+}
+
+export const germanComposer: typeof englishComposer = {
+  queued: 'Geht ab, wenn dieser Schritt endet',
+  queue: 'Wartende Nachrichten',
+  waiting: (count, shown) => (count === 1 ? '1 Nachricht wartet' : `${shown} Nachrichten warten`),
+  sendQueued: 'Senden',
+  sendQueuedLabel: 'Wartende Nachrichten senden',
+  editQueued: (text) => `Bearbeiten: ${text}`,
+  removeQueued: (text) => `Aus der Warteschlange nehmen: ${text}`,
+  pasted: (characters) => `${characters} Zeichen eingefügt.`,
+  attachPaste: 'Als Datei anhängen',
+  keepPaste: 'Als Text lassen',
+}

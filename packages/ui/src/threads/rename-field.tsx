@@ -1,0 +1,47 @@
+'use client'
+
+import { useEffect, useRef, type ComponentProps, type KeyboardEvent } from 'react'
+import { cx } from '../lib/react.js'
+import { englishThreads } from '../strings/english-threads.js'
+import { useEntryWords } from '../strings/use-entry-words.js'
+
+export interface RenameFieldProps extends Omit<ComponentProps<'input'>, 'title' | 'defaultValue'> {
+  title: string
+  /** Called once, with what was written, or without it when it is to stay as it was. */
+  onEnd: (next?: string) => void
+}
+
+/** The title while it is written: Enter and leaving the field take it, Escape does not. */
+export function RenameField({ title, onEnd, className, ...rest }: RenameFieldProps) {
+  const isDone = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const end = (next?: string): void => {
+    if (isDone.current) return
+    isDone.current = true
+    onEnd(next)
+  }
+  return (
+    <input
+      aria-label={useEntryWords('threads', englishThreads).title}
+      defaultValue={title}
+      maxLength={200}
+      ref={field}
+      dir="auto"
+      className={cx(
+        'ap:min-w-0 ap:rounded-button ap:bg-raised ap:text-text ap:shadow-[0_0_0_1px_var(--antiphon-accent-text),0_0_0_4px_var(--antiphon-glow)] ap:outline-none ap:forced-colors:outline-solid',
+        className,
+      )}
+      onFocus={(event) => event.target.select()}
+      onBlur={(event) => end(event.target.value)}
+      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        if (event.nativeEvent.isComposing) return
+        // A list around it has other uses for arrows and letters.
+        event.stopPropagation()
+        if (event.key === 'Enter') end(event.currentTarget.value)
+        if (event.key === 'Escape') end()
+      }}
+      {...rest}
+    />
+  )
+}
