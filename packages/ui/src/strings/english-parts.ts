@@ -100,26 +100,6 @@ export const englishParts = {
     encoding: (name: string) => `read as ${name}`,
     unseen: (server: string) => `${server} takes no such attachment: the model will see its name only.`,
     more: (count: number, shown: string) => (count === 1 ? 'Show 1 more' : `Show ${shown} more`),
-    notAttached: (names: string) => `Not attached: ${names}.`,
-    andMore: (shown: string) => `${shown} more`,
-    dismiss: 'Dismiss',
-    refused: {
-      empty: () => 'Empty files have nothing to send.',
-      folder: () => 'Folders cannot be attached. Choose the files in them.',
-      'too-large': (limit: string) => `Files can be up to ${limit}.`,
-      'too-large-together': (limit: string) => `All files of a message may have at most ${limit} together.`,
-      'too-many': (limit: string) => `A message takes at most ${limit} files.`,
-      type: (type: string) => `Files of type ${type} cannot be read. Save it as PDF or text.`,
-      twice: () => 'The same file is attached already.',
-    },
-    /** Files that no model reads, by what people call them. */
-    refusedFiles: {
-      document: 'Word documents cannot be read. Save it as PDF or text.',
-      sheet: 'Spreadsheets cannot be read. Save it as CSV or PDF.',
-      slides: 'Presentations cannot be read. Save it as PDF.',
-      archive: 'Archives cannot be read. Attach the files in it.',
-      video: 'Videos cannot be read. Attach pictures of it.',
-    },
   },
   notice: {
     system: (words: number, shown: string) => `System prompt, ${shown} ${words === 1 ? 'word' : 'words'}`,

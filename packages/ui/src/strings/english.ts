@@ -10,6 +10,7 @@ import type {
   englishEditor,
   englishLive,
   englishMedia,
+  englishRefused,
 } from './english-late.js'
 import type { englishShell } from './english-shell.js'
 import type { englishThreads } from './english-threads.js'
@@ -158,6 +159,8 @@ export interface EntryStrings {
   approval: typeof englishApproval
   /** With those of `Strings.composer`. */
   composer: typeof englishComposer
+  /** With those of `Strings.attachment`. */
+  attachment: typeof englishRefused
   media: typeof englishMedia
   editor: typeof englishEditor
   context: typeof englishContext

@@ -6,6 +6,7 @@ import type {
   englishEditor,
   englishLive,
   englishMedia,
+  englishRefused,
 } from './english-late.js'
 
 export const germanLive: typeof englishLive = {
@@ -91,4 +92,27 @@ export const germanComposer: typeof englishComposer = {
   pasted: (characters) => `${characters} Zeichen eingefügt.`,
   attachPaste: 'Als Datei anhängen',
   keepPaste: 'Als Text lassen',
+}
+
+export const germanRefused: typeof englishRefused = {
+  notAttached: (names) => `Nicht angehängt: ${names}.`,
+  andMore: (shown) => `${shown} weitere`,
+  dismiss: 'Schließen',
+  refused: {
+    empty: () => 'Leere Dateien enthalten nichts zum Senden.',
+    folder: () => 'Ordner lassen sich nicht anhängen. Wählen Sie die Dateien darin.',
+    'too-large': (limit) => `Dateien dürfen bis zu ${limit} groß sein.`,
+    'too-large-together': (limit) =>
+      `Alle Dateien einer Nachricht dürfen zusammen höchstens ${limit} groß sein.`,
+    'too-many': (limit) => `Eine Nachricht nimmt höchstens ${limit} Dateien auf.`,
+    type: (type) => `Dateien der Art ${type} sind nicht lesbar. Bitte als PDF oder Text speichern.`,
+    twice: () => 'Dieselbe Datei ist schon angehängt.',
+  },
+  refusedFiles: {
+    document: 'Word-Dokumente sind nicht lesbar. Bitte als PDF oder Text speichern.',
+    sheet: 'Tabellen sind nicht lesbar. Bitte als CSV oder PDF speichern.',
+    slides: 'Präsentationen sind nicht lesbar. Bitte als PDF speichern.',
+    archive: 'Archive sind nicht lesbar. Bitte die Dateien darin anhängen.',
+    video: 'Videos sind nicht lesbar. Bitte Bilder daraus anhängen.',
+  },
 }

@@ -102,26 +102,6 @@ export const germanParts: typeof englishParts = {
     encoding: (name) => `gelesen als ${name}`,
     unseen: (server) => `${server} nimmt solche Anhänge nicht an: das Modell sieht nur den Namen.`,
     more: (count, shown) => (count === 1 ? '1 weiteres zeigen' : `${shown} weitere zeigen`),
-    notAttached: (names) => `Nicht angehängt: ${names}.`,
-    andMore: (shown) => `${shown} weitere`,
-    dismiss: 'Schließen',
-    refused: {
-      empty: () => 'Leere Dateien enthalten nichts zum Senden.',
-      folder: () => 'Ordner lassen sich nicht anhängen. Wählen Sie die Dateien darin.',
-      'too-large': (limit) => `Dateien dürfen bis zu ${limit} groß sein.`,
-      'too-large-together': (limit) =>
-        `Alle Dateien einer Nachricht dürfen zusammen höchstens ${limit} groß sein.`,
-      'too-many': (limit) => `Eine Nachricht nimmt höchstens ${limit} Dateien auf.`,
-      type: (type) => `Dateien der Art ${type} sind nicht lesbar. Bitte als PDF oder Text speichern.`,
-      twice: () => 'Dieselbe Datei ist schon angehängt.',
-    },
-    refusedFiles: {
-      document: 'Word-Dokumente sind nicht lesbar. Bitte als PDF oder Text speichern.',
-      sheet: 'Tabellen sind nicht lesbar. Bitte als CSV oder PDF speichern.',
-      slides: 'Präsentationen sind nicht lesbar. Bitte als PDF speichern.',
-      archive: 'Archive sind nicht lesbar. Bitte die Dateien darin anhängen.',
-      video: 'Videos sind nicht lesbar. Bitte Bilder daraus anhängen.',
-    },
   },
   notice: {
     system: (words, shown) => `Systemanweisung, ${shown} ${words === 1 ? 'Wort' : 'Wörter'}`,

@@ -9,6 +9,7 @@ import {
   englishEditor,
   englishLive,
   englishMedia,
+  englishRefused,
 } from './english-late.js'
 import { englishShell } from './english-shell.js'
 import { englishThreads } from './english-threads.js'
@@ -21,6 +22,7 @@ const english = {
   threads: englishThreads,
   live: englishLive,
   announce: englishAnnounce,
+  attachment: { ...table.attachment, ...englishRefused },
   composer: { ...table.composer, ...englishComposer },
   approval: { ...table.approval, ...englishApproval },
   media: englishMedia,

@@ -10,6 +10,7 @@ import {
   germanEditor,
   germanLive,
   germanMedia,
+  germanRefused,
 } from './german-late.js'
 import { germanParts } from './german-parts.js'
 import { germanShell } from './german-shell.js'
@@ -51,6 +52,7 @@ const markdown: MarkdownStrings = {
 export const german: Strings & EntryStrings = {
   ...germanEndings,
   ...germanParts,
+  attachment: { ...germanParts.attachment, ...germanRefused },
   inspector: germanInspector,
   shell: germanShell,
   threads: germanThreads,

@@ -5,7 +5,9 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { revealToString } from '../../lib/reveal-text.js'
 import { formatBytes } from '../../lib/text.js'
+import { englishRefused } from '../../strings/english-late.js'
 import { useWords, type Words } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { IconButton } from '../button/button.js'
 
@@ -23,9 +25,10 @@ export function RefusalNotes({
   refusals: readonly Refusal[]
   onDismiss: () => void
 }) {
-  const words = useWords()
+  const { formats } = useWords()
+  const words = useEntryWords('attachment', englishRefused)
   const announce = useAnnounce()
-  const lines = refusals.map((refusal) => refusalWords(refusal, words))
+  const lines = refusals.map((refusal) => refusalWords(refusal, words, formats))
   const spoken = useRef<readonly string[]>([])
   useEffect(() => {
     const fresh = lines.filter((line) => !spoken.current.includes(line))
@@ -43,7 +46,7 @@ export function RefusalNotes({
       </ul>
       <IconButton
         icon="close"
-        label={words.strings.attachment.dismiss}
+        label={words.dismiss}
         className="ap:size-6 ap:pointer-coarse:size-11"
         onClick={onDismiss}
       />
@@ -51,24 +54,27 @@ export function RefusalNotes({
   )
 }
 
-export function refusalWords({ reason, names, limit = 0, mediaType = '' }: Refusal, words: Words): string {
-  const { strings, formats } = words
+function refusalWords(
+  { reason, names, limit = 0, mediaType = '' }: Refusal,
+  words: typeof englishRefused,
+  formats: Words['formats'],
+): string {
   const shown = names.slice(0, NAMES).map((name) => revealToString(clip(name)))
   const rest = names.length - shown.length
-  if (rest > 0) shown.push(strings.attachment.andMore(formats.number(rest)))
+  if (rest > 0) shown.push(words.andMore(formats.number(rest)))
   const list = new Intl.ListFormat(formats.locale).format(shown)
   const kind = reason === 'type' ? fileKind(names) : undefined
-  if (kind) return `${strings.attachment.notAttached(list)} ${strings.attachment.refusedFiles[kind]}`
+  if (kind) return `${words.notAttached(list)} ${words.refusedFiles[kind]}`
   const figure =
     reason === 'type'
       ? revealToString(mediaType)
       : reason === 'too-many'
         ? formats.number(limit)
         : formatBytes(formats.locale, limit)
-  return `${strings.attachment.notAttached(list)} ${strings.attachment.refused[reason](figure)}`
+  return `${words.notAttached(list)} ${words.refused[reason](figure)}`
 }
 
-type FileKind = keyof Words['strings']['attachment']['refusedFiles']
+type FileKind = keyof typeof englishRefused.refusedFiles
 
 const KINDS: Record<FileKind, RegExp> = {
   document: /\.(?:docx?|odt|rtf|pages)$/i,
