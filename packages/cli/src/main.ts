@@ -4,9 +4,10 @@ import { endpoint } from './commands/endpoint.js'
 import { lint } from './commands/lint.js'
 import { read } from './commands/read.js'
 import { render } from './commands/render.js'
+import { view } from './commands/view.js'
 import { CommandError, oneLine, type Command, type Io } from './io.js'
 
-const commands: readonly Command[] = [read, lint, convert, render, endpoint]
+const commands: readonly Command[] = [view, read, lint, convert, render, endpoint]
 
 const help = `Usage: antiphon COMMAND
 

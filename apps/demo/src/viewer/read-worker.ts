@@ -1,28 +1,86 @@
-import { openTranscript } from '@antiphon/formats'
+import { openTranscript, type OpenedTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
-import type { ReadReport, ReadRequest } from './read-types.js'
+import { createHeldParts } from './held-parts.js'
+import type { ReadReport, ReadRequest, SummaryReport, SummaryRequest } from './read-types.js'
+import { summarize } from './summarize-files.js'
 
 const tell = (report: ReadReport): void => postMessage(report)
 /** Bytes between two reports of progress. */
 const STEP = 1_000_000
 
-addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => void read(data))
+const parts = createHeldParts()
+/** Of each message of the last report, by conversation. */
+let marks: string[][] = []
+let isReading = false
+let next: ReadRequest | undefined
+
+addEventListener('message', ({ data }: MessageEvent<ReadRequest | SummaryRequest>) => {
+  if ('files' in data) return void summarize(data).then((report: SummaryReport) => postMessage(report))
+  next = data
+  if (!isReading) void readAll()
+})
+
+/** One request after the other; of several that wait the last one, for it has the most. */
+async function readAll(): Promise<void> {
+  isReading = true
+  while (next) {
+    const request = next
+    next = undefined
+    await read(request)
+  }
+  isReading = false
+}
 
 /** Off the page, so that a long file never holds it up; a cancel ends the worker. */
-async function read({ file, keep }: ReadRequest): Promise<void> {
+async function read({ parts: asked, keep }: ReadRequest): Promise<void> {
+  let bytes = 0
   let told = 0
+  const onBytes = (more: number): void => {
+    bytes += more
+    if (bytes - told < STEP) return
+    told = bytes
+    tell({ type: 'progress', bytes })
+  }
   try {
-    const opened = await openTranscript(file.stream(), {
-      keep,
-      formats: sessionFormats,
-      onProgress(bytes) {
-        if (bytes - told < STEP) return
-        told = bytes
-        tell({ type: 'progress', bytes })
-      },
-    })
-    tell({ type: 'done', opened })
+    const source = await parts.read(asked, onBytes)
+    const opened = await openTranscript(source, { keep, formats: sessionFormats })
+    const left = parts.leftOut()
+    if (left > 0)
+      opened.problems.unshift({
+        message: `The file is long: its beginning and its end are shown, ${Math.round(left / 1e6).toLocaleString('en')} MB between them are not.`,
+      })
+    tell({ type: 'done', ...onlyNew(opened) })
   } catch (error) {
     tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
   }
+}
+
+/** Without the messages that the page has: handing them over again would make them others. */
+function onlyNew(opened: OpenedTranscript): { opened: OpenedTranscript; same: number[] } {
+  const before = marks
+  marks = opened.conversations.map(({ messages }) =>
+    messages.map((message) => markOf(JSON.stringify(message))),
+  )
+  const same = marks.map((own, i) => {
+    const others = before[i] ?? []
+    const at = own.findIndex((mark, j) => mark !== others[j])
+    return at < 0 ? own.length : at
+  })
+  const conversations = opened.conversations.map((one, i) => ({
+    ...one,
+    messages: same[i] ? one.messages.slice(same[i]) : one.messages,
+  }))
+  return { opened: { ...opened, conversations }, same }
+}
+
+/** A text in few letters: its length and two sums that depend on the order of its units. */
+function markOf(text: string): string {
+  let a = 7
+  let b = 11
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    a = (Math.imul(a, 31) + unit) | 0
+    b = (Math.imul(b, 131) + unit) | 0
+  }
+  return `${text.length}.${a}.${b}`
 }

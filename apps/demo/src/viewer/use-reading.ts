@@ -1,6 +1,6 @@
 import type { OpenedTranscript } from '@antiphon/formats'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ReadReport, ReadRequest } from './read-types.js'
+import type { ReadReport, ReadRequest, SourcePart } from './read-types.js'
 
 /** Characters of a file that are shown. More would fill the page, not help its reader. */
 const KEEP = 24_000_000
@@ -11,7 +11,12 @@ export type Reading =
   | { state: 'done'; name: string; opened: OpenedTranscript }
   | { state: 'failed'; name: string; message: string }
 
-/** Reads one file at a time in a worker. */
+const LOST = 'The part of this app that reads files could not be loaded. Reload the page and try again.'
+
+/**
+ * Reads one file at a time in a worker, or the parts of one. With `follow` the worker stays, so that `grow` can tell what has come
+ * since; messages that are as before stay the same objects.
+ */
 export function useReading() {
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
   const worker = useRef<Worker>(undefined)
@@ -22,30 +27,49 @@ export function useReading() {
   }, [])
   useEffect(() => () => worker.current?.terminate(), [])
 
-  const read = useCallback((file: Blob, name: string): void => {
+  const start = useCallback((parts: readonly SourcePart[], name: string, follows: boolean): void => {
     worker.current?.terminate()
     const started = new Worker(new URL('./read-worker.js', import.meta.url), { type: 'module' })
     worker.current = started
-    const { size } = file
+    const size = parts.reduce((sum, part) => sum + part.size, 0)
+    let last: OpenedTranscript | undefined
     setReading({ state: 'reading', name, bytes: 0, size })
     const end = (next: Reading): void => {
-      started.terminate()
+      if (!follows || next.state === 'failed') started.terminate()
       if (worker.current === started) setReading(next)
     }
     started.addEventListener('message', ({ data }: MessageEvent<ReadReport>) => {
-      if (data.type === 'progress') setReading({ state: 'reading', name, bytes: data.bytes, size })
-      else if (data.type === 'done') end({ state: 'done', name, opened: data.opened })
-      else end({ state: 'failed', name, message: data.message })
+      if (data.type === 'failed') end({ state: 'failed', name, message: data.message })
+      else if (data.type === 'done') {
+        last = joined(last, data)
+        end({ state: 'done', name, opened: last })
+      } else if (!last) setReading({ state: 'reading', name, bytes: data.bytes, size })
     })
-    started.addEventListener('error', () => {
-      end({
-        state: 'failed',
-        name,
-        message: 'The part of this app that reads files could not be loaded. Reload the page and try again.',
-      })
-    })
-    started.postMessage({ file, keep: KEEP } satisfies ReadRequest, [])
+    started.addEventListener('error', () => end({ state: 'failed', name, message: LOST }))
+    started.postMessage({ parts, keep: KEEP } satisfies ReadRequest, [])
   }, [])
 
-  return { reading, read, stop }
+  const read = useCallback((file: Blob, name: string): void => start([file], name, false), [start])
+  const follow = useCallback(
+    (parts: readonly SourcePart[], name: string): void => start(parts, name, true),
+    [start],
+  )
+  const grow = useCallback((parts: readonly SourcePart[]): void => {
+    worker.current?.postMessage({ parts, keep: KEEP } satisfies ReadRequest, [])
+  }, [])
+
+  return { reading, read, follow, grow, stop }
+}
+
+/** The messages that were here before, and behind them those of the report. */
+function joined(
+  before: OpenedTranscript | undefined,
+  { opened, same }: Extract<ReadReport, { type: 'done' }>,
+): OpenedTranscript {
+  if (!before) return opened
+  const conversations = opened.conversations.map((one, i) => {
+    const own = before.conversations[i]?.messages.slice(0, same[i])
+    return own?.length ? { ...one, messages: [...own, ...one.messages] } : one
+  })
+  return { ...opened, conversations }
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@antiphon/core'
 import type { FileProblem, OpenedConversation, TranscriptDocument } from '@antiphon/formats'
 import { Button, Transcript } from '@antiphon/ui'
-import { useId, type ReactNode, useState } from 'react'
+import { useId, type ReactNode, type Ref, useMemo, useState } from 'react'
 import { Select } from '../settings/fields.js'
 import { ViewerExport } from './viewer-export.js'
 import { ViewerLint } from './viewer-lint.js'
@@ -71,16 +71,32 @@ export interface ViewerResultProps {
   problems: readonly FileProblem[]
   /** Opens the messages as a thread; absent for what is one. */
   onContinue?: (messages: readonly Message[], title: string) => void
-  onBack: () => void
+  /** Back to where another one is chosen; absent where that stands beside it. */
+  onBack?: () => void
+  /** The messages grow while they are shown. */
+  isLog?: boolean
+  transcriptRef?: Ref<HTMLElement>
+  /** Which messages are drawn, and what of them. Default: all. */
+  choose?: (messages: readonly Message[]) => readonly Message[]
+  /** More of the bar above the transcript. */
+  renderTools?: (messages: readonly Message[]) => ReactNode
+  /** Sections of the panel that stand before all others. */
+  renderFacts?: (messages: readonly Message[], viewed: Viewed | undefined) => ReactNode
 }
 
+const noMessages: readonly Message[] = []
+
 /** A transcript with what there is to know of it: its format, what is wrong, what is sent of it, and ways to take it away. */
-export function ViewerResult({ name, conversations, problems, onContinue, onBack }: ViewerResultProps) {
+export function ViewerResult(props: ViewerResultProps) {
+  const { name, conversations, problems, onContinue, onBack, isLog, transcriptRef, choose } = props
+  const { renderTools, renderFacts } = props
   const [chosen, setChosen] = useState(0)
   const [fixed, setFixed] = useState<Record<number, Message[]>>({})
   const [view, setView] = useState<'shown' | 'sent'>('shown')
+  const [checks, setChecks] = useState(false)
   const viewed = conversations[chosen]
-  const messages = fixed[chosen] ?? viewed?.messages ?? []
+  const messages = fixed[chosen] ?? viewed?.messages ?? noMessages
+  const drawn = useMemo(() => choose?.(messages) ?? messages, [choose, messages])
   const options = Object.fromEntries(
     conversations
       .slice(0, 200)
@@ -91,7 +107,7 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
     <div className="flex min-h-0 flex-1 flex-col gap-3 max-[900px]:overflow-y-auto min-[900px]:flex-row">
       <div className="flex min-h-72 min-w-0 flex-1 flex-col rounded-block border border-line max-[900px]:min-h-[60dvh] min-[900px]:min-h-0">
         <div
-          className="flex flex-none items-center gap-1 border-b border-line p-1.5"
+          className="flex flex-none flex-wrap items-center gap-1 border-b border-line p-1.5"
           role="group"
           aria-label="View"
         >
@@ -106,6 +122,7 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
               {one === 'shown' ? 'Shown' : 'Sent'}
             </Button>
           ))}
+          {view === 'shown' && renderTools?.(messages)}
         </div>
         {view === 'sent' ? (
           <div tabIndex={0} role="group" aria-label="What is sent" className="min-h-0 flex-1 overflow-y-auto">
@@ -113,7 +130,9 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
           </div>
         ) : (
           <Transcript
-            messages={messages}
+            ref={transcriptRef}
+            messages={drawn}
+            isLog={isLog}
             showSystem
             className="min-h-0 flex-1"
             empty={<p className="p-6 text-row text-text-2">No messages found.</p>}
@@ -126,6 +145,7 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
         aria-label="About this transcript"
         className="flex flex-none flex-col gap-3 pe-1 min-[900px]:w-80 min-[900px]:overflow-y-auto"
       >
+        {renderFacts?.(messages, viewed)}
         <PanelSection title="Transcript">
           <p dir="auto" className="text-data break-words text-text-2">
             {name}
@@ -148,13 +168,24 @@ export function ViewerResult({ name, conversations, problems, onContinue, onBack
                 Continue as a conversation
               </Button>
             )}
-            <Button onClick={onBack}>Open another</Button>
+            {onBack && <Button onClick={onBack}>Open another</Button>}
           </div>
         </PanelSection>
         <ViewerProblems problems={problems} />
         {viewed && (
           <>
-            <ViewerLint messages={messages} onFix={(next) => setFixed({ ...fixed, [chosen]: next })} />
+            {/* A log is looked at more than it is mended, and to check it again with each line would cost more than to draw it. */}
+            {isLog && !checks ? (
+              <PanelSection title="Findings">
+                <div>
+                  <Button variant="small" onClick={() => setChecks(true)}>
+                    Check this transcript
+                  </Button>
+                </div>
+              </PanelSection>
+            ) : (
+              <ViewerLint messages={messages} onFix={(next) => setFixed({ ...fixed, [chosen]: next })} />
+            )}
             <ViewerExport
               messages={messages}
               title={name}

@@ -145,6 +145,7 @@ export interface ConnectedTranscriptProps extends FrameProps {
   announce?: AnnounceMode
   branchOf?: unknown
   live?: unknown
+  isLog?: unknown
   drawAll?: boolean
   idPrefix?: string
   startAt?: ReadingPlace
@@ -169,6 +170,7 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
     announce = 'length',
     branchOf: _branchOf,
     live: _live,
+    isLog: _isLog,
     drawAll,
     idPrefix,
     startAt,

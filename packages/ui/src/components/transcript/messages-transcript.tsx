@@ -51,6 +51,7 @@ export interface MessagesTranscriptProps extends FrameProps {
   announce?: AnnounceMode
   drawAll?: boolean
   idPrefix?: string
+  isLog?: boolean
   startAt?: ReadingPlace
   onPlaceChange?: (place: ReadingPlace | undefined) => void
 }
@@ -70,6 +71,7 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
     announce: _announce,
     drawAll,
     idPrefix,
+    isLog,
     startAt,
     onPlaceChange,
     ...rest
@@ -81,7 +83,7 @@ export const MessagesTranscript = /* @__PURE__ */ takesRef(function MessagesTran
   const words = useWords()
   const facts = useMemo(() => createTurnFacts((turn: TurnData) => turn, words), [words])
   const follow = useFollowScroll({
-    anchorKey: turns.findLast((turn) => turn.role === 'user')?.key,
+    anchorKey: isLog ? undefined : turns.findLast((turn) => turn.role === 'user')?.key,
     streaming: isLive,
   })
   const start = usePlace(follow, { startAt, onPlaceChange })

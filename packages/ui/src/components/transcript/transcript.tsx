@@ -81,6 +81,11 @@ export interface TranscriptProps
   startAt?: ReadingPlace
   /** The reader came to rest somewhere; undefined at the end of the thread. */
   onPlaceChange?: (place: ReadingPlace | undefined) => void
+  /**
+   * With `messages`: they are written elsewhere, as a log that grows. Then a new question comes in at the end and moves nobody, where
+   * else it is taken for one that was just sent here.
+   */
+  isLog?: boolean
   /** What is spoken when an answer ends. Default `length`: that it ended, and how long it is. */
   announce?: AnnounceMode
 }

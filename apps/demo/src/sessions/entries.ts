@@ -1,0 +1,105 @@
+import {
+  contentToText,
+  deriveTurns,
+  pairStep,
+  type AssistantMessage,
+  type Message,
+  type PairedCall,
+  type Step,
+} from '@antiphon/core'
+import { words } from './words.js'
+
+/** What one can jump to, and see alone. */
+export type JumpKind = keyof typeof words.jumps
+export type Kind = keyof typeof words.kinds
+export const jumpKinds = Object.keys(words.jumps) as JumpKind[]
+export const kinds = Object.keys(words.kinds) as Kind[]
+
+/** A place in a transcript. */
+export interface Entry {
+  kind: JumpKind
+  turnKey: string
+  /** Place of the turn among all turns. */
+  turn: number
+  /** Of a call: its key in the transcript. */
+  callKey?: string
+}
+
+const EDIT =
+  /^(?:edit|multi_?edit|notebook_?edit|write|write_?file|apply_?patch|patch|replace|str_replace\w*|create_?file|insert\w*|edit_?file|replace_in_file|write_to_file|text_editor|file_edit)$/i
+
+export const isEdit = ({ call }: PairedCall): boolean => EDIT.test(call.function.name.split(/[.:/]/).at(-1)!)
+export const isFailed = ({ state, result }: PairedCall): boolean =>
+  state === 'error' || result?.isError === true
+const isFailedAnswer = ({ assistant }: Step): boolean => assistant?.isError === true
+
+/** All places of a session, in its order. */
+export function entriesOf(messages: readonly Message[]): Entry[] {
+  const entries: Entry[] = []
+  for (const [i, turn] of deriveTurns(messages).entries()) {
+    const place = { turnKey: turn.key, turn: i }
+    if (turn.role !== 'assistant') {
+      const { message } = turn
+      if (message.role === 'user' && message.kind === undefined) entries.push({ kind: 'prompts', ...place })
+      continue
+    }
+    for (const step of turn.steps) {
+      if (isFailedAnswer(step)) entries.push({ kind: 'failures', ...place })
+      for (const call of pairStep(step).calls) {
+        const at = { ...place, callKey: call.key }
+        entries.push({ kind: 'calls', ...at })
+        if (isEdit(call)) entries.push({ kind: 'edits', ...at })
+        if (isFailed(call)) entries.push({ kind: 'failures', ...at })
+      }
+    }
+  }
+  return entries
+}
+
+/** The messages with what is of one kind alone. */
+export function onlyKind(messages: readonly Message[], kind: Kind): readonly Message[] {
+  if (kind === 'all') return messages
+  if (kind === 'prompts')
+    return messages.filter((message) => message.role === 'user' && message.kind === undefined)
+  return deriveTurns(messages).flatMap((turn): Message[] => {
+    if (turn.role !== 'assistant')
+      return kind === 'words' && turn.message.role === 'user' && turn.message.kind === undefined
+        ? [turn.message]
+        : []
+    return turn.steps.flatMap((step) => (kind === 'words' ? wordsOf(step) : callsOf(step, kind)))
+  })
+}
+
+const NO_WORDS = ['tool_calls', 'reasoning', 'reasoning_details', 'thinking_blocks', 'segments'] as const
+
+function wordsOf({ assistant }: Step): Message[] {
+  if (!assistant || contentToText(assistant.content).trim() === '') return []
+  const words = { ...assistant }
+  for (const field of NO_WORDS) delete words[field]
+  return [words]
+}
+
+const isOfKind: Record<'calls' | 'edits' | 'failures', (call: PairedCall) => boolean> = {
+  calls: () => true,
+  edits: isEdit,
+  failures: isFailed,
+}
+
+function callsOf(step: Step, kind: 'calls' | 'edits' | 'failures'): Message[] {
+  const { assistant } = step
+  if (!assistant) return kind === 'calls' ? step.results : []
+  if (kind === 'failures' && isFailedAnswer(step)) return [assistant, ...step.results]
+  const calls = pairStep(step).calls.filter(isOfKind[kind])
+  if (calls.length === 0) return []
+  const { id, timestamp, model, timing } = assistant
+  const bare: AssistantMessage = {
+    role: 'assistant',
+    content: '',
+    tool_calls: calls.map(({ call }) => call),
+    ...(id !== undefined && { id }),
+    ...(timestamp !== undefined && { timestamp }),
+    ...(model !== undefined && { model }),
+    ...(timing && { timing }),
+  }
+  return [bare, ...calls.flatMap(({ result }) => result ?? [])]
+}

@@ -1,0 +1,60 @@
+import type { SessionFacts } from '@antiphon/formats/sessions'
+import type { ReactNode } from 'react'
+import { PanelSection } from '../viewer/viewer-result.js'
+import { dateAndTime, duration, money, shortCount, words } from './words.js'
+
+export interface FactsPanelProps {
+  facts: SessionFacts
+  agent: string
+  name: string
+}
+
+/** What there is to know of a session at a glance, counted in what is shown. */
+export function FactsPanel({ facts, agent, name }: FactsPanelProps) {
+  const { startedAt, endedAt, inputTokens, outputTokens } = facts
+  const rows: [label: string, value: ReactNode][] = [
+    [words.fact.agent, agent],
+    [words.fact.model, facts.model],
+    [words.fact.project, facts.project],
+    [
+      words.fact.time,
+      startedAt !== undefined &&
+        `${dateAndTime(startedAt)}${endedAt! > startedAt ? `, ${duration(endedAt! - startedAt)}` : ''}`,
+    ],
+    [words.fact.prompts, facts.prompts],
+    [
+      words.fact.calls,
+      facts.failures > 0 ? (
+        <>
+          {facts.calls}, <span className="text-danger">{words.failures(facts.failures)}</span>
+        </>
+      ) : (
+        facts.calls
+      ),
+    ],
+    [words.fact.agents, facts.agents > 0 && facts.agents],
+    [
+      words.fact.tokens,
+      (inputTokens ?? outputTokens) !== undefined &&
+        `${shortCount(inputTokens ?? 0)}, ${shortCount(outputTokens ?? 0)}`,
+    ],
+    [words.fact.cost, facts.cost && money(facts.cost)],
+    [words.fact.file, name],
+  ]
+  return (
+    <PanelSection title={words.facts}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-[13px] leading-5">
+        {rows
+          .filter(([, value]) => value !== undefined && value !== false && value !== '')
+          .map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-text-2">{label}</dt>
+              <dd dir="auto" className="text-end break-words">
+                {value}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </PanelSection>
+  )
+}

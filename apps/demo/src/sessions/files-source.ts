@@ -1,0 +1,121 @@
+import { groupSessionFiles } from '@antiphon/formats/sessions'
+import { isLinesFile, searchText } from '../../../../packages/cli/src/view/search-text.js'
+import type { SummaryReport, SummaryRequest } from '../viewer/read-types.js'
+import type { ListedSession, SessionSource } from './source.js'
+
+/** A file with its path below what was opened. */
+export interface NamedFile {
+  path: string
+  file: File
+}
+
+/** Sessions among files that were chosen or dropped. Nothing of them leaves the page. */
+export function createFilesSource(named: readonly NamedFile[]): SessionSource {
+  const byPath = new Map(named.map(({ path, file }) => [path, file]))
+  // A single file was meant, whatever its name is.
+  const groups =
+    named.length === 1
+      ? [{ path: named[0]!.path, files: [named[0]!.path], isStore: !isLinesFile(named[0]!.path) }]
+      : groupSessionFiles([...byPath.keys()])
+  const sessions = groups
+    .map(({ path, files, isStore }, i) => {
+      const own = files.map((name) => byPath.get(name)!)
+      return {
+        id: String(i),
+        name: path,
+        files: own,
+        isStore,
+        size: own.reduce((sum, { size }) => sum + size, 0),
+        changedAt: Math.max(...own.map(({ lastModified }) => lastModified)),
+      }
+    })
+    .sort((a, b) => b.changedAt - a.changedAt)
+
+  return {
+    async *list(signal) {
+      yield { type: 'total', total: sessions.length, notes: [] }
+      const worker = new Worker(new URL('../viewer/read-worker.js', import.meta.url), { type: 'module' })
+      try {
+        for (const [key, { id, name, files, isStore, size, changedAt }] of sessions.entries()) {
+          if (signal.aborted) return
+          const { key: _key, ...summary } = await ask(worker, { key, files, isStore })
+          const session: ListedSession = { id, name, size, changedAt, ...summary }
+          yield { type: 'sessions', sessions: [session] }
+        }
+        yield { type: 'end' }
+      } finally {
+        worker.terminate()
+      }
+    },
+    watch(id, onParts) {
+      const session = sessions.find((one) => one.id === id)
+      if (session) onParts(session.files)
+    },
+    async *search(words, signal) {
+      let searched = 0
+      for (const { id, files } of sessions) {
+        if (signal.aborted) return
+        const pieces = files.map((file) => ({
+          isLines: isLinesFile(file.name),
+          pieces: () => piecesOf(file),
+        }))
+        const hit = await searchText(id, pieces, words, signal)
+        searched++
+        yield hit ?? { searched }
+      }
+      yield { searched }
+    },
+  }
+}
+
+function ask(worker: Worker, request: SummaryRequest): Promise<SummaryReport> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<SummaryReport>) => resolve(data), {
+      once: true,
+    })
+    worker.addEventListener(
+      'error',
+      () => reject(new Error('The part of this page that reads files could not be loaded.')),
+      {
+        once: true,
+      },
+    )
+    worker.postMessage(request, [])
+  })
+}
+
+/** Safari cannot iterate a stream. */
+async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+}
+
+/** What was chosen by an input; of a folder with the paths below it. */
+export const namedFiles = (files: Iterable<File>): NamedFile[] =>
+  [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }))
+
+/** What was dropped: files, and all files of folders. Call it while the event is handled: later there is nothing in it. */
+export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]> {
+  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+  if (entries.length === 0) return namedFiles(transfer.files)
+  return (await Promise.all(entries.map(filesOf))).flat()
+}
+
+async function filesOf(entry: FileSystemEntry): Promise<NamedFile[]> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    )
+    return [{ path: entry.fullPath.replace(/^\//, ''), file }]
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  const found: NamedFile[] = []
+  for (;;) {
+    // A folder comes in portions; an empty one is the end.
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (portion.length === 0) return found
+    for (const one of portion) found.push(...(await filesOf(one)))
+  }
+}

@@ -1,0 +1,111 @@
+import { deriveTurns, type Message } from '@antiphon/core'
+import { IconButton } from '@antiphon/ui'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
+import { Select } from '../settings/fields.js'
+import { entriesOf, jumpKinds, kinds, type Entry, type JumpKind, type Kind } from './entries.js'
+import { jumpTo, turnAtTop } from './jump-to.js'
+import { words } from './words.js'
+
+/** What keys and the search ask of the bar. */
+export interface JumpRequest {
+  step: 1 | -1
+}
+
+export interface JumpBarProps {
+  /** Those that are drawn. */
+  messages: readonly Message[]
+  transcript: RefObject<HTMLElement | null>
+  kind: Kind
+  onKind: (kind: Kind) => void
+  /** A new object is one more jump. */
+  request: JumpRequest | undefined
+}
+
+const isJumpKind = (kind: Kind): kind is JumpKind => (jumpKinds as Kind[]).includes(kind)
+
+/** What is drawn of a session, and steps from one place of a kind to the next. */
+export function JumpBar({ messages, transcript, kind, onKind, request }: JumpBarProps) {
+  const [chosen, setChosen] = useState<JumpKind>('prompts')
+  const [at, setAt] = useState<number>()
+  const all = useMemo(() => entriesOf(messages), [messages])
+  // Of what is seen alone, its places are what one steps through.
+  const jumps = isJumpKind(kind) ? kind : chosen
+  const entries = useMemo(() => all.filter((entry) => entry.kind === jumps), [all, jumps])
+
+  const step = (by: 1 | -1): void => {
+    const element = transcript.current
+    if (!element || entries.length === 0) return
+    const top = turnAtTop(element)
+    const turn = deriveTurns(messages).findIndex(({ key }) => key === top)
+    const next = nextPlace(entries, at, by, turn)
+    if (next !== undefined && jumpTo(element, entries[next]!)) setAt(next)
+  }
+  const handled = useRef(request)
+  const onRequest = useEffectEvent(step)
+  useEffect(() => {
+    if (!request || handled.current === request) return
+    handled.current = request
+    onRequest(request.step)
+  }, [request])
+
+  return (
+    <div className="ms-auto flex flex-wrap items-center gap-1.5">
+      <Select
+        aria-label={words.show}
+        placeholder={words.kinds.all}
+        options={Object.fromEntries(kinds.slice(1).map((one) => [one, words.kinds[one]]))}
+        value={kind === 'all' ? '' : kind}
+        onChange={(value) => {
+          setAt(undefined)
+          onKind((value || 'all') as Kind)
+        }}
+        className="w-32 flex-none"
+      />
+      <Select
+        aria-label={words.jumpTo}
+        placeholder={words.jumpTo}
+        options={Object.fromEntries(jumpKinds.map((one) => [one, words.jumps[one]]))}
+        value={jumps}
+        disabled={isJumpKind(kind)}
+        onChange={(value) => {
+          setAt(undefined)
+          setChosen((value || 'prompts') as JumpKind)
+        }}
+        className="w-28 flex-none"
+      />
+      <span role="status" className="min-w-14 text-center text-data text-text-2">
+        {at === undefined ? words.countOf(entries.length) : words.placeOf(at + 1, entries.length)}
+      </span>
+      <IconButton
+        icon="previous"
+        label={words.previous(words.jumps[jumps])}
+        aria-disabled={entries.length === 0 || undefined}
+        onClick={() => step(-1)}
+      />
+      <IconButton
+        icon="next"
+        label={words.next(words.jumps[jumps])}
+        aria-disabled={entries.length === 0 || undefined}
+        onClick={() => step(1)}
+      />
+    </div>
+  )
+}
+
+/** From the place of the last jump; before the first one from where the reader is. Undefined beyond both ends. */
+function nextPlace(
+  entries: readonly Entry[],
+  at: number | undefined,
+  by: 1 | -1,
+  turn: number,
+): number | undefined {
+  if (at === undefined) {
+    const after = entries.findIndex((entry) => entry.turn > turn)
+    const before = entries.findLastIndex((entry) => entry.turn < turn)
+    const next = by > 0 ? after : before
+    // A session opens at its end, behind the last place.
+    return next >= 0 ? next : by > 0 ? entries.length - 1 : 0
+  }
+  const next = at + by
+  return next >= 0 && next < entries.length ? next : undefined
+}

@@ -1,0 +1,144 @@
+import type { Message } from '@antiphon/core'
+import { sessionFacts } from '@antiphon/formats/sessions'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
+import type { SourcePart } from '../viewer/read-types.js'
+import { useReading } from '../viewer/use-reading.js'
+import { ViewerResult, type Viewed } from '../viewer/viewer-result.js'
+import { onlyKind, type Kind } from './entries.js'
+import { FactsPanel } from './facts-panel.js'
+import { JumpBar, type JumpRequest } from './jump-bar.js'
+import { jumpTo } from './jump-to.js'
+import { firstTurnWith } from './first-turn-with.js'
+import type { ListedSession, SessionSource } from './source.js'
+import { StatisticsPanel } from './statistics-panel.js'
+import { words } from './words.js'
+
+export interface SessionViewProps {
+  source: SessionSource
+  id: string
+  /** What the list says of it; absent while it is read. */
+  listed: ListedSession | undefined
+  kind: Kind
+  onKind: (kind: Kind) => void
+  request: JumpRequest | undefined
+  /** Words that a search found in it: the view opens where they stand. */
+  sought: string
+  /** It has grown since it was opened. */
+  onLive: () => void
+}
+
+/** Distance from the end that still counts as the end, px. */
+const NEAR = 48
+
+/** One session, which is followed while it is written. */
+export function SessionView(props: SessionViewProps) {
+  const { source, id, listed, kind, onKind, request, sought, onLive } = props
+  const { reading, follow, grow } = useReading()
+  const transcript = useRef<HTMLElement>(null)
+  const name = listed?.name ?? id
+  const firstName = useRef(name)
+
+  useEffect(() => {
+    const stop = new AbortController()
+    let isFirst = true
+    const take = (parts: SourcePart[]): void => {
+      if (stop.signal.aborted) return
+      if (isFirst) follow(parts, firstName.current)
+      else {
+        grow(parts)
+        onLive()
+      }
+      isFirst = false
+    }
+    source.watch(id, take, stop.signal)
+    return () => stop.abort()
+  }, [source, id, follow, grow, onLive])
+
+  const opened = reading.state === 'done' ? reading.opened : undefined
+  const conversations = useMemo(
+    () =>
+      opened?.conversations.map(({ losses, ...rest }): Viewed => ({ ...rest, losses: losses.length })) ?? [],
+    [opened],
+  )
+  const choose = useCallback((messages: readonly Message[]) => onlyKind(messages, kind), [kind])
+  useEndInView(transcript, opened)
+  useSought(transcript, opened?.conversations[0]?.messages, sought)
+
+  if (reading.state === 'failed')
+    return (
+      <p role="alert" className="m-5 rounded-block bg-danger-soft px-3 py-2 text-row text-danger">
+        {words.failedToRead(reading.name)} {reading.message}
+      </p>
+    )
+  if (!opened)
+    return (
+      <p role="status" className="p-5 text-row text-text-2">
+        {words.readingFile(name)}
+      </p>
+    )
+  return (
+    <ViewerResult
+      name={name}
+      conversations={conversations}
+      problems={opened.problems}
+      isLog
+      transcriptRef={transcript}
+      choose={choose}
+      renderTools={(messages) => (
+        <JumpBar
+          messages={choose(messages)}
+          transcript={transcript}
+          kind={kind}
+          onKind={onKind}
+          request={request}
+        />
+      )}
+      renderFacts={(messages, viewed) =>
+        viewed && (
+          <>
+            <FactsPanel
+              facts={sessionFacts({ ...viewed, messages: [...messages], document: viewed.document! })}
+              agent={listed?.agent ?? ''}
+              name={name}
+            />
+            <StatisticsPanel messages={messages} counts={viewed.document?.counts} />
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** Who is at the end stays there when something comes; who is anywhere else is not moved. */
+function useEndInView(transcript: RefObject<HTMLElement | null>, opened: unknown): void {
+  const isAtEnd = useRef(true)
+  const isOpen = opened !== undefined
+  useEffect(() => {
+    const viewport = isOpen && transcript.current?.querySelector('[data-slot="viewport"]')
+    if (!viewport) return
+    const look = (): void => {
+      isAtEnd.current = viewport.scrollHeight - viewport.scrollTop - viewport.clientHeight <= NEAR
+    }
+    viewport.addEventListener('scroll', look, { passive: true })
+    return () => viewport.removeEventListener('scroll', look)
+  }, [transcript, isOpen])
+  useLayoutEffect(() => {
+    const viewport = opened !== undefined && transcript.current?.querySelector('[data-slot="viewport"]')
+    if (viewport && isAtEnd.current) viewport.scrollTop = viewport.scrollHeight
+  }, [transcript, opened])
+}
+
+/** Goes to the first turn with the words of a search, once for each search. */
+function useSought(
+  transcript: RefObject<HTMLElement | null>,
+  messages: readonly Message[] | undefined,
+  sought: string,
+): void {
+  const gone = useRef('')
+  useEffect(() => {
+    if (!messages || sought === '' || gone.current === sought || !transcript.current) return
+    gone.current = sought
+    const turnKey = firstTurnWith(messages, sought)
+    if (turnKey !== undefined) jumpTo(transcript.current, { kind: 'prompts', turnKey, turn: 0 })
+  }, [transcript, messages, sought])
+}

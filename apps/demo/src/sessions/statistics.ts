@@ -1,0 +1,68 @@
+import { deriveTurns, pairStep, type Message, type Step } from '@antiphon/core'
+import { isFailed } from './entries.js'
+
+export interface ToolFigures {
+  name: string
+  calls: number
+  failures: number
+  /** Of the calls whose times the file has. */
+  ms: number
+}
+
+export interface Statistics {
+  /** The longest in all first. */
+  tools: ToolFigures[]
+  /** Output tokens of each answer that says them, in order. */
+  steps: number[]
+  /** How often requests were tried again; undefined where the file says nothing of it. */
+  retries: number | undefined
+}
+
+/** Records of a session that say that a request failed and was tried again. */
+const RETRY = /api_error|retry/i
+
+/** Figures of a session. `counts` are what its document says of records without a message. */
+export function statisticsOf(
+  messages: readonly Message[],
+  counts: Readonly<Record<string, number>> = {},
+): Statistics {
+  const tools = new Map<string, ToolFigures>()
+  const steps: number[] = []
+  let retries: number | undefined
+  for (const [kind, count] of Object.entries(counts)) if (RETRY.test(kind)) retries = (retries ?? 0) + count
+  for (const turn of deriveTurns(messages)) {
+    if (turn.role !== 'assistant') continue
+    for (const step of turn.steps) {
+      const { usage, request } = step.assistant ?? {}
+      if (usage?.outputTokens !== undefined) steps.push(usage.outputTokens)
+      if (request?.retries !== undefined) retries = (retries ?? 0) + request.retries
+      addCalls(tools, step)
+    }
+  }
+  return { tools: [...tools.values()].sort((a, b) => b.ms - a.ms || b.calls - a.calls), steps, retries }
+}
+
+function addCalls(tools: Map<string, ToolFigures>, step: Step): void {
+  const begun = step.assistant?.timestamp
+  for (const call of pairStep(step).calls) {
+    const { name } = call.call.function
+    const figures = tools.get(name) ?? { name, calls: 0, failures: 0, ms: 0 }
+    tools.set(name, figures)
+    figures.calls++
+    if (isFailed(call)) figures.failures++
+    const { timing, timestamp } = call.result ?? {}
+    // Without a time of its own: from the answer that asked for it to its result.
+    const ms =
+      timing?.durationMs ?? (begun !== undefined && timestamp !== undefined ? timestamp - begun : undefined)
+    if (ms !== undefined && ms > 0) figures.ms += ms
+  }
+}
+
+/** Values in at most `most` columns: of those that share one the greatest. */
+export function columnsOf(values: readonly number[], most: number): number[] {
+  if (values.length <= most) return [...values]
+  return Array.from({ length: most }, (_, i) => {
+    const [from, to] = [i, i + 1].map((at) => Math.floor((at * values.length) / most))
+    return Math.max(...values.slice(from, to))
+  })
+}

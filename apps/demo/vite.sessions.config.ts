@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig } from 'vite'
+
+/**
+ * The page of sessions: static files that read what is dropped on them. `antiphon view` serves the same files, built into its package
+ * (packages/cli/build-page.mjs), and is found by them.
+ */
+export default defineConfig({
+  root: join(import.meta.dirname, 'sessions'),
+  base: './',
+  publicDir: false,
+  plugins: [react(), tailwindcss()],
+  resolve: { conditions: ['antiphon-source', ...defaultClientConditions] },
+  worker: { format: 'es' },
+  build: {
+    target: 'es2023',
+    outDir: join(import.meta.dirname, 'dist/sessions'),
+    emptyOutDir: true,
+    // A policy that allows no address in the page's own text allows no inlined picture in its head either.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-eval\.ts$/ }],
+        },
+      },
+    },
+  },
+})

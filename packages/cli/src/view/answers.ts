@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+
+/** On every answer: nothing of it is kept, guessed at, framed or handed to another page. */
+const headers: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** The page: scripts and styles of this server, pictures that are in the session itself, requests to this server. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export function setHeaders(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+}
+
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+}
+
+export function sendPageFile(
+  response: ServerResponse,
+  type: string,
+  isHashed: boolean,
+  body: Buffer | string,
+): void {
+  response.setHeader('content-security-policy', pagePolicy)
+  if (isHashed) response.setHeader('cache-control', 'private, max-age=86400, immutable')
+  response.writeHead(200, { 'content-type': type }).end(body)
+}
+
+/** Pieces as they come; waits while the page does not read. Ends early when the page has gone. */
+export async function sendPieces(
+  response: ServerResponse,
+  type: string,
+  pieces: AsyncIterable<Uint8Array | string>,
+): Promise<void> {
+  response.setHeader('content-type', type)
+  for await (const piece of pieces) {
+    if (response.destroyed) return
+    if (response.write(piece)) continue
+    await Promise.race([once(response, 'drain'), once(response, 'close')])
+  }
+  response.end()
+}
+
+/** Values as a line each. */
+export async function* asLines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`
+}

@@ -1,0 +1,78 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { FoundSession } from './find-files.js'
+import type { SessionSummary } from './summary.js'
+
+/** What was read of the sessions of this machine, so that a list need not read them again. */
+export interface SessionIndex {
+  /** What is known of a session, unless its files have changed since. */
+  get(session: FoundSession): SessionSummary | undefined
+  set(session: FoundSession, summary: SessionSummary): void
+  /** Writes what is new. A folder that may not be written is no failure: the next list then reads again. */
+  save(): Promise<void>
+}
+
+interface Entry {
+  size: number
+  changedAt: number
+  summary: SessionSummary
+  /** Epoch ms of the last list with it. */
+  usedAt: number
+}
+
+/** Changes with what is stored; another version reads everything again. */
+const VERSION = 1
+/** Sessions that no list had for so long are forgotten: their files are gone. */
+const KEPT_MS = 90 * 24 * 3_600_000
+
+export async function openIndex(file: string): Promise<SessionIndex> {
+  const entries = await load(file)
+  let isChanged = false
+  return {
+    get({ id, size, changedAt }) {
+      const entry = entries.get(id)
+      if (entry?.size !== size || entry.changedAt !== changedAt) return undefined
+      entry.usedAt = Date.now()
+      return entry.summary
+    },
+    set({ id, size, changedAt }, summary) {
+      entries.set(id, { size, changedAt, summary, usedAt: Date.now() })
+      isChanged = true
+    },
+    async save() {
+      if (!isChanged) return
+      isChanged = false
+      const least = Date.now() - KEPT_MS
+      const kept = [...entries].filter(([, { usedAt }]) => usedAt >= least)
+      const part = `${file}.${process.pid}`
+      try {
+        // Titles are words of the user: for nobody else on this machine.
+        await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+        await writeFile(part, JSON.stringify({ version: VERSION, entries: Object.fromEntries(kept) }), {
+          mode: 0o600,
+        })
+        await rename(part, file)
+      } catch {
+        isChanged = true
+      }
+    },
+  }
+}
+
+async function load(file: string): Promise<Map<string, Entry>> {
+  try {
+    const { version, entries } = JSON.parse(await readFile(file, 'utf8')) as {
+      version: unknown
+      entries: Record<string, Entry>
+    }
+    if (version !== VERSION) return new Map()
+    return new Map(
+      Object.entries(entries).filter(
+        ([, entry]) => typeof entry?.size === 'number' && typeof entry.summary === 'object',
+      ),
+    )
+  } catch {
+    // None yet, or one that somebody has cut: it is made anew.
+    return new Map()
+  }
+}

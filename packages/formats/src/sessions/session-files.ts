@@ -1,0 +1,60 @@
+/** The files that make one session, by their paths with `/`, the one with the conversation first. */
+export interface SessionFileGroup {
+  /** Path of the first file: the name of the session among the others. */
+  path: string
+  files: string[]
+  /** Its parts are files that are written anew. Else each file grows at its end. */
+  isStore: boolean
+}
+
+/** Endings of files that may be a session or an export; `.aider.chat.history.md` is the one text. */
+const ENDING = /\.(?:jsonl|json|ndjson|traj)$|(?:^|\/)\.aider[^/]*\.md$/i
+/** Files beside sessions that hold none. */
+const BESIDE =
+  /(?:^|\/)(?:sessions-index\.json|session_index\.jsonl|history\.jsonl|[^/]*\.meta\.json|settings(?:\.local)?\.json|package(?:-lock)?\.json|tsconfig[^/]*\.json|task_metadata\.json|history_item\.json)$/i
+const AGENT = /^(.+)\/subagents\/(?:.+\/)?agent-[^/]+\.jsonl$/
+const STORE_SESSION = /^(.*?\/?)session\/(?:.+\/)?(ses_[^/]+)\.json$/
+const STORE_MESSAGE = /(?:^|\/)message\/(ses_[^/]+)\/(msg_[^/]+)\.json$/
+const STORE_PART = /(?:^|\/)part\/(msg_[^/]+)\/[^/]+\.json$/
+
+/** Whether a file may be a session, by its name alone. */
+export const isSessionName = (path: string): boolean => ENDING.test(path) && !BESIDE.test(path)
+
+/**
+ * Puts the files of a folder together to sessions: the agents of a session of Claude Code go with it, and the messages and parts
+ * of a store of OpenCode. Every other file that may be one is a session of its own. The order of the paths stays.
+ */
+export function groupSessionFiles(paths: readonly string[]): SessionFileGroup[] {
+  const groups = new Map<string, SessionFileGroup>()
+  const stores = new Map<string, SessionFileGroup>()
+  const sessionOfMessage = new Map<string, string>()
+  const agents: [path: string, session: string][] = []
+  const messages: [path: string, session: string][] = []
+  const parts: [path: string, message: string][] = []
+  const add = (path: string, isStore = false): SessionFileGroup => {
+    const group = { path, files: [path], isStore: isStore || !/\.(?:jsonl|ndjson|md)$/i.test(path) }
+    groups.set(path, group)
+    return group
+  }
+
+  for (const path of paths) {
+    if (!isSessionName(path)) continue
+    const [agent, message, part, session] = [AGENT, STORE_MESSAGE, STORE_PART, STORE_SESSION].map((form) =>
+      form.exec(path),
+    )
+    if (agent) agents.push([path, `${agent[1]}.jsonl`])
+    else if (message) {
+      messages.push([path, message[1]!])
+      sessionOfMessage.set(message[2]!, message[1]!)
+    } else if (part) parts.push([path, part[1]!])
+    else if (session) stores.set(session[2]!, add(path, true))
+    else add(path)
+  }
+  // What belongs to no session that is here is still shown.
+  const join = (group: SessionFileGroup | undefined, path: string): void =>
+    void (group ? group.files.push(path) : add(path))
+  for (const [path, session] of agents) join(groups.get(session), path)
+  for (const [path, session] of messages) join(stores.get(session), path)
+  for (const [path, message] of parts) join(stores.get(sessionOfMessage.get(message) ?? ''), path)
+  return [...groups.values()]
+}
