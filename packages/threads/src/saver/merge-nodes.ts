@@ -45,7 +45,11 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
  * Answers that another tab took out and that stay, for this tab has a change of them, and their results: without a result a call
  * looks as if it had never run, and a retry runs it again. A result that was taken out alone is gone.
  */
-function keptHere({ nodes }: ThreadTree, incoming: readonly NodeRecord[], host: MergeHost): Set<string | null> {
+function keptHere(
+  { nodes }: ThreadTree,
+  incoming: readonly NodeRecord[],
+  host: MergeHost,
+): Set<string | null> {
   const removed = new Set(incoming.flatMap(({ id, message }) => (message ? [] : id)))
   const kept = new Set<string | null>()
   for (const { message, parent } of nodes) {
