@@ -160,8 +160,12 @@ describe('calls that run in another tab', () => {
           known: true,
           at: 0,
           durability: 'strict',
-          nodes: nodes.map(({ message, open: _, ...node }) => ({
-            ...node,
+          nodes: nodes.map(({ v, threadId, id, parent, order, message }) => ({
+            v,
+            threadId,
+            id,
+            parent,
+            order,
             removed: true,
             role: message!.role,
           })),
