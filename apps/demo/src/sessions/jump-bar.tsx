@@ -1,7 +1,7 @@
 import { deriveTurns, type Message } from '@antiphon/core'
 import { IconButton } from '@antiphon/ui'
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
-import { Select } from '../settings/fields.js'
+import { Select } from '../settings/select.js'
 import { entriesOf, jumpKinds, kinds, type Entry, type JumpKind, type Kind } from './entries.js'
 import { jumpTo, turnAtTop } from './jump-to.js'
 import { words } from './words.js'

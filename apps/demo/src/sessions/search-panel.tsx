@@ -1,7 +1,7 @@
 import { IconButton } from '@antiphon/ui'
 import { useEffect, useRef, useState } from 'react'
 import { MOST_PLACES } from '../../../../packages/cli/src/view/search-text.js'
-import { inputClass } from '../settings/fields.js'
+import { inputClass } from '../settings/select.js'
 import type { ListedSession, SearchHit, SessionSource } from './source.js'
 import { words } from './words.js'
 

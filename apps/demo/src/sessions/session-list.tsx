@@ -1,6 +1,6 @@
 import { Button } from '@antiphon/ui'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { inputClass, Select } from '../settings/fields.js'
+import { inputClass, Select } from '../settings/select.js'
 import { SessionRow } from './session-row.js'
 import type { ListedSession } from './source.js'
 import type { SessionsState } from './use-sessions.js'

@@ -1,13 +1,13 @@
 import { Icon } from '@antiphon/ui'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type ComponentProps, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { presetGroups, type Preset } from './endpoints.js'
 import { proxiesQuery } from './proxies.js'
+import { inputClass, Select } from './select.js'
 import type { SettingsDraft, SettingsProblems } from './settings-draft.js'
 import { efforts } from './settings.js'
 
-export const inputClass =
-  'h-9 w-full min-w-0 rounded-button border border-field bg-raised px-2.5 text-row text-text aria-invalid:border-danger pointer-coarse:h-11'
+export { inputClass, Select }
 
 export interface FieldProps {
   id: string
@@ -31,38 +31,6 @@ export function Field({ id, label, hint, problem, children }: FieldProps) {
         {hint}
       </p>
     </div>
-  )
-}
-
-export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'children'> {
-  /** What an empty value stands for. */
-  placeholder: string
-  /** Labels by value. */
-  options: Readonly<Record<string, string>>
-  onChange: (value: string) => void
-}
-
-/** The browser's own list, in the dress of the other fields. */
-export function Select({ placeholder, options, onChange, className = '', ...rest }: SelectProps) {
-  return (
-    <span className={`relative block min-w-0 flex-1 ${className}`}>
-      <select
-        {...rest}
-        className={`${inputClass} appearance-none pe-8 text-ellipsis`}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        <option value="">{placeholder}</option>
-        {Object.entries(options).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <Icon
-        name="chevron"
-        className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 rotate-90 text-text-2"
-      />
-    </span>
   )
 }
 

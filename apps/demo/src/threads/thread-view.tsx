@@ -5,7 +5,7 @@ import { useThreadSessions, type UseThread, useThread } from '@antiphon/threads/
 import { Button } from '@antiphon/ui'
 import { ContextMeter } from '@antiphon/ui/shell'
 import { useCallback, useSyncExternalStore, useEffect, type ReactNode } from 'react'
-import { saveFile } from './use-transfer.js'
+import { saveFile } from './save-file.js'
 import type { ThreadAddress } from './use-thread-address.js'
 
 export interface ContextUseProps {

@@ -1,6 +1,7 @@
 import { exportThreads, importThreads } from '@antiphon/threads'
 import { useThreadSessions } from '@antiphon/threads/react'
 import { useCallback, useMemo, useState } from 'react'
+import { saveFile } from './save-file.js'
 
 export interface Transfer {
   /** How the last one ended, in words. */
@@ -54,14 +55,4 @@ export function useTransfer(): Transfer {
       },
     }
   }, [attempt, get, note, storage])
-}
-
-/** Hands a text to the browser as a download. */
-export function saveFile(name: string, text: string, mime = 'application/json'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mime }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

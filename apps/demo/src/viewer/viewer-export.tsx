@@ -4,8 +4,8 @@ import { exportMarkdown, exportText } from '@antiphon/formats/export'
 import { Button, copyText } from '@antiphon/ui'
 import { useMarkdownPlugins, type MarkdownPlugin } from '@antiphon/ui/markdown'
 import { useMemo, useState } from 'react'
-import { Select } from '../settings/fields.js'
-import { saveFile } from '../threads/use-transfer.js'
+import { Select } from '../settings/select.js'
+import { saveFile } from '../threads/save-file.js'
 import { PanelSection } from './viewer-result.js'
 
 export interface Exported {

@@ -1,6 +1,6 @@
 import { Button } from '@antiphon/ui'
 import { useEffect, useEffectEvent, type RefObject, useId, useRef, useState } from 'react'
-import { inputClass } from '../settings/fields.js'
+import { inputClass } from '../settings/select.js'
 import type { Reading } from './use-reading.js'
 
 /** Takes files that are dropped on an element, before the app behind it attaches them. */

@@ -3,7 +3,7 @@ import { providerProfiles } from '@antiphon/core/provider'
 import { fixTranscript, lintTranscript, type Finding } from '@antiphon/lint'
 import { Button } from '@antiphon/ui'
 import { useMemo, useState } from 'react'
-import { Select } from '../settings/fields.js'
+import { Select } from '../settings/select.js'
 import { PanelSection } from './viewer-result.js'
 
 export interface ViewerLintProps {

@@ -2,7 +2,7 @@ import { contentToText, type Message } from '@antiphon/core'
 import { explainRequest, planCompaction, type CompactionReason } from '@antiphon/core/compaction'
 import { providerProfiles, resolveProvider } from '@antiphon/core/provider'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
-import { inputClass, Select } from '../settings/fields.js'
+import { inputClass, Select } from '../settings/select.js'
 
 const profiles = Object.fromEntries(providerProfiles.map(({ id, name }) => [id, name]))
 const reasons: Record<CompactionReason, string> = {
