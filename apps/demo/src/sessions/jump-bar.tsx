@@ -49,7 +49,7 @@ export function JumpBar({ messages, transcript, kind, onKind, request }: JumpBar
   }, [request])
 
   return (
-    <div className="ms-auto flex flex-wrap items-center gap-1.5">
+    <div className="ms-auto flex items-center gap-1.5 max-[599px]:contents">
       <Select
         aria-label={words.show}
         placeholder={words.kinds.all}
@@ -59,35 +59,37 @@ export function JumpBar({ messages, transcript, kind, onKind, request }: JumpBar
           setAt(undefined)
           onKind((value || 'all') as Kind)
         }}
-        className="w-32 flex-none"
+        className="w-32 flex-none max-[599px]:ms-auto"
       />
-      <Select
-        aria-label={words.jumpTo}
-        placeholder={words.jumpTo}
-        options={Object.fromEntries(jumpKinds.map((one) => [one, words.jumps[one]]))}
-        value={jumps}
-        disabled={isJumpKind(kind)}
-        onChange={(value) => {
-          setAt(undefined)
-          setChosen((value || 'prompts') as JumpKind)
-        }}
-        className="w-28 flex-none"
-      />
-      <span role="status" className="min-w-14 text-center text-data text-text-2">
-        {at === undefined ? words.countOf(entries.length) : words.placeOf(at + 1, entries.length)}
-      </span>
-      <IconButton
-        icon="previous"
-        label={words.previous(words.jumps[jumps])}
-        aria-disabled={entries.length === 0 || undefined}
-        onClick={() => step(-1)}
-      />
-      <IconButton
-        icon="next"
-        label={words.next(words.jumps[jumps])}
-        aria-disabled={entries.length === 0 || undefined}
-        onClick={() => step(1)}
-      />
+      <div className="flex items-center gap-1.5 max-[599px]:w-full">
+        <Select
+          aria-label={words.jumpTo}
+          placeholder={words.jumpTo}
+          options={Object.fromEntries(jumpKinds.map((one) => [one, words.jumps[one]]))}
+          value={jumps}
+          disabled={isJumpKind(kind)}
+          onChange={(value) => {
+            setAt(undefined)
+            setChosen((value || 'prompts') as JumpKind)
+          }}
+          className="min-[600px]:w-28 min-[600px]:flex-none"
+        />
+        <span role="status" className="min-w-14 text-center text-data text-text-2">
+          {at === undefined ? words.countOf(entries.length) : words.placeOf(at + 1, entries.length)}
+        </span>
+        <IconButton
+          icon="previous"
+          label={words.previous(words.jumps[jumps])}
+          aria-disabled={entries.length === 0 || undefined}
+          onClick={() => step(-1)}
+        />
+        <IconButton
+          icon="next"
+          label={words.next(words.jumps[jumps])}
+          aria-disabled={entries.length === 0 || undefined}
+          onClick={() => step(1)}
+        />
+      </div>
     </div>
   )
 }

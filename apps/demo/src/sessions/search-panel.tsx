@@ -29,20 +29,8 @@ export function SearchPanel({ source, sessions, onOpen, onClose }: SearchPanelPr
   useEffect(() => {
     if (asked.length < 2) return
     const stop = new AbortController()
-    const run = async (): Promise<void> => {
-      setSearch({ ...none, state: 'on' })
-      for await (const event of source.search(asked, stop.signal)) {
-        if (stop.signal.aborted) return
-        setSearch((search) =>
-          'searched' in event
-            ? { ...search, searched: event.searched }
-            : { ...search, hits: [...search.hits, event] },
-        )
-      }
-      setSearch((search) => ({ ...search, state: 'over' }))
-    }
     const timer = setTimeout(() => {
-      run().catch(() => {
+      run(source, asked, stop.signal, setSearch).catch(() => {
         if (!stop.signal.aborted) setSearch((search) => ({ ...search, state: 'failed' }))
       })
     }, REST_MS)
@@ -122,4 +110,22 @@ export function SearchPanel({ source, sessions, onOpen, onClose }: SearchPanelPr
       </ul>
     </search>
   )
+}
+
+async function run(
+  source: SessionSource,
+  asked: string,
+  signal: AbortSignal,
+  change: (next: (search: Search) => Search) => void,
+): Promise<void> {
+  change(() => ({ ...none, state: 'on' }))
+  for await (const event of source.search(asked, signal)) {
+    if (signal.aborted) return
+    change((search) =>
+      'searched' in event
+        ? { ...search, searched: event.searched }
+        : { ...search, hits: [...search.hits, event] },
+    )
+  }
+  change((search) => ({ ...search, state: 'over' }))
 }

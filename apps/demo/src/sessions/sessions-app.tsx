@@ -128,14 +128,17 @@ export function SessionsApp() {
   useShortcuts(commands)
 
   const showsList = !isNarrow || id === undefined
+  // Where there is room for one of both, the list is the page.
+  const ListFrame = isNarrow ? 'main' : 'nav'
   return (
     <div className="flex h-dvh">
       {showsList && (
-        <nav
+        <ListFrame
           aria-label={words.title}
           className="flex w-[348px] flex-none flex-col border-e border-line bg-surface max-[899px]:w-full max-[899px]:border-0"
         >
           <div className="flex h-[52px] flex-none items-center gap-0.5 ps-[18px] pe-2.5">
+            {isNarrow && <h1 className="sr-only">{words.title}</h1>}
             <span className="flex-1">
               <Wordmark />
             </span>
@@ -178,7 +181,7 @@ export function SessionsApp() {
               <OpenFiles onFiles={takeFiles} />
             </div>
           )}
-        </nav>
+        </ListFrame>
       )}
       {(!isNarrow || id !== undefined) && (
         <main className="flex min-w-0 flex-1 flex-col">

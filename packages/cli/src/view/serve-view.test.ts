@@ -53,7 +53,7 @@ describe('who is answered', () => {
       { origin: `${origin}.example.org` },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
-    ])
+    ] as Record<string, string>[])
       expect(await get(`${base}api/sessions`, headers)).toMatchObject({ status: 403 })
     expect(await get(base, { origin, 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 })
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
