@@ -3,7 +3,8 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
-process.env.NODE_ENV ??= 'production'
+// Whoever builds may be a test: with its NODE_ENV the page would have React's development build.
+process.env.NODE_ENV = 'production'
 await build({
   configFile: join(import.meta.dirname, '../../apps/demo/vite.sessions.config.ts'),
   logLevel: 'warn',

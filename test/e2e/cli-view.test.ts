@@ -143,6 +143,14 @@ describe('reading a session', () => {
     await transcript.locator('[data-slot="tool-call"]').waitFor()
     await expect.poll(() => transcript.getByText('Low water?').count()).toBe(0)
 
+    // Notes of every kind begin at one line, with their icons in view.
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('')
+    await transcript.getByText('Low water?').waitFor()
+    const starts = transcript
+      .locator('[data-slot="system-notice"]')
+      .evaluateAll((notes) => notes.map((note) => note.getBoundingClientRect().left))
+    expect(new Set(await starts).size).toBe(1)
+
     const statistics = page.getByRole('region', { name: 'Statistics' })
     await statistics.getByText('bash').waitFor()
     await statistics.getByText('1 call, 1 failed').waitFor()

@@ -109,12 +109,12 @@ export function SessionList({ list, currentId, onOpen }: SessionListProps) {
       <div ref={rows} className="min-h-0 flex-1 overflow-y-auto px-2 pb-4" onKeyDown={move}>
         {groups.map(([path, own]) => (
           <section key={path} aria-label={lastName(path) || words.noProject}>
-            <h3
+            <h2
               className="truncate px-3 pt-3 pb-1 text-[12px] leading-4 font-medium text-text-2"
               title={path || undefined}
             >
               {lastName(path) || words.noProject}
-            </h3>
+            </h2>
             <ul role="list">
               {own.map((session) => (
                 <li key={session.id}>
