@@ -237,6 +237,29 @@ test('keeps its list in the cache folder of the user, and ends with Ctrl+C', asy
   expect(await own.stop()).toBe(0)
 })
 
+test('who comes back to the page sees what agents have begun meanwhile', async () => {
+  const own = await startViewCommand()
+  const page = await browser.newPage()
+  await page.goto(own.url)
+  await page.getByText('5 sessions').waitFor()
+  await own.append(
+    CLAUDE.replace('s-1', 's-2'),
+    `${JSON.stringify({
+      type: 'user',
+      uuid: 'new-1',
+      parentUuid: null,
+      sessionId: 's-2',
+      timestamp: '2026-03-02T09:00:00.000Z',
+      message: { role: 'user', content: 'Where does the ferry land?' },
+    })}\n`,
+  )
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await page.getByText('6 sessions').waitFor()
+  expect(await page.locator('[data-session]').first().textContent()).toContain('Where does the ferry land?')
+  await page.close()
+  await own.stop()
+})
+
 test('a folder that is named shows what lies below it, and a file that file', async () => {
   for (const [name, count] of [
     ['.claude', '1 session'],

@@ -32,6 +32,7 @@ export function createFilesSource(named: readonly NamedFile[]): SessionSource {
     .sort((a, b) => b.changedAt - a.changedAt)
 
   return {
+    isLive: false,
     async *list(signal) {
       yield { type: 'total', total: sessions.length, notes: [] }
       const worker = new Worker(new URL('../viewer/read-worker.js', import.meta.url), { type: 'module' })

@@ -12,6 +12,7 @@ export function createServerSource(): SessionSource {
     parts.map((part, i) => ({ ...part, url: new URL(`sessions/${id}/${i}`, base).href }))
 
   return {
+    isLive: true,
     list: (signal) => readLines<ListEvent>(new URL('sessions', base), signal),
     search: (words, signal) =>
       readLines<SearchHit | { searched: number }>(

@@ -7,6 +7,8 @@ export type { ListedSession, ListEvent, SearchHit }
 
 /** Where sessions come from: the server of `antiphon view`, or files that were opened on this page. */
 export interface SessionSource {
+  /** Sessions come to it and grow while the page is open. */
+  isLive: boolean
   /** Throws when it ends early. */
   list(signal: AbortSignal): AsyncGenerator<ListEvent>
   /** Calls with the parts of a session, at once and whenever they have changed, until aborted. */

@@ -10,22 +10,25 @@ export interface SessionsState {
   total: number | undefined
   isReading: boolean
   notes: readonly string[]
-  failure?: string
+  failure?: string | undefined
 }
 
 const nothing: SessionsState = { sessions: [], unread: [], total: undefined, isReading: true, notes: [] }
 
-/** The list of a source, as it comes in; `again` asks for it once more. */
+/**
+ * The list of a source, as it comes in; `again` asks for it once more. So does whoever comes back to the page, for agents go on
+ * meanwhile; until it has been read what was there stays.
+ */
 export function useSessions(source: SessionSource | undefined): SessionsState & { again: () => void } {
   const [asked, setAsked] = useState({ source })
-  const [{ of, ...state }, setState] = useState<SessionsState & { of?: object }>(nothing)
+  const [{ of, ...state }, setState] = useState<SessionsState & { of?: SessionSource }>(nothing)
   if (asked.source !== source) setAsked({ source })
   useEffect(() => {
     const { source } = asked
     if (!source) return
     const stop = new AbortController()
     read(source, stop.signal, (change) =>
-      setState((state) => ({ ...(state.of === asked ? state : nothing), ...change, of: asked })),
+      setState((state) => ({ ...(state.of === source ? state : nothing), ...change, of: source })),
     ).catch((error: unknown) => {
       if (stop.signal.aborted) return
       const failure = error instanceof Error ? error.message : String(error)
@@ -34,8 +37,17 @@ export function useSessions(source: SessionSource | undefined): SessionsState & 
     return () => stop.abort()
   }, [asked])
   const again = useCallback(() => setAsked(({ source }) => ({ source })), [])
-  return { ...(of === asked ? state : nothing), again }
+  const isLive = source?.isLive
+  useEffect(() => {
+    if (!isLive) return
+    addEventListener('focus', again)
+    return () => removeEventListener('focus', again)
+  }, [again, isLive])
+  return { ...(of === source ? state : nothing), again }
 }
+
+/** Sources whose list was read to its end. */
+const lists = new WeakSet<SessionSource>()
 
 async function read(
   source: SessionSource,
@@ -43,14 +55,22 @@ async function read(
   onChange: (change: Partial<SessionsState>) => void,
 ): Promise<void> {
   const found = new Map<string, ListedSession>()
+  const isFirst = !lists.has(source)
+  const tell = (isReading: boolean): void => {
+    const all = [...found.values()].sort((a, b) => b.changedAt - a.changedAt)
+    const [sessions, unread] = [all.filter(({ facts }) => facts), all.filter(({ facts }) => !facts)]
+    onChange({ sessions, unread, isReading })
+  }
   for await (const event of source.list(signal)) {
     if (signal.aborted) return
-    if (event.type === 'total') onChange({ total: event.total, notes: event.notes })
-    else if (event.type === 'end') onChange({ isReading: false })
-    else {
+    if (event.type === 'total') onChange({ total: event.total, notes: event.notes, failure: undefined })
+    else if (event.type === 'end') {
+      lists.add(source)
+      tell(false)
+    } else {
       for (const session of event.sessions) found.set(session.id, session)
-      const all = [...found.values()].sort((a, b) => b.changedAt - a.changedAt)
-      onChange({ sessions: all.filter(({ facts }) => facts), unread: all.filter(({ facts }) => !facts) })
+      // One that is read again replaces the one that is seen when it is whole.
+      if (isFirst) tell(true)
     }
   }
 }

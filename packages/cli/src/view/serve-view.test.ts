@@ -33,6 +33,11 @@ describe('who is answered', () => {
     const other = await startView(own, [{ root: opened.path }])
     expect(new URL(other.url).pathname).not.toBe(base)
     await other.close()
+    // Another address of the same machine, with all that it would take.
+    const { host } = new URL(server.url)
+    await expect(ask(server.url.replace('127.0.0.1', '127.0.0.2'), base, { host })).rejects.toThrow(
+      /ECONNREFUSED|EADDRNOTAVAIL|ETIMEDOUT/,
+    )
     expect(await get(base)).toMatchObject({ status: 200, body: expect.stringContaining('The page') })
   })
 
