@@ -97,7 +97,7 @@ export function Sidebar(props: SidebarProps) {
             {persistence === 'kept'
               ? 'This browser keeps your conversations until you delete them.'
               : 'The browser may clear these when space runs low. Export what matters.'}{' '}
-            {persistence === 'evictable' && (
+            {persistence === 'evictable' && keep && (
               <button
                 type="button"
                 className="underline underline-offset-2 hover:text-text pointer-coarse:min-h-11"

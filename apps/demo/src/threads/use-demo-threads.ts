@@ -16,10 +16,10 @@ export type Persistence = 'kept' | 'evictable'
 const asksThePerson = (): boolean => CSS.supports('-moz-appearance', 'none')
 
 /**
- * Does the browser keep what is stored? Once there is something to keep it is asked to, unless that would put a question over the page:
- * then `keep` asks, for a button.
+ * Does the browser keep what is stored? Once there is something to keep it is asked to. Where that puts a question over the page, `keep`
+ * asks instead, for a button.
  */
-export function usePersistence(hasThreads: boolean): { persistence?: Persistence; keep: () => void } {
+export function usePersistence(hasThreads: boolean): { persistence?: Persistence; keep?: () => void } {
   const [persistence, setPersistence] = useState<Persistence>()
   const look = useCallback((ask: boolean): void => {
     const { storage } = navigator as { storage?: StorageManager }
@@ -32,7 +32,7 @@ export function usePersistence(hasThreads: boolean): { persistence?: Persistence
   useEffect(() => {
     if (hasThreads) look(!asksThePerson())
   }, [hasThreads, look])
-  return { persistence, keep: () => look(true) }
+  return { persistence, ...(asksThePerson() && { keep: () => look(true) }) }
 }
 
 /** All threads of the app, with settings that follow those of the form. A request that runs keeps those it began with. */
