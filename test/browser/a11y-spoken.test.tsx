@@ -60,7 +60,7 @@ describe('X42 what is heard, flow by flow', () => {
     await chat.server.delta({ role: 'assistant', content: 'One' })
     await expect.poll(announced).toEqual(['polite: Answer started'])
     chat.chat.stop()
-    await expect.poll(announced).toEqual(['polite: Answer started', 'polite: Stopped by you'])
+    await expect.poll(announced).toEqual(['polite: Answer started', 'polite: Answer ended. Stopped by you.'])
   })
 
   it('X42 error', async () => {
@@ -70,7 +70,9 @@ describe('X42 what is heard, flow by flow', () => {
     })
     chat.box.focus()
     await userEvent.keyboard('Go on{Enter}')
-    await expect.poll(announced).toEqual([expect.stringMatching(/^assertive: .*The key was not accepted/)])
+    await expect
+      .poll(announced)
+      .toEqual([expect.stringMatching(/^assertive: Answer failed\. The key was not accepted\. /)])
   })
 
   it('X42 tool approval', async () => {

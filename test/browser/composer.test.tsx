@@ -79,9 +79,13 @@ describe('the message box', () => {
     open([{ role: 'user', content: 'before' }], held)
     expect(described(box())).toContain('Enter sends, Shift and Enter starts a new line.')
     expect(described(box())).toContain('Arrow up in the empty box edits your last message.')
+    expect(described(box())).toContain('what you send waits until it ends, and Escape stops it.')
+    // Screen readers read a description again when it changes.
+    const before = described(box())
     box().focus()
     await userEvent.keyboard('go{Enter}')
-    await expect.poll(() => described(box())).toContain('waits until this turn ends. Escape stops it.')
+    await screen.findByRole('button', { name: 'Stop' })
+    expect(described(box())).toBe(before)
   })
 
   it('X14 no single letter is a shortcut while one writes', async () => {

@@ -37,6 +37,25 @@ const items = () => demo.page.locator('[data-slot="thread-item"]')
 const titles = () => items().locator('a > span:first-child').allInnerTexts()
 const answerText = () => demo.answer.innerText()
 
+it('a browser that would ask the person is not asked to keep what is stored before a button says so', async () => {
+  const { page } = demo
+  await page.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS)
+    // As Firefox: it puts its question over the page.
+    CSS.supports = (name: string, value?: string) =>
+      name === '-moz-appearance' || (value === undefined ? supports(name) : supports(name, value))
+    let isKept = false
+    navigator.storage.persisted = async () => isKept
+    navigator.storage.persist = async () => (isKept = true)
+  })
+  await page.reload()
+  await demo.ask('What can you do?')
+  await demo.settle()
+  await page.getByText('The browser may clear these when space runs low.').waitFor()
+  await page.getByRole('button', { name: 'Ask it to keep them' }).click()
+  await page.getByText('This browser keeps your conversations until you delete them.').waitFor()
+})
+
 describe('a reload', () => {
   it('faults: tab-close-mid-stream: R32, R33: in the middle of an answer keeps what had arrived, says that it was interrupted, and offers to go on', async () => {
     pace.speed = 1

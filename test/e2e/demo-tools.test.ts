@@ -43,6 +43,8 @@ describe('a page from the list', () => {
     await card('fetch_page').focus()
     await demo.page.keyboard.press('y')
     await demo.settle()
+    // The focus went on to the message box, the letter did not.
+    expect(await demo.box.inputValue()).toBe('')
     expect(fetched).toHaveLength(1)
     expect(await demo.answer.innerText()).toContain('has had four fog signals since 1871')
     expect(String(results()[0]!.content)).toContain('Diaphone, two tones | 14 km')

@@ -31,7 +31,7 @@ export function Sidebar(props: SidebarProps) {
   const { address, transfer, connection, onSearch, onOpenViewer, onOpenSettings, onChosen } = props
   const { storage } = useThreadSessions()
   const { threads } = useThreads()
-  const persistence = usePersistence(threads.length > 0 && !storage.getProblem?.())
+  const { persistence, keep } = usePersistence(threads.length > 0 && !storage.getProblem?.())
   const open = useCallback(
     (threadId: string): void => {
       address.open(threadId)
@@ -96,7 +96,16 @@ export function Sidebar(props: SidebarProps) {
           <p className="flex-none px-[18px] pb-2.5 text-[12px] leading-4 text-text-3">
             {persistence === 'kept'
               ? 'This browser keeps your conversations until you delete them.'
-              : 'The browser may clear these when space runs low. Export what matters.'}
+              : 'The browser may clear these when space runs low. Export what matters.'}{' '}
+            {persistence === 'evictable' && keep && (
+              <button
+                type="button"
+                className="underline underline-offset-2 hover:text-text pointer-coarse:min-h-11"
+                onClick={keep}
+              >
+                Ask it to keep them
+              </button>
+            )}
           </p>
         )}
       </ThreadList>

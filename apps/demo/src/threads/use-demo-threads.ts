@@ -5,32 +5,34 @@ import {
   withMemoryFallback,
   type ThreadSessions,
 } from '@antiphon/threads'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { forgetBegun } from '../chat/thread-trays.js'
 import { appFetch } from '../settings/endpoints.js'
 
 /** `kept`: until the person deletes it. `evictable`: the browser may take it away. Undefined: nothing stored, or not known. */
 export type Persistence = 'kept' | 'evictable'
 
-/** Asks the browser, once there is something to keep, not to take it away. It decides by itself or asks the person. */
-export function usePersistence(hasThreads: boolean): Persistence | undefined {
+/** Firefox asks the person, over the page; the other browsers decide by themselves. */
+const asksThePerson = (): boolean => CSS.supports('-moz-appearance', 'none')
+
+/**
+ * Does the browser keep what is stored? Once there is something to keep it is asked to. Where that puts a question over the page, `keep`
+ * asks instead, for a button.
+ */
+export function usePersistence(hasThreads: boolean): { persistence?: Persistence; keep?: () => void } {
   const [persistence, setPersistence] = useState<Persistence>()
-  useEffect(() => {
-    if (!hasThreads) return
-    askOnce().then(
-      (kept) => setPersistence(kept ? 'kept' : 'evictable'),
+  const look = useCallback((ask: boolean): void => {
+    const { storage } = navigator as { storage?: StorageManager }
+    const kept = async () => (await storage?.persisted()) || (ask && (await storage?.persist()))
+    kept().then(
+      (isKept) => setPersistence(isKept ? 'kept' : 'evictable'),
       () => {},
     )
-  }, [hasThreads])
-  return persistence
-}
-
-let asked: Promise<boolean> | undefined
-
-function askOnce(): Promise<boolean> {
-  const { storage } = navigator as { storage?: StorageManager }
-  if (!storage?.persist) return Promise.resolve(false)
-  return (asked ??= storage.persisted().then((is) => is || storage.persist()))
+  }, [])
+  useEffect(() => {
+    if (hasThreads) look(!asksThePerson())
+  }, [hasThreads, look])
+  return { persistence, ...(asksThePerson() && { keep: () => look(true) }) }
 }
 
 /** All threads of the app, with settings that follow those of the form. A request that runs keeps those it began with. */

@@ -38,14 +38,22 @@ export interface ShownPlace {
   at: number
 }
 
+/** The node and the offset under a point. Safari before 26.2 knows only the older of the two functions. */
+function caretAt(x: number, y: number): { node: Node; offset: number } | undefined {
+  const caret = document.caretPositionFromPoint?.(x, y)
+  if (caret) return { node: caret.offsetNode, offset: caret.offset }
+  const range = document.caretRangeFromPoint?.(x, y)
+  return range ? { node: range.startContainer, offset: range.startOffset } : undefined
+}
+
 /** The place of a point of an element; undefined where the browser cannot tell, or where the point is not in the text. */
 export function placeAt(element: HTMLElement, x: number, y: number): ShownPlace | undefined {
-  const caret = document.caretPositionFromPoint?.(x, y)
+  const caret = caretAt(x, y)
   if (!caret) return undefined
   let at: number | undefined
   let text = ''
   for (const node of textNodes(element)) {
-    if (node === caret.offsetNode) at = text.length + caret.offset
+    if (node === caret.node) at = text.length + caret.offset
     text += node.data
   }
   return at === undefined ? undefined : { text, at }

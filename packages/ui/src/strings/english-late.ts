@@ -15,6 +15,8 @@ export const englishLive = {
 export const englishAnnounce = {
   started: 'Answer started',
   finished: (words: number, shown: string) => `Answer finished, ${shown} ${words === 1 ? 'word' : 'words'}`,
+  ended: (title: string) => `Answer ended. ${title}.`,
+  failed: (title: string) => `Answer failed. ${title}.`,
   approval: (name: string) => `Approval needed: ${name}`,
   codeBlock: (lang: string | undefined, lines: number, shown: string) =>
     `code block${lang ? `, ${lang}` : ''}, ${shown} ${lines === 1 ? 'line' : 'lines'}`,

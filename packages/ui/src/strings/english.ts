@@ -131,7 +131,7 @@ export const english = {
     model: (model: string) => `Model ${model}`,
     photo: 'Take a photo',
     describeEdit: 'Arrow up in the empty box edits your last message.',
-    describeQueue: 'What you send now waits until this turn ends. Escape stops it.',
+    describeQueue: 'While an answer arrives, what you send waits until it ends, and Escape stops it.',
     size: (characters: string, tokens: string) => `${characters} characters, an estimated ${tokens} tokens`,
     tokens: (tokens: string) => `~ ${tokens} tokens`,
     waitForFiles: 'Wait until everything attached is ready.',

@@ -22,6 +22,8 @@ export const germanLive: typeof englishLive = {
 export const germanAnnounce: typeof englishAnnounce = {
   started: 'Antwort begonnen',
   finished: (words, shown) => `Antwort fertig, ${shown} ${words === 1 ? 'Wort' : 'Wörter'}`,
+  ended: (title) => `Antwort beendet. ${title}.`,
+  failed: (title) => `Antwort fehlgeschlagen. ${title}.`,
   approval: (name) => `Erlaubnis nötig: ${name}`,
   codeBlock: (lang, lines, shown) =>
     `Codeblock${lang ? `, ${lang}` : ''}, ${shown} ${lines === 1 ? 'Zeile' : 'Zeilen'}`,

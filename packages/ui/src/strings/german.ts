@@ -164,7 +164,8 @@ export const german: Strings & EntryStrings = {
     model: (model) => `Modell ${model}`,
     photo: 'Foto aufnehmen',
     describeEdit: 'Pfeil nach oben im leeren Feld bearbeitet Ihre letzte Nachricht.',
-    describeQueue: 'Was Sie jetzt senden, wartet, bis dieser Schritt endet. Escape hält ihn an.',
+    describeQueue:
+      'Während eine Antwort eintrifft, wartet, was Sie senden, bis sie endet, und Escape hält sie an.',
     size: (characters, tokens) => `${characters} Zeichen, geschätzt ${tokens} Tokens`,
     tokens: (tokens) => `etwa ${tokens} Tokens`,
     waitForFiles: 'Bitte warten, bis alle Anhänge bereit sind.',

@@ -4,6 +4,7 @@ import { useEffect, useRef, type ComponentProps, type KeyboardEvent } from 'reac
 import { cx } from '../lib/react.js'
 import { englishThreads } from '../strings/english-threads.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
+import { isComposing } from '../lib/is-composing.js'
 
 export interface RenameFieldProps extends Omit<ComponentProps<'input'>, 'title' | 'defaultValue'> {
   title: string
@@ -35,7 +36,7 @@ export function RenameField({ title, onEnd, className, ...rest }: RenameFieldPro
       onFocus={(event) => event.target.select()}
       onBlur={(event) => end(event.target.value)}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.nativeEvent.isComposing) return
+        if (isComposing(event)) return
         // A list around it has other uses for arrows and letters.
         event.stopPropagation()
         if (event.key === 'Enter') end(event.currentTarget.value)

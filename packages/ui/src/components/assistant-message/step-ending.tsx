@@ -1,12 +1,13 @@
 'use client'
 
-import type { AssistantMessage, ChatErrorData, Ending, PairedCall } from '@antiphon/core'
+import type { AssistantMessage, Ending, PairedCall } from '@antiphon/core'
 import { useOptionalChat } from '@antiphon/react'
 import { createElement, useContext, useState } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
 import { lazyLive } from '../transcript/use-live-parts.js'
 import type { AddResultProps } from '../add-result/add-result.js'
 import { ErrorCard } from '../error-card/error-card.js'
+import { errorOf } from '../error-card/error-words.js'
 import { filterCategory, FinishBadge } from '../finish-badge/finish-badge.js'
 import { UnreadNote } from '../request-note/request-note.js'
 import { Slot } from '../slots/slots.js'
@@ -44,7 +45,6 @@ function HowItEnded({
   assistant,
   ending,
   calls,
-  live,
   maxOutputTokens,
   actions,
 }: StepEndingProps & { actions: ReturnType<typeof bindActions> }) {
@@ -57,12 +57,9 @@ function HowItEnded({
   const open = calls.filter(({ state }) => state === 'unanswered')
   const isElsewhere = useContext(WrittenElsewhereContext)
   const askForResult = owner && open.length > 0 && !isElsewhere ? () => setAdding(!adding) : undefined
-  // An error speaks up when it happens, not when an old thread is opened.
-  const [wasLive, setWasLive] = useState(live)
-  if (live && !wasLive) setWasLive(true)
 
   if (ending.kind === 'error') {
-    const error = assistant.error ?? unknownError(assistant)
+    const error = errorOf(assistant)
     const hasText = assistant.content.trim() !== '' && assistant.content !== error.message
     return (
       <Slot
@@ -70,7 +67,8 @@ function HowItEnded({
         own={ErrorCard}
         error={error}
         hasText={hasText}
-        alert={wasLive}
+        // The announcer of the transcript speaks for it.
+        alert={false}
         onRetry={actions.onRetry}
         onContinue={onContinue}
         onOpenSettings={actions.onOpenSettings}
@@ -127,13 +125,4 @@ function mayContinue({ content, tool_calls, error }: AssistantMessage, { kind }:
 function lastOutput({ usage, request }: AssistantMessage): number | undefined {
   const before = request?.continued?.at(-1)?.usage?.outputTokens ?? 0
   return usage?.outputTokens === undefined ? undefined : usage.outputTokens - before
-}
-
-/** Other systems flag an answer as failed without saying why. */
-function unknownError(assistant: AssistantMessage): ChatErrorData {
-  const raw = assistant.finishReasonRaw
-  return {
-    kind: 'provider',
-    message: raw ? `The answer ended with "${raw}"` : 'The answer was marked as failed',
-  }
 }

@@ -106,7 +106,7 @@ test('a broken connection keeps the text, says why, and Retry makes a second ver
   expect(lastTurn()).toHaveAttribute('data-state', 'incomplete')
   expect(lastTurn()).toHaveTextContent('Half an ans')
   expect(lastTurn()).toHaveTextContent('Connection ended before the answer did')
-  expect(spoken()).toContain('Connection ended before the answer did')
+  expect(spoken()).toContain('Answer ended. Connection ended before the answer did.')
 
   const notice = within(lastTurn()).getByRole('note')
   await userEvent.click(within(notice).getByRole('button', { name: 'Retry' }))
@@ -135,7 +135,7 @@ test('Stop keeps what arrived and says who stopped it', async () => {
   act(() => chat.stop())
   await waitFor(() => expect(lastTurn()).toHaveAttribute('data-state', 'cancelled'))
   expect(lastTurn()).toHaveTextContent('HalfStopped by you')
-  await waitFor(() => expect(spoken().at(-1)).toBe('Stopped by you'))
+  await waitFor(() => expect(spoken().at(-1)).toBe('Answer ended. Stopped by you.'))
 })
 
 test('thinking, then a call without a tool: each part has its own row, in order', async () => {

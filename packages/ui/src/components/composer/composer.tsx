@@ -333,7 +333,8 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
           <span id={`${id}-keys`} className="ap:sr-only">
             {[
               enterIsLine ? words.describeSwapped : words.describeSend,
-              busy ? words.describeQueue : onEditLast && words.describeEdit,
+              words.describeQueue,
+              onEditLast && words.describeEdit,
             ]
               .filter(Boolean)
               .join(' ')}

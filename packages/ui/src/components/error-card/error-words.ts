@@ -1,4 +1,4 @@
-import type { ChatErrorData, ChatErrorKind } from '@antiphon/core'
+import type { AssistantMessage, ChatErrorData, ChatErrorKind } from '@antiphon/core'
 import { revealToString } from '../../lib/reveal-text.js'
 import type { Words } from '../../strings/strings.js'
 
@@ -56,6 +56,16 @@ const final = new Set<ChatErrorKind>([
   'normalize',
   'protocol',
 ])
+
+/** Why an answer failed. Other systems flag one as failed without saying why. */
+export function errorOf({ error, finishReasonRaw: raw }: AssistantMessage): ChatErrorData {
+  return (
+    error ?? {
+      kind: 'provider',
+      message: raw ? `The answer ended with "${raw}"` : 'The answer was marked as failed',
+    }
+  )
+}
 
 /** What happened, as one line. Names in backticks are code. */
 export function errorTitle(error: ChatErrorData, { strings, formats }: Words): string {

@@ -111,9 +111,11 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
       return
     }
     if (mode !== 'ask' || event.metaKey || event.ctrlKey || event.altKey) return
-    const key = event.key.toLowerCase()
-    if (key === 'y') allow()
-    if (key === 'n') deny()
+    const answer = { y: allow, n: deny }[event.key.toLowerCase()]
+    if (!answer) return
+    // The answer may move the focus to the message box before the browser types the letter.
+    event.preventDefault()
+    answer()
   }
 
   return (

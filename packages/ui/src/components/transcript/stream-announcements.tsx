@@ -10,6 +10,7 @@ import { englishAnnounce } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
+import { errorDetail, errorOf, errorTitle } from '../error-card/error-words.js'
 import { finishTitle } from '../finish-badge/finish-badge.js'
 import type { AnnounceMode } from './transcript.js'
 
@@ -25,7 +26,8 @@ const SENTENCE_EVERY_MS = 2_000
 
 /**
  * Speaks for the transcript: that an answer started, how it ended, that an approval is needed. Says nothing about what
- * was there when it mounted. Errors speak through their own card.
+ * was there when it mounted. Its words differ from those of the cards: a screen reader takes a text that it has just met for a repeat
+ * and skips it. Errors are spoken here, too: an alert within the silent log of the transcript is silent in Firefox.
  */
 export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off'> }) {
   const { store } = useChatInstance()
@@ -69,12 +71,19 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
     if (message.finishReason === 'tool_calls' && (message.tool_calls?.length ?? 0) > 0) return
     seen.current = { started: false, said: false, asked: 0 }
     const ending = describeEnding({ key: id, assistant: message, results: [] })
-    if (ending.kind === 'error') return
+    if (ending.kind === 'error') {
+      const error = errorOf(message)
+      const details = errorDetail(error, words, message.content.trim() !== '')
+      return announce(
+        [told.failed(withoutMarks(errorTitle(error, words))), ...details].join(' '),
+        'assertive',
+      )
+    }
     const title = finishTitle(ending, words)
     const say = (text: string): void => announce(spokenText(text, told, formats.number))
     // What came after the last sentence that was read.
     if (mode === 'sentences' && read.current.id === id) say(message.content.slice(read.current.to))
-    if (title) announce(withoutMarks(title))
+    if (title) announce(told.ended(withoutMarks(title)))
     else if (mode === 'answer') say(message.content)
     else {
       const count = countWords(message.content, formats.locale)

@@ -84,8 +84,8 @@ test('Retry without it: leaves the refused field out wherever the settings have 
 test('Add result: a person gives what no tool gave, and the answer goes on', async () => {
   const { chat, requests } = open([question, ended({ tool_calls: [call], finishReason: 'tool_calls' })])
   await press('Add result')
-  const box = screen.getByRole('textbox', { name: 'Result of look_up' })
-  expect(box).toHaveFocus()
+  const box = await screen.findByRole('textbox', { name: 'Result of look_up' })
+  await waitFor(() => expect(box).toHaveFocus())
   await userEvent.type(box, '{{"rain":true}')
   await press('Use as result')
   await answered()

@@ -14,6 +14,7 @@ import { useAutosize } from '../composer/composer-box.js'
 import { Part, Root, type RootProps } from '../part/part.js'
 import { splitContent } from './user-message.js'
 import { useLayout } from '../../lib/use-layout.js'
+import { isComposing } from '../../lib/is-composing.js'
 
 export interface MessageEditorProps extends Omit<
   RootProps<'form', 'input' | 'editor-bar' | 'actions'>,
@@ -64,7 +65,7 @@ export function MessageEditor({
   }, [])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key !== 'Escape' || isComposing(event)) return
     event.preventDefault()
     event.stopPropagation()
     onCancel()

@@ -9,6 +9,7 @@ import { useTopLayer } from '../../menu/use-top-layer.js'
 import { ModelsStatus, type ModelsQuery } from '../model-picker/model-picker.js'
 import { modelGroups, type ModelLine } from './model-groups.js'
 import { ModelLineWords } from './model-line.js'
+import { isComposing } from '../../lib/is-composing.js'
 
 export interface ModelMenuProps {
   /** Id of the model in use; empty while none is. */
@@ -126,7 +127,7 @@ function ModelPopover(props: ModelPopoverProps) {
     else onChange(line.id)
   }
   const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     // A dialog around it must not see these.
     event.stopPropagation()
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }

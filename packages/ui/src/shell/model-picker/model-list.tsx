@@ -15,6 +15,7 @@ import { englishShell } from '../../strings/english-shell.js'
 import type { EntryStrings } from '../../strings/english.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
+import { isComposing } from '../../lib/is-composing.js'
 
 /** One line of the list: a model that the endpoint named, or the id as typed. */
 export type ModelOption = { type: 'listed'; id: string; model: ModelInfo } | { type: 'typed'; id: string }
@@ -110,7 +111,7 @@ export function useModelCombobox({
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     switch (event.key) {
       case 'ArrowDown':
       case 'ArrowUp':

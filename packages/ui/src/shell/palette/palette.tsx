@@ -6,6 +6,7 @@ import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Keys } from '../../menu/keys.js'
 import { Modal, type ModalProps } from '../modal.js'
+import { isComposing } from '../../lib/is-composing.js'
 
 /** One line of the palette. */
 export interface PaletteCommand extends Command {
@@ -101,7 +102,7 @@ export function Palette(props: PaletteProps) {
     dialog.current?.close()
   }
   const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
     if (step !== undefined && found.length > 0) {
