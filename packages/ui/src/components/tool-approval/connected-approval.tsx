@@ -1,13 +1,14 @@
 'use client'
 
 import type { ApprovalAnswer, PairedCall } from '@antiphon/core'
-import { useToolApproval } from '@antiphon/react'
+import { useChat, useToolApproval } from '@antiphon/react'
 import { useContext, useEffect, useRef } from 'react'
 import { englishApproval } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { RevealContext } from '../transcript/reveal-context.js'
 import { ToolApproval } from './tool-approval.js'
+import { useApprovalBar } from './use-approval-bar.js'
 
 /**
  * The question about one call of the chat above, and the answers to it. When it is answered, the focus goes to the next
@@ -19,14 +20,21 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   const words = useEntryWords('approval', englishApproval)
   const card = useRef<HTMLDivElement>(null)
   const reveal = useContext(RevealContext)
+  const { approvals } = useChat()
+  const bar = useApprovalBar(card)
+  // One question at a time is answered there.
+  const answersIn = approvals[0]?.key === control?.approval.key ? bar : undefined
+  // Again once the bar has taken its room.
   useEffect(() => {
     if (card.current) reveal(card.current)
-  }, [reveal])
+  }, [reveal, answersIn])
   if (!control) return null
   const { approval } = control
 
   const answer = async (decided: Promise<ApprovalAnswer>): Promise<string | undefined> => {
-    const next = card.current?.contains(document.activeElement) ? nextStop(card.current) : undefined
+    const active = document.activeElement
+    const isInside = card.current?.contains(active) || answersIn?.contains(active)
+    const next = isInside && card.current ? nextStop(card.current) : undefined
     const outcome = await decided
     if (outcome.status === 'invalid') return outcome.message
     if (outcome.status === 'stale') announce(words.stale)
@@ -42,6 +50,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
       name={approval.toolName}
       arguments={approval.argumentsText}
       originalArguments={approval.originalText}
+      answersIn={answersIn}
       since={approval.since}
       destructive={approval.destructive}
       onAllow={() => void answer(control.allow())}
