@@ -3,6 +3,7 @@
 import type { ApprovalAnswer, PairedCall } from '@antiphon/core'
 import { useChat, useToolApproval } from '@antiphon/react'
 import { useContext, useEffect, useRef } from 'react'
+import { isTouch } from '../../lib/is-touch.js'
 import { englishApproval } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
@@ -61,7 +62,10 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   )
 }
 
-/** The next question after this one, else the first before it, else the message box. */
+/**
+ * The next question after this one, else the first before it, else the message box. Not the box under a finger: the
+ * keyboard would come up over half of the page.
+ */
 function nextStop(card: HTMLElement): HTMLElement | undefined {
   const root = outermostRoot(card)
   const cards = [...root.querySelectorAll<HTMLElement>('[data-slot="tool-approval"]')]
@@ -69,8 +73,9 @@ function nextStop(card: HTMLElement): HTMLElement | undefined {
   return (
     cards[at + 1] ??
     cards.find((other) => other !== card) ??
-    root.querySelector<HTMLElement>('[data-slot="composer"] textarea') ??
-    undefined
+    (isTouch()
+      ? undefined
+      : (root.querySelector<HTMLElement>('[data-slot="composer"] textarea') ?? undefined))
   )
 }
 

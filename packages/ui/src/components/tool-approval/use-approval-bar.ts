@@ -3,20 +3,23 @@
 import { useState, useSyncExternalStore, type RefObject } from 'react'
 import { useLayout } from '../../lib/use-layout.js'
 
-/** A phone, where a card with its buttons would not fit between the header and the message box. */
-const PHONE = '(max-width: 719px) and (pointer: coarse)'
+/** A phone, upright or on its side: a card with its buttons would not fit between the header and the message box. */
+const PHONE = '(pointer: coarse) and ((max-width: 719px) or (max-height: 479px))'
+
+/** Undefined where there is no such function: on a server, and in a test. */
+const phone = (): MediaQueryList | undefined => globalThis.matchMedia?.(PHONE)
 
 const subscribe = (listener: () => void): (() => void) => {
-  const query = matchMedia(PHONE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+  const query = phone()
+  query?.addEventListener('change', listener)
+  return () => query?.removeEventListener('change', listener)
 }
 
 /** On a phone: the place over the message box of the chat around a card, where the answers stay in view. */
 export function useApprovalBar(card: RefObject<HTMLElement | null>): Element | undefined {
   const isPhone = useSyncExternalStore(
     subscribe,
-    () => matchMedia(PHONE).matches,
+    () => phone()?.matches ?? false,
     () => false,
   )
   const [place, setPlace] = useState<Element>()
