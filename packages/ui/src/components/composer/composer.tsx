@@ -26,7 +26,6 @@ import { ComposerSize, SendButton, useAutosize } from './composer-box.js'
 import type { QueueEntry } from './composer-queue.js'
 import { usePasteOffer } from './use-paste-offer.js'
 import type { ContextRoom } from './context-limit.js'
-import { isTouch } from '../../lib/is-touch.js'
 import { TrayList } from './tray-list.js'
 
 export interface ComposerProps
@@ -357,6 +356,8 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     </Root>
   )
 })
+
+const isTouch = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 
 /** The words of whatever a handler rejected with. */
 function reasonIn(problem: unknown): string {

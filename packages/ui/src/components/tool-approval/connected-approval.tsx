@@ -3,13 +3,12 @@
 import type { ApprovalAnswer, PairedCall } from '@antiphon/core'
 import { useChat, useToolApproval } from '@antiphon/react'
 import { useContext, useEffect, useRef } from 'react'
-import { isTouch } from '../../lib/is-touch.js'
 import { englishApproval } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { RevealContext } from '../transcript/reveal-context.js'
 import { ToolApproval } from './tool-approval.js'
-import { useApprovalBar } from './use-approval-bar.js'
+import { isTouch, useApprovalBar } from './use-approval-bar.js'
 
 /**
  * The question about one call of the chat above, and the answers to it. When it is answered, the focus goes to the next
@@ -24,10 +23,10 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   const { approvals } = useChat()
   const bar = useApprovalBar(card)
   // One question at a time is answered there.
-  const answersIn = approvals[0]?.key === control?.approval.key ? bar : undefined
-  // Again once the bar has taken its room.
+  const answersIn = approvals[0]?.key === control?.approval.key ? bar : null
+  // Once it is known where the answers stand: the card is lower without them.
   useEffect(() => {
-    if (card.current) reveal(card.current)
+    if (card.current && answersIn !== undefined) reveal(card.current)
   }, [reveal, answersIn])
   if (!control) return null
   const { approval } = control
@@ -51,7 +50,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
       name={approval.toolName}
       arguments={approval.argumentsText}
       originalArguments={approval.originalText}
-      answersIn={answersIn}
+      answersIn={answersIn ?? undefined}
       since={approval.since}
       destructive={approval.destructive}
       onAllow={() => void answer(control.allow())}
