@@ -1,7 +1,7 @@
 'use client'
 
 import type { ApprovalAnswer, PairedCall } from '@antiphon/core'
-import { useChat, useToolApproval } from '@antiphon/react'
+import { useToolApproval, useToolApprovals } from '@antiphon/react'
 import { useContext, useEffect, useRef } from 'react'
 import { englishApproval } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
@@ -20,10 +20,10 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   const words = useEntryWords('approval', englishApproval)
   const card = useRef<HTMLDivElement>(null)
   const reveal = useContext(RevealContext)
-  const { approvals } = useChat()
+  const [first] = useToolApprovals()
   const bar = useApprovalBar(card)
   // One question at a time is answered there.
-  const answersIn = approvals[0]?.key === control?.approval.key ? bar : null
+  const answersIn = first?.approval.key === control?.approval.key ? bar : null
   // Once it is known where the answers stand: the card is lower without them.
   useEffect(() => {
     if (card.current && answersIn !== undefined) reveal(card.current)
