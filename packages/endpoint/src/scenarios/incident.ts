@@ -120,10 +120,10 @@ const chapters: Record<Chapter, (turn: ScriptedRequest) => Iterable<ScriptedEven
     {
       type: 'error',
       error: {
-        message: 'The server had an error while processing your request.',
+        message: 'The server is overloaded. Please try again in a moment.',
         type: 'server_error',
         param: null,
-        code: 'internal_error',
+        code: 'overloaded',
       },
     },
   ],
