@@ -34,7 +34,7 @@ async function ask(page, text) {
 
 /** Parallel calls, one of them failed, a Markdown answer, and an ending that needs a word. */
 async function conversation(page) {
-  await ask(page, 'Let one tool fail')
+  await ask(page, 'Look up two towns, let one fail')
   await ask(page, 'What time is it in Oslo and Tokyo?')
   const answer = page.locator('[data-role="assistant"]').last()
   await answer.getByRole('button', { name: /2 calls in parallel/ }).click()
@@ -48,8 +48,8 @@ async function conversation(page) {
 
 /** The same in short, for a narrow picture. */
 async function shortConversation(page) {
-  await ask(page, 'Let one tool fail')
-  await ask(page, 'Break with an error in mid-answer')
+  await ask(page, 'Look up two towns, let one fail')
+  await ask(page, 'Send an error mid-answer')
 }
 
 /** Makes the window as tall as the conversation, so that one picture holds it. */

@@ -243,12 +243,12 @@ describe('settings', () => {
       'of-my-own skipped:  Not asked.',
     ])
     await userEvent.click(list.getByRole('button', { name: 'Use it' }))
-    await userEvent.click(list.getByRole('button', { name: 'Run all' }))
+    await userEvent.click(list.getByRole('button', { name: 'Check again' }))
     expect([use.mock.calls.length, run.mock.calls.length]).toEqual([1, 1])
     // While it runs the button stays, with the focus on it.
     rerender(shown(true))
     expect(list.getByRole('status').textContent).toBe('Asking the endpoint…')
-    const button = list.getByRole('button', { name: 'Run all' })
+    const button = list.getByRole('button', { name: 'Check again' })
     expect(document.activeElement).toBe(button)
     button.click()
     expect(run).toHaveBeenCalledTimes(1)

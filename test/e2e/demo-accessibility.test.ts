@@ -94,7 +94,7 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
   async settings({ page }) {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await page.getByLabel('Max tokens').fill('many')
-    await page.getByRole('button', { name: 'Test', exact: true }).click()
+    await page.getByRole('button', { name: 'Load models' }).click()
     await page.getByText('Reachable').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
   },
@@ -125,7 +125,7 @@ describe.each([390, 320])('at %d px on a touch screen', (width) => {
     await page.getByRole('dialog', { name: 'Conversations' }).waitFor()
     expect(await page.evaluate(pageChecks.targets)).toEqual([])
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await page.getByRole('dialog', { name: 'Endpoint' }).waitFor()
+    await page.getByRole('dialog', { name: 'Connect a model' }).waitFor()
     const dialog = await page.getByRole('dialog').boundingBox()
     expect(dialog!.x).toBeGreaterThanOrEqual(0)
     expect(dialog!.x + dialog!.width).toBeLessThanOrEqual(width)

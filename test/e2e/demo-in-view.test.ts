@@ -1,6 +1,13 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startDemo, untilPressCounts, type DemoApp, type DemoPage, type Pace } from './demo-app.js'
+import {
+  startDemo,
+  untilAnswerCounts,
+  untilPressCounts,
+  type DemoApp,
+  type DemoPage,
+  type Pace,
+} from './demo-app.js'
 
 const pace: Pace = { speed: 0 }
 let app: DemoApp
@@ -35,13 +42,77 @@ describe('a question to a person on a phone', () => {
     await demo.ask('Ask me before it runs code')
     const card = demo.page.locator('[data-slot="tool-approval"]')
     await card.waitFor()
-    for (const name of ['Allow once', 'Allow in this chat', 'Deny', 'Deny with a reason', 'Edit'])
-      await expect
-        .poll(() => isInView(card.getByRole('button', { name, exact: true })), { message: name })
-        .toBe(true)
-    expect(await card.locator('kbd').evaluateAll((keys) => keys.some((key) => key.checkVisibility()))).toBe(
-      false,
-    )
+    await expect.poll(() => isInView(card)).toBe(true)
+    const bar = demo.page
+      .getByRole('group', { name: /^Allow run_javascript/ })
+      .and(demo.page.locator('[data-slot="approval-bar"]'))
+    for (const name of ['Allow once', 'Allow in this chat', 'Deny', 'More answers']) {
+      const { x, y, width, height } = (await bar.getByRole('button', { name, exact: true }).boundingBox())!
+      const box = (await demo.page.locator('[data-slot="composer-shell"]').boundingBox())!
+      const found = {
+        name,
+        isTall: height >= 44,
+        isWithin: x + width <= 390 - 16,
+        isOver: y + height <= box.y,
+      }
+      expect(found).toEqual({ name, isTall: true, isWithin: true, isOver: true })
+    }
+    const keys = demo.page.locator(':is([data-slot="tool-approval"], [data-slot="approval-bar"]) kbd')
+    expect(await keys.evaluateAll((all) => all.some((key) => key.checkVisibility()))).toBe(false)
+  })
+
+  it('on its side: the answers are in view, and so is most of the question', async () => {
+    pace.speed = 0
+    demo = await app.open({ viewport: { width: 844, height: 390 }, hasTouch: true })
+    await demo.ask('Ask me before it runs code')
+    const card = demo.page.locator('[data-slot="tool-approval"]')
+    await card.waitFor()
+    const seen = () =>
+      card.evaluate((element) => {
+        const view = element.closest('[data-slot="viewport"]')!.getBoundingClientRect()
+        const box = element.getBoundingClientRect()
+        return Math.min(box.bottom, view.bottom) - Math.max(box.top, view.top)
+      })
+    await expect.poll(seen).toBeGreaterThan(90)
+    const allow = demo.page.getByRole('button', { name: 'Allow once' })
+    const place = (await allow.boundingBox())!
+    const box = (await demo.page.locator('[data-slot="composer-shell"]').boundingBox())!
+    expect(place.y + place.height).toBeLessThanOrEqual(box.y + 1)
+  })
+
+  it('has a message box of one line while it is empty, which grows with what is written', async () => {
+    pace.speed = 0
+    demo = await app.open(phone)
+    await demo.ask('What time is it in Oslo and Tokyo?')
+    await demo.settle()
+    const height = async () => (await demo.page.locator('[data-slot="composer-shell"]').boundingBox())!.height
+    expect(await height()).toBeLessThanOrEqual(60)
+    await demo.box.fill('One\nTwo')
+    expect(await height()).toBeGreaterThan(100)
+    await demo.box.fill('')
+    expect(await height()).toBeLessThanOrEqual(60)
+  })
+
+  it('is denied with a reason from behind the dots, and answered by the bar', async () => {
+    pace.speed = 0
+    demo = await app.open(phone)
+    await demo.ask('Ask me before it runs code')
+    const card = demo.page.locator('[data-slot="tool-approval"]')
+    await untilAnswerCounts(card)
+    await demo.page.getByRole('button', { name: 'More answers' }).click()
+    await demo.page.getByRole('button', { name: 'Deny with a reason' }).click()
+    const reason = card.getByRole('textbox')
+    await expect.poll(() => isInView(reason)).toBe(true)
+    await demo.page.keyboard.press('Escape')
+    // What is not in view has to be seen before it is allowed.
+    await card
+      .locator('[data-slot="approval-arguments"]')
+      .evaluate((box) => (box.scrollTop = box.scrollHeight))
+    await demo.page.getByRole('button', { name: 'Allow once' }).click()
+    await demo.settle()
+    expect(await demo.answer.innerText()).toContain('129')
+    expect(await demo.page.locator('[data-slot="approval-bar"]').count()).toBe(0)
+    expect(await demo.box.evaluate((box) => box === document.activeElement)).toBe(false)
   })
 
   it('moves nothing for a reader who has gone up', async () => {

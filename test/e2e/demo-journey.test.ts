@@ -41,7 +41,7 @@ afterAll(async () => {
 beforeEach(async () => void (demo = await app.open()))
 afterEach(() => demo.close())
 
-const dialog = () => demo.page.getByRole('dialog', { name: 'Endpoint' })
+const dialog = () => demo.page.getByRole('dialog', { name: 'Connect a model' })
 const states = () =>
   dialog()
     .locator('[data-check]')
@@ -59,7 +59,7 @@ async function addEndpoint(url: string, model: string, key?: string): Promise<st
   if (key) await dialog().getByLabel('Key', { exact: true }).fill(key)
   await dialog().getByRole('combobox', { name: 'Model' }).fill(model)
   await page.keyboard.press('Tab')
-  await dialog().getByRole('button', { name: 'Run all' }).click()
+  await dialog().getByRole('button', { name: 'Check', exact: true }).click()
   await dialog().locator('[data-check="tools"]').waitFor()
   const found = await states()
   await dialog().getByRole('button', { name: 'Save' }).click()

@@ -25,7 +25,7 @@ afterAll(async () => {
 beforeEach(async () => void (demo = await app.open()))
 afterEach(() => demo.close())
 
-const dialog = () => demo.page.getByRole('dialog', { name: 'Endpoint' })
+const dialog = () => demo.page.getByRole('dialog', { name: 'Connect a model' })
 const open = async () => {
   await demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
   await dialog().waitFor()
@@ -151,10 +151,27 @@ describe('the list of endpoints', () => {
   })
 })
 
+describe('another address', () => {
+  it('that does not have the model of the one before: it is cleared, and said so', async () => {
+    await open()
+    const model = dialog().getByRole('combobox', { name: 'Model' })
+    await model.fill('of-another-server')
+    await demo.page.keyboard.press('Tab')
+    await dialog().getByRole('button', { name: 'Load models' }).click()
+    await dialog().getByText('This server has no model named of-another-server.').waitFor()
+    await expect.poll(() => model.inputValue()).toBe('')
+    await model.fill('thinker')
+    await demo.page.keyboard.press('Tab')
+    await dialog().getByRole('button', { name: 'Load models' }).click()
+    await expect.poll(() => dialog().getByText('has no model named').count()).toBe(0)
+    expect(await model.inputValue()).toBe('thinker')
+  })
+})
+
 describe('the check', () => {
   it('of the scripted endpoint passes, with what was seen of each', async () => {
     await open()
-    await dialog().getByRole('button', { name: 'Run all' }).click()
+    await dialog().getByRole('button', { name: 'Check', exact: true }).click()
     await dialog().locator('[data-check="tools"]').waitFor()
     const lines = await dialog()
       .locator('[data-check]')
@@ -183,12 +200,12 @@ describe('the check', () => {
     demo.allow(new URL(url).origin)
     await open()
     await dialog().getByLabel('Base URL').fill(url)
-    await dialog().getByRole('button', { name: 'Run all' }).click()
+    await dialog().getByRole('button', { name: 'Check', exact: true }).click()
     const cors = dialog().locator('[data-check="cors"]')
     await cors.getByText('does not let this page read it').waitFor()
     expect(await cors.innerText()).toContain(`The origin of this page is ${new URL(app.url).origin}.`)
     await new Promise((resolve) => closed.close(resolve))
-    await dialog().getByRole('button', { name: 'Run all' }).click()
+    await dialog().getByRole('button', { name: 'Check again' }).click()
     await cors.getByText(`Nothing listens at 127.0.0.1:${port}`).waitFor()
   })
 
@@ -196,7 +213,7 @@ describe('the check', () => {
     demo.allow(new URL(locked.url).origin)
     await open()
     await dialog().getByLabel('Base URL').fill(locked.url)
-    await dialog().getByRole('button', { name: 'Run all' }).click()
+    await dialog().getByRole('button', { name: 'Check', exact: true }).click()
     const failed = dialog().locator('[data-state="fail"]')
     await failed.getByText('Check the key').first().waitFor()
     await dialog().locator('[data-check="tools"][data-state="skipped"]').waitFor()

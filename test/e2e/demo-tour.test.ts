@@ -13,8 +13,14 @@ afterEach(() => demo.close())
 it('a first run shows every state without a key: calls, a failure, cuts, a filter, a refusal, a lost line, an error, a question to a person', async () => {
   const { page } = demo
   await page.getByRole('button', { name: 'Start the tour' }).click()
-  const card = page.getByRole('group', { name: /^Allow run_javascript/ })
+  const card = page.getByRole('group', { name: /^Allow rollback_deploy/ })
   await card.waitFor()
+  // One story in one conversation, named after it; the line says where it is.
+  await page.getByRole('heading', { level: 1, name: 'Tour: checkout latency' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Tour' }).waitFor()
+  expect(await page.getByRole('group', { name: 'Tour', exact: true }).innerText()).toMatch(
+    /8 of 8\s+A question to you/,
+  )
   // Only what is near is built: one looks from one end to the other.
   let read = ''
   const states = new Set<string | null>()
@@ -34,8 +40,10 @@ it('a first run shows every state without a key: calls, a failure, cuts, a filte
     return read
   }
   for (const words of [
-    'Where a page can keep a conversation',
-    'Cut off at the token limit',
+    'The jump lines up with deploy',
+    '504 upstream timeout',
+    // Cut off, and joined by Continue.
+    '1,312 failed',
     'Cut off while writing a tool call',
     "Withheld by the provider's content filter",
     'The model declined',
@@ -44,6 +52,35 @@ it('a first run shows every state without a key: calls, a failure, cuts, a filte
   ])
     await expect.poll(seen).toContain(words)
   expect([...states]).toEqual(expect.arrayContaining(['done', 'error', 'cut-off', 'awaiting']))
+})
+
+it('the tour can be paused, skipped step by step and left, and ends when one writes', async () => {
+  await demo.close()
+  const slow = await startDemo(1)
+  demo = await slow.open()
+  try {
+    const { page } = demo
+    const line = page.getByRole('group', { name: 'Tour', exact: true })
+    await page.getByRole('button', { name: 'Start the tour' }).click()
+    await line.getByText('1 of 8').waitFor()
+    expect(await demo.box.getAttribute('placeholder')).toBe('The tour writes here. Type to take over.')
+    await line.getByRole('button', { name: 'Pause the tour' }).click()
+    await demo.settle()
+    await line.getByRole('button', { name: 'Go on with the tour' }).click()
+    await line.getByText('2 of 8').waitFor()
+    await line.getByRole('button', { name: 'Skip' }).click()
+    await line.getByText('3 of 8').waitFor()
+    await demo.box.pressSequentially('Wait')
+    await line.waitFor({ state: 'detached' })
+    expect(await demo.box.inputValue()).toBe('Wait')
+    await demo.settle()
+    // Nothing more is asked.
+    expect(await page.locator('main [data-slot="turn"][data-role="user"]').count()).toBe(3)
+  } finally {
+    await demo.close()
+    await slow.close()
+    demo = await app.open()
+  }
 })
 
 it('the versions of a conversation are seen at once, and the one that is chosen is shown', async () => {

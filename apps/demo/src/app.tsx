@@ -1,7 +1,7 @@
 import { useModels } from '@antiphon/react/models'
 import { ThreadsProvider } from '@antiphon/threads/react'
 import { useMemo } from 'react'
-import { appFetch } from './settings/endpoints.js'
+import { appFetch, scriptedBaseUrl } from './settings/endpoints.js'
 import { endpointOf, parametersOf } from './settings/settings.js'
 import { useSettings } from './settings/use-settings.js'
 import { Shell } from './shell/shell.js'
@@ -16,7 +16,7 @@ export function App() {
   const parameters = useMemo(() => parametersOf(settings), [settings])
   const models = useModels(endpoint, { fetch: appFetch })
   const model = settings.model || models.data?.[0]?.id
-  const tools = useDemoTools()
+  const tools = useDemoTools(settings.baseUrl === scriptedBaseUrl)
   const threads = useDemoThreads({ endpoint, model, parameters, tools })
   return (
     <ThreadsProvider threads={threads}>

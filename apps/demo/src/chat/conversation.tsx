@@ -11,7 +11,8 @@ import { showTray, trayOf } from './thread-trays.js'
 import { AppIcon } from '../shell/icons.js'
 import { ComposerWithStarts, HomeHead, HomeContext, useIsEmpty, type Home } from './home.js'
 import { useMoveToFoot } from './use-move-to-foot.js'
-import { beginThread, playTour } from './tour.js'
+import { beginThread, tourSteps } from './tour.js'
+import { useTour } from './tour-line.js'
 
 /** A file that is dropped beside the chat would be opened in place of the page, with everything on it gone. */
 export function useMissedDrops(): void {
@@ -94,15 +95,21 @@ export function Conversation(props: ConversationProps) {
   }
 
   const isEmpty = useIsEmpty(chat)
+  const touring = useTour(threadId, chat)
+  const { tour } = touring
+  // At its last step it asks the person.
+  const isWriting = touring.state !== undefined && touring.state.step < tourSteps.length - 1
   const place = useRef<HTMLDivElement>(null)
   useMoveToFoot(place, isEmpty)
   const home = useMemo<Home>(
     () => ({
       isShown: isEmpty,
       scripted,
+      touring,
       title: scripted ? 'See what your model really did' : `Ask ${endpointName(settings)}`,
       onTour: () => {
-        void playTour(chat)
+        beginThread(chat, system)
+        void tour.start()
         offerMessageBox()
       },
       onStart: (prompt) => {
@@ -115,7 +122,7 @@ export function Conversation(props: ConversationProps) {
         offerMessageBox()
       },
     }),
-    [chat, isEmpty, scripted, setText, settings, system],
+    [chat, isEmpty, scripted, setText, settings, system, tour, touring],
   )
 
   return (
@@ -131,8 +138,13 @@ export function Conversation(props: ConversationProps) {
           contextLength,
           attachments: draftNote,
           value: text,
-          onValueChange: setText,
+          onValueChange: (next) => {
+            // Who types takes over.
+            if (next !== '') tour.leave()
+            setText(next)
+          },
           onSend: (_, content) => send(content),
+          ...(isWriting ? { placeholder: 'The tour writes here. Type to take over.' } : {}),
           ...(isEmpty && scripted ? { placeholder: 'Ask anything, or pick a start below' } : {}),
           toolsSlot: (
             <ToolbarButton

@@ -10,6 +10,7 @@ import {
   type MouseEvent,
 } from 'react'
 import { starts, states } from './suggestions.js'
+import { TourLine, type TourControl } from './tour-line.js'
 
 /** What the page of a conversation without messages shows and does. */
 export interface Home {
@@ -17,6 +18,8 @@ export interface Home {
   isShown: boolean
   /** The scripted endpoint answers, and what it can show is offered. */
   scripted: boolean
+  /** The tour of the conversation. */
+  touring: TourControl
   title: string
   onTour: () => void
   /** Puts a prompt into the message box. */
@@ -60,11 +63,11 @@ function TourCard({ onStart }: { onStart: () => void }) {
     <div className="relative mt-6.5 flex min-h-[196px] gap-3 overflow-hidden rounded-bubble border border-accent-edge bg-accent-soft">
       <div className="flex flex-1 flex-col items-start gap-1 p-6 max-[719px]:p-5">
         <h4 className="text-[18px] leading-6 font-heading tracking-[-.014em]">
-          Watch it work, start to finish
+          Watch one incident, start to finish
         </h4>
         <p className="text-[14px] leading-[21px] text-text-2">
-          A failed tool, a cut-off answer, a lost line, a question to you. Ten steps in half a minute, no key
-          needed.
+          A failed tool, a cut-off answer, a lost line, a question to you. Eight steps in half a minute, no
+          key needed.
         </p>
         <button
           type="button"
@@ -126,6 +129,7 @@ export function ComposerWithStarts(props: ComposerProps) {
   const home = use(HomeContext)
   return (
     <>
+      {home && <TourLine {...home.touring} />}
       <Composer {...props} />
       {home?.isShown && home.scripted && <Starts home={home} />}
     </>

@@ -28,8 +28,8 @@ export const states: readonly Omit<Start, 'detail'>[] = [
     ? []
     : [{ label: 'Read a page', icon: 'open' as const, prompt: 'Read the page about fog signals' }]),
   { label: 'Cut off', icon: 'cut-off', prompt: 'Get cut off at the token limit' },
-  { label: 'Content filter', icon: 'filtered', prompt: 'Run into the content filter' },
+  { label: 'Content filter', icon: 'filtered', prompt: 'Meet the content filter' },
   { label: 'Declines to answer', icon: 'declined', prompt: 'Decline this one' },
-  { label: 'Error mid-answer', icon: 'alert', prompt: 'Break with an error in mid-answer' },
+  { label: 'Error mid-answer', icon: 'alert', prompt: 'Send an error mid-answer' },
   { label: 'Lost connection', icon: 'incomplete', prompt: 'Lose the connection in mid-answer' },
 ]

@@ -1,25 +1,139 @@
 import type { ChatController } from '@antiphon/core'
+import { incidentPrompts } from '@antiphon/endpoint'
+import { realWait, type Wait } from '../tools/incident-tools.js'
 
-/** What is asked in turn. The last one ends with a question to the person who looks on. */
-const steps = [
-  'Let one tool fail',
-  'Show me an answer with a table',
-  'Get cut off at the token limit',
-  'Get cut off while you write a tool call',
-  'Think about a puzzle first',
-  'Run into the content filter',
-  'Decline this one',
-  'Lose the connection in mid-answer',
-  'Break with an error in mid-answer',
-  'Ask me before it runs code',
+/** What the conversation of the tour is called. */
+export const TOUR_TITLE = 'Tour: checkout latency'
+
+interface TourStep {
+  prompt: string
+  /** What happens, in the line over the message box. */
+  name: string
+  /** What to look at. */
+  hint: string
+  /** Asks for the rest of the answer once its ending was seen. */
+  continues?: boolean
+}
+
+export const tourSteps: readonly TourStep[] = [
+  { prompt: incidentPrompts.cause, name: 'One tool fails', hint: 'Its row says why' },
+  {
+    prompt: incidentPrompts.report,
+    name: 'The answer is cut off',
+    hint: 'Continue joins the halves',
+    continues: true,
+  },
+  { prompt: incidentPrompts.post, name: 'A call is cut off', hint: 'Half a call never runs' },
+  { prompt: incidentPrompts.gateway, name: 'The filter steps in', hint: 'The ending has a name' },
+  { prompt: incidentPrompts.blame, name: 'The model declines', hint: 'Its words are kept' },
+  { prompt: incidentPrompts.status, name: 'The line drops', hint: 'What arrived stays' },
+  { prompt: incidentPrompts.runbook, name: 'The provider fails', hint: 'With the reason and a retry' },
+  { prompt: incidentPrompts.rollBack, name: 'A question to you', hint: 'Nothing runs until you answer' },
 ]
 
-/** Asks the scripted endpoint for one state after the other, through the same chat as any question. Ends when it is stopped. */
-export async function playTour(chat: ChatController): Promise<void> {
-  for (const step of steps) {
-    await chat.send(step)
+/** How long an ending stands before the story goes on, in ms: time to read one line. */
+const READ_MS = 1_100
+
+/** Where the tour is; undefined while there is none. */
+export interface TourState {
+  /** From 0. */
+  step: number
+  isPaused: boolean
+}
+
+export interface Tour {
+  getState(): TourState | undefined
+  subscribe(listener: () => void): () => void
+  /** Resolves when it has ended: at the last step, when it is left, or when its answer is stopped. */
+  start(): Promise<void>
+  /** Waits before the next question; the answer on its way goes on. */
+  pause(): void
+  resume(): void
+  /** Ends the present step and goes on with the next. */
+  skip(): void
+  /** Asks nothing more. */
+  leave(): void
+}
+
+const tours = new WeakMap<ChatController, Tour>()
+
+/** The tour of a chat, which goes on while one looks at another conversation. */
+export function tourOf(chat: ChatController): Tour {
+  const found = tours.get(chat)
+  if (found) return found
+  const made = createTour(chat)
+  tours.set(chat, made)
+  return made
+}
+
+/** Asks the scripted endpoint for one state after the other, through the same chat as any question. */
+export function createTour(chat: ChatController, wait: Wait = realWait): Tour {
+  let state: TourState | undefined
+  let reading = new AbortController()
+  let isSkipped = false
+  let resumed: (() => void) | undefined
+  const listeners = new Set<() => void>()
+  const set = (next: TourState | undefined): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const go = (): void => {
+    resumed?.()
+    resumed = undefined
+    reading.abort()
+  }
+  const read = async (): Promise<void> => {
+    reading = new AbortController()
+    if (isSkipped) return
+    await wait(READ_MS, reading.signal).catch(() => {})
+    if (state?.isPaused) await new Promise<void>((resolve) => (resumed = resolve))
+  }
+  /** The step was stopped by the person who looks on: that ends the tour. */
+  const isStopped = (): boolean => {
     const last = chat.store.getMessages().findLast(({ role }) => role === 'assistant')
-    if (last?.role !== 'assistant' || last.finishReason === 'cancelled') return
+    return !isSkipped && (last?.role !== 'assistant' || last.finishReason === 'cancelled')
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async start() {
+      if (state) return
+      for (const [step, { prompt, continues }] of tourSteps.entries()) {
+        set({ step, isPaused: false })
+        isSkipped = false
+        await chat.send(prompt)
+        if (!state || isStopped()) break
+        await read()
+        if (continues && state && !isSkipped) {
+          await chat.continue()
+          await read()
+        }
+        if (!state) break
+      }
+      set(undefined)
+    },
+    pause: () => state && set({ ...state, isPaused: true }),
+    resume() {
+      if (!state) return
+      set({ ...state, isPaused: false })
+      resumed?.()
+      resumed = undefined
+    },
+    skip() {
+      if (!state) return
+      isSkipped = true
+      set({ ...state, isPaused: false })
+      if (chat.getState().status !== 'ready') chat.stop()
+      go()
+    },
+    leave() {
+      set(undefined)
+      go()
+    },
   }
 }
 

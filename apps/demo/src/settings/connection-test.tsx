@@ -53,19 +53,22 @@ export interface ConnectionTestProps {
   /** Why there is nothing to test yet. */
   problem: string | undefined
   endpoint: () => EndpointConfig
-  /** Called with an endpoint that has answered, so that its list of models can be shown. */
-  onTested: (endpoint: EndpointConfig) => void
+  /** The model in the form. Empty: the first of the list. */
+  model: string
+  /** Called with an endpoint that has answered and the ids of its models, so that the list can be shown. */
+  onTested: (endpoint: EndpointConfig, ids: readonly string[]) => void
   /** Called with the address at which the API was found, when it is another one. */
   onFound: (baseUrl: string) => void
 }
 
 type Result =
   | { state: 'running'; baseUrl: string }
-  | { state: 'reached'; baseUrl: string; count: number; found?: string }
+  | { state: 'reached'; baseUrl: string; ids: readonly string[]; found?: string; unknown?: string }
   | { state: 'failed'; baseUrl: string; error: ChatErrorData }
 
 /** Asks the endpoint for its models and says what came back. */
-export function ConnectionTest({ baseUrl, problem, endpoint, onTested, onFound }: ConnectionTestProps) {
+export function ConnectionTest(props: ConnectionTestProps) {
+  const { baseUrl, model, problem, endpoint, onTested, onFound } = props
   const [result, setResult] = useState<Result>()
   const current = result?.baseUrl === baseUrl ? result : undefined
 
@@ -74,24 +77,32 @@ export function ConnectionTest({ baseUrl, problem, endpoint, onTested, onFound }
     setResult({ state: 'running', baseUrl })
     const config = endpoint()
     const outcome = await askForModels(config)
-    setResult({ baseUrl, ...outcome })
-    if (outcome.state === 'reached' && !outcome.found) onTested(config)
+    if (outcome.state === 'failed' || outcome.found) return setResult({ baseUrl, ...outcome })
+    const isUnknown = model !== '' && !outcome.ids.includes(model)
+    setResult({ baseUrl, ...outcome, ...(isUnknown && { unknown: model }) })
+    onTested(config, outcome.ids)
   }
 
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button aria-disabled={problem ? true : undefined} onClick={() => void test()}>
-          Test
+          Load models
         </Button>
         <output className="text-row text-text-2">
           {current?.state === 'running' && 'Asking for its models…'}
-          {current?.state === 'reached' && <Reached count={current.count} found={current.found} />}
+          {current?.state === 'reached' && <Reached count={current.ids.length} found={current.found} />}
         </output>
         {current?.state === 'reached' && current.found && (
           <Button onClick={() => onFound(current.found!)}>Use it</Button>
         )}
       </div>
+      {current?.state === 'reached' && current.unknown !== undefined && (
+        <p role="status" className="text-row text-text-2">
+          This server has no model named {current.unknown}. The first of its list is used until you choose
+          one.
+        </p>
+      )}
       {current?.state === 'failed' && <ErrorCard error={current.error} />}
     </div>
   )
@@ -106,11 +117,13 @@ function Reached({ count, found }: { count: number; found?: string }) {
 
 async function askForModels(
   config: EndpointConfig,
-): Promise<{ state: 'reached'; count: number; found?: string } | { state: 'failed'; error: ChatErrorData }> {
+): Promise<
+  { state: 'reached'; ids: readonly string[]; found?: string } | { state: 'failed'; error: ChatErrorData }
+> {
   try {
     const { baseUrl, models } = await findBaseUrl(config, { fetch: appFetch })
     const moved = baseUrl !== resolveBaseUrl(config.baseUrl)
-    return { state: 'reached', count: models.length, ...(moved && { found: baseUrl }) }
+    return { state: 'reached', ids: models.map(({ id }) => id), ...(moved && { found: baseUrl }) }
   } catch (error) {
     return { state: 'failed', error: toChatErrorData(error) }
   }

@@ -145,7 +145,7 @@ export function ParameterFields({ id, draft, problems, onChange }: ParameterFiel
           'Longest answer, in tokens. Leave empty for the server default.',
           'numeric',
         )}
-        {number('temperature', 'Temperature', '0 to 2. Empty: the server decides.', 'decimal')}
+        {number('temperature', 'Temperature', '0 to 2. Leave empty for the server default.', 'decimal')}
         <Field id={`${id}-effort`} label="Thinking" hint="Effort. Names differ between servers.">
           {(props) => (
             <Select
@@ -163,7 +163,7 @@ export function ParameterFields({ id, draft, problems, onChange }: ParameterFiel
           More parameters, headers and body{more.length > 0 && `, ${more.length} set`}
         </summary>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
-          {number('topP', 'Top P', '0 to 1. Empty: the server decides.', 'decimal')}
+          {number('topP', 'Top P', '0 to 1. Leave empty for the server default.', 'decimal')}
           {number('seed', 'Seed', 'The same seed repeats an answer, where supported.', 'numeric')}
           {text('stop', 'Stop at', 'Ends the answer at any of these. One per line.')}
           {text('extraHeaders', 'Extra headers', 'One per line, as Name: value. The server must allow each.')}

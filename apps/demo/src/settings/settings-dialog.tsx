@@ -145,7 +145,12 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
         baseUrl={draft.baseUrl}
         problem={checkBaseUrl(draft.baseUrl)}
         endpoint={() => endpointOf(settings, typedKey())}
-        onTested={setListed}
+        model={draft.model}
+        onTested={(endpoint, ids) => {
+          setListed(endpoint)
+          // A model of the address before would only be refused.
+          if (draft.model !== '' && !ids.includes(draft.model)) set({ model: '' })
+        }}
         onFound={(baseUrl) => set({ baseUrl })}
       />
     </>
@@ -197,7 +202,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   )
   return (
     <SettingsSheet
-      title="Endpoint"
+      title="Connect a model"
       aside={
         <EndpointChoice
           endpoints={control.endpoints}

@@ -48,7 +48,7 @@ export function ColumnHeader(props: ColumnHeaderProps) {
     document.title = title ? `${title} · ${APP}` : APP
   }, [title])
   return (
-    <header className="flex h-[52px] flex-none items-center gap-1 ps-4 pe-3 max-[719px]:h-14 max-[719px]:px-1 print:hidden">
+    <header className="flex h-[52px] flex-none items-center gap-1 ps-4 pe-3 max-[719px]:h-14 max-[719px]:px-1 [@media(height<480px)]:h-11 print:hidden">
       {hasListButton && (
         <span className="flex flex-none min-[720px]:-ms-2">
           <IconButton

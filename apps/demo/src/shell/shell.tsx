@@ -185,7 +185,7 @@ export function Shell({ control, models, model }: ShellProps) {
   )
 
   return (
-    <div className="flex h-dvh">
+    <div className="safe flex h-dvh">
       <SkipLink />
       {frame.hasSidebar && (
         <aside className="w-[232px] flex-none border-e border-line bg-surface min-[1100px]:w-[264px] print:hidden!">

@@ -6,6 +6,7 @@ import { calculate } from './calculate.js'
 import { convertUnits } from './convert-units.js'
 import { createFetchPage, allowedPagesQuery } from './fetch-page.js'
 import { createQueryJson } from './files/query-json-tool.js'
+import { createIncidentTools } from './incident-tools.js'
 import { lookUp } from './look-up.js'
 import { runJavascript } from './run-javascript.js'
 
@@ -50,11 +51,20 @@ export const demoTools: readonly Tool[] = [
   createQueryJson(),
 ]
 
-/** What the model may call: the tools of the page, and those that the server of the page makes possible. */
-export function useDemoTools(): readonly Tool[] {
+const incidentTools = createIncidentTools()
+
+/**
+ * What the model may call: the tools of the page, those that the server of the page makes possible, and for the scripted endpoint
+ * those of the tour.
+ */
+export function useDemoTools(isScripted: boolean): readonly Tool[] {
   const { data: pages } = useQuery(allowedPagesQuery())
   return useMemo(
-    () => (pages && pages.length > 0 ? [...demoTools, createFetchPage(pages)] : demoTools),
-    [pages],
+    () => [
+      ...demoTools,
+      ...(pages && pages.length > 0 ? [createFetchPage(pages)] : []),
+      ...(isScripted ? incidentTools : []),
+    ],
+    [isScripted, pages],
   )
 }

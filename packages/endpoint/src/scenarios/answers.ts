@@ -11,14 +11,14 @@ export const tourPrompts: readonly TourPrompt[] = [
   { prompt: 'What time is it in Oslo and Tokyo?', scenario: 'parallel-tools' },
   { prompt: 'What is the population of Norway, and 17% of 2,340?', scenario: 'parallel-tools' },
   { prompt: 'Convert 26.2 miles to km', scenario: 'one-tool' },
-  { prompt: 'Think about a puzzle first', scenario: 'thinker' },
+  { prompt: 'Weigh twelve coins three times', scenario: 'thinker' },
   { prompt: 'Show me an answer with a table', scenario: 'answer' },
   { prompt: 'Write some code', scenario: 'answer' },
-  { prompt: 'Let one tool fail', scenario: 'one-tool-fails' },
+  { prompt: 'Look up two towns, let one fail', scenario: 'one-tool-fails' },
   { prompt: 'Call many tools at once', scenario: 'many-tools' },
   { prompt: 'Get cut off at the token limit', scenario: 'length' },
-  { prompt: 'Run into the content filter', scenario: 'content-filter' },
-  { prompt: 'Break with an error in mid-answer', scenario: 'error-midstream' },
+  { prompt: 'Meet the content filter', scenario: 'content-filter' },
+  { prompt: 'Send an error mid-answer', scenario: 'error-midstream' },
   { prompt: 'Lose the connection', scenario: 'disconnect' },
   { prompt: 'Write a long answer', scenario: 'long' },
 ]
@@ -30,10 +30,10 @@ export const guide = `This endpoint is a script. It speaks the same protocol as 
 
 - *What time is it in Oslo and Tokyo?* Two tool calls side by side, then an answer from their results.
 - *What is the population of Norway, and 17% of 2,340?* Two different tools in one turn.
-- *Think about a puzzle first.* Thoughts, then the answer.
+- *Weigh twelve coins three times.* Thoughts, then the answer.
 - *Show me a table*, or *write some code*. Markdown with everything in it.
 - *What is in this file?*, with an image, a sound or a document attached. What arrived, as it was sent.
-- *Let one tool fail*, *get cut off*, *run into the filter*, *break with an error*. The endings that usually go wrong.
+- *Look up two towns, let one fail*, *get cut off*, *meet the content filter*, *send an error mid-answer*. What usually goes wrong.
 
 Each of these is also a model of its own in the model list.
 
@@ -215,35 +215,39 @@ export const long: Scenario = {
   play: () => [{ type: 'text', rate: 4, text: `${opening}\n\n${gazetteer.map(section).join('\n\n')}\n` }],
 }
 
-const thoughts = `Two taps fill a tank. The first needs six hours, the second three. How long do both take?
+const thoughts = `Twelve coins, one of them false, and nobody knows whether it is lighter or heavier. Three weighings have to find it.
 
-It is tempting to average the two times and say four and a half hours. That cannot be right: the second tap alone needs only three.
+There are 24 cases: twelve coins, each lighter or heavier. Three weighings have 3 × 3 × 3 = 27 outcomes. So it can be done, with almost nothing to spare.
 
-Rates add, times do not. The first tap fills one sixth of the tank in an hour, the second one third. Together that is 1/6 + 2/6 = 3/6, half a tank in an hour.
+Six against six would waste the first weighing: it cannot stay level, so it has two outcomes and not three. Four against four leaves eight cases whichever way it goes, and two more weighings tell nine cases apart.
 
-So two hours. Check: in two hours the first tap gives 2/6 and the second 4/6 of the tank. Together 6/6. It fits.`
+Each coin needs its own pattern of left, right and aside. No pattern may be the mirror of another one: the mirror is the same coin, lighter instead of heavier. And each weighing must hold four coins on each side.
 
-const worked = `**Both taps together fill the tank in 2 hours.**
+Twelve such patterns exist. Check one: coin 5 is right, left, aside. If it is lighter, the left side goes down, then the right side, then the scale stays level. No other case gives that.`
 
-Add the rates, not the times:
+const worked = `**Yes: three weighings find the coin, and say whether it is lighter or heavier.**
 
-| Tap | Alone | Per hour |
-| --- | ---: | ---: |
-| first | 6 h | 1/6 tank |
-| second | 3 h | 2/6 tank |
-| both | **2 h** | 3/6 tank |
+| Weighing | Left | Right |
+| --- | --- | --- |
+| 1 | 1, 2, 3, 4 | 5, 6, 7, 8 |
+| 2 | 5, 9, 10, 11 | 3, 4, 7, 8 |
+| 3 | 3, 7, 9, 12 | 2, 4, 6, 11 |
 
-The average of six and three would be 4.5 hours, which is longer than the second tap needs alone. That is how you notice the wrong turn.`
+Each coin moves between the sides in its own way, so each of the 24 cases tips the scale in its own order. If the left side goes down, then the right side, then neither, coin 5 is lighter.
+
+Six against six looks like a good start. It cannot stay level, so it tells you less.`
 
 /** Thoughts first, on `reasoning_content`, then the answer. */
 export const thinker: Scenario = {
   id: 'thinker',
   description: 'Thinks first (reasoning_content), then answers.',
   *play({ prompt }) {
-    const asksOther = prompt.trim() !== '' && !/\b(tap|tank|puzzle|think|reason)/i.test(prompt)
+    const asksOther = prompt.trim() !== '' && !/\b(coins?|weigh|puzzle|think|reason)/i.test(prompt)
     yield think(thoughts)
     if (asksOther)
-      yield say('This model is a script with one puzzle, so it worked on that: two taps, one tank.\n\n')
+      yield say(
+        'This model is a script with one puzzle, so it worked on that: twelve coins, three weighings.\n\n',
+      )
     yield say(worked)
   },
 }

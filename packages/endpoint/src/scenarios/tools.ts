@@ -44,7 +44,7 @@ export const oneTool: Scenario = {
         `\`${outcome.name}\` could not do it for **${subjectOf(outcome)}**: ${failureLine(outcome)}`,
       )
     }
-    yield say(`${sentenceOf(outcome)}\n\nOne call of \`${outcome.name}\`, its value as it came.`)
+    yield say(sentenceOf(outcome))
   },
 }
 
@@ -61,7 +61,7 @@ export const oneToolFails: Scenario = {
         tools.filter((tool) => tool.name !== bad.name || tools.length === 1),
         1,
       )
-      yield think('Two look-ups. I am sure of the first one; the second has an argument that may not exist.')
+      yield think('Two look-ups. The first is in the table; the second may not be.')
       return yield callTools([...good, bad])
     }
     const failed = outcomes.filter((outcome) => outcome.failed)
@@ -75,12 +75,14 @@ export const oneToolFails: Scenario = {
       return yield say(
         `None of the calls gave a result:\n\n${outcomeList(outcomes)}\n\nThere is nothing to answer from.`,
       )
-    yield say('Half of this worked.\n\n')
-    for (const outcome of done) yield say(`${sentenceOf(outcome)}\n\n`)
     yield say(
-      `The other half did not: for **${subjectOf(first)}**, \`${first.name}\` reported:\n\n> ${failureLine(first)}\n\n`,
+      done.length === 1 && failed.length === 1
+        ? 'One of the two calls worked.\n\n'
+        : `${done.length} of ${outcomes.length} calls worked.\n\n`,
     )
-    yield say('I have not guessed the missing value. With another argument the call can be made again.')
+    for (const outcome of done) yield say(`${sentenceOf(outcome)}\n\n`)
+    yield say(`For **${subjectOf(first)}**, \`${first.name}\` failed:\n\n> ${failureLine(first)}\n\n`)
+    yield say('I have not guessed the missing value.')
   },
 }
 
@@ -117,10 +119,10 @@ function* finalAnswer({ outcomes }: ScriptedRequest): Generator<ScriptedEvent> {
     )
   }
   if (failed > 0) {
-    return yield say(`${failed} of ${outcomes.length} calls failed, the rest is as reported:\n\n${list}`)
+    return yield say(`${failed} of ${outcomes.length} calls failed, the others returned:\n\n${list}`)
   }
   const all = outcomes.length === 2 ? 'Both calls' : `All ${countWord(outcomes.length)} calls`
-  yield say(`${list}\n\n${all} ran side by side. The values are as the tools gave them.`)
+  yield say(`${list}\n\n${all} ran at the same time.`)
 }
 
 /** Five calls in one message. */
@@ -160,10 +162,10 @@ export const badArguments: Scenario = {
     const told = (outcome: typeof first) =>
       outcome ? (outcome.failed ? failureLine(outcome) : resultLine(outcome)) : 'nothing'
     yield say(
-      `My arguments were wrong twice. Without the closing brace the tool said:\n\n> ${told(first)}\n\n`,
+      `My arguments were wrong twice. Without the closing brace the tool answered:\n\n> ${told(first)}\n\n`,
     )
-    yield say(`With values of the wrong type it said:\n\n> ${told(second)}\n\n`)
-    yield say('Both calls are in the transcript as I wrote them.')
+    yield say(`With values of the wrong type it answered:\n\n> ${told(second)}\n\n`)
+    yield say('Both calls stay in the transcript, unchanged.')
   },
 }
 
@@ -188,7 +190,7 @@ export const unknownTool: Scenario = {
         { name, arguments: JSON.stringify({ from: 'Oslo', to: 'Kiel', date: '2026-03-12' }) },
       ])
     yield say(
-      `I asked for \`${outcome.name}\`, which is not on the list of tools. The answer was:\n\n> ${failureLine(outcome)}\n\n`,
+      `I called \`${outcome.name}\`, which is not offered here. The answer was:\n\n> ${failureLine(outcome)}\n\n`,
     )
     const list = offered.map((tool) => `\`${tool}\``).join(', ')
     yield say(
@@ -205,7 +207,7 @@ export const needsApproval: Scenario = {
     const acting = tools.find(({ name }) => acts.test(name))
     if (outcomes.length === 0) {
       if (tools.length === 0) return yield say(noToolsAnswer)
-      yield think('Two look-ups, and something to be run. The last one is not mine alone to decide.')
+      yield think('Two look-ups, and code to run. The code needs your approval first.')
       const readers = tools.filter((tool) => tool !== acting)
       const bad = failingCall(readers)
       const calls = [
@@ -223,11 +225,11 @@ export const needsApproval: Scenario = {
       )
     }
     const decided = outcomes.find(({ name }) => name === acting?.name)
-    if (!decided) return yield say('Nothing here had to be allowed.')
+    if (!decided) return yield say('Nothing here needed your approval.')
     yield say(
       decided.failed
-        ? `\`${decided.name}\` did not run. I was told:\n\n> ${failureLine(decided)}`
-        : `\`${decided.name}\` was allowed and came back with: ${resultLine(decided)}`,
+        ? `\`${decided.name}\` did not run:\n\n> ${failureLine(decided)}`
+        : `\`${decided.name}\` ran and returned: ${resultLine(decided)}`,
     )
   },
 }

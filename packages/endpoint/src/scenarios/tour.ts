@@ -16,6 +16,7 @@ import {
   slowStart,
   stall,
 } from './endings.js'
+import { continuesIncident, incident, isOfIncident, restOfIncident } from './incident.js'
 import { error401, error429, error500, errorContext, errorMidstream } from './errors.js'
 import {
   badArguments,
@@ -41,6 +42,11 @@ const cut = '(cut|token limit|out of tokens|truncat|max_tokens)'
 
 /** Which words lead to which scenario. The first that fits wins, so the narrow ones come first. */
 export const tourRoutes: readonly TourRoute[] = [
+  { when: isOfIncident, scenario: incident },
+  {
+    when: (prompt, lastAnswer) => /\b(continue|go on)\b/i.test(prompt) && continuesIncident(lastAnswer),
+    scenario: restOfIncident,
+  },
   {
     when: (prompt, lastAnswer) => /\b(continue|go on)\b/i.test(prompt) && continuesLength(lastAnswer),
     scenario: length,

@@ -28,7 +28,7 @@ test.each([
   [outcome('convert_units', { value: 20, from: 'C', to: 'F' }, '68 °F'), '20 C is **68 °F**.'],
   [
     outcome('look_up', { country: 'Norway' }, '{"country":"Norway","capital":"Oslo","area_km2":385207}'),
-    '**Norway**: capital Oslo, area in km² 385207.',
+    '**Norway**: capital Oslo, area 385,207 km².',
   ],
   [
     outcome('get_deploys', { service: 'checkout' }, '{"service":"checkout","last":"9f31c2e"}'),

@@ -16,8 +16,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A value as text: strings as they are, everything else as JSON. */
+/** Numbers of five digits and more with separators; a year is none. */
+const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 20 })
+
+/** A value as text: strings as they are, large numbers with separators, everything else as JSON. */
 export function shown(value: unknown): string {
+  if (typeof value === 'number' && Math.abs(value) >= 10_000) return figures.format(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
@@ -211,8 +215,9 @@ function timeSentence({ timezone }: Fields, result: unknown): string | undefined
 function lookUpSentence({ country }: Fields, result: unknown): string | undefined {
   if (!isFields(result) || typeof country !== 'string') return undefined
   const facts = Object.entries(result).filter(([, value]) => value !== country && value !== null)
-  const told = facts.map(
-    ([key, value]) => `${key.replace(/_km2$/i, ' in km²').replaceAll('_', ' ')} ${shown(value)}`,
-  )
+  const told = facts.map(([key, value]) => {
+    const name = key.replace(/_km2$/i, '').replaceAll('_', ' ')
+    return `${name} ${shown(value)}${/_km2$/i.test(key) ? ' km²' : ''}`
+  })
   return told.length > 0 ? `**${country}**: ${told.join(', ')}.` : undefined
 }

@@ -220,7 +220,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
       const viewport = viewportRef.current
       if (!viewport || (live.current.mode === 'free' && !always)) return
       const below = element.getBoundingClientRect().bottom + EDGE - viewport.getBoundingClientRect().bottom
-      if (below <= 0 || below > viewport.clientHeight) return
+      if (below <= 0 || below > Math.max(viewport.clientHeight, SCREEN)) return
       viewport.scrollTop += below
       apply({ type: 'looked-back' })
       remember()
@@ -230,6 +230,9 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
 
   return { mode, isAtEnd, viewportRef, contentRef, endRef, spacerRef, jumpToLatest, reveal, keepPlace }
 }
+
+/** What is brought into view is at most a screen away. In a low window, such as a phone on its side, that would be next to nothing. */
+const SCREEN = 480
 
 /** How far to scroll so that the question stands at the edge, or shows its last lines when it is tall. */
 function anchorOffset(viewport: HTMLElement, question: HTMLElement): number {

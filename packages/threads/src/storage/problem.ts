@@ -28,8 +28,7 @@ export interface StorageProblem {
 
 const words: Record<StorageProblemKind, string> = {
   quota: 'Browser storage is full. Delete or export conversations, then try again.',
-  denied:
-    'This browser does not let the page store anything, as in a private window. Export what you want to keep.',
+  denied: 'This browser blocks storage for the page, as in a private window. Export what you want to keep.',
   blocked: 'Another tab holds an older version of the storage open. Close it, then reload this page.',
   outdated:
     'Another tab brought a newer version of this app. Reload this page; export first what is not stored.',

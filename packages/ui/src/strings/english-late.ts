@@ -58,6 +58,7 @@ export const englishApproval = {
   allowInChat: 'Allow in this chat',
   deny: 'Deny',
   denyWithReason: 'Deny with a reason',
+  moreAnswers: 'More answers',
   reason: 'Reason (sent to the model)',
   edit: 'Edit',
   edited: 'Changed by you',

@@ -61,6 +61,7 @@ export const germanApproval: typeof englishApproval = {
   allowInChat: 'In diesem Gespräch erlauben',
   deny: 'Ablehnen',
   denyWithReason: 'Mit Begründung ablehnen',
+  moreAnswers: 'Weitere Antworten',
   reason: 'Begründung (geht an das Modell)',
   edit: 'Ändern',
   edited: 'Von Ihnen geändert',

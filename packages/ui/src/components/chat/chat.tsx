@@ -154,6 +154,8 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
           {skipLinks && <SkipLinks />}
           <Transcript {...transcript} />
           <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
+          {/* On a phone the answers to a question to the person stand here. */}
+          <div data-slot="approval-place" data-print="hide" />
           {Own ? (
             <div data-slot="composer" data-print="hide">
               <Own {...writing} />

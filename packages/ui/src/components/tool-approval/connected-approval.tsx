@@ -1,13 +1,14 @@
 'use client'
 
 import type { ApprovalAnswer, PairedCall } from '@antiphon/core'
-import { useToolApproval } from '@antiphon/react'
+import { useToolApproval, useToolApprovals } from '@antiphon/react'
 import { useContext, useEffect, useRef } from 'react'
 import { englishApproval } from '../../strings/english-late.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { useAnnounce } from '../announcer/announcer.js'
 import { RevealContext } from '../transcript/reveal-context.js'
 import { ToolApproval } from './tool-approval.js'
+import { isTouch, useApprovalBar } from './use-approval-bar.js'
 
 /**
  * The question about one call of the chat above, and the answers to it. When it is answered, the focus goes to the next
@@ -19,14 +20,21 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   const words = useEntryWords('approval', englishApproval)
   const card = useRef<HTMLDivElement>(null)
   const reveal = useContext(RevealContext)
+  const [first] = useToolApprovals()
+  const bar = useApprovalBar(card)
+  // One question at a time is answered there.
+  const answersIn = first?.approval.key === control?.approval.key ? bar : null
+  // Once it is known where the answers stand: the card is lower without them.
   useEffect(() => {
-    if (card.current) reveal(card.current)
-  }, [reveal])
+    if (card.current && answersIn !== undefined) reveal(card.current)
+  }, [reveal, answersIn])
   if (!control) return null
   const { approval } = control
 
   const answer = async (decided: Promise<ApprovalAnswer>): Promise<string | undefined> => {
-    const next = card.current?.contains(document.activeElement) ? nextStop(card.current) : undefined
+    const active = document.activeElement
+    const isInside = card.current?.contains(active) || answersIn?.contains(active)
+    const next = isInside && card.current ? nextStop(card.current) : undefined
     const outcome = await decided
     if (outcome.status === 'invalid') return outcome.message
     if (outcome.status === 'stale') announce(words.stale)
@@ -42,6 +50,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
       name={approval.toolName}
       arguments={approval.argumentsText}
       originalArguments={approval.originalText}
+      answersIn={answersIn ?? undefined}
       since={approval.since}
       destructive={approval.destructive}
       onAllow={() => void answer(control.allow())}
@@ -52,7 +61,10 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   )
 }
 
-/** The next question after this one, else the first before it, else the message box. */
+/**
+ * The next question after this one, else the first before it, else the message box. Not the box under a finger: the
+ * keyboard would come up over half of the page.
+ */
 function nextStop(card: HTMLElement): HTMLElement | undefined {
   const root = outermostRoot(card)
   const cards = [...root.querySelectorAll<HTMLElement>('[data-slot="tool-approval"]')]
@@ -60,8 +72,9 @@ function nextStop(card: HTMLElement): HTMLElement | undefined {
   return (
     cards[at + 1] ??
     cards.find((other) => other !== card) ??
-    root.querySelector<HTMLElement>('[data-slot="composer"] textarea') ??
-    undefined
+    (isTouch()
+      ? undefined
+      : (root.querySelector<HTMLElement>('[data-slot="composer"] textarea') ?? undefined))
   )
 }
 

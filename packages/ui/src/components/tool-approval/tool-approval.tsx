@@ -8,8 +8,8 @@ import { RevealedText } from '../../lib/reveal-text.js'
 import { englishApproval } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
-import { Button } from '../button/button.js'
 import { Part, Root, type RootProps } from '../part/part.js'
+import { ApprovalAnswers } from './approval-answers.js'
 import { ApprovalArguments, DenyForm } from './approval-forms.js'
 import { EditForm } from './edit-form.js'
 import { useLayout } from '../../lib/use-layout.js'
@@ -60,6 +60,8 @@ export interface ToolApprovalProps extends Omit<
   destructive?: boolean
   onAllow: () => void
   onAllowInChat?: () => void
+  /** Where the answers stand, such as a bar over the message box. Default: in the card. */
+  answersIn?: Element
   /** With the reason, when one was given. The model is to read it. */
   onDeny: (reason?: string) => void
   /** Takes other arguments, as JSON. Resolves with what is wrong with them, in words. Without it there is no Edit. */
@@ -76,7 +78,7 @@ const SETTLE_MS = 500
  */
 export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props: ToolApprovalProps) {
   const { name, arguments: raw, originalArguments, since, destructive = false, ...others } = props
-  const { onAllow, onAllowInChat, onDeny, onEdit, ref: hostRef, ...rest } = others
+  const { onAllow, onAllowInChat, onDeny, onEdit, answersIn, ref: hostRef, ...rest } = others
   const { formats } = useWords()
   const words = useEntryWords('approval', englishApproval)
   const [mode, setMode] = useState<'ask' | 'deny' | 'edit'>('ask')
@@ -168,37 +170,19 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
       )}
       {mode === 'deny' && <DenyForm onDeny={onDeny} onBack={back} />}
       {mode === 'ask' && (
-        <Part as="div" slot="actions">
-          <Button
-            variant={destructive ? 'danger' : 'primary'}
-            aria-keyshortcuts="Y"
-            aria-disabled={seen ? undefined : true}
-            onClick={allow}
-          >
-            {armed ? words.confirm : words.allowOnce} <kbd aria-hidden="true">Y</kbd>
-          </Button>
-          {onAllowInChat && !destructive && (
-            <Button aria-disabled={seen ? undefined : true} onClick={guarded(onAllowInChat)}>
-              {words.allowInChat}
-            </Button>
-          )}
-          <Button variant="ghost" aria-keyshortcuts="N" onClick={deny}>
-            {words.deny} <kbd aria-hidden="true">N</kbd>
-          </Button>
-          <Button variant="ghost" onClick={guarded(() => setMode('deny'))}>
-            {words.denyWithReason}
-          </Button>
-          {onEdit && (
-            <Button variant="ghost" onClick={guarded(() => setMode('edit'))}>
-              {words.edit}
-            </Button>
-          )}
-        </Part>
-      )}
-      {mode === 'ask' && !seen && (
-        <Part as="p" slot="approval-hint">
-          {words.scrollFirst(formats.number(raw.length))}
-        </Part>
+        <ApprovalAnswers
+          labelledBy={titleId}
+          place={answersIn}
+          destructive={destructive}
+          armed={armed}
+          seen={seen}
+          characters={raw.length}
+          onAllow={allow}
+          onAllowInChat={onAllowInChat && guarded(onAllowInChat)}
+          onDeny={deny}
+          onDenyWithReason={guarded(() => setMode('deny'))}
+          onEdit={onEdit && guarded(() => setMode('edit'))}
+        />
       )}
     </Root>
   )

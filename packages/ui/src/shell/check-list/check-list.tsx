@@ -116,7 +116,7 @@ export function CheckList<Check extends CheckItem>(props: CheckListProps<Check>)
         </output>
         {onRun && (
           <Button aria-disabled={disabled || running || undefined} onClick={onRun}>
-            {words.checkRun}
+            {checks ? words.checkRun : words.checkStart}
           </Button>
         )}
       </div>

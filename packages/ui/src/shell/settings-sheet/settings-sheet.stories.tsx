@@ -75,7 +75,7 @@ const endpoint: SettingsSection = {
   id: 'endpoint',
   content: (
     <>
-      <Field label="Base URL" value="http://localhost:8080/v1" hint="The address before /chat/completions." />
+      <Field label="Base URL" value="http://localhost:8080/v1" hint="Up to /v1." />
       <Field label="Model" value="harbour-small" />
     </>
   ),
@@ -100,7 +100,7 @@ function Sheet({ check, footer }: { check: ReactNode; footer?: ReactNode }) {
       <Button onClick={() => setOpen(true)}>Settings</Button>
       {open && (
         <SettingsSheet
-          title="Endpoint"
+          title="Connect a model"
           sections={[endpoint, { id: 'check', content: check }, parameters]}
           footer={footer}
           onSave={nothing}

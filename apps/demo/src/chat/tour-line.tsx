@@ -1,0 +1,90 @@
+import type { ChatController } from '@antiphon/core'
+import { titleOf } from '@antiphon/threads'
+import { useThreads } from '@antiphon/threads/react'
+import { IconButton } from '@antiphon/ui'
+import { useEffect, useSyncExternalStore } from 'react'
+import { TOUR_TITLE, tourOf, tourSteps, type Tour, type TourState } from './tour.js'
+
+/** What a conversation is called that begins with the first question of the tour. */
+const tourTitle = titleOf([{ role: 'user', content: tourSteps[0]!.prompt }])
+
+export interface TourControl {
+  tour: Tour
+  state: TourState | undefined
+}
+
+/** The tour of a conversation. Once its first message is stored, the conversation is called after it. */
+export function useTour(threadId: string, chat: ChatController): TourControl {
+  const tour = tourOf(chat)
+  const state = useSyncExternalStore(tour.subscribe, tour.getState)
+  const { threads, rename } = useThreads()
+  const title = threads.find(({ id }) => id === threadId)?.title
+  // A name of one's own stays.
+  const isUnnamed = state !== undefined && title === tourTitle
+  useEffect(() => {
+    if (isUnnamed) void rename(threadId, TOUR_TITLE).catch(() => {})
+  }, [isUnnamed, rename, threadId])
+  return { tour, state }
+}
+
+/** How far the tour is, what to look at, and how to pause, skip and leave it. Nothing while there is none. */
+export function TourLine({ tour, state }: TourControl) {
+  if (!state) return null
+  const { step, isPaused } = state
+  const { name, hint } = tourSteps[step]!
+  const count = tourSteps.length
+  const place = `${step + 1} of ${count}`
+  return (
+    <div
+      role="group"
+      aria-label="Tour"
+      className="mx-auto flex w-[min(100%-40px,var(--antiphon-column))] items-center gap-x-3 gap-y-1 pb-1 text-[13px] leading-[18px] text-text-2 max-[719px]:w-[calc(100%-32px)] max-[719px]:flex-wrap print:hidden"
+    >
+      <span
+        role="progressbar"
+        aria-label="Tour"
+        aria-valuemin={1}
+        aria-valuemax={count}
+        aria-valuenow={step + 1}
+        aria-valuetext={`Step ${place}: ${name}`}
+        className="flex gap-1 max-[719px]:w-full"
+      >
+        {tourSteps.map(({ prompt }, at) => (
+          <span
+            key={prompt}
+            className={`relative h-[3px] w-4 overflow-hidden rounded-full max-[719px]:w-auto max-[719px]:flex-1 ${at < step ? 'bg-accent' : 'bg-edge'}`}
+          >
+            {at === step && (
+              <span
+                className={`tour-tick absolute inset-0 origin-left bg-accent rtl:origin-right ${isPaused ? 'is-paused' : ''}`}
+              />
+            )}
+          </span>
+        ))}
+      </span>
+      <span className="flex-none tabular-nums">{place}</span>
+      <span className="min-w-0 flex-1 truncate">
+        <b className="font-medium text-text">{name}</b>
+        <span className="text-text-3 max-[719px]:hidden"> {hint}</span>
+      </span>
+      {/* At the question to a person the tour waits by itself. */}
+      {step < count - 1 && (
+        <>
+          <IconButton
+            icon={isPaused ? 'play' : 'pause'}
+            label={isPaused ? 'Go on with the tour' : 'Pause the tour'}
+            onClick={isPaused ? tour.resume : tour.pause}
+          />
+          <button
+            type="button"
+            className="h-7 flex-none rounded-button px-2.5 text-text-2 hover:bg-hover hover:text-text pointer-coarse:h-11"
+            onClick={tour.skip}
+          >
+            Skip
+          </button>
+        </>
+      )}
+      <IconButton icon="close" label="Leave the tour" onClick={tour.leave} />
+    </div>
+  )
+}

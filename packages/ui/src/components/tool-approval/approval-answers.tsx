@@ -1,0 +1,108 @@
+'use client'
+
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { englishApproval } from '../../strings/english-late.js'
+import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
+import { Button, IconButton } from '../button/button.js'
+import { Part } from '../part/part.js'
+
+export interface ApprovalAnswersProps {
+  /** Id of the question. */
+  labelledBy: string
+  /** The bar over the message box. Undefined: they stand in the card. */
+  place: Element | undefined
+  destructive: boolean
+  /** A first press has been; the next one allows. */
+  armed: boolean
+  /** All of the arguments was in view. */
+  seen: boolean
+  /** How many characters there are to see. */
+  characters: number
+  onAllow: () => void
+  onAllowInChat?: () => void
+  onDeny: () => void
+  onDenyWithReason: () => void
+  onEdit?: () => void
+}
+
+/** What one can answer to a question. In the bar on a phone the two that are rare stand behind one button. */
+export function ApprovalAnswers(props: ApprovalAnswersProps) {
+  const { labelledBy, place, destructive, armed, seen, characters, onAllow, onAllowInChat } = props
+  const { onDeny, onDenyWithReason, onEdit } = props
+  const { formats } = useWords()
+  const words = useEntryWords('approval', englishApproval)
+  const [more, setMore] = useState(false)
+  const locked = seen ? undefined : true
+
+  const hint = !seen && (
+    <Part as="p" slot="approval-hint">
+      {words.scrollFirst(formats.number(characters))}
+    </Part>
+  )
+  const allow = (
+    <Button
+      variant={destructive ? 'danger' : 'primary'}
+      aria-keyshortcuts="Y"
+      aria-disabled={locked}
+      onClick={onAllow}
+    >
+      {armed ? words.confirm : words.allowOnce} <kbd aria-hidden="true">Y</kbd>
+    </Button>
+  )
+  const allowInChat = onAllowInChat && !destructive && (
+    <Button aria-disabled={locked} onClick={onAllowInChat}>
+      {words.allowInChat}
+    </Button>
+  )
+  const quiet = place ? 'default' : 'ghost'
+  const deny = (
+    <Button variant={quiet} aria-keyshortcuts="N" onClick={onDeny}>
+      {words.deny} <kbd aria-hidden="true">N</kbd>
+    </Button>
+  )
+  const rare = (
+    <>
+      <Button variant={quiet} onClick={onDenyWithReason}>
+        {words.denyWithReason}
+      </Button>
+      {onEdit && (
+        <Button variant={quiet} onClick={onEdit}>
+          {words.edit}
+        </Button>
+      )}
+    </>
+  )
+  if (!place) {
+    return (
+      <>
+        <Part as="div" slot="actions">
+          {allow}
+          {allowInChat}
+          {deny}
+          {rare}
+        </Part>
+        {hint}
+      </>
+    )
+  }
+  return createPortal(
+    <div role="group" aria-labelledby={labelledBy} data-slot="approval-bar">
+      {hint}
+      {allow}
+      <div data-slot="actions">
+        {allowInChat}
+        {deny}
+        <IconButton
+          icon="other"
+          label={words.moreAnswers}
+          aria-expanded={more}
+          onClick={() => setMore(!more)}
+        />
+      </div>
+      {more && <div data-slot="actions">{rare}</div>}
+    </div>,
+    place,
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useState, useSyncExternalStore, type RefObject } from 'react'
+import { useLayout } from '../../lib/use-layout.js'
+
+/** A phone, upright or on its side: a card with its buttons would not fit between the header and the message box. */
+const PHONE = '(pointer: coarse) and ((max-width: 719px) or (max-height: 479px))'
+
+/** Undefined where there is no such function: on a server, and in a test. */
+const phone = (): MediaQueryList | undefined => globalThis.matchMedia?.(PHONE)
+
+/** Whether one presses with a finger, so that a field with the focus brings up a keyboard. */
+export const isTouch = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
+
+const subscribe = (listener: () => void): (() => void) => {
+  const query = phone()
+  query?.addEventListener('change', listener)
+  return () => query?.removeEventListener('change', listener)
+}
+
+/**
+ * On a phone: the place over the message box of the chat around a card, where the answers stay in view. Null where they
+ * belong in the card, undefined before it is known.
+ */
+export function useApprovalBar(card: RefObject<HTMLElement | null>): Element | null | undefined {
+  const isPhone = useSyncExternalStore(
+    subscribe,
+    () => phone()?.matches ?? false,
+    () => false,
+  )
+  const [place, setPlace] = useState<Element | null>()
+  useLayout(() => {
+    const chat = card.current?.closest('[data-slot="chat"]')
+    setPlace(chat?.querySelector('[data-slot="approval-place"]') ?? null)
+  }, [card])
+  return isPhone ? place : null
+}
