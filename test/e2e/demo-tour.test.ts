@@ -48,7 +48,7 @@ it('a first run shows every state without a key: calls, a failure, cuts, a filte
     "Withheld by the provider's content filter",
     'The model declined',
     'Connection ended before the answer did',
-    'The provider reported an error',
+    'The provider is busy',
   ])
     await expect.poll(seen).toContain(words)
   expect([...states]).toEqual(expect.arrayContaining(['done', 'error', 'cut-off', 'awaiting']))
