@@ -99,7 +99,9 @@ async function stream(history: number, blocks: number): Promise<Work> {
     if (!counting) return
     for (const { target, addedNodes } of records) {
       const parts = target instanceof Element ? target : target.parentElement
-      if (!live().contains(target) && parts?.getAttribute('data-slot') !== 'spacer') work.changesElsewhere++
+      // The spacer follows the height; the figures below the answer follow the clock, not the pieces.
+      const follows = parts?.closest('[data-slot=spacer], [data-slot=live-foot]')
+      if (!live().contains(target) && !follows) work.changesElsewhere++
       for (const node of addedNodes)
         if (node instanceof Element && (share < 0.2 || share >= 0.8))
           work.added[share < 0.2 ? 0 : 1] += 1 + node.getElementsByTagName('*').length

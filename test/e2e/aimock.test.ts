@@ -44,7 +44,7 @@ beforeAll(async () => {
     { userMessage: 'fog' },
     { content: 'The ferry left the quay and then' },
     // Slow enough that what was sent is on the page when the line is cut.
-    { chunkSize: 6, truncateAfterChunks: 5, latency: 30 },
+    { chunkSize: 6, truncateAfterChunks: 5, latency: 150 },
   )
   mock.on({ userMessage: 'calm' }, { content: 'All quiet.' })
   await mock.start()

@@ -170,7 +170,7 @@ describe('the settings', () => {
     await expect.poll(() => modelChip(page).innerText()).toContain('thinker')
     await demo.ask('Think about a puzzle first')
     await demo.settle()
-    expect(await cardTitle()).toBe('The key was not accepted')
+    expect(await cardTitle()).toBe('This server needs a key')
   })
 
   it('open a conversation with the system prompt that was set', async () => {

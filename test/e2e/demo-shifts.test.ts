@@ -74,7 +74,7 @@ describe.each(sizes)('at %s', (_, options) => {
     const { page } = demo
     const read = await watchShifts(page)
     await demo.ask(question)
-    await page.locator('form[data-slot="composer"]:not([data-state="idle"])').waitFor()
+    await demo.answer.waitFor()
     const waits = page.locator('[data-slot="tool-approval"]')
     await page.locator('form[data-slot="composer"][data-state="idle"]').or(waits).first().waitFor()
     // What the end of the answer sets off has happened once nothing has moved for a second.

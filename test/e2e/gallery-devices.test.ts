@@ -70,6 +70,7 @@ test('on a phone a message that waits for its turn has the room of its row; the 
   await opened(
     async (page) => {
       await page.show('composer--streaming-with-queue')
+      await page.page.locator('[data-slot="queue"] li').first().waitFor()
       const rows = await page.page.evaluate(() =>
         [...document.querySelectorAll('[data-slot="queue"] li')].map((row) => {
           const text = row.querySelector('[dir=auto]')!

@@ -29,11 +29,14 @@ let locks = createLockTable()
 /** How often the tool ran, in all tabs. */
 let runs = 0
 let finish: (result: string) => void = () => {}
+/** That of each run, in their order. */
+let ends: (typeof finish)[] = []
 beforeEach(() => {
   database = createMemoryDatabase()
   channel = createTabHub()
   locks = createLockTable()
   runs = 0
+  ends = []
 })
 
 /** A tab with the thread, and the one tool: it runs until the test says. */
@@ -46,11 +49,15 @@ function openTab(approval: 'always' | 'never', ...answers: string[]) {
     approval,
     execute: () => {
       runs++
-      return new Promise<string>((resolve) => (finish = resolve))
+      return new Promise<string>((resolve) => ends.push((finish = resolve)))
     },
   })
   const transport = scriptedTransport(
-    answers.map((text) => [text === 'pay' ? callsAnswer([{ name: 'pay', args: '{}' }]) : textAnswer(text)]),
+    answers.map((text) => {
+      const pay = { name: 'pay', args: '{}' }
+      const calls = text === 'pay' ? [pay] : text === 'pay twice' ? [pay, pay] : []
+      return [calls.length > 0 ? callsAnswer(calls) : textAnswer(text)]
+    }),
   )
   const chat = createChat({ threadId: 't', transport, tools: [pay], scheduler: immediateScheduler })
   const storage = createMemoryStorage({ database, channel })
@@ -135,6 +142,48 @@ describe('calls that run in another tab', () => {
     expect(runs).toBe(1)
     await until('no lock is left', () => locks.names().length === 0)
   })
+
+  it.each([false, true])(
+    'stay with the results that they have when another tab empties the thread, whose end was not stored by then (known there: %s)',
+    async (isKnown) => {
+      const one = openTab('never', 'pay twice', 'Paid.')
+      await one.saver.loaded
+      const sent = one.chat.send('Pay.')
+      await until('both run', () => runs === 2)
+      ends[0]!('the first')
+      await until('one result is here', () => results(one.chat).length === 1)
+      await one.saver.flush()
+      const nodes = [...database.nodes.get('t')!.values()] as NodeRecord[]
+      const empty = () =>
+        createMemoryStorage({ database, ...(isKnown && { channel }) }).write({
+          threadId: 't',
+          known: true,
+          at: 0,
+          durability: 'strict',
+          nodes: nodes.map(({ v, threadId, id, parent, order, message }) => ({
+            v,
+            threadId,
+            id,
+            parent,
+            order,
+            removed: true,
+            role: message!.role,
+          })),
+        })
+      one.setFull(isKnown)
+      if (!isKnown) await empty()
+      ends[1]!('the second')
+      await sent
+      if (isKnown) await empty()
+      if (isKnown) await until('the question is gone', () => !texts(one.chat).includes('Pay.'))
+      one.setFull(false)
+      one.tick()
+      await one.saver.flush()
+      const two = openTab('never')
+      await two.saver.loaded
+      for (const { chat } of [one, two]) expect(results(chat)).toEqual(['the first', 'the second'])
+    },
+  )
 
   it('that begins with an answer at rest in both: the other neither runs it nor calls it interrupted', async () => {
     const first = openTab('always', 'pay')

@@ -1,3 +1,4 @@
+import type { Message } from '@antiphon/core'
 import { checkPassed } from './gate.js'
 import { wantsPerson } from './tools.js'
 import type { World } from './world.js'
@@ -26,8 +27,8 @@ export function beginCall(
   if (wantsPerson(name, args) && !call.approved.has(text) && !isGranted)
     world.fault('unapproved-ran', `${callKey} ran with ${text}, which nobody allowed`)
   checkPassed(world, call, callKey, { page: page.name, settings })
-  checkArguments(world, settings, callKey, text)
   const record = page.records.findLast(({ chat }) => chat.store.getMessage(answerOf(callKey)))
+  checkArguments(world, settings, { callKey, text, answer: record?.chat.store.getMessage(answerOf(callKey)) })
   const saver = record && page.sessions.get(record.threadId)?.saver
   const isUnstored = saver?.getState().status === 'memory-only'
   call.runs.push({ page: page.name, name, args: text, isUnstored })
@@ -38,12 +39,12 @@ export function beginCall(
 const answerOf = (callKey: string): string => callKey.slice(0, callKey.lastIndexOf('/'))
 
 /** The arguments are those of the call, of the gate, or of a person, who has the last word. */
-function checkArguments(world: World, settings: number, callKey: string, text: string): void {
+function checkArguments(
+  world: World,
+  settings: number,
+  { callKey, text, answer }: { callKey: string; text: string; answer: Message | undefined },
+): void {
   const { gate, changed } = world.ledger.call(callKey)
-  const answer = world.pages
-    .flatMap(({ records }) => records)
-    .map(({ chat }) => chat.store.getMessage(answerOf(callKey)))
-    .find((message) => message?.role === 'assistant')
   const own =
     answer?.role === 'assistant'
       ? answer.tool_calls?.[Number(callKey.slice(callKey.lastIndexOf('/') + 1))]

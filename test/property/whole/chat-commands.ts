@@ -4,6 +4,7 @@ import { contentOf, textOf, reuse } from './content.js'
 import type { GivenText } from './ledger.js'
 import { configOf, settingsOf } from './settings.js'
 import { asks, follow, on, type Target } from './target.js'
+import { ancestors } from './tree-rules.js'
 import { isRefusal } from './world.js'
 
 /** Any id that the thread ever had; mostly one of the role that the command is for. */
@@ -39,12 +40,19 @@ const give = (place: Place, found: Target, by: 'send' | 'edit'): GivenText => {
     number: ledger.texts.size,
     by,
     record: found.record,
-    anchor: by === 'send' ? anchorOf(place, found) : undefined,
     disturbed: found.record.disturbed,
     wasStored: false,
   }
+  if (by === 'send') hangBehind(given, found, anchorOf(place, found))
   ledger.texts.set(text, given)
   return given
+}
+
+/** Notes where the text has to hang, and for a result whose call it answers. */
+function hangBehind(given: GivenText, { store }: Target, anchor: string | null | undefined): void {
+  given.anchor = anchor
+  if (typeof anchor !== 'string' || store.getMessage(anchor)?.role !== 'tool') return
+  given.anchorOwner = ancestors(store, anchor).findLast((id) => store.getMessage(id)?.role === 'assistant')
 }
 
 /** Hands it over, as a copy that is changed right after that. What was refused, with an error that is promised, is nowhere. */
@@ -76,7 +84,7 @@ export const chatCommands: Record<string, Act> = {
     asks(found.record)
     const isThere = found.store.getMessage(id)?.role === 'user'
     const given = give(place, found, 'edit')
-    if (isThere) given.anchor = found.store.getParent(id) ?? null
+    if (isThere) hangBehind(given, found, found.store.getParent(id) ?? null)
     else given.excuse = 'an edit of a message that is not there'
     given.disturbed = found.record.disturbed
     given.target = id

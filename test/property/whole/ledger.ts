@@ -17,6 +17,8 @@ export interface GivenText {
   excuse?: string
   /** The message that it has to follow, nearly or far; null: it is the first. Absent: several places are right. */
   anchor?: string | null
+  /** Where that is a result: the answer with its call. What removes the answer takes the result along, known to the remover or not. */
+  anchorOwner?: string
   /** `record.disturbed` when it was given: what came between may have changed its place. */
   disturbed: number
   /** Messages above it when it was first seen, without results: from there on it never moves. */

@@ -82,7 +82,7 @@ function forget(world: World, page: Page): void {
 
 /** What was said to calls and what ran, while the page said that it is not stored. */
 function forgetCalls(world: World, record: ChatRecord): void {
-  const { page, threadId } = record
+  const { chat, page, threadId } = record
   const status = page.sessions.get(threadId)?.saver.getState().status
   // The app has closed it, which stores all that can be stored.
   const canStore = world.browser.disk === 'fine' && !isDeleted(world, threadId)
@@ -92,7 +92,10 @@ function forgetCalls(world: World, record: ChatRecord): void {
     if (message.role !== 'assistant') continue
     const results = resultsOf(nodes, message)
     const begun = message.metadata?.['antiphon.running'] as number[] | undefined
-    for (const index of message.tool_calls?.keys() ?? []) {
+    // An answer that was continued has calls which the disk does not know; continued again, it may get others in their place.
+    const here = chat.store.getMessage(message.id)
+    const calls = here?.role === 'assistant' ? here.tool_calls : message.tool_calls
+    for (const index of calls?.keys() ?? []) {
       const key = `${message.id}/${index}`
       if (results.has(key)) continue
       const call = world.ledger.call(key)

@@ -103,8 +103,9 @@ function lookAtText(world: World, record: ChatRecord, { id, content }: StoredMes
     world.fault('queue-order', `"${text}" goes before "${textOf(older.content)}", which waits for longer`)
   const isUndisturbed = given.record === record && given.disturbed === record.disturbed
   if (!isUndisturbed || given.anchor === undefined || given.isProvisional) return
-  const { anchor } = given
-  const isRight = anchor === null ? above.length === 0 : above.includes(anchor) || ledger.removed.has(anchor)
+  const { anchor, anchorOwner } = given
+  const isGone = [anchor, anchorOwner].some((one) => typeof one === 'string' && ledger.removed.has(one))
+  const isRight = anchor === null ? above.length === 0 : above.includes(anchor) || isGone
   if (!isRight)
     world.fault(
       'wrong-branch',

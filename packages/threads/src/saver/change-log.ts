@@ -130,12 +130,17 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
       const records: NodeRecord[] = []
       const after = new Map<string, Stored>()
       const present = new Set<string>()
+      // Written with its results: another tab may have taken them out together, and an answer that comes back without them looks as
+      // if its calls had never run.
+      const rewritten = new Set<string | null>()
       for (const { message, parent } of nodes) {
         const { id } = message
         present.add(id)
         const before = stored.get(id)
         const open = isOpen(message)
-        if (before?.parent === parent && before.open === open && hasStored(message)) continue
+        const goesWith = message.role === 'tool' && rewritten.has(parent)
+        if (!goesWith && before?.parent === parent && before.open === open && hasStored(message)) continue
+        if (goesWith || message.role === 'assistant') rewritten.add(id)
         const order = orderOf(id)
         after.set(id, { message, parent, order, open })
         records.push({

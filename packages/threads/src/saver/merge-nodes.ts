@@ -23,11 +23,12 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
     const { id } = message
     records.set(id, { v: THREAD_VERSION, threadId, id, parent, order: host.orderOf(id), message })
   }
+  const kept = keptHere(tree, incoming, host)
   for (const node of incoming) {
     const before = records.get(node.id)
     if (!before?.message) records.set(node.id, node)
     else if (node.removed || !node.message) {
-      if (!host.isOurs(before.message)) records.set(node.id, node)
+      if (!host.isOurs(before.message) && !kept.has(node.id)) records.set(node.id, node)
     } else {
       // An equal message stays the same object, so that nobody who shows it is woken.
       const isKept = host.isOurs(before.message) || isSameData(before.message, node.message)
@@ -38,6 +39,25 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
   }
   const next = resolveTree([...records.values()], [])
   return { ...next, chosen: keepShown(tree, next) }
+}
+
+/**
+ * Answers that another tab took out and that stay, for this tab has a change of them, and their results: without a result a call
+ * looks as if it had never run, and a retry runs it again. A result that was taken out alone is gone.
+ */
+function keptHere(
+  { nodes }: ThreadTree,
+  incoming: readonly NodeRecord[],
+  host: MergeHost,
+): Set<string | null> {
+  const removed = new Set(incoming.flatMap(({ id, message }) => (message ? [] : id)))
+  const kept = new Set<string | null>()
+  for (const { message, parent } of nodes) {
+    const { id, role } = message
+    // A message comes after the one that it follows.
+    if (role === 'tool' ? kept.has(parent) : removed.has(id) && host.isOurs(message)) kept.add(id)
+  }
+  return kept
 }
 
 /**

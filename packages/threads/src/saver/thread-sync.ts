@@ -110,6 +110,11 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       // What is stored is the answer as it was; that it was interrupted is a change of ours.
       if (stored?.message) log.note(stored, stored.message, place?.parent ?? stored.parent)
       if (!place || stored) continue
+      // Kept, and so to be stored again.
+      if (!node.message) {
+        log.noteRemoved(node.id)
+        continue
+      }
       const own = isFirst ? undefined : mine.get(node.id)
       // Ours, and still to be stored.
       if (own && place.message === own.message && !log.isStored(own.message)) continue
