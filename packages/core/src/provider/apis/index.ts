@@ -27,6 +27,6 @@ export async function loadApi(name: ApiName): Promise<ProviderApi | undefined> {
   const load = Object.hasOwn(apis, name) ? apis[name] : undefined
   if (load) return loadPart(load)
   throw new TypeError(
-    `There is no wire "${String(name)}". An endpoint's \`api\` is one of: chat, ${Object.keys(apis).join(', ')}.`,
+    `There is no wire "${name}". An endpoint's \`api\` is one of: chat, ${Object.keys(apis).join(', ')}.`,
   )
 }
