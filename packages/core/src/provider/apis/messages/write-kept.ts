@@ -36,7 +36,7 @@ export function writeKept(
   })
   if (rest) blocks.push({ type: 'text', text: rest })
   blocks.push(...calls.slice(next).map(writeCall))
-  while (/thinking$/.test(String(blocks.at(-1)?.type))) {
+  while (String(blocks.at(-1)?.type).endsWith('thinking')) {
     report('unsigned_reasoning', where, blocks.at(-1)?.type, undefined)
     blocks.pop()
   }

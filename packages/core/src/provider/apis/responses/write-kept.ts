@@ -19,7 +19,7 @@ export function writeKept(
 ): JsonObject[] {
   const kept = items.filter((item) => item.type !== 'reasoning' || isReadable(item))
   const isFollowed = rest !== '' || calls.length > kept.filter(isOwnCall).length
-  while (!isFollowed && kept.at(-1)?.type === 'reasoning') kept.pop()
+  if (!isFollowed) while (kept.at(-1)?.type === 'reasoning') kept.pop()
   const lost = items.length - kept.length
   if (lost > 0) report('unsigned_reasoning', where, lost, undefined)
 
