@@ -14,6 +14,8 @@ export const layers: Record<string, readonly string[]> = {
   'core/partial-json': ['core/lib'],
   // What each endpoint wants, the request, and getting it answered.
   'core/provider': ['core/message', 'core/errors', 'core/lib'],
+  // Wires other than chat completions: each is loaded with its first request.
+  'core/provider/apis': ['core/provider', 'core/wire', 'core/message', 'core/errors', 'core/lib'],
   'core/provider/connection': ['core/provider', 'core/wire', 'core/message', 'core/errors', 'core/lib'],
   'core/provider/index.ts': ['core/provider', 'core/message'],
   'core/tools': ['core/message', 'core/pairing', 'core/provider/request', 'core/errors', 'core/lib', 'zod'],

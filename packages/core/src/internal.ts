@@ -41,6 +41,8 @@ export { TEXT_CHANNELS, type NoteChannel, type TextFields } from './message/text
 export { channelOfEvent, fieldOf, fieldsOf, isNote } from './message/text-channels.js'
 export { answerTexts, otherAnswer, perChannel, textsOf } from './message/text-channels.js'
 export { denialText } from './message/denial-text.js'
+export { hasOwnCalls, providerResult } from './message/provider-run.js'
+export { KEPT_ITEMS } from './message/kept-items.js'
 export { matchResults } from './message/match-results.js'
 
 // Endpoints

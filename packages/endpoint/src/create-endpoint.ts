@@ -12,10 +12,12 @@ import { checkTranscript, readChatRequest } from './request/check-request.js'
 import { allScenarios } from './scenarios/all-scenarios.js'
 import { scenarioModel } from './script/scenario-model.js'
 import { randomId } from './script/scenario.js'
+import type { EndpointWire } from './wires/endpoint-wire.js'
+import { endpointWires } from './wires/index.js'
 
 /**
  * A scripted OpenAI-compatible endpoint: `/models`, `/models/{id}` and `/chat/completions`, bare or under any prefix
- * that ends in `/v1`. It keeps no state between requests; errors of the client come back as OpenAI words them.
+ * that ends in `/v1`; `/responses` and `/messages` serve the same models on the wires of OpenAI Responses and Anthropic Messages. It keeps no state between requests; errors of the client come back as OpenAI words them.
  */
 export function createEndpoint(options: EndpointOptions = {}): Endpoint {
   const {
@@ -32,12 +34,13 @@ export function createEndpoint(options: EndpointOptions = {}): Endpoint {
   const created = Math.floor(now() / 1000)
   const entries = models.map((model) => modelEntry(model, created))
 
-  async function complete(request: Request): Promise<Response> {
-    const chat = readChatRequest(await request.text(), unknownFields)
+  async function complete(request: Request, wire: EndpointWire | undefined): Promise<Response> {
+    wire?.checkHeaders(request)
+    const chat = (wire?.readRequest ?? readChatRequest)(await request.text(), unknownFields)
     const model = findModel(models, chat.model)
-    if (!model) return unknownModel(chat.model)
+    if (!model || (wire && !model.anyWire)) return unknownModel(chat.model, wire)
     if (!model.anyTranscript) checkTranscript(chat.messages)
-    return model.answer({ chat, request, speed, sleep, now, generateId })
+    return model.answer({ chat, request, speed, sleep, now, generateId, wire })
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -45,12 +48,14 @@ export function createEndpoint(options: EndpointOptions = {}): Endpoint {
     const route = matchRoute(pathname)
     if (route.name === 'unknown')
       return errorResponse(404, { message: `Invalid URL (${request.method} ${pathname})` })
-    if (request.method === 'OPTIONS') return preflightResponse(request, cors)
-    const allowed = route.name === 'completions' ? 'POST' : 'GET'
+    const isList = route.name === 'models' || route.name === 'model'
+    const wire = wireOf(request)
+    if (request.method === 'OPTIONS') return preflightResponse(request, cors, wire?.headers)
+    const allowed = isList ? 'GET' : 'POST'
     if (request.method !== allowed) return wrongMethod(request.method, pathname, allowed)
-    checkKey(request, options.apiKey)
+    checkKey(request, options.apiKey, wire)
     return applyFault(readFault(request), request, sleep, async () => {
-      if (route.name === 'completions') return complete(request)
+      if (!isList) return complete(request, wire)
       if (route.name === 'models') return jsonResponse({ object: 'list', data: entries })
       const index = models.findIndex((model) => hasId(model, route.id))
       return index < 0 ? unknownModel(route.id) : jsonResponse(entries[index])
@@ -67,6 +72,16 @@ export function createEndpoint(options: EndpointOptions = {}): Endpoint {
       return response
     },
   }
+}
+
+/** The wire of a request: by its path, and for the list of models by the headers that only one of them has. */
+function wireOf({ url, headers }: Request): EndpointWire | undefined {
+  const route = matchRoute(new URL(url).pathname)
+  if (route.name === 'responses' || route.name === 'messages') return endpointWires[route.name]
+  const names = headers.get('access-control-request-headers') ?? ''
+  return headers.has('anthropic-version') || names.includes('anthropic-version')
+    ? endpointWires.messages
+    : undefined
 }
 
 function hasId(model: EndpointModel, id: string): boolean {
@@ -88,9 +103,9 @@ function modelEntry({ id, description }: EndpointModel, created: number): ModelE
   }
 }
 
-function unknownModel(id: string): Response {
+function unknownModel(id: string, wire?: EndpointWire): Response {
   const message = `The model '${id}' does not exist or you do not have access to it.`
-  return errorResponse(404, { message, param: 'model', code: 'model_not_found' })
+  return errorResponse(404, { message, param: 'model', code: 'model_not_found' }, {}, wire?.errorBody)
 }
 
 function wrongMethod(method: string, pathname: string, allowed: string): Response {
@@ -98,9 +113,14 @@ function wrongMethod(method: string, pathname: string, allowed: string): Respons
   return errorResponse(405, { message, code: 'method_not_supported' }, { allow: `${allowed}, OPTIONS` })
 }
 
-function checkKey(request: Request, apiKey: string | undefined): void {
+function checkKey({ headers }: Request, apiKey: string | undefined, wire: EndpointWire | undefined): void {
   if (apiKey === undefined) return
-  const given = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim()
+  const own = wire === endpointWires.messages ? headers.get('x-api-key') : undefined
+  if (own !== undefined) {
+    if (own === apiKey) return
+    throw new RefusedRequest(401, { message: own ? 'invalid x-api-key' : 'x-api-key header is required' })
+  }
+  const given = /^Bearer\s+(.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim()
   if (given === apiKey) return
   const message = given
     ? `Incorrect API key provided: ${mask(given)}.`
@@ -114,8 +134,9 @@ function mask(key: string): string {
 }
 
 function failure(error: unknown, request: Request): Response {
-  if (error instanceof RefusedRequest) return errorResponse(error.status, error.body)
+  const shape = wireOf(request)?.errorBody
+  if (error instanceof RefusedRequest) return errorResponse(error.status, error.body, {}, shape)
   if (request.signal.aborted) throw error
   const message = error instanceof Error ? error.message : String(error)
-  return errorResponse(500, { message: `The script failed: ${message}`, type: 'server_error' })
+  return errorResponse(500, { message: `The script failed: ${message}`, type: 'server_error' }, {}, shape)
 }

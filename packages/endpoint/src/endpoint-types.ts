@@ -1,6 +1,7 @@
 import type { CorsPolicy } from './http/http.js'
 import type { Sleep } from './http/stream-body.js'
 import type { ChatRequest } from './request/chat-request.js'
+import type { EndpointWire } from './wires/endpoint-wire.js'
 import type { Scenario } from './script/scenario.js'
 
 /** What a model is given to answer one request. */
@@ -12,6 +13,8 @@ export interface ModelRequest {
   sleep: Sleep
   now: () => number
   generateId: () => string
+  /** The wire of the request. Undefined for chat completions. */
+  wire?: EndpointWire
 }
 
 /** Anything that answers chat completions under an id: a scenario or a recording. */
@@ -22,13 +25,15 @@ export interface EndpointModel {
   aliases?: readonly string[]
   /** True: the transcript is not checked for orphans and unanswered calls (recordings do not read it). */
   anyTranscript?: boolean
+  /** True: it answers on every wire, as scenarios do. Default: on chat completions alone. */
+  anyWire?: boolean
   answer(request: ModelRequest): Response | Promise<Response>
 }
 
 export interface EndpointOptions {
   /** Scenarios and recordings to serve, in the order of `/models`. Default: every scenario of this package. */
   models?: readonly (Scenario | EndpointModel)[]
-  /** When set, requests without `Authorization: Bearer {apiKey}` are refused with 401. Default: no key needed. */
+  /** When set, requests without `Authorization: Bearer {apiKey}` (`X-Api-Key` on `/messages`) are refused with 401. Default: no key needed. */
   apiKey?: string
   /** Default: any origin. */
   cors?: CorsPolicy

@@ -1,3 +1,4 @@
+import { hasOwnCalls } from '../message/provider-run.js'
 import { matchResults } from '../message/match-results.js'
 import {
   type AssistantMessage,
@@ -12,7 +13,7 @@ export const RUNNING_CALLS_KEY = 'antiphon.running'
 
 /** May the calls of this answer run? Never those of an answer that was cut off: a call may be incomplete. */
 export function mayRunCalls(message: AssistantMessage): boolean {
-  if (!message.tool_calls?.length || message.isError) return false
+  if (!hasOwnCalls(message) || message.isError) return false
   return (
     message.finishReason === 'tool_calls' ||
     message.finishReason === 'stop' ||

@@ -43,7 +43,8 @@ export function answerResults(store: MessageStore, answerId: string, now: () => 
       const call = calls[callIndex]
       if (!call || slots[callIndex]) return false
       let before = callIndex - 1
-      while (before >= 0 && !slots[before]) before--
+      // Those of the provider stand on their calls and are no messages of the thread.
+      while (before >= 0 && !slots[before]?.id) before--
       const metadata = { [CALL_INDEX_KEY]: callIndex, ...result.metadata }
       repeated ??= repeatedIds(calls)
       const message = { ...result, timestamp: now(), ...(repeated.has(call.id) && { metadata }) }

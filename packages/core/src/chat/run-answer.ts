@@ -94,7 +94,8 @@ export async function runAnswer(
 }
 
 function tellCalls({ config }: Run, { id, tool_calls = [] }: StoredAnswer): void {
-  tool_calls.forEach(({ id: callId, function: { name: toolName, arguments: text } }, at) => {
+  tool_calls.forEach(({ id: callId, function: { name: toolName, arguments: text }, providerRun }, at) => {
+    if (providerRun) return
     const call = { callKey: `${id}/${at}`, callId, toolName, args: parseJson(text || '{}'), messageId: id }
     callHost(config.onToolCall, call)
   })

@@ -12,13 +12,16 @@ export const changeWords: Readonly<Record<string, string>> = {
   call_name: 'A call without a name was given one.',
   content_type: 'Content of an unknown shape was sent as text.',
   continue_request: 'A message was added that asks to go on.',
+  edited_answer: 'Written anew: its text is no longer the one that the provider signed.',
   empty_turn: 'Left out: an answer without text and calls.',
+  first_user: 'A message of the user was put first, for a thread has to begin with one here.',
   foreign_reasoning: 'Its thinking was left out: it is of another model or provider.',
   merged: 'Messages of the same role in a row were joined, as this endpoint wants.',
   missing_result: 'A call without a result was answered by a note, for every call needs one.',
   orphan_result: 'Left out: a result without a call.',
   part_as_text: 'A part was sent as text, for this endpoint takes no such part.',
   part_dropped: 'A part of an unknown shape was left out.',
+  part_keys: 'Further keys of a text were left out: text leaves as one string.',
   prefill: 'Marked as the beginning of the next answer.',
   result_moved: 'Moved to its call: results stand in the order of the calls.',
   result_part: 'A part of the result was sent as words: results leave as text.',
@@ -26,6 +29,7 @@ export const changeWords: Readonly<Record<string, string>> = {
   system_merged: 'Joined to the system message at the beginning.',
   thought_signature: 'A signature was put on the call, for this endpoint asks for one.',
   unknown_role: 'Left out: its role is unknown.',
+  unsigned_reasoning: 'Thinking without its signature was left out, for this endpoint refuses it.',
 }
 
 export function describeChange(rule: string): string {

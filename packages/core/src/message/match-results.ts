@@ -1,15 +1,17 @@
+import { providerResult } from './provider-run.js'
 import { CALL_INDEX_KEY, type ToolCall, type ToolMessage } from './types.js'
 
 /**
  * Gives each call of one assistant message its result: first by id among the calls still open, then, where the call or
  * the result has no id, by order. A result that notes which of several calls with its id it answers
- * goes there, also while the calls before it are open. What fits no call is returned as `orphans`.
+ * goes there, also while the calls before it are open. What the provider ran has its result on the call. What fits no call is
+ * returned as `orphans`.
  */
 export function matchResults(
   calls: readonly ToolCall[],
   results: readonly ToolMessage[],
 ): { slots: (ToolMessage | undefined)[]; orphans: ToolMessage[] } {
-  const slots = calls.map((): ToolMessage | undefined => undefined)
+  const slots = calls.map(providerResult)
   const place = (result: ToolMessage, fits: (call: ToolCall) => boolean): boolean => {
     const index = calls.findIndex((call, i) => !slots[i] && fits(call))
     if (index >= 0) slots[index] = result

@@ -64,6 +64,17 @@ export interface ToolCall {
   function: { name: string; arguments: string }
   /** What a server wants back with the call, such as Gemini's signature. */
   extra_content?: unknown
+  /** The provider runs this call itself (its web search, its code interpreter); the chat never does. */
+  providerRun?: ProviderRun
+}
+
+/** How a call ended that the provider ran itself. Stands on the call, since it arrives inside the answer. */
+export interface ProviderRun {
+  /** As the content of a tool message. Absent while the call runs, and where the answer ended before it. */
+  result?: string | ContentPart[]
+  isError?: boolean
+  /** The structured value behind `result`. */
+  details?: unknown
 }
 
 /** One entry of `reasoning_details` (docs/wire 2.4), kept verbatim with its unknown keys. */

@@ -60,11 +60,13 @@ export function describeEnding(step: Step, live?: LiveStep, isLast = false): End
   }
   if (message.isError || message.error) return { kind: 'error', raw }
   if (message.refusal) return { kind: 'refusal', raw }
-  const unanswered = calls.filter((call) => call.state === 'unanswered' || call.state === 'cut-off').length
-  if (unanswered > 0) return { kind: 'unanswered', unanswered, total: calls.length, raw }
-  if (isLast && calls.length > 0)
-    return { kind: calls.some(({ state }) => state === 'cancelled') ? 'cancelled' : 'paused', raw }
-  return { kind: calls.length > 0 || !message.finishReason ? 'none' : 'stop', raw }
+  // What the provider runs nobody else can answer, and nothing follows it.
+  const own = calls.filter(({ call }) => !call.providerRun)
+  const unanswered = own.filter((call) => call.state === 'unanswered' || call.state === 'cut-off').length
+  if (unanswered > 0) return { kind: 'unanswered', unanswered, total: own.length, raw }
+  if (isLast && own.length > 0)
+    return { kind: own.some(({ state }) => state === 'cancelled') ? 'cancelled' : 'paused', raw }
+  return { kind: own.length > 0 || !message.finishReason ? 'none' : 'stop', raw }
 }
 
 /** The connection broke after the answer had begun: the server was reached, so the causes of an unreachable one do not apply. */

@@ -1,5 +1,6 @@
 import { parseJson } from '../lib/json.js'
 import { matchResults } from '../message/match-results.js'
+import { isOpenAtProvider } from '../message/provider-run.js'
 import { toolOutcome } from '../message/outcome.js'
 import type { AssistantMessage, Message, ToolMessage } from '../message/types.js'
 import type { CallState, LiveStep, Pairing, Step } from './types.js'
@@ -41,7 +42,10 @@ export function pairOne(
 ): Pairing {
   const calls = message.tool_calls ?? []
   const { slots, orphans } = matchResults(calls, results)
-  calls.forEach((_, i) => (slots[i] ??= live?.calls[i]?.result))
+  calls.forEach((call, i) => {
+    if (isOpenAtProvider(call)) slots[i] = undefined
+    else slots[i] ??= live?.calls[i]?.result
+  })
 
   return {
     calls: calls.map((call, callIndex) => ({
@@ -65,7 +69,7 @@ function callState(
   if (result) return resultState(result)
   const now = live?.calls[callIndex]?.state
   if (now) return now
-  if (live?.phase === 'streaming') return 'writing'
+  if (live?.phase === 'streaming') return message.tool_calls?.[callIndex]?.providerRun ? 'running' : 'writing'
   if (isCutOff(message, callIndex)) return 'cut-off'
   return message.finishReason === 'cancelled' ? 'cancelled' : 'unanswered'
 }

@@ -63,18 +63,21 @@ export interface ProviderChoice {
  * The settings that requests to an endpoint follow: defaults, then the profile, then what it says of this model, then
  * what was `learned` from the server, then the user's overrides.
  *
+ * @param native the settings of a wire other than chat completions, which take the place of the profile's: of that only the
+ * headers hold for every wire.
  * @throws TypeError when `profile` names none.
  */
 export function resolveProvider(
   choice: ProviderChoice,
   model?: string,
   learned: readonly SettingsOverride[] = [],
+  native?: SettingsOverride,
 ): ResolvedProvider {
   const profile = profileOf(choice)
   const ofModel = (profile.models ?? []).filter(({ match }) => model !== undefined && match.test(model))
+  const own = [profile.settings, ...ofModel.map(({ settings }) => settings)]
   const layers = [
-    profile.settings,
-    ...ofModel.map(({ settings }) => settings),
+    ...(native ? [{ headers: profile.settings.headers }, native] : own),
     ...learned,
     choice.overrides ?? {},
   ]

@@ -4,6 +4,9 @@
  */
 import type { ReasoningEffort, RequestPolicy } from './policy.js'
 
+/** The wires that an endpoint may speak: chat completions, OpenAI Responses, Anthropic Messages. */
+export type ApiName = 'chat' | 'responses' | 'messages'
+
 /** Fields of a request body, as JSON. */
 export type BodyFields = Record<string, unknown>
 

@@ -5,6 +5,7 @@
 import { createAccumulator, type Accumulator, type AccumulatorOptions } from './accumulate/accumulator.js'
 import type { StreamEnd } from './accumulate/finish.js'
 import type { Completion, CompletionEvent } from './accumulate/types.js'
+import type { EventReader } from './event-reader.js'
 import { createBodyReader, DEFAULT_MAX_FRAME, type BodyItem } from './body-reader.js'
 import { isChatError } from '../errors/chat-error.js'
 import { describeBody } from '../errors/describe-body.js'
@@ -49,6 +50,8 @@ export interface ReadOptions extends Omit<AccumulatorOptions, 'onEvent' | 'error
   maxBodyBytes?: number
   /** Host and model for error messages. A source that is a `Response` gives its own host. */
   errorContext?: ErrorContext
+  /** Makes a reader of the events, where the source is of another wire than chat completions. */
+  createEvents?: () => EventReader
   /** For a wire inspector: called with each payload as it came, and with each comment. */
   probe?: PipelineProbe
 }
@@ -111,6 +114,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
         `more than ${limit} characters${what === 'frame' ? ' without ending a frame' : ''}`,
       ),
   })
+  const events = options.createEvents?.()
   /** Set once nothing that follows counts: after `[DONE]`, or after too much. */
   let over: 'done' | 'stopped' | undefined
   let cut = false
@@ -130,7 +134,11 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
     probe?.item?.(item)
     const { type, event, where, unterminated } = item
     const value = type === 'value' ? item.value : type === 'malformed' ? item.text : ''
-    if (event === 'error') {
+    if (events && type === 'value') {
+      for (const chunk of events.read(value, event)) accumulator.push(chunk)
+      if (event === 'error') accumulator.fail(() => extractError(value, context))
+      if (events.done) over = 'done'
+    } else if (event === 'error') {
       if (isRecord(value)) accumulator.push(value)
       // Where the value is an error of itself, the first report of it stands.
       accumulator.fail(() => extractError(value, context))

@@ -17,15 +17,19 @@ export function addCorsHeaders(headers: Headers, request: Request, policy: CorsP
 }
 
 /**
- * The answer to a preflight. Only `Authorization` and `Content-Type` are allowed, as at most hosted endpoints
+ * The answer to a preflight. Only `headers` are allowed: at most hosted endpoints `Authorization` and `Content-Type`
  * (docs/wire 3.3), so a client that adds its own headers fails here as it would there.
  */
-export function preflightResponse(request: Request, policy: CorsPolicy): Response {
+export function preflightResponse(
+  request: Request,
+  policy: CorsPolicy,
+  allowed = 'Authorization, Content-Type',
+): Response {
   if (allowedOrigin(policy, request.headers.get('origin')) === undefined)
     return new Response(null, { status: 403 })
   const headers = new Headers({
     'access-control-allow-methods': 'GET, POST, OPTIONS',
-    'access-control-allow-headers': 'Authorization, Content-Type',
+    'access-control-allow-headers': allowed,
     'access-control-max-age': '600',
   })
   // Chrome asks this before a public page may call a server on this machine.
@@ -43,21 +47,20 @@ export interface ErrorBody {
   code: string | null
 }
 
-/** `{ error: … }` with the given HTTP status, in OpenAI's shape (docs/wire 3.1). */
+/** An error with the given HTTP status: `{ error: … }` in OpenAI's shape (docs/wire 3.1), or what `shape` makes of it. */
 export function errorResponse(
   status: number,
   error: Partial<ErrorBody> & { message: string },
   headers: HeadersInit = {},
+  shape: (status: number, error: ErrorBody) => unknown = (_, body) => ({ error: body }),
 ): Response {
-  const body: { error: ErrorBody } = {
-    error: {
-      message: error.message,
-      type: error.type ?? 'invalid_request_error',
-      param: error.param ?? null,
-      code: error.code ?? null,
-    },
+  const body: ErrorBody = {
+    message: error.message,
+    type: error.type ?? 'invalid_request_error',
+    param: error.param ?? null,
+    code: error.code ?? null,
   }
-  return jsonResponse(body, status, headers)
+  return jsonResponse(shape(status, body), status, headers)
 }
 
 export function jsonResponse(value: unknown, status = 200, headers: HeadersInit = {}): Response {
@@ -81,12 +84,15 @@ export type Route =
   | { name: 'models' }
   | { name: 'model'; id: string }
   | { name: 'completions' }
+  | { name: 'responses' }
+  | { name: 'messages' }
   | { name: 'unknown'; underV1: boolean }
 
-/** The route of a path: `/models`, `/models/{id}` or `/chat/completions`, bare or under any prefix that ends in `/v1`. */
+/** The route of a path: `/models`, `/models/{id}`, `/chat/completions`, `/responses` or `/messages`, bare or under any prefix that ends in `/v1`. */
 export function matchRoute(pathname: string): Route {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  const match = /^(?:.*?\/v1)?\/(?:(models)(?:\/(.+))?|(chat\/completions))$/.exec(path)
+  const match = /^(?:.*?\/v1)?\/(?:(models)(?:\/(.+))?|(chat\/completions)|(responses|messages))$/.exec(path)
+  if (match?.[4]) return { name: match[4] as 'responses' | 'messages' }
   if (match?.[3]) return { name: 'completions' }
   if (match?.[2]) return { name: 'model', id: decode(match[2]) }
   if (match?.[1]) return { name: 'models' }

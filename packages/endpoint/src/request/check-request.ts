@@ -241,7 +241,7 @@ export function readChatRequest(text: string, unknownFields: 'refuse' | 'ignore'
   }
 }
 
-function parseBody(text: string): Record<string, unknown> {
+export function parseBody(text: string): Record<string, unknown> {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -249,7 +249,7 @@ function parseBody(text: string): Record<string, unknown> {
     const hint = '(HINT: The API expects a JSON payload, but what was sent was not valid JSON.)'
     refuse(`We could not parse the JSON body of your request. ${hint}`, null)
   }
-  if (!isObject(body)) refuse('The body of a chat completion has to be a JSON object.', null)
+  if (!isObject(body)) refuse('The body of a request has to be a JSON object.', null)
   return body
 }
 

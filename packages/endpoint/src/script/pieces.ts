@@ -1,21 +1,10 @@
 import type { ModelRequest } from '../endpoint-types.js'
 import { errorResponse, jsonResponse } from '../http/http.js'
 import { createPace, untilAborted, Disconnect, streamBody } from '../http/stream-body.js'
-import { textOf } from '../request/chat-request.js'
 import type { CallDelta, Piece, Delta } from './cut-steps.js'
+import { usageOf } from './usage.js'
 
-/**
- * Cuts text into pieces about as large as a model's tokens: a word of up to eight letters with the space before it, the
- * rest of a longer word, up to three digits or marks. Joining the pieces gives the text back; no code point is split.
- */
-export function splitPieces(text: string): string[] {
-  return text.match(/\s?(?:[\p{L}\p{M}]{1,8}|\d{1,3}|[^\s\p{L}\p{M}\d]{1,3})|\s/gu) ?? []
-}
-
-/** How many pieces a text makes; what this endpoint counts as tokens. */
-export function countPieces(text: string): number {
-  return splitPieces(text).length
-}
+export { countPieces, splitPieces } from './usage.js'
 
 interface WholeMessage {
   role: 'assistant'
@@ -26,7 +15,7 @@ interface WholeMessage {
 }
 
 /** A whole answer takes as long as its stream would, but no longer than this at speed 1. */
-const LONGEST_WAIT_MS = 2000
+export const LONGEST_WAIT_MS = 2000
 
 /** Plays pieces as one body, for requests that did not ask for a stream. Raw bytes have no place in it. */
 export async function collectPieces(pieces: Iterable<Piece>, request: ModelRequest): Promise<Response> {
@@ -88,7 +77,7 @@ function addCall(message: WholeMessage, part: CallDelta): void {
 }
 
 /** The same response whose body breaks off half way. */
-async function cutInHalf(response: Response, request: ModelRequest): Promise<Response> {
+export async function cutInHalf(response: Response, request: ModelRequest): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const body = streamBody(request.request, async function* () {
     yield bytes.subarray(0, Math.floor(bytes.length / 2))
@@ -109,24 +98,6 @@ export function completionHead(request: ModelRequest): CompletionHead {
     id: `chatcmpl-${request.generateId()}`,
     created: Math.floor(request.now() / 1000),
     model: request.chat.model,
-  }
-}
-
-/** The usage object, counted in this endpoint's own pieces. */
-export function usageOf(request: ModelRequest, completionTokens: number, reasoningTokens: number) {
-  const { messages, tools } = request.chat
-  const callText = messages.flatMap(
-    (message) => message.tool_calls?.map((call) => call.function.name + call.function.arguments) ?? [],
-  )
-  const texts = [...messages.map(textOf), ...callText, ...(tools.length > 0 ? [JSON.stringify(tools)] : [])]
-  // Four for the frame of each message, as OpenAI counts.
-  const promptTokens = texts.reduce((sum, text) => sum + countPieces(text), messages.length * 4)
-  return {
-    prompt_tokens: promptTokens,
-    completion_tokens: completionTokens,
-    total_tokens: promptTokens + completionTokens,
-    prompt_tokens_details: { cached_tokens: 0 },
-    completion_tokens_details: { reasoning_tokens: reasoningTokens },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EndpointModel } from '../endpoint-types.js'
 import { errorResponse } from '../http/http.js'
 import { cutSteps } from './cut-steps.js'
+import { collectWire, streamWire } from '../wires/play-wire.js'
 import { collectPieces, streamPieces } from './pieces.js'
 import { type Scenario, type ScriptedEvent, readTurn } from './scenario.js'
 
@@ -9,15 +10,17 @@ export function scenarioModel(scenario: Scenario): EndpointModel {
   return {
     id: scenario.id,
     description: scenario.description,
+    anyWire: true,
     answer(request) {
-      const { chat, generateId } = request
+      const { chat, generateId, wire } = request
       const steps = scenario.play(readTurn(chat))[Symbol.iterator]()
       const first = steps.next()
       if (!first.done && first.value.type === 'http') {
         const { status, error, headers } = first.value
-        return errorResponse(status, error, headers)
+        return errorResponse(status, error, headers, wire?.errorBody)
       }
       const pieces = cutSteps(resume(first, steps), { limit: chat.maxTokens, generateId })
+      if (wire) return (chat.stream ? streamWire : collectWire)(pieces, request, wire)
       return chat.stream ? streamPieces(pieces, request) : collectPieces(pieces, request)
     },
   }

@@ -1,3 +1,4 @@
+import { hasOwnCalls, PAUSED } from '../../message/provider-run.js'
 import type { MessageStore } from '../../tree/message-store.js'
 import { getAnswer, hasOpenCalls, lastResult, type StoredAnswer, mayRunCalls } from '../answer-results.js'
 import { isLimitNotice, openAnswerAt } from '../find-target.js'
@@ -35,8 +36,10 @@ export function findStart(store: MessageStore, run: Run, from: string): Start | 
     // Without tools a chat leaves its calls to whoever answers them from outside.
     return hasOpenCalls(store, answer) ? undefined : { head }
   }
-  // Half a call cannot be gone on with, and there is nothing to go on from without a word of the answer.
-  if (answer.tool_calls?.length || answer.content.trim() === '')
+  // Half a call cannot be gone on with, and there is nothing to go on from without a word of the answer. A provider that paused
+  // has calls of its own to go on with.
+  const isBegun = answer.content.trim() !== '' || answer.finishReasonRaw === PAUSED
+  if (hasOwnCalls(answer) || !isBegun)
     return parent === undefined ? undefined : startAbove(store, run, parent)
   return { head: isLast ? head : versionOf(store, answer, parent), isBegun: true }
 }

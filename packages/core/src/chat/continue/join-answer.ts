@@ -1,4 +1,6 @@
 import { isRecord } from '../../lib/json.js'
+import { KEPT_ITEMS } from '../../message/kept-items.js'
+import { isOpenAtProvider } from '../../message/provider-run.js'
 import { fieldsOf, perChannel, TEXT_CHANNELS, textsOf } from '../../message/text-channels.js'
 import type {
   Usage,
@@ -7,6 +9,7 @@ import type {
   RequestNote,
   Segment,
   Timing,
+  ToolCall,
 } from '../../message/types.js'
 import { findSeam, type Seam } from './find-overlap.js'
 
@@ -75,7 +78,7 @@ export function createJoin(before: AssistantMessage, ask: string, isSent: boolea
         finishReasonRaw: rest.finishReasonRaw,
         isError: rest.isError,
         error: rest.error,
-        tool_calls: rest.tool_calls,
+        tool_calls: joinCalls(before.tool_calls, rest.tool_calls),
         reasoningSource: rest.reasoningSource ?? before.reasoningSource,
         audio: rest.audio ?? before.audio,
         logprobs: joinLogprobs(logprobs, rest.logprobs),
@@ -118,6 +121,24 @@ function joinLists<T>(one: T[] | undefined, other: readonly T[] | undefined): T[
 }
 
 /**
+ * The calls of both. Before can only be those that the provider runs: where it had not ended one, the rest has the result, on a
+ * call of the same id.
+ */
+function joinCalls(one: ToolCall[] = [], other: readonly ToolCall[] = []): ToolCall[] | undefined {
+  const calls = [...one]
+  for (const call of other) {
+    const at = openedBefore(one, call)
+    if (at < 0) calls.push(call)
+    else calls[at] = { ...calls[at]!, providerRun: call.providerRun }
+  }
+  return calls.length > 0 ? calls : undefined
+}
+
+function openedBefore(calls: readonly ToolCall[] | undefined, { id, providerRun }: ToolCall): number {
+  return providerRun ? (calls?.findIndex((call) => call.id === id && isOpenAtProvider(call)) ?? -1) : -1
+}
+
+/**
  * The text is one stretch, also where the model thought again before it went on: a block of code that is open there must
  * not be torn. That thinking, as all that usually comes before the text, stands before it, behind what was there.
  */
@@ -139,8 +160,11 @@ function joinSegments(
   const others: Segment[] = []
   for (const segment of rest.segments ?? wholeText(rest)) {
     if (segment.type === 'text') continue
-    if (segment.type === 'tool_call') others.push(segment)
-    else {
+    if (segment.type === 'tool_call') {
+      const call = rest.tool_calls?.[segment.index]
+      if (!call || openedBefore(before.tool_calls, call) >= 0) continue
+      others.push({ type: 'tool_call', index: indexAfter(before, rest, segment.index) })
+    } else {
       const by = shifts[segment.type]
       const shifted = { ...segment, start: segment.start + by, end: segment.end + by }
       ;(ABOVE_TEXT.includes(segment.type) ? notes : others).push(shifted)
@@ -148,6 +172,15 @@ function joinSegments(
   }
   const text: Segment = { type: 'text', start, end: length }
   return [...old.slice(0, place), ...notes, text, ...old.slice(place + 1), ...others]
+}
+
+/** Where a call of the rest stands among those of both. */
+function indexAfter(
+  { tool_calls: one = [] }: AssistantMessage,
+  { tool_calls: other = [] }: AssistantMessage,
+  at: number,
+): number {
+  return one.length + other.slice(0, at).filter((call) => openedBefore(one, call) < 0).length
 }
 
 function wholeText(message: AssistantMessage): Segment[] {
@@ -175,6 +208,11 @@ function joinMetadata(
   if (!one && !other) return undefined
   // Parts say what one response said; of two they would say half.
   const { 'wire.content_parts': _, ...rest } = { ...one, ...other }
+  // What goes back as it came is that of both.
+  for (const key of KEPT_ITEMS) {
+    const [before, after] = [one?.[key], other?.[key]]
+    if (Array.isArray(before) && Array.isArray(after)) rest[key] = [...before, ...after]
+  }
   return Object.keys(rest).length > 0 ? rest : undefined
 }
 

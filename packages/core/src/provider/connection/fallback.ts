@@ -61,7 +61,7 @@ export type HealingRule = (refusal: Refusal) => Omit<Healing, 'said'> | undefine
 const REFUSED =
   /unsupported|not support|unknown|unrecogni[sz]ed|unexpected|extra[_ ](?:forbidden|inputs|fields)|not permitted|not allowed|forbidden|please remove/i
 /** Without these a request is not the same request. */
-const NEVER_OMITTED = ['model', 'messages', 'tools', 'stream']
+const NEVER_OMITTED = ['model', 'messages', 'input', 'tools', 'stream']
 
 /** An answer at the end, as the beginning of the next one, and the ways to mark it (docs/wire 1.3). */
 const PREFILL =

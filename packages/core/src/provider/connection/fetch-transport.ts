@@ -1,6 +1,8 @@
 import { parseUrl } from '../../lib/parse-url.js'
 import { ChatError, isChatError } from '../../errors/chat-error.js'
 import { toChatErrorData } from '../../errors/to-chat-error-data.js'
+import { apiOf, loadApi } from '../apis/index.js'
+import type { ProviderApi } from '../apis/types.js'
 import { buildRequest, type CompletionRequest } from '../request/build-request.js'
 import { credentialsFor, endpointRedactor, resolveBaseUrl } from '../request/endpoint.js'
 import { settleEndpoint } from '../request/settle-endpoint.js'
@@ -53,11 +55,12 @@ interface Attempts {
   healed: Healing[]
   /** Those of `healed` that are not known to help yet. */
   unproven: Healing[]
-  sent?: { body: CompletionRequest['body']; provider: ResolvedProvider }
+  sent?: { body: CompletionRequest['body']; provider: ResolvedProvider; isNative: boolean }
 }
 
 /**
- * The default transport: one POST to `{baseUrl}/chat/completions`, as the profile of the endpoint wants it. It sends cookies to
+ * The default transport: one POST to `{baseUrl}/chat/completions`, as the profile of the endpoint wants it, or one of another
+ * wire where `EndpointConfig.api` says so. It sends cookies to
  * the page's own origin alone (`EndpointConfig.credentials`) and follows no redirect, because the key would go along.
  */
 export function createFetchTransport(
@@ -86,15 +89,16 @@ export function createFetchTransport(
       const attempts = attemptsOf(input)
       const { model } = input
       const learned = [...memory.list(endpoint, model), ...attempts.unproven]
-      const settled = await settle(endpoint, input)
+      const api = apiOf(endpoint)
+      const [settled, native] = await Promise.all([settle(endpoint, input), loadApi(api)])
       redactors.splice(1, 0, endpointRedactor(settled))
       redactors.splice(MAX_REDACTORS)
       signal.throwIfAborted()
-      const { provider, built, text } = build(settled, input, learned)
-      attempts.sent = { body: built.body, provider }
+      const { provider, built, text } = build(settled, input, learned, native)
+      attempts.sent = { body: built.body, provider, isNative: native !== undefined }
       const about = { host, model, now, redact }
       const { url, headers, adjustments } = built
-      onRequest?.({ method: 'POST', url, headers, body: text, provider: provider.id, adjustments })
+      onRequest?.({ method: 'POST', url, headers, body: text, provider: provider.id, api, adjustments })
       const response = await request(built.url, {
         method: 'POST',
         headers: built.headers,
@@ -112,6 +116,7 @@ export function createFetchTransport(
         provider: provider.id,
         ...provider.settings.response,
         adjustments: built.adjustments,
+        ...(native && { createEvents: native.createEvents, api }),
       }
     },
     recover(error, input) {
@@ -119,7 +124,8 @@ export function createFetchTransport(
       const { sent, healed } = attempts
       const facts = { verbatim: verbatimFields(endpoint, input), overrides: endpoint.overrides, healed }
       const healing = sent && healRequest(error, { body: sent.body, ...facts }, sent.provider.settings)
-      if (healing) {
+      // What chat completions are healed with but a field that is left out means nothing elsewhere.
+      if (healing && (!sent?.isNative || healing.settings.body?.omit)) {
         healed.push(healing)
         attempts.unproven.push(healing)
         return { delayMs: 0, healed: healing }
@@ -143,11 +149,14 @@ function build(
   target: SettledEndpoint,
   input: TransportRequest,
   learned: readonly Healing[],
+  native: ProviderApi | undefined,
 ): { provider: ResolvedProvider; built: CompletionRequest; text: string } {
   try {
     const settings = learned.map((healing) => healing.settings)
-    const provider = resolveProvider(target, input.model, settings)
-    const built = buildRequest(target, input, provider)
+    const provider = resolveProvider(target, input.model, settings, native?.settings(input.model))
+    const built = native
+      ? native.buildRequest(target, input, provider)
+      : buildRequest(target, input, provider)
     return { provider, built, text: JSON.stringify(built.body) }
   } catch (error) {
     if (isChatError(error)) throw error

@@ -123,6 +123,7 @@ async function runAttempt(
       thinkTags: options.thinkTags ?? response?.thinkTags,
       sendsFinishReason: options.sendsFinishReason ?? response?.sendsFinishReason,
       reasoningFields: options.reasoningFields ?? response?.reasoningFields,
+      createEvents: options.createEvents ?? response?.createEvents,
       errorContext: about,
       origin: {
         // Two servers of the generic profile need not be the same provider.

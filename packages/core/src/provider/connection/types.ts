@@ -1,8 +1,9 @@
 import type { ChatErrorData } from '../../errors/chat-error.js'
 import type { Message, RequestNote } from '../../message/types.js'
+import type { EventReader } from '../../wire/event-reader.js'
 import type { CompletionSource } from '../../wire/pipeline.js'
 import type { Deadlines, RequestParameters, ToolDefinition } from '../request/types.js'
-import type { ResponsePolicy, SettingsOverride } from '../types.js'
+import type { ApiName, ResponsePolicy, SettingsOverride } from '../types.js'
 
 export type { Deadlines, RetryPolicy } from '../request/types.js'
 
@@ -28,6 +29,10 @@ export interface TransportResponse extends Partial<ResponsePolicy> {
   provider?: string
   /** What was left out or rewritten on the way out. */
   adjustments?: RequestNote['adjustments']
+  /** Makes a reader of the events, where the source is of another wire than chat completions. */
+  createEvents?: () => EventReader
+  /** The wire that `source` is of. Default `chat`. */
+  api?: ApiName
 }
 
 /** A request as it leaves, the key in it: for tools that look on, which must not keep that. */
@@ -39,6 +44,8 @@ export interface SentRequest {
   body: string
   /** Id of the profile that was followed. */
   provider?: string
+  /** The wire that it is of. */
+  api?: ApiName
   /** What leaves otherwise than it is stored or was asked for. */
   adjustments?: RequestNote['adjustments']
 }

@@ -47,8 +47,9 @@ export async function fetchModels(
   const { id, settings } = resolveProvider(settled)
   const url = new URL(listUrl(baseUrl))
   // Anthropic's list is part of its native API and gives 20 entries unless told otherwise.
-  if (id === 'anthropic') url.searchParams.set('limit', '1000')
-  const policy = id === 'anthropic' ? nativeHeaders(settings.headers) : settings.headers
+  const isNative = id === 'anthropic' || endpoint.api === 'messages'
+  if (isNative) url.searchParams.set('limit', '1000')
+  const policy = isNative ? nativeHeaders(settings.headers) : settings.headers
   const { 'Content-Type': _, ...headers } = requestHeaders(settled, policy)
   for (const [name, value] of Object.entries(endpoint.extraQuery ?? {})) url.searchParams.set(name, value)
 

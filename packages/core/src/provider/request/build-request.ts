@@ -112,7 +112,7 @@ function defined(fields: BodyFields = {}): BodyFields {
 }
 
 /** `over` on top of `base`; objects in both are joined, so that two settings of one switchboard keep each other. */
-function overlay(base: BodyFields, over: BodyFields): BodyFields {
+export function overlay(base: BodyFields, over: BodyFields): BodyFields {
   const joined = Object.entries(over).map(([key, value]): [string, unknown] => {
     const below = Object.hasOwn(base, key) ? base[key] : undefined
     return [key, isRecord(below) && isRecord(value) ? overlay(below, value) : value]
@@ -189,7 +189,7 @@ export function buildRequest(
 }
 
 /** It may be the user's own, typed into a form. */
-function checkPattern(pattern: string | undefined): void {
+export function checkPattern(pattern: string | undefined): void {
   try {
     RegExp(pattern ?? '')
   } catch (cause) {
@@ -199,7 +199,7 @@ function checkPattern(pattern: string | undefined): void {
 }
 
 /** Servers read an answer at the end in different ways: as a beginning to go on from, as an error, or not at all. */
-function checkEnding(messages: readonly RequestMessage[], mayContinue: boolean): void {
+export function checkEnding(messages: readonly RequestMessage[], mayContinue: boolean): void {
   if (mayContinue || messages.at(-1)?.role !== 'assistant') return
   throw new ChatError({
     kind: 'invalid_request',
@@ -208,7 +208,7 @@ function checkEnding(messages: readonly RequestMessage[], mayContinue: boolean):
   })
 }
 
-function withQuery(address: string, query: SettledEndpoint['extraQuery'] = {}): string {
+export function withQuery(address: string, query: SettledEndpoint['extraQuery'] = {}): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href

@@ -1,5 +1,7 @@
+import { PAUSED } from '../../message/provider-run.js'
 import type { AssistantMessage, Message } from '../../message/types.js'
 import type { BodyFields } from '../types.js'
+import type { NativeMessages } from './kept-answer.js'
 import { prepareRequestMessages } from './messages.js'
 import type { ReportAdjustment, RequestMessage, RequestPolicy } from './types.js'
 
@@ -12,15 +14,22 @@ export function prepareContinuation(
   ask: string,
   policy: RequestPolicy,
   report: ReportAdjustment,
+  native?: NativeMessages,
 ): RequestMessage[] {
   const last = messages.at(-1)
+  // A provider that paused goes on when its answer comes back as it was.
+  if (native && last?.role === 'assistant' && last.finishReasonRaw === PAUSED) {
+    const wire = prepareRequestMessages(messages, policy, report, true, native)
+    if (wire.at(-1)?.role === 'assistant') return wire
+  }
   if (last?.role === 'assistant' && mayPrefill(last, policy)) {
     const whole = [...messages.slice(0, -1), { ...last, content: last.content.trimEnd() }]
     const wire = prepareRequestMessages(whole, policy, report, true)
     report('prefill', `request.messages[${wire.length - 1}]`, undefined, policy.prefill)
     return wire
   }
-  const wire = prepareRequestMessages([...messages, { role: 'user', content: ask }], policy, report)
+  const asked: Message[] = [...messages, { role: 'user', content: ask }]
+  const wire = prepareRequestMessages(asked, policy, report, false, native)
   report('continue_request', `request.messages[${wire.length - 1}]`, undefined, ask)
   return wire
 }

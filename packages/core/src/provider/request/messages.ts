@@ -2,6 +2,7 @@ import { isRecord } from '../../lib/json.js'
 import { contentToText } from '../../message/content.js'
 import { otherAnswer } from '../../message/text-channels.js'
 import type { AssistantMessage, SystemMessage, Message, ToolCall } from '../../message/types.js'
+import { keptAnswer, type NativeMessages } from './kept-answer.js'
 import { createReplay } from './reasoning.js'
 import { answerCalls, createCallIds, prepareToolCalls } from './tool-calls.js'
 import type { ReportAdjustment, AssistantRequestMessage, RequestMessage, RequestPolicy } from './types.js'
@@ -120,16 +121,19 @@ export function placeSystem(
  * (default: only on turns with tool calls); every call is answered once, right after its turn and in
  * call order, under ids that are unique in the request; empty assistant turns are left out; leading system messages
  * are joined. The input is not changed. `report` is told of everything that leaves otherwise than it is stored.
- * `isPrefill`: the last answer is the beginning of the next one, so its thinking goes with it.
+ * `isPrefill`: the last answer is the beginning of the next one, so its thinking goes with it. `native`: for a wire other than
+ * chat completions, on which an answer goes back as it came, and thinking with it.
  */
 export function prepareRequestMessages(
   messages: readonly Message[],
   policy: RequestPolicy = {},
   report: ReportAdjustment = () => {},
   isPrefill = false,
+  native?: NativeMessages,
 ): RequestMessage[] {
   const wireId = createCallIds(policy, report)
   const replay = createReplay(messages, policy, report, isPrefill)
+  const parts = { ...policy, keepsTextKeys: native?.keepsTextKeys }
   const out: RequestMessage[] = []
   /** Results behind the current answer that fit none of its calls. */
   let orphans: ReadonlySet<unknown> | undefined
@@ -142,23 +146,36 @@ export function prepareRequestMessages(
         placeSystem(out, message, policy, where, report)
         return
       case 'user':
-        out.push({ role: 'user', content: userContent(message.content, policy, where, report) })
+        out.push({ role: 'user', content: userContent(message.content, parts, where, report) })
         return
       case 'assistant': {
         const stored: unknown = message.tool_calls
-        const calls = Array.isArray(stored) ? stored.filter((call): call is ToolCall => isRecord(call)) : []
+        const kept = native && keptAnswer(message, native, policy, where, report)
+        const calls = (Array.isArray(stored) ? stored : []).filter(
+          // What the provider ran is among the items that go back as they came.
+          (call): call is ToolCall => isRecord(call) && !(kept && call.providerRun),
+        )
         const sent = prepareToolCalls(message, calls, wireId, policy, where, report)
-        const { answers, orphans: rest } = answerCalls(messages, index, calls, sent, policy, report)
+        const { answers, orphans: rest } = answerCalls(
+          messages,
+          index,
+          calls,
+          sent,
+          policy,
+          report,
+          native !== undefined,
+        )
         orphans = rest
         const text = assistantText(message, where, report)
-        if (!text && sent.length === 0) {
+        if (!text && sent.length === 0 && !kept) {
           report('empty_turn', where, message.content)
           return
         }
         const { emptyContent = null } = policy
         const wire: AssistantRequestMessage = { role: 'assistant', content: text || emptyContent }
         if (sent.length > 0) wire.tool_calls = sent
-        replay(wire, message, index, where)
+        if (kept) wire.kept = kept
+        else if (!native) replay(wire, message, index, where)
         out.push(wire, ...answers)
         return
       }

@@ -1,8 +1,9 @@
 import { isRecord, parseJson, safeStringify, textOf, field } from '../../lib/json.js'
 import { contentToText } from '../../message/content.js'
+import { toolOutcome } from '../../message/outcome.js'
 import { matchResults } from '../../message/match-results.js'
 import type { AssistantMessage, ToolCall, ContentPart, Message, ToolMessage } from '../../message/types.js'
-import type { ReportAdjustment, RequestPolicy, RequestMessage } from './types.js'
+import type { NativeResult, ReportAdjustment, RequestPolicy, RequestMessage } from './types.js'
 import { userContent } from './user-content.js'
 
 /**
@@ -107,7 +108,7 @@ export function prepareToolCalls(
 ): ToolCall[] {
   return calls.map((call, i) => {
     const at = `${where}.tool_calls[${i}]`
-    const { id, type: _, function: stored, ...extras } = call
+    const { id, type: _, function: stored, providerRun: __, ...extras } = call
     const { name, arguments: text, ...more } = isRecord(stored) ? stored : ({} as typeof stored)
     const isKept = policy.callExtras !== 'drop'
     const dropped = isKept ? [] : Object.keys({ ...extras, ...more })
@@ -140,6 +141,7 @@ export function answerCalls(
   sent: readonly ToolCall[],
   policy: RequestPolicy,
   report: ReportAdjustment,
+  isNative = false,
 ): { answers: RequestMessage[]; orphans: ReadonlySet<ToolMessage> } {
   const { slots, orphans } = matchResults(calls, resultsAfter(messages, index))
   const images: ContentPart[] = []
@@ -148,15 +150,24 @@ export function answerCalls(
   const answers = sent.map(({ id, function: { name } }, i): RequestMessage => {
     const result = slots[i]
     let content = 'No result was provided.'
+    let native: NativeResult | undefined
     if (result) {
+      // That of a call which the provider ran stands on the call.
       const place = messages.indexOf(result, index)
-      const where = `messages[${place}]`
-      if (place !== ++next) report('result_moved', where, place, next)
-      content = resultText(result, `the result of ${name} (${id})`, images, policy, where, report)
+      const where = place < 0 ? `messages[${index}].tool_calls[${i}].providerRun` : `messages[${place}]`
+      if (place >= 0 && place !== ++next) report('result_moved', where, place, next)
+      if (isNative) ({ content, native } = nativeResult(result, policy, where, report))
+      else content = resultText(result, `the result of ${name} (${id})`, images, policy, where, report)
     } else {
       report('missing_result', `messages[${index}].tool_calls[${i}]`, undefined, content)
     }
-    return { role: 'tool', tool_call_id: id, ...(policy.toolNameOnResult && { name }), content }
+    return {
+      role: 'tool',
+      tool_call_id: id,
+      ...(policy.toolNameOnResult && { name }),
+      content,
+      ...(native && { native }),
+    }
   })
   if (images.length > 0) answers.push({ role: 'user', content: images })
   return { answers, orphans: new Set(orphans) }
@@ -183,6 +194,22 @@ function resultText(
     }
   }
   return contentToText(sent)
+}
+
+/** A result for a wire that takes more of it than text. */
+function nativeResult(
+  result: ToolMessage,
+  policy: RequestPolicy,
+  where: string,
+  report: ReportAdjustment,
+): { content: string; native?: NativeResult } {
+  const sent = userContent(result.content, policy, where, report)
+  const native: NativeResult = {
+    ...(Array.isArray(sent) && { parts: sent }),
+    ...(result.isError && { isError: true }),
+    ...(toolOutcome(result) === 'denied' && { isDenied: true }),
+  }
+  return { content: contentToText(sent), ...(Object.keys(native).length > 0 && { native }) }
 }
 
 /** The results that belong to an assistant message: those up to the next one (the scope of pairing). */

@@ -1,7 +1,8 @@
+import type { JsonObject } from '../../lib/json.js'
 import type { ContentPart, ReasoningDetail, RequestNote, ToolCall } from '../../message/types.js'
 import type { REASONING_LISTS, ReasoningField } from '../../message/reasoning-fields.js'
 import type { ReasoningEffort } from '../policy.js'
-import type { ProviderProfile, SettingsOverride } from '../types.js'
+import type { ApiName, ProviderProfile, SettingsOverride } from '../types.js'
 
 export type { ReasoningEffort, ReasoningReplay, RequestPolicy } from '../policy.js'
 
@@ -18,10 +19,27 @@ export type RequestMessage =
       prefix?: true
       /** The same of Moonshot and DashScope. */
       partial?: true
+      /** For wires other than chat completions: the answer as its wire made it, in place of its text and calls. */
+      kept?: KeptAnswer
     } & { [Field in ReasoningField]?: string } & {
       [List in (typeof REASONING_LISTS)[number]]?: ReasoningDetail[]
     })
-  | { role: 'tool'; tool_call_id: string; name?: string; content: string }
+  | { role: 'tool'; tool_call_id: string; name?: string; content: string; native?: NativeResult }
+
+/** An answer that goes back as it came. */
+export interface KeptAnswer {
+  items: readonly JsonObject[]
+  /** What of its text was not whole yet when it ended. */
+  rest: string
+}
+
+/** What wires other than chat completions take of a result besides its text. */
+export interface NativeResult {
+  /** Where it holds more than text. */
+  parts?: readonly ContentPart[]
+  isError?: true
+  isDenied?: true
+}
 
 export type AssistantRequestMessage = Extract<RequestMessage, { role: 'assistant' }>
 
@@ -90,7 +108,12 @@ export interface EndpointConfig {
    * `api/v1`, is taken from the address of the page when a request is made; without a page the request fails and says so.
    */
   baseUrl: string
-  /** The path under `baseUrl` that answers, for a route of your own: `chat` asks `/api/chat` under `/api`. Default `chat/completions`. */
+  /**
+   * The wire that it speaks: `chat` (chat completions), `responses` (OpenAI Responses) or `messages` (Anthropic Messages). Default
+   * `chat`, and `messages` at api.anthropic.com. Each but `chat` is loaded when it is first needed.
+   */
+  api?: ApiName
+  /** The path under `baseUrl` that answers, for a route of your own: `chat` asks `/api/chat` under `/api`. Default: that of the wire, such as `chat/completions`. */
   path?: string
   apiKey?: RequestValue
   /** Id of a profile, or one of your own. Default: found by base URL (`detectProfile`). */

@@ -49,7 +49,7 @@ function named(text: string): WirePart {
  */
 export function userContent(
   content: unknown,
-  policy: RequestPolicy,
+  policy: RequestPolicy & { keepsTextKeys?: boolean },
   where: string,
   report: ReportAdjustment,
 ): string | ContentPart[] {
@@ -70,7 +70,11 @@ export function userContent(
     if (rule) report(rule, at, part.type, rule === 'part_as_text' ? textOf(field(sent, 'text')) : sent.type)
     return [sent]
   })
-  return parts.every(({ type }) => type === 'text') ? contentToText(parts) : parts
+  if (!parts.every(({ type }) => type === 'text')) return parts
+  const keys = parts.flatMap((part) => Object.keys(part).filter((key) => key !== 'type' && key !== 'text'))
+  if (keys.length > 0 && policy.keepsTextKeys) return parts
+  if (keys.length > 0) report('part_keys', `${where}.content`, keys, undefined)
+  return contentToText(parts)
 }
 
 function isPart(part: unknown): part is ContentPart {

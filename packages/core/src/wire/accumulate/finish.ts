@@ -253,11 +253,12 @@ export function closeChoice(
   openSegment(draft)
   finishToolCalls(draft, generateId)
 
-  const hasCalls = draft.calls.list.length > 0
+  // What the provider ran itself waits for nobody.
+  const hasCalls = draft.calls.list.some(({ extras }) => !extras.providerRun)
   const where = `choices[${draft.index}].`
   // Nothing is parsed out of a text, for it may only quote a call; the report tells why no tool ran.
   const text = (texts.text || texts.reasoning).trimEnd()
-  const [begin] = (!hasCalls && /[>}]$/.test(text) && CALL_IN_TEXT.exec(text)) || []
+  const [begin] = (draft.calls.list.length === 0 && /[>}]$/.test(text) && CALL_IN_TEXT.exec(text)) || []
   if (begin) context.report('tool_call_in_text', `${where}content`, begin, begin)
   const raw = draft.finishReasonRaw ?? (sendsFinishReason ? undefined : 'stop')
   const reason = normalizeFinishReason(raw, hasCalls)

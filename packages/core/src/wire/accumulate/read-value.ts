@@ -34,9 +34,13 @@ export function normalizeUsage(raw: unknown): Usage | undefined {
   if (!isRecord(raw)) return undefined
   const input = raw.prompt_tokens_details ?? raw.input_tokens_details
   const output = raw.completion_tokens_details ?? raw.output_tokens_details
-  const inputTokens = count(raw.prompt_tokens, raw.input_tokens)
+  const inputTokens = count(raw.prompt_tokens, withCache(raw))
   const totalTokens = count(raw.total_tokens)
-  const reasoningTokens = count(field(output, 'reasoning_tokens'), raw.reasoning_tokens)
+  const reasoningTokens = count(
+    field(output, 'reasoning_tokens'),
+    raw.reasoning_tokens,
+    field(output, 'thinking_tokens'),
+  )
   let outputTokens = count(raw.completion_tokens, raw.output_tokens)
   // A difference that equals the thinking shows that the completion leaves it out. NaN, where one is absent, never does.
   const missing = totalTokens! - inputTokens! - outputTokens!
@@ -63,6 +67,12 @@ export function normalizeUsage(raw: unknown): Usage | undefined {
   }
   const entries = Object.entries(known).filter(([, value]) => value !== undefined)
   return entries.length > 0 ? { origin: 'reported', raw, ...Object.fromEntries(entries) } : undefined
+}
+
+/** Anthropic counts what its cache read and wrote beside `input_tokens`, not in it. */
+function withCache({ input_tokens: input, ...raw }: JsonObject): unknown {
+  if (typeof input !== 'number') return input
+  return input + (count(raw.cache_read_input_tokens) ?? 0) + (count(raw.cache_creation_input_tokens) ?? 0)
 }
 
 function count(...candidates: unknown[]): number | undefined {

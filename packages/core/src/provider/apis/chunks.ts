@@ -1,0 +1,132 @@
+import { compact, isRecord, type JsonObject, parseJson } from '../../lib/json.js'
+import type { ProviderRun } from '../../message/types.js'
+
+/** What begins a call. */
+export interface CallStart {
+  id?: string
+  name?: string
+  /** The provider runs it. */
+  isProviders?: boolean
+}
+
+/** Writes what the events of another wire say as chunks of chat completions. `take` gives those since the last time. */
+export function createChunkWriter() {
+  let chunks: JsonObject[] = []
+  let callCount = 0
+  let isBegun = false
+  /** How much text there is: where a citation of the next one begins. */
+  let textLength = 0
+  let last: 'text' | 'reasoning' | 'other' | undefined
+
+  const push = (delta: JsonObject): void => void chunks.push({ choices: [{ index: 0, delta }] })
+
+  return {
+    get textLength() {
+      return textLength
+    },
+    get callCount() {
+      return callCount
+    },
+    /** What was written last: an empty line belongs between two stretches of one kind. */
+    get last() {
+      return last
+    },
+    /** The answer has begun. */
+    begin(fields: JsonObject): void {
+      if (!isBegun) chunks.push({ ...fields, choices: [{ index: 0, delta: { role: 'assistant' } }] })
+      else chunks.push({ ...fields, choices: [] })
+      isBegun = true
+    },
+    text(text: unknown, logprobs?: unknown): void {
+      if (typeof text !== 'string' || text === '') return
+      const choice = { index: 0, delta: { content: text } }
+      chunks.push({
+        choices: [
+          Array.isArray(logprobs) && logprobs.length > 0
+            ? { ...choice, logprobs: { content: logprobs } }
+            : choice,
+        ],
+      })
+      textLength += text.length
+      last = 'text'
+    },
+    reasoning(text: unknown): void {
+      if (typeof text !== 'string' || text === '') return
+      push({ reasoning: text })
+      last = 'reasoning'
+    },
+    refusal(text: unknown): void {
+      if (typeof text === 'string' && text !== '') push({ refusal: text })
+    },
+    /** A thought whose text the provider does not show. */
+    hiddenThought(detail: JsonObject): void {
+      push({ reasoning_details: [{ type: 'reasoning.encrypted', ...compact(detail) }] })
+      last = 'other'
+    },
+    annotation(annotation: JsonObject): void {
+      push({ annotations: [compact(annotation)] })
+    },
+    image(url: string): void {
+      push({ images: [{ type: 'image_url', image_url: { url } }] })
+      last = 'other'
+    },
+    /** Begins a call and returns its index. */
+    call({ id, name, isProviders }: CallStart): number {
+      const index = callCount++
+      const fn = { name: name ?? '', arguments: '' }
+      push({
+        tool_calls: [
+          compact({
+            index,
+            id,
+            type: 'function',
+            function: fn,
+            ...(isProviders && { providerRun: {} }),
+          }),
+        ],
+      })
+      last = 'other'
+      return index
+    },
+    /** More of the arguments of a call. */
+    arguments(index: number, text: unknown): void {
+      if (typeof text === 'string' && text !== '')
+        push({ tool_calls: [{ index, function: { arguments: text } }] })
+    },
+    /** All arguments of a call, in place of those that came before. */
+    replaceArguments(index: number, text: string): void {
+      const value = parseJson(text)
+      // A value, where a text would be more of what is there.
+      if (isRecord(value)) push({ tool_calls: [{ index, function: { arguments: value } }] })
+    },
+    /** A picture that a call is still working on. */
+    partial(index: number, url: string): void {
+      push({ tool_calls: [{ index, providerRun: { details: { partial_image: url } } }] })
+    },
+    /** The result of a call that the provider ran, or what there is of it so far. */
+    result(index: number, run: ProviderRun): void {
+      push({ tool_calls: [{ index, providerRun: compact(run) }] })
+    },
+    /** Keys of an answer that are kept in its metadata. */
+    note(fields: JsonObject): void {
+      if (Object.keys(fields).length > 0) chunks.push({ choices: [], ...fields })
+    },
+    usage(usage: unknown): void {
+      if (usage) chunks.push({ choices: [], usage })
+    },
+    finish(reason: string): void {
+      chunks.push({ choices: [{ index: 0, delta: {}, finish_reason: reason }] })
+    },
+    /** An error body, whatever its shape. */
+    error(body: JsonObject): void {
+      chunks.push(body)
+    },
+    take(): JsonObject[] {
+      const taken = chunks
+      chunks = []
+      return taken
+    },
+  }
+}
+
+export type ChunkWriter = ReturnType<typeof createChunkWriter>

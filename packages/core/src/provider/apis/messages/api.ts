@@ -1,0 +1,40 @@
+import { textOf } from '../../../lib/json.js'
+import { CONTENT_BLOCKS } from '../../../message/kept-items.js'
+import { CLAUDE_ID_PATTERN } from '../../profiles/models.js'
+import type { SettingsOverride } from '../../types.js'
+import { buildNativeRequest } from '../native-request.js'
+import type { ProviderApi } from '../types.js'
+import { createMessagesEvents } from './read-events.js'
+import { thinkingOf } from './thinking.js'
+import { writeBody } from './write-body.js'
+
+function settings(model = ''): SettingsOverride {
+  return {
+    messages: {
+      callIdPattern: CLAUDE_ID_PATTERN,
+      // Only the first prompt has a place of its own.
+      lateSystem: 'user',
+      userParts: ['text', 'image_url', 'file'],
+    },
+    body: { thinking: thinkingOf(model) },
+    headers: { keyHeader: 'x-api-key', keyPrefix: '', extra: { 'anthropic-version': '2023-06-01' } },
+    response: { thinkTags: false },
+  }
+}
+
+/** Anthropic's Messages, as Anthropic, Ollama, LM Studio, OpenRouter and others speak them. */
+export const messagesApi: ProviderApi = {
+  settings,
+  createEvents: createMessagesEvents,
+  buildRequest: (endpoint, input, provider) =>
+    buildNativeRequest({
+      endpoint,
+      input,
+      provider,
+      path: 'messages',
+      key: CONTENT_BLOCKS,
+      keepsTextKeys: true,
+      textOf: ({ type, text }) => (type === 'text' ? (textOf(text) ?? '') : ''),
+      writeBody: (request) => writeBody(input, request),
+    }),
+}

@@ -1,0 +1,260 @@
+import { isRecord, type JsonObject, textOf } from '../../../lib/json.js'
+import type { EventReader } from '../../../wire/event-reader.js'
+import { createChunkWriter } from '../chunks.js'
+import { imageOf, readItemCall, readItemResult } from './result-of-item.js'
+
+/** One output item while it grows. */
+interface OpenItem {
+  type: string
+  /** What was said of each of its texts, by kind and place. */
+  said: Map<string, string>
+  /** Index of its call, once it has one. */
+  call?: number
+  isProviders?: boolean
+  /** All of its arguments so far. */
+  input: string
+  done: boolean
+}
+
+/**
+ * Reads the events of a response (other-wires: keyed by `output_index`, since some servers give each event another `item_id`;
+ * an item that was never announced begins with the first event about it). A whole response in place of events will do too.
+ */
+export function createResponsesEvents(): EventReader {
+  const out = createChunkWriter()
+  const items = new Map<number, OpenItem>()
+  /** Items as they came, to go back so. */
+  const kept: unknown[] = []
+  /** Calls of the provider whose results are items of their own, by `call_id`. */
+  const calls = new Map<string, number>()
+  let lastIndex = 0
+  let failed = false
+  let done = false
+
+  function itemAt({ output_index: at }: JsonObject, type: string): OpenItem {
+    const index = typeof at === 'number' ? at : lastIndex
+    lastIndex = index
+    let item = items.get(index)
+    // A gateway may use an index again.
+    if (!item || item.done) items.set(index, (item = { type, said: new Map(), input: '', done: false }))
+    return item
+  }
+
+  /** Adds a piece to one of the texts of an item; `whole` is all of it, of which only the rest is news. */
+  function say(
+    item: OpenItem,
+    kind: 'text' | 'reasoning' | 'refusal',
+    place: string,
+    piece: { delta?: unknown; whole?: unknown; logprobs?: unknown },
+  ): void {
+    const before = item.said.get(place) ?? ''
+    const whole = textOf(piece.whole)
+    const delta =
+      whole === undefined ? textOf(piece.delta) : whole.startsWith(before) ? whole.slice(before.length) : ''
+    if (!delta) return
+    // Two parts of one kind side by side are two paragraphs.
+    if (before === '' && out.last === kind) out[kind as 'text']('\n\n')
+    item.said.set(place, before + delta)
+    if (kind === 'text') out.text(delta, piece.logprobs)
+    else out[kind](delta)
+  }
+
+  function write(item: OpenItem, body: JsonObject): void {
+    const found = readItemCall({ ...body, type: item.type })
+    if (!found || item.call !== undefined) return
+    const { name, isProviders } = found
+    item.isProviders = isProviders
+    item.call = out.call({ id: textOf(body.call_id) ?? textOf(body.id), name, isProviders })
+    if (isProviders && textOf(body.call_id)) calls.set(body.call_id as string, item.call)
+  }
+
+  function grow(item: OpenItem, delta: unknown): void {
+    if (item.call === undefined || typeof delta !== 'string') return
+    item.input += delta
+    out.arguments(item.call, delta)
+  }
+
+  /** All arguments of a call: what is not there yet, or all where the pieces were something else (they may be encrypted). */
+  function settle(item: OpenItem, whole: string): void {
+    if (item.call === undefined || item.input === whole) return
+    if (whole.startsWith(item.input)) out.arguments(item.call, whole.slice(item.input.length))
+    else out.replaceArguments(item.call, whole)
+    item.input = whole
+  }
+
+  function finishItem(item: OpenItem, body: JsonObject): void {
+    if (item.done) return
+    item.type = textOf(body.type) ?? item.type
+    readTexts(item, body)
+    if (item.type === 'reasoning') {
+      const { encrypted_content: data, id } = body
+      if (item.said.size === 0) out.hiddenThought({ data: textOf(data), id, format: 'openai-responses-v1' })
+    } else if (item.type === 'shell_call_output' && calls.has(textOf(body.call_id) ?? '')) {
+      out.result(calls.get(textOf(body.call_id)!)!, readItemResult(body))
+    } else {
+      write(item, body)
+      const found = readItemCall(body)
+      // Bits of a diff and of a command are no JSON: only their whole is.
+      if (found && item.call !== undefined) settle(item, found.arguments)
+      if (item.isProviders && item.call !== undefined) {
+        const hasOutputItem = item.type === 'shell_call'
+        if (!hasOutputItem) out.result(item.call, readItemResult(body))
+      }
+      const image = item.type === 'image_generation_call' ? imageOf(body) : undefined
+      if (image) out.image(image)
+    }
+    item.done = true
+    kept.push(body)
+    out.note({ output_items: [...kept] })
+  }
+
+  function readTexts(item: OpenItem, { content, summary, role }: JsonObject): void {
+    const partsOf = (list: unknown): JsonObject[] => (Array.isArray(list) ? list.filter(isRecord) : [])
+    partsOf(summary).forEach((part, i) => say(item, 'reasoning', `summary ${i}`, { whole: part.text }))
+    if (item.type === 'reasoning') {
+      partsOf(content).forEach((part, i) => say(item, 'reasoning', `content ${i}`, { whole: part.text }))
+    } else if (item.type === 'message' || role === 'assistant') {
+      partsOf(content).forEach((part, i) => {
+        if (part.type === 'refusal') say(item, 'refusal', `refusal ${i}`, { whole: part.refusal })
+        else if (typeof part.text === 'string')
+          say(item, 'text', `text ${i}`, { whole: part.text, logprobs: undefined })
+        for (const annotation of partsOf(part.annotations)) annotate(item, `text ${i}`, annotation)
+      })
+    }
+  }
+
+  /** Places in a part are places in the answer, which may hold more. */
+  function annotate(
+    item: OpenItem,
+    place: string,
+    { start_index: start, end_index: end, ...rest }: JsonObject,
+  ): void {
+    const shift = (at: unknown): number | undefined =>
+      typeof at === 'number' ? at + out.textLength - (item.said.get(place) ?? '').length : undefined
+    const places = { start_index: shift(start), end_index: shift(end) }
+    const { type, ...body } = rest
+    out.annotation(
+      type === 'url_citation' ? { type, url_citation: { ...body, ...places } } : { type, ...body, ...places },
+    )
+  }
+
+  function finish(response: JsonObject): void {
+    const { status, usage, error, incomplete_details: why } = response
+    out.begin(headOf(response))
+    // What was not streamed to its end is whole here. What was is not said again, for ids may be others here.
+    const output = Array.isArray(response.output) ? response.output : []
+    for (const [at, body] of output.entries())
+      if (isRecord(body) && !items.get(at)?.done)
+        finishItem(itemAt({ output_index: at }, textOf(body.type) ?? 'unknown'), body)
+    out.usage(usage)
+    out.note(notesOf(response))
+    const reason = isRecord(why) ? textOf(why.reason) : undefined
+    if (isRecord(error) || status === 'failed') {
+      if (!failed) out.error({ error: error ?? { message: 'The response failed.' } })
+    } else out.finish(reason ?? textOf(status) ?? 'completed')
+    done = true
+  }
+
+  function readEvent(value: JsonObject): void {
+    const type = textOf(value.type) ?? ''
+    const response = isRecord(value.response) ? value.response : {}
+    if (value.object === 'response') return finish(value)
+    switch (type) {
+      case 'response.created':
+      case 'response.queued':
+      case 'response.in_progress':
+        return out.begin(headOf(response))
+      case 'response.completed':
+      case 'response.incomplete':
+      case 'response.failed':
+      case 'response.cancelled':
+        return finish({ status: type.slice('response.'.length), ...response })
+      case 'response.output_item.added': {
+        const body = isRecord(value.item) ? value.item : {}
+        const item = itemAt(value, textOf(body.type) ?? 'unknown')
+        // What the provider runs is named with its first event; a function says its name there too.
+        if (item.type !== 'shell_call_output') write(item, body)
+        return
+      }
+      case 'response.output_item.done': {
+        const body = isRecord(value.item) ? value.item : {}
+        return finishItem(itemAt(value, textOf(body.type) ?? 'unknown'), body)
+      }
+      case 'response.output_text.delta':
+        return say(itemAt(value, 'message'), 'text', `text ${place(value)}`, value)
+      case 'response.output_text.done':
+        return say(itemAt(value, 'message'), 'text', `text ${place(value)}`, { whole: value.text })
+      case 'response.refusal.delta':
+        return say(itemAt(value, 'message'), 'refusal', `refusal ${place(value)}`, value)
+      case 'response.refusal.done':
+        return say(itemAt(value, 'message'), 'refusal', `refusal ${place(value)}`, { whole: value.refusal })
+      case 'response.reasoning_summary_text.delta':
+        return say(itemAt(value, 'reasoning'), 'reasoning', `summary ${place(value)}`, value)
+      case 'response.reasoning_summary_text.done':
+        return say(itemAt(value, 'reasoning'), 'reasoning', `summary ${place(value)}`, { whole: value.text })
+      case 'response.reasoning_text.delta':
+        return say(itemAt(value, 'reasoning'), 'reasoning', `content ${place(value)}`, value)
+      case 'response.reasoning_text.done':
+        return say(itemAt(value, 'reasoning'), 'reasoning', `content ${place(value)}`, { whole: value.text })
+      case 'response.function_call_arguments.delta':
+      case 'response.mcp_call_arguments.delta':
+      case 'response.custom_tool_call_input.delta':
+        return grow(callAt(value, type), value.delta)
+      case 'response.function_call_arguments.done':
+      case 'response.mcp_call_arguments.done':
+        return settle(callAt(value, type), textOf(value.arguments) ?? '')
+      case 'response.custom_tool_call_input.done':
+        return settle(callAt(value, type), textOf(value.input) ?? '')
+      case 'response.image_generation_call.partial_image': {
+        const item = callAt(value, type)
+        const url = imageOf({ result: value.partial_image_b64, output_format: value.output_format })
+        if (item.call !== undefined && url) out.partial(item.call, url)
+        return
+      }
+      case 'response.output_text.annotation.added': {
+        const found = isRecord(value.annotation) ? value.annotation : undefined
+        if (found) annotate(itemAt(value, 'message'), `text ${place(value)}`, found)
+        return
+      }
+      case 'error':
+        failed = true
+        return out.error(value)
+    }
+  }
+
+  /** A call that was never announced begins with its first arguments. */
+  function callAt(value: JsonObject, event: string): OpenItem {
+    const type = event.split('.')[1]!.replace(/_(?:arguments|input)$/, '')
+    const item = itemAt(value, type)
+    if (item.call === undefined) write(item, { id: value.item_id, call_id: value.call_id, name: value.name })
+    return item
+  }
+
+  return {
+    read(value) {
+      if (isRecord(value) && !done) readEvent(value)
+      return out.take()
+    },
+    get done() {
+      return done
+    },
+  }
+}
+
+function place({ content_index: content, summary_index: summary }: JsonObject): number {
+  const index = summary ?? content
+  return typeof index === 'number' ? index : 0
+}
+
+function headOf({ id, model }: JsonObject): JsonObject {
+  return { ...(textOf(id) && { id }), ...(textOf(model) && { model }) }
+}
+
+/** What is said about the answer beside its items. */
+function notesOf({ service_tier, moderation, incomplete_details, container }: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries({ service_tier, moderation, incomplete_details, container }).filter(
+      ([, value]) => value != null,
+    ),
+  )
+}

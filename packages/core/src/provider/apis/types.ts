@@ -1,0 +1,18 @@
+import type { EventReader } from '../../wire/event-reader.js'
+import type { CompletionRequest, RequestInput } from '../request/build-request.js'
+import type { SettledEndpoint } from '../request/types.js'
+import type { ResolvedProvider, SettingsOverride } from '../types.js'
+
+/** What a wire other than chat completions is to the kit: how it is asked, and how its answers are read. */
+export interface ProviderApi {
+  /** Laid over the profile, which is about chat completions, and under the user's own settings. */
+  settings(model: string | undefined): SettingsOverride
+  /**
+   * Builds the request that an endpoint gets for a thread.
+   *
+   * @throws ChatError of kind `invalid_request` when there is nothing to answer or a setting cannot be used.
+   */
+  buildRequest(endpoint: SettledEndpoint, input: RequestInput, provider: ResolvedProvider): CompletionRequest
+  /** A reader for one response. */
+  createEvents(): EventReader
+}

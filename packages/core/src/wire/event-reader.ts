@@ -1,0 +1,17 @@
+import type { CompletionChunk } from './pipeline.js'
+
+/**
+ * Reads the events of a wire other than chat completions as chunks of it, so that one accumulator makes all messages. One
+ * reader for each response.
+ */
+export interface EventReader {
+  /**
+   * What one event means, in order. Never throws.
+   *
+   * @param value the JSON of the event.
+   * @param event its name in an event stream; `message` where it has none.
+   */
+  read(value: unknown, event: string): readonly CompletionChunk[]
+  /** The event that ends the answer was read: nothing that follows counts. */
+  readonly done: boolean
+}

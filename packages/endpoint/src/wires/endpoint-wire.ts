@@ -1,0 +1,47 @@
+import type { ModelRequest } from '../endpoint-types.js'
+import type { ErrorBody } from '../http/http.js'
+import type { ChatRequest } from '../request/chat-request.js'
+import type { Delta } from '../script/cut-steps.js'
+
+/** How many tokens an answer has, and how many of them are thoughts. */
+export interface SentTokens {
+  sent: number
+  thought: number
+}
+
+/** Writes one answer as the events of a wire. Each method gives text for the body, which may be none. */
+export interface WireWriter {
+  open(): string
+  delta(delta: Delta): string
+  /** An error in the stream, which is its end. */
+  error(error: ErrorBody): string
+  /** `reason` is a finish reason of chat completions. */
+  finish(reason: string, tokens: SentTokens): string
+  /** The finished answer as one body, for requests without a stream. */
+  whole(): unknown
+}
+
+/** A wire that the endpoint speaks besides chat completions. */
+export interface EndpointWire {
+  /** Last words of its path. */
+  path: string
+  /** Headers that a page may send with a preflight. */
+  headers: string
+  /** Refuses a request by its headers, as the service does. */
+  checkHeaders(request: Request): void
+  /** Reads and checks a body. Throws RefusedRequest in the words of the service. */
+  readRequest(text: string, unknownFields: 'refuse' | 'ignore'): ChatRequest
+  createWriter(request: ModelRequest): WireWriter
+  /** The body of a refusal. */
+  errorBody(status: number, error: ErrorBody): unknown
+}
+
+export const sse = (event: string, data: object): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** A mark that stands for what a service signs or encrypts: another text has another one. FNV-1a. */
+export function sealOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return `sealed_${(hash >>> 0).toString(36)}`
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sharedRoot } from '../../replay/shared-data.js'
+
+const folder = join(sharedRoot, 'wires')
+
+/** A text as the facts have it: its length and the beginning of its SHA-256. */
+export interface TextFact {
+  len: number
+  sha: string
+}
+
+export interface CallFact {
+  id?: string | null
+  callId?: string | null
+  type?: string
+  name: string
+  args: TextFact & { json?: boolean }
+  open?: boolean
+  output?: TextFact
+}
+
+/** What the index says of one recording; each wire has further keys. */
+export interface WireFacts {
+  file: string
+  wire: string
+  types: Record<string, number>
+  text: TextFact
+  reasoning: TextFact
+  tools: CallFact[]
+  usage?: Record<string, unknown> | null
+  [key: string]: unknown
+}
+
+export interface RecordedWire {
+  name: string
+  facts: WireFacts
+  /** As a server sends it: what was kept as one payload a line is an event stream again. */
+  bytes: Uint8Array
+}
+
+export const hasRecordedWires = existsSync(join(folder, 'facts.jsonl'))
+
+/** The recordings of one wire. None where the folder is absent. */
+export function recordedWires(wire: string, asLines = false): RecordedWire[] {
+  if (!hasRecordedWires) return []
+  return readFileSync(join(folder, 'facts.jsonl'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as WireFacts)
+    .filter((facts) => facts.wire === wire)
+    .map((facts) => {
+      const bytes = readFileSync(join(folder, wire, facts.file))
+      const lines = facts.file.endsWith('.jsonl') && !asLines
+      return {
+        name: facts.file,
+        facts,
+        bytes: lines ? asEvents(bytes.toString('utf8')) : new Uint8Array(bytes),
+      }
+    })
+}
+
+function asEvents(lines: string): Uint8Array {
+  const events = lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const { type } = JSON.parse(line) as { type?: string }
+      return `${type ? `event: ${type}\n` : ''}data: ${line}\n\n`
+    })
+  return new TextEncoder().encode(events.join(''))
+}
+
+export function factOf(text: string): TextFact {
+  return { len: text.length, sha: createHash('sha256').update(text).digest('hex').slice(0, 16) }
+}

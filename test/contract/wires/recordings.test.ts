@@ -1,0 +1,183 @@
+import { collectCompletion, type AssistantMessage, type Completion, type EventReader } from '@antiphon/core'
+import { describe, expect, test } from 'vitest'
+import { createMessagesEvents } from '../../../packages/core/src/provider/apis/messages/read-events.js'
+import { createResponsesEvents } from '../../../packages/core/src/provider/apis/responses/read-events.js'
+import { begin, serve } from '../../integration/connection/local-server.js'
+import {
+  type CallFact,
+  factOf,
+  hasRecordedWires,
+  type RecordedWire,
+  recordedWires,
+  type TextFact,
+  type WireFacts,
+} from './recorded-wires.js'
+
+interface Wire {
+  createEvents: () => EventReader
+  /** How the index says that it ended, in the kit's words. */
+  ending(facts: WireFacts): { outcome: Completion['outcome']; raw?: string | undefined }
+  /** Prompt and answer in tokens, as the index has them. */
+  usage(facts: WireFacts): { inputTokens: number; outputTokens: number } | undefined
+  /** All that the model thought, in order. */
+  reasoning(facts: WireFacts): TextFact
+  /** Calls that are the chat's. */
+  own(facts: WireFacts): string[]
+  /** Calls that the provider ran, and how many of them have a result. */
+  theirs(facts: WireFacts): { names: string[]; results: number }
+}
+
+interface Entry {
+  [key: string]: unknown
+  type: string
+  name?: string
+  for?: string
+}
+const list = (value: unknown): Entry[] => (Array.isArray(value) ? value : [])
+const count = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const isCallOfClient = ({ type }: Entry): boolean => /^(?:local_shell|apply_patch)_call$/.test(type)
+const hosted = ({ type }: Entry): string => type.replace(/_call$/, '')
+
+const wires: Record<string, Wire> = {
+  anthropic: {
+    createEvents: createMessagesEvents,
+    ending({ error, stop, types }) {
+      if (error || types['error']) return { outcome: 'error' }
+      return stop ? { outcome: 'complete', raw: stop as string } : { outcome: 'incomplete' }
+    },
+    usage: ({ usage }) =>
+      usage
+        ? {
+            inputTokens:
+              count(usage['input_tokens']) +
+              count(usage['cache_read_input_tokens']) +
+              count(usage['cache_creation_input_tokens']),
+            outputTokens: count(usage['output_tokens']),
+          }
+        : undefined,
+    reasoning: ({ reasoning }) => reasoning,
+    own: ({ tools }) => tools.map(({ name }) => name),
+    theirs({ serverTools, results, order }) {
+      const calls = list(serverTools)
+      // One for a call of the answer before makes a row of its own, and so does a block that has no view.
+      const foreign = list(results).filter((result) => !calls.some(({ id }) => id === result.for))
+      const blocks = (order as string[]).filter((type) =>
+        /^(?:compaction|fallback|container_upload)$/.test(type),
+      )
+      return {
+        names: [
+          ...calls.map(({ name }) => name!),
+          ...foreign.map(({ type }) => type.replace(/_tool_result$/, '')),
+          ...blocks,
+        ],
+        results: list(results).length + blocks.length,
+      }
+    },
+  },
+  responses: {
+    createEvents: createResponsesEvents,
+    ending: ({ error, status, reason }) =>
+      error ? { outcome: 'error' } : { outcome: 'complete', raw: (reason ?? status) as string },
+    usage: ({ usage }) =>
+      usage
+        ? { inputTokens: count(usage['input_tokens']), outputTokens: count(usage['output_tokens']) }
+        : undefined,
+    // Open models send what they think itself, the others a summary; none of the recordings has both.
+    reasoning: ({ reasoning, reasoningText }) =>
+      reasoning.len > 0 ? reasoning : (reasoningText as TextFact),
+    own: ({ tools, other }) => [
+      ...tools.filter(({ type }) => type !== 'mcp_call').map(({ name }) => name),
+      ...list(other).filter(isCallOfClient).map(hosted),
+    ],
+    theirs({ tools, other }) {
+      const names = [
+        ...tools.filter(({ type }) => type === 'mcp_call').map(({ name }) => name),
+        // What a shell in a container printed is the result of its call.
+        ...list(other)
+          .filter((item) => !isCallOfClient(item) && item.type !== 'shell_call_output')
+          .map(hosted),
+      ]
+      return { names, results: names.length }
+    },
+  },
+}
+
+const reading = ({ createEvents }: Wire) => ({ createEvents, thinkTags: false as const })
+const sorted = (names: readonly string[]): string[] => names.toSorted()
+
+/** Serves the first bytes of a recording, as many as the path says. */
+const serveCut = async ({ bytes }: RecordedWire): Promise<(cut?: number) => Promise<Response>> => {
+  const { baseUrl } = await serve((response, { path }) => {
+    const cut = Number(path.split('/').at(-1))
+    begin(response).end(bytes.subarray(0, cut))
+  })
+  return (cut = bytes.length) => fetch(`${baseUrl}/${cut}`)
+}
+
+/** Between two parts of a summary the kit puts an empty line, which no server sends. */
+function asSent(reasoning: string, fact: TextFact, { summaryParts }: WireFacts): string {
+  const breaks = (reasoning.length - fact.len) / 2
+  expect(breaks).toBeLessThan(Math.max(1, count(summaryParts)))
+  return breaks === 0 ? reasoning : reasoning.replaceAll(/(?<=\S)\n\n(?=\*\*[A-Z])/g, '')
+}
+
+/** Arguments of a call, as its own text. */
+function hasArguments(message: AssistantMessage, { name, args }: CallFact): boolean {
+  const texts = (message.tool_calls ?? [])
+    .filter((call) => call.function.name === name)
+    .map((call) => factOf(call.function.arguments))
+  return texts.some(({ len, sha }) => len === args.len && sha === args.sha)
+}
+
+test.runIf(!hasRecordedWires)('skipped: no wires in ANTIPHON_SHARED or ../shared', () => {})
+
+describe.runIf(hasRecordedWires).each(Object.entries(wires))('recorded streams of %s', (name, wire) => {
+  const recordings = recordedWires(name).map((one) => [one.name, one] as const)
+
+  test.each(recordings)('%s is read over HTTP as the index says', async (_, one) => {
+    const { facts } = one
+    const get = await serveCut(one)
+    const { message, outcome } = await collectCompletion(await get(), reading(wire))
+    const calls = message.tool_calls ?? []
+    const ending = wire.ending(facts)
+    const theirs = wire.theirs(facts)
+    const reasoning = wire.reasoning(facts)
+    const ofProvider = calls.filter((call) => call.providerRun)
+
+    expect(factOf(message.content)).toEqual({ len: facts.text.len, sha: facts.text.sha })
+    expect(factOf(asSent(message.reasoning ?? '', reasoning, facts))).toEqual({
+      len: reasoning.len,
+      sha: reasoning.sha,
+    })
+    expect({ outcome, raw: ending.raw && message.finishReasonRaw }).toEqual({ raw: undefined, ...ending })
+    expect(
+      message.usage && { inputTokens: message.usage.inputTokens, outputTokens: message.usage.outputTokens },
+    ).toEqual(wire.usage(facts))
+    expect(sorted(calls.filter((call) => !call.providerRun).map((call) => call.function.name))).toEqual(
+      sorted(wire.own(facts)),
+    )
+    for (const fact of facts.tools)
+      expect(hasArguments(message, fact), `arguments of ${fact.name}`).toBe(true)
+    expect(sorted(ofProvider.map((call) => call.function.name))).toEqual(sorted(theirs.names))
+    expect(ofProvider.filter((call) => call.providerRun?.result !== undefined)).toHaveLength(theirs.results)
+  })
+
+  test.each(recordings)('%s, cut anywhere: nothing is lost, and no cut is a success', async (_, one) => {
+    const { bytes } = one
+    const get = await serveCut(one)
+    const { message: whole } = await collectCompletion(await get(), reading(wire))
+    for (let i = 1; i <= 8; i++) {
+      // Odd places, so that cuts fall into events, characters and line ends alike.
+      const cut = Math.floor((bytes.length * i) / 9) + (i % 3)
+      const { message, outcome } = await collectCompletion(await get(cut), reading(wire))
+      expect(whole.content.startsWith(message.content)).toBe(true)
+      expect((whole.reasoning ?? '').startsWith(message.reasoning ?? '')).toBe(true)
+      if (outcome !== 'complete') continue
+      expect([message.content, message.tool_calls, message.finishReasonRaw]).toEqual([
+        whole.content,
+        whole.tool_calls,
+        whole.finishReasonRaw,
+      ])
+    }
+  })
+})
