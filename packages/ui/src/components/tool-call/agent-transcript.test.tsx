@@ -55,7 +55,7 @@ test('words are in the language of the page', async () => {
 
 test('with everything laid open, agents beyond three levels stay behind their row', async () => {
   const messages = [
-    { role: 'assistant', content: null, tool_calls: [agentCall([]).call] },
+    { role: 'assistant', content: '', tool_calls: [agentCall([]).call] },
     agentCall(nestedAgents(6)).result!,
   ]
   const { container } = render(<Transcript messages={messages} folds="open" />)
@@ -66,7 +66,7 @@ test('with everything laid open, agents beyond three levels stay behind their ro
 
 test('a page without scripts has the turns of an agent, and of thousands of levels their words', async () => {
   const messages = [
-    { role: 'assistant' as const, content: null, tool_calls: [agentCall([]).call] },
+    { role: 'assistant' as const, content: '', tool_calls: [agentCall([]).call] },
     agentCall(nestedAgents(4_000)).result!,
   ]
   const page = await exportHtml(messages)
