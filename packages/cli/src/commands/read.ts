@@ -29,7 +29,8 @@ are named on standard error.`,
       return 0
     }
     const [file, ...more] = positionals
-    if (file === undefined) throw new CommandError('read takes a file or a folder, or - for standard input.')
+    if (file === undefined)
+      throw new CommandError('read takes one file, several, a folder, or - for standard input.')
     if (more.length > 0 || (await isFolder(file))) return readSeveral(positionals, io)
     const name = file === '-' ? 'Standard input' : file
     const bytes = await readSource(file, io)

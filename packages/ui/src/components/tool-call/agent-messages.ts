@@ -1,10 +1,15 @@
-import { contentToText, type Message, type ToolMessage } from '@antiphon/core'
+'use client'
+
+import { contentToText, type Message, type ToolMessage, type Turn } from '@antiphon/core'
 import { readMessages } from '@antiphon/core/internal'
-import { createContext } from 'react'
+import { createContext, type ComponentType } from 'react'
 import { isRecord, jsonText } from '../../lib/json.js'
 
 /** How many agents stand around a turn: 0 in the transcript itself. */
 export const AgentDepthContext = createContext(0)
+
+/** What draws a turn. Handed down by the turn around a call, so that the view of an agent need not load what it stands in. */
+export const DrawTurnContext = createContext<ComponentType<{ turn: Turn }> | undefined>(undefined)
 
 /** Enough of a transcript for find-in-page; a session of days would be text without end. */
 const MAX_WORDS = 60_000

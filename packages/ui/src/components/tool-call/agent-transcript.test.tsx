@@ -5,10 +5,19 @@ import { agentCall, agentStory, nestedAgents } from '../../fixtures/agent-call.j
 import { exportHtml } from '../../export/index.js'
 import { StringsProvider } from '../../strings/strings.js'
 import { german } from '../../strings/german.js'
-import { ToolCallView } from './tool-call.js'
+import { TurnView } from '../turn/turn.js'
+import { DrawTurnContext } from './agent-messages.js'
+import { ToolCallView, type ToolCallViewProps } from './tool-call.js'
 import { Transcript } from '../transcript/transcript.js'
 
-const show = (messages: readonly unknown[]) => render(<ToolCallView call={agentCall(messages)} defaultOpen />)
+/** A call as it stands in a turn. */
+const InTurn = (props: ToolCallViewProps) => (
+  <DrawTurnContext.Provider value={TurnView}>
+    <ToolCallView {...props} />
+  </DrawTurnContext.Provider>
+)
+
+const show = (messages: readonly unknown[]) => render(<InTurn call={agentCall(messages)} defaultOpen />)
 const rowOfAgent = (): Promise<HTMLElement> =>
   screen.findByRole('button', { name: /^Transcript of the agent/ })
 
@@ -35,9 +44,9 @@ test('the row opens by keyboard to the turns, which are no places of the thread'
 })
 
 test('what an agent said is found behind closed rows', async () => {
-  const { container, rerender } = render(<ToolCallView call={agentCall(nestedAgents(3))} />)
+  const { container, rerender } = render(<InTurn call={agentCall(nestedAgents(3))} />)
   expect(container).toHaveTextContent(/No such file/)
-  rerender(<ToolCallView key="open" call={agentCall(nestedAgents(3))} defaultOpen />)
+  rerender(<InTurn key="open" call={agentCall(nestedAgents(3))} defaultOpen />)
   await rowOfAgent()
   expect(container.querySelector('[data-slot=agent-turns]')).toHaveTextContent(/The pool is set in checkout/)
 })
@@ -45,7 +54,7 @@ test('what an agent said is found behind closed rows', async () => {
 test('words are in the language of the page', async () => {
   render(
     <StringsProvider strings={german} locale="de">
-      <ToolCallView call={agentCall(agentStory())} defaultOpen />
+      <InTurn call={agentCall(agentStory())} defaultOpen />
     </StringsProvider>,
   )
   expect(await screen.findByRole('button', { name: /^Verlauf des Agenten/ })).toHaveAccessibleName(

@@ -1,8 +1,8 @@
 'use client'
 
-import { deriveTurns } from '@antiphon/core'
+import { deriveTurns, type Message, type Turn as TurnData } from '@antiphon/core'
 import { readMessages } from '@antiphon/core/internal'
-import { useContext, useMemo } from 'react'
+import { useContext, useMemo, type ComponentType } from 'react'
 import { Icon } from '../../icons/icon.js'
 import { jsonText } from '../../lib/json.js'
 import { RevealedText } from '../../lib/reveal-text.js'
@@ -13,10 +13,9 @@ import { useEntryWords } from '../../strings/use-entry-words.js'
 import { FoldContext, useCollapsible } from '../fold/fold.js'
 import { Part } from '../part/part.js'
 import { FoldedRow } from '../status-row/status-row.js'
-import { TranscriptActionsContext } from '../transcript/transcript-actions.js'
+import { TranscriptActionsContext } from '../transcript/actions-context.js'
 import { usePrinting } from '../transcript/long/turn-list.js'
-import { TurnView } from '../turn/turn.js'
-import { AgentDepthContext, agentWords } from './agent-messages.js'
+import { AgentDepthContext, agentWords, DrawTurnContext } from './agent-messages.js'
 import { agentTotals } from './agent-totals.js'
 
 /** Agents inside of agents that are drawn without being asked for: further ones would fill the page, or never end. */
@@ -65,7 +64,8 @@ function AgentRow({ messages, name, isDeep, depth, words, figure }: AgentRowProp
   const printing = usePrinting()
   const read = useMemo(() => readMessages(messages, jsonText), [messages])
   const totals = useMemo(() => agentTotals(read), [read])
-  const isDrawn = fold.open || (!isDeep && (isStatic || printing))
+  const Turn = useContext(DrawTurnContext)
+  const isDrawn = Turn && (fold.open || (!isDeep && (isStatic || printing)))
   const figures = [
     words.messages(totals.messages, figure(totals.messages)),
     words.calls(totals.calls, figure(totals.calls)),
@@ -85,7 +85,7 @@ function AgentRow({ messages, name, isDeep, depth, words, figure }: AgentRowProp
       >
         {isDrawn ? (
           <div data-slot="agent-turns" role="group" aria-label={words.of(name)}>
-            <AgentTurns messages={read} depth={depth} />
+            <AgentTurns messages={read} depth={depth} Turn={Turn} />
           </div>
         ) : (
           <div data-slot="agent-turns" data-closed="" dir="auto">
@@ -97,13 +97,19 @@ function AgentRow({ messages, name, isDeep, depth, words, figure }: AgentRowProp
   )
 }
 
-function AgentTurns({ messages, depth }: { messages: ReturnType<typeof readMessages>; depth: number }) {
+interface AgentTurnsProps {
+  messages: readonly Message[]
+  depth: number
+  Turn: ComponentType<{ turn: TurnData }>
+}
+
+function AgentTurns({ messages, depth, Turn }: AgentTurnsProps) {
   const turns = useMemo(() => deriveTurns(messages), [messages])
   return (
     <AgentDepthContext.Provider value={depth + 1}>
       <TranscriptActionsContext.Provider value={noActions}>
         {turns.map((turn) => (
-          <TurnView key={turn.key} turn={turn} />
+          <Turn key={turn.key} turn={turn} />
         ))}
       </TranscriptActionsContext.Provider>
     </AgentDepthContext.Provider>

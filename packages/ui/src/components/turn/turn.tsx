@@ -27,7 +27,7 @@ import { Slot } from '../slots/slots.js'
 import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
 import { turnTime } from '../transcript/long/turn-facts.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
-import { AgentDepthContext } from '../tool-call/agent-messages.js'
+import { AgentDepthContext, DrawTurnContext } from '../tool-call/agent-messages.js'
 import { UsageMeter } from '../usage-meter/usage-meter.js'
 import { summarizeUsage } from '../usage-meter/usage-summary.js'
 import { EditableUserMessage } from '../user-message/editable-user-message.js'
@@ -149,7 +149,7 @@ export function TurnShell({
     >
       {/* A page that is a document of its own is read by its headings. */}
       {isStatic && <h2 className="ap:sr-only">{label}</h2>}
-      {children}
+      <DrawTurnContext.Provider value={TurnView}>{children}</DrawTurnContext.Provider>
     </article>
   )
 }
