@@ -39,6 +39,12 @@ export type SessionName =
   | 'swe-agent'
   | 'openhands'
   | 'langchain'
+  | 'otel-genai'
+  | 'langfuse'
+  | 'langsmith'
+  | 'inspect'
+  | 'ollama'
+  | 'cohere'
 
 /** One thing that did not come through as it was. Data, so that it can be listed, counted and tested. */
 export interface Loss {

@@ -156,6 +156,23 @@ describe('a file that is not', () => {
     }
   })
 
+  test('lines of a session after messages of another system are read as the session', async () => {
+    const record = (role: string, content: unknown, uuid: string) =>
+      JSON.stringify({ type: role, uuid, sessionId: 's', message: { role, content } })
+    const session = [record('user', 'one', 'a'), record('assistant', [{ type: 'text', text: 'two' }], 'b')]
+    const many = Array.from({ length: 60 }, (_, at) => user(`four ${at}`))
+    const lines = [...many, ...session]
+    for (const text of [lines.join('\n'), `[${lines.join(',\n')}]`]) {
+      const { conversations, problems } = await openTranscript([text], { formats: sessionFormats })
+      const said = conversations.flatMap(({ messages }) => texts(messages))
+      expect(said).toEqual([...many.map((_, at) => `four ${at}`), 'one', 'two'])
+      expect(problems[0]).toMatchObject({
+        line: 61,
+        message: expect.stringMatching(/entries 1 to 60 as .*entries 61 to 62 as claude-code/) as string,
+      })
+    }
+  })
+
   test('an entry of no format is left out, with its place', async () => {
     const { conversations, problems } = await open(
       `[${user('one')},\n 42,\n {"weather":"calm"},\n ${user('four')}]`,

@@ -13,8 +13,16 @@ export interface SampleRules {
   all?: boolean
   /** The text of a sample, where it is more than one file. */
   textOf?: (file: string) => string | undefined
+  /** The facts say nothing of what the samples say. */
+  uncounted?: boolean
   /** Where the reading differs from the facts, and why it does. */
   differs?: Readonly<Record<string, { why: string; facts: Partial<SessionFacts> }>>
+}
+
+/** The first prompt and the last answer of a chat that stands there under the names of two conventions. */
+const WEATHER = {
+  firstUser: 'c80a6b5cbcb65f69fd5bd979a8e85d1fc42c4a9899fc74eb7a901f1a4ff5757b',
+  lastText: '4360e56b347cba70ac20df209d71d95b575b05644e61ebdda347e0800e2f953d',
 }
 
 /** What the samples of each folder are read as. */
@@ -195,6 +203,30 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
   goose: { format: 'goose' },
   pi: { format: 'pi' },
   openclaw: { format: 'pi' },
+  'otel-genai': {
+    format: 'otel-genai',
+    differs: {
+      'otel-genai/otel_genai_tool_execution_span.json': {
+        why: 'The run of a tool is a call with its result.',
+        facts: { calls: 1, names: { get_weather: 1 }, results: 1 },
+      },
+      'otel-genai/openinference_client_span_tool_calls.json': {
+        why: 'The facts do not count attributes of OpenInference.',
+        facts: {
+          users: 1,
+          texts: 2,
+          textLength: 112,
+          calls: 1,
+          names: { get_weather: 1 },
+          results: 1,
+          ...WEATHER,
+        },
+      },
+    },
+  },
+  langfuse: { format: 'langfuse', uncounted: true },
+  langsmith: { format: 'langsmith' },
+  inspect: { format: 'inspect', others: /\.eval$/ },
   opencode: {
     format: 'opencode',
     textOf: storeOf,

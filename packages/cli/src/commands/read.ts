@@ -1,21 +1,27 @@
+import { stat } from 'node:fs/promises'
 import { collectCompletion, messageParts, type Completion } from '@antiphon/core'
 import { findSession, jsonText, isEventLog, readTranscript } from '@antiphon/formats'
-import { sessionFormats } from '@antiphon/formats/sessions'
-import { CommandError, type Command } from '../io.js'
+import { readSessionFiles, sessionFormats } from '@antiphon/formats/sessions'
+import { CommandError, type Command, type Io } from '../io.js'
 import { readOptions, readSource } from '../read-source.js'
+import { readSessionPaths } from '../session-folder.js'
 
-/** `antiphon read FILE`: one recorded response in, one Completion as JSON out. */
+/** `antiphon read FILE`: one recorded response in, one Completion as JSON out; several files are sessions and their agents. */
 export const read: Command = {
   name: 'read',
   summary: 'Read a recorded response and print the message it makes as JSON.',
   help: `Usage: antiphon read FILE
+       antiphon read FOLDER or FILE FILE …
 
 Reads one recorded response and prints one Completion as JSON: the message, how it ended, what had to be repaired.
 FILE is an event stream (.sse), chunks line by line (.jsonl) or a body (.json, also of an error); the content decides,
 not the name. "-" reads standard input. A recorded error of the provider is a result like any other (exit code 0).
 Recorded events of a system that streams in a form of its own (open-agent-loops, agentkit, clawtools, prompt-api,
 ai-sdk) make a whole transcript, printed as { format, messages, losses }. So do session files and exports of other
-systems, with { title, tree, others, document } where they have them; antiphon convert --help lists them.`,
+systems, with { title, tree, others, document } where they have them; antiphon convert --help lists them.
+Of a folder, or of several files, the sessions are printed as a list, each with its path. The transcript of an agent whose
+file is among them stands in the result of the call that ran it: metadata["antiphon.transcript"]. Files that are no session
+are named on standard error.`,
   async run(args, io) {
     const { positionals, values } = readOptions('read', args, { help: { type: 'boolean', short: 'h' } })
     if (values.help) {
@@ -23,8 +29,9 @@ systems, with { title, tree, others, document } where they have them; antiphon c
       return 0
     }
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0)
-      throw new CommandError('read takes one file, or - for standard input.')
+    if (file === undefined)
+      throw new CommandError('read takes one file, several, a folder, or - for standard input.')
+    if (more.length > 0 || (await isFolder(file))) return readSeveral(positionals, io)
     const name = file === '-' ? 'Standard input' : file
     const bytes = await readSource(file, io)
     const text = new TextDecoder().decode(bytes)
@@ -48,6 +55,29 @@ systems, with { title, tree, others, document } where they have them; antiphon c
     io.out(jsonText(completion, 2))
     return 0
   },
+}
+
+async function readSeveral(paths: readonly string[], io: Io): Promise<number> {
+  const { sessions, problems } = readSessionFiles(await readSessionPaths(paths))
+  for (const { path, message } of problems) io.err(`antiphon: ${path}: ${message}`)
+  if (sessions.length === 0) {
+    const [folder] = paths
+    throw new CommandError(
+      paths.length > 1
+        ? `There is no session in ${paths.join(', ')}.`
+        : `${folder} is a folder without a session. Name a file in it; to serve its recordings: antiphon endpoint --play ${folder}`,
+    )
+  }
+  const read = sessions.map(({ path, agents, transcript }) => {
+    const { format, title, messages, tree, others, document, losses } = transcript
+    return { path, agents, format, title, messages, tree, others, document, losses }
+  })
+  io.out(jsonText(read, 2))
+  return 0
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return path !== '-' && (await stat(path).catch(() => undefined))?.isDirectory() === true
 }
 
 /** Why these bytes are no recorded response at all; undefined when they are, however broken. */

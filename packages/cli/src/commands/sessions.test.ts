@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { run } from '../main.js'
@@ -39,6 +41,60 @@ test('a session format cannot be written, which is said in one line', async () =
   expect(err).toEqual([
     'antiphon: claude-code is read and not written. Convert to another format, such as openai.',
   ])
+})
+
+test('a folder is read as its sessions, agents in the results of their calls', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'sessions-'))
+  const record = (value: object): string => `${JSON.stringify(value)}\n`
+  const task = { type: 'tool_use', id: 't1', name: 'Task', input: {} }
+  const result = { type: 'tool_result', tool_use_id: 't1', content: 'found' }
+  const said = (uuid: string, role: string, content: unknown, more?: object): string =>
+    record({ type: role, uuid, sessionId: 's', message: { role, content }, ...more })
+  await mkdir(join(home, 's/subagents'), { recursive: true })
+  await writeFile(
+    join(home, 's.jsonl'),
+    said('a', 'user', 'hello') +
+      said('b', 'assistant', [task]) +
+      said('c', 'user', [result], { toolUseResult: { agentId: 'x' } }),
+  )
+  const agent = { agentId: 'x', isSidechain: true }
+  await writeFile(
+    join(home, 's/subagents/agent-x.jsonl'),
+    said('d', 'user', 'look', agent) + said('e', 'assistant', [{ type: 'text', text: 'seen' }], agent),
+  )
+  await writeFile(join(home, 'package.json'), '{"name":"tide"}')
+  const { code, out, err } = await call('read', home)
+  await rm(home, { recursive: true })
+  expect(code).toBe(0)
+  expect(err).toEqual([expect.stringMatching(/package\.json: .+/)])
+  expect(JSON.parse(out)).toEqual([
+    expect.objectContaining({
+      path: expect.stringMatching(/\/s\.jsonl$/) as string,
+      agents: [expect.stringMatching(/agent-x\.jsonl$/)],
+      messages: expect.arrayContaining([
+        expect.objectContaining({
+          tool_call_id: 't1',
+          metadata: expect.objectContaining({
+            'antiphon.transcript': expect.objectContaining({
+              messages: [
+                expect.objectContaining({ content: 'look' }),
+                expect.objectContaining({ content: 'seen' }),
+              ],
+            }) as object,
+          }) as object,
+        }),
+      ]) as unknown[],
+    }),
+  ])
+})
+
+test('a folder without a session is refused in one line', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'sessions-'))
+  await writeFile(join(home, 'a.json'), '{"name":"tide"}')
+  const { code, err } = await call('read', home)
+  await rm(home, { recursive: true })
+  expect([code, err.length]).toEqual([1, 2])
+  expect(err[1]).toMatch(/ is a folder without a session\. Name a file in it; .{20,}/)
 })
 
 test('an unknown format is answered with all there are', async () => {

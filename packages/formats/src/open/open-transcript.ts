@@ -134,7 +134,7 @@ function interpret(values: readonly FileValue[], options: TranscriptReadOptions)
     isList ||
     !lines.some((value) => Array.isArray(value) || (isRecord(value) && Array.isArray(value.messages)))
   if (areEntries) {
-    const mixed = readMixed(entries, places, options.from as FormatName | undefined)
+    const mixed = readMixed(entries, places, options.from as FormatName | undefined, options.formats)
     if (mixed.conversations.length > 0) return mixed
     return { conversations: [], problems: [{ message: together, ...places[0] }] }
   }

@@ -1,6 +1,6 @@
 import { isChatError } from '@antiphon/core'
-import { formatNamed, rankFormats } from '../formats.js'
-import type { FormatName, TranscriptFormat } from '../types.js'
+import { findSession, formatNamed, rankFormats } from '../formats.js'
+import type { FormatName, SessionFormat, TranscriptFormat } from '../types.js'
 import type { FilePlace } from './json-scanner.js'
 import type { OpenedConversation, OpenedTranscript } from './open-transcript.js'
 import type { FileProblem } from './read-values.js'
@@ -8,9 +8,12 @@ import type { FileProblem } from './read-values.js'
 /** Below this a format is no candidate for an entry. */
 const LEAST = 0.3
 
+/** What reads an entry. */
+type Reader = TranscriptFormat | SessionFormat
+
 /** A run of entries that one format describes. */
 interface Stretch {
-  format: FormatName
+  format: Reader
   from: number
   to: number
 }
@@ -23,14 +26,15 @@ export function readMixed(
   entries: readonly unknown[],
   places: readonly FilePlace[],
   from: FormatName | undefined,
+  sessions: readonly SessionFormat[] = [],
 ): Omit<OpenedTranscript, 'characters'> {
   const problems: FileProblem[] = []
   const stretches: Stretch[] = []
-  let candidates: FormatName[] = []
+  let candidates: readonly Reader[] = []
   const parts: OpenedConversation[] = []
 
   entries.forEach((entry, at) => {
-    const fits = readers(entry, from)
+    const fits = readers(entry, from, sessions)
     if (fits.length === 0) {
       problems.push({
         message: `Entry ${at + 1} is no message in a format this kit knows, so it was left out.`,
@@ -38,7 +42,7 @@ export function readMixed(
       })
       return
     }
-    const both = candidates.filter((name) => fits.includes(name))
+    const both = candidates.filter((one) => fits.includes(one))
     const last = stretches.at(-1)
     candidates = last && both.length > 0 ? both : fits
     if (last && both.length > 0) Object.assign(last, { to: at + 1, format: both[0]! })
@@ -46,8 +50,10 @@ export function readMixed(
   })
 
   for (const stretch of stretches) {
-    const kept = entries.slice(stretch.from, stretch.to).filter((entry) => readers(entry, from).length > 0)
-    const format = formatNamed(stretch.format)
+    const kept = entries
+      .slice(stretch.from, stretch.to)
+      .filter((entry) => readers(entry, from, sessions).length > 0)
+    const { format } = stretch
     try {
       parts.push({ format: format.name, ...format.parse(kept) })
     } catch (error) {
@@ -55,10 +61,12 @@ export function readMixed(
       problems.push({ message: error.message, ...places[stretch.from] })
     }
   }
-  const names = [...new Set(stretches.map(({ format }) => format))]
+  const names = [...new Set(stretches.map(({ format }) => format.name))]
   if (names.length > 1) {
-    const list = stretches.slice(0, 12).map((one) => `entries ${one.from + 1} to ${one.to} as ${one.format}`)
-    const second = stretches.find(({ format }) => format !== stretches[0]!.format)!
+    const list = stretches
+      .slice(0, 12)
+      .map((one) => `entries ${one.from + 1} to ${one.to} as ${one.format.name}`)
+    const second = stretches.find(({ format }) => format.name !== names[0])!
     problems.unshift({
       message: `Two formats are mixed here. Each part was read as what it is: ${list.join(', ')}.`,
       ...places[second.from],
@@ -76,15 +84,21 @@ export function readMixed(
   return { conversations: [whole], problems }
 }
 
-/** The formats that can read one entry by itself, the most certain first. */
-function readers(entry: unknown, from: FormatName | undefined): FormatName[] {
-  const ranked = from ? [{ format: formatNamed(from), certainty: 1 }] : rankFormats([entry])
-  return ranked
+/** The formats that can read one entry by itself, the most certain first. Signs of a session decide: such an entry is of no other. */
+function readers(
+  entry: unknown,
+  from: FormatName | undefined,
+  sessions: readonly SessionFormat[],
+): readonly Reader[] {
+  if (from) return [formatNamed(from)].filter((format) => canRead(format, entry))
+  const session = findSession([entry], sessions)
+  if (session) return [session]
+  return rankFormats([entry])
     .filter(({ format, certainty }) => certainty >= LEAST && canRead(format, entry))
-    .map(({ format }) => format.name)
+    .map(({ format }) => format)
 }
 
-function canRead(format: TranscriptFormat, entry: unknown): boolean {
+function canRead(format: Reader, entry: unknown): boolean {
   try {
     format.parse([entry])
     return true

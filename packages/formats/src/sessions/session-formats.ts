@@ -24,6 +24,12 @@ import { tauBenchFormat } from './tau-bench/format.js'
 import { sweAgentFormat } from './swe-agent/format.js'
 import { openHandsFormat } from './openhands/format.js'
 import { langChainFormat } from './langchain/format.js'
+import { otelGenAiFormat } from './otel-genai/format.js'
+import { langfuseFormat } from './langfuse/format.js'
+import { langSmithFormat } from './langsmith/format.js'
+import { inspectFormat } from './inspect/format.js'
+import { ollamaFormat } from './ollama/format.js'
+import { cohereFormat } from './cohere/format.js'
 
 /** Every system whose session files and exports are read. The order says nothing: a file has the signs of one. */
 export const sessionFormats: readonly SessionFormat[] = [
@@ -52,4 +58,10 @@ export const sessionFormats: readonly SessionFormat[] = [
   sweAgentFormat,
   openHandsFormat,
   langChainFormat,
+  otelGenAiFormat,
+  langfuseFormat,
+  langSmithFormat,
+  inspectFormat,
+  ollamaFormat,
+  cohereFormat,
 ]

@@ -49,6 +49,16 @@ export const englishContext = {
   tooLong: (used: string, limit: string) => `Too long for this model. ${used} of ${limit} tokens.`,
 }
 
+/** Of an agent that a call ran. */
+export const englishAgent = {
+  transcript: 'Transcript of the agent',
+  of: (name: string) => `Transcript of the agent of ${name}`,
+  messages: (count: number, shown: string) => (count === 1 ? '1 message' : `${shown} messages`),
+  calls: (count: number, shown: string) => (count === 1 ? '1 call' : `${shown} calls`),
+  failures: (_count: number, shown: string) => `${shown} failed`,
+  tokens: (shown: string) => `${shown} tokens`,
+}
+
 /** Of a question to a person about a call. */
 export const englishApproval = {
   /** Stands before the name of the tool and a question mark. */

@@ -6,6 +6,7 @@ import type {
   englishAnnounce,
   englishApproval,
   englishComposer,
+  englishAgent,
   englishContext,
   englishEditor,
   englishLive,
@@ -164,6 +165,7 @@ export interface EntryStrings {
   media: typeof englishMedia
   editor: typeof englishEditor
   context: typeof englishContext
+  agent: typeof englishAgent
 }
 
 export type StringOverrides = DeepPartial<Strings & EntryStrings>

@@ -1,4 +1,5 @@
 import type {
+  englishAgent,
   englishAnnounce,
   englishApproval,
   englishComposer,
@@ -118,4 +119,13 @@ export const germanRefused: typeof englishRefused = {
     archive: 'Archive sind nicht lesbar. Bitte die Dateien darin anhängen.',
     video: 'Videos sind nicht lesbar. Bitte Bilder daraus anhängen.',
   },
+}
+
+export const germanAgent: typeof englishAgent = {
+  transcript: 'Verlauf des Agenten',
+  of: (name) => `Verlauf des Agenten von ${name}`,
+  messages: (count, shown) => (count === 1 ? '1 Nachricht' : `${shown} Nachrichten`),
+  calls: (count, shown) => (count === 1 ? '1 Aufruf' : `${shown} Aufrufe`),
+  failures: (_count, shown) => `${shown} fehlgeschlagen`,
+  tokens: (shown) => `zusammen ${shown} Tokens`,
 }

@@ -5,6 +5,7 @@ import {
   englishAnnounce,
   englishApproval,
   englishComposer,
+  englishAgent,
   englishContext,
   englishEditor,
   englishLive,
@@ -28,6 +29,7 @@ const english = {
   media: englishMedia,
   editor: englishEditor,
   context: englishContext,
+  agent: englishAgent,
 }
 
 /** Words that are the same in both languages, and signs. */

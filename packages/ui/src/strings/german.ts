@@ -3,6 +3,7 @@ import type { EntryStrings, Strings } from './english.js'
 import { germanEndings } from './german-endings.js'
 import { germanInspector } from './german-inspector.js'
 import {
+  germanAgent,
   germanAnnounce,
   germanComposer,
   germanApproval,
@@ -61,6 +62,7 @@ export const german: Strings & EntryStrings = {
   media: germanMedia,
   editor: germanEditor,
   context: germanContext,
+  agent: germanAgent,
   markdown,
   duration: {
     seconds: (value) => `${value} s`,

@@ -20,6 +20,7 @@ import {
   LONGEST_LINE,
 } from '../tool-result/long-results.js'
 import { resultViews, type ResultView } from '../tool-result/tool-result.js'
+import { agentMessages, agentWords } from './agent-messages.js'
 import { readSteps } from '../tool-steps/tool-steps.js'
 import { usePrinting } from '../transcript/long/turn-list.js'
 
@@ -42,6 +43,8 @@ export function closedWords(
   for (const { title, detail } of steps) words.push(detail === undefined ? title : `${title} ${detail}`)
   if (result) words.push(...resultViews(result).map((view) => viewWords(view, strings)))
   else if (output) words.push(stripColors(output.slice(-OUTPUT)))
+  const agent = agentMessages(result)
+  if (agent) words.push(agentWords(agent))
   return words.filter(Boolean).join('\n')
 }
 

@@ -13,6 +13,8 @@ import { ToolArgs } from '../tool-args/tool-args.js'
 import { LongText } from '../tool-result/long-results.js'
 import { ToolResult } from '../tool-result/tool-result.js'
 import { readSteps, ToolSteps } from '../tool-steps/tool-steps.js'
+import { agentMessages } from './agent-messages.js'
+import { AgentSlot } from './agent-slot.js'
 import { resultText } from './call-result-text.js'
 import { ClosedBody } from './closed-body.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
@@ -108,6 +110,7 @@ function PlainBody({ call, live, json, name }: Omit<ToolCallBodyProps, 'open'>) 
   const { state, result } = call
   const steps = readSteps(live?.steps, result)
   const error = state === 'error' ? resultText(result) : ''
+  const agent = agentMessages(result)
   return (
     <Part as="div" slot="tool-call-body">
       <Slot
@@ -127,6 +130,7 @@ function PlainBody({ call, live, json, name }: Omit<ToolCallBodyProps, 'open'>) 
       {error !== '' && <LongText slot="error" text={error} label={strings.call.resultOf(name)} name={name} />}
       {result && error === '' && <Slot of="ToolResult" own={ToolResult} result={result} name={name} />}
       {result && error !== '' && <Beside result={result} name={name} />}
+      {agent && <AgentSlot messages={agent} name={name} />}
     </Part>
   )
 }

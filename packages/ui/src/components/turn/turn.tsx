@@ -27,6 +27,7 @@ import { Slot } from '../slots/slots.js'
 import { isNotice, SystemNotice } from '../system-notice/system-notice.js'
 import { turnTime } from '../transcript/long/turn-facts.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/transcript-actions.js'
+import { AgentDepthContext, DrawTurnContext } from '../tool-call/agent-messages.js'
 import { UsageMeter } from '../usage-meter/usage-meter.js'
 import { summarizeUsage } from '../usage-meter/usage-summary.js'
 import { EditableUserMessage } from '../user-message/editable-user-message.js'
@@ -137,7 +138,8 @@ export function TurnShell({
       data-slot="turn"
       data-role={author}
       data-state={state}
-      data-turn-id={turnKey}
+      // The turns of an agent are no places of the thread.
+      data-turn-id={useContext(AgentDepthContext) > 0 ? undefined : turnKey}
       data-branch={branch}
       data-settled={settled ? '' : undefined}
       aria-label={label}
@@ -147,7 +149,7 @@ export function TurnShell({
     >
       {/* A page that is a document of its own is read by its headings. */}
       {isStatic && <h2 className="ap:sr-only">{label}</h2>}
-      {children}
+      <DrawTurnContext.Provider value={TurnView}>{children}</DrawTurnContext.Provider>
     </article>
   )
 }

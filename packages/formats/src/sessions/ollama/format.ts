@@ -1,0 +1,149 @@
+import { type AssistantMessage, type Message, normalizeFinishReason } from '@antiphon/core'
+import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { withMetadata } from '../../shared/local-fields.js'
+import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
+import { draftAnswer } from '../shared/answer.js'
+import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
+import { imagePart, numberOf, restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
+import { isRoleMessage, readRoleMessage } from '../shared/role-message.js'
+import { createSessionThread } from '../shared/session-thread.js'
+import { severalOf } from '../shared/several.js'
+
+const PREFIX = 'ollama.'
+
+/** Requests and answers of Ollama; an answer that was streamed is a line for each piece. */
+export const ollamaFormat = defineSession({
+  name: 'ollama',
+  title: 'Ollama: requests, answers, streams of /api/chat and /api/generate',
+  shapes: ['request', 'response'],
+  needs:
+    'answers with "model", "done" and a "message" or "response", or requests with "options" or calls whose arguments are an object',
+  sign(value) {
+    const entries = sampleOf(value)
+    if (entries.some(isPiece)) return 'answers with model and done'
+    return entries.some(isRequest) ? 'a request of /api/chat' : undefined
+  },
+  read,
+})
+
+const isPiece = ({ model, done, message, response }: JsonObject): boolean =>
+  typeof model === 'string' &&
+  typeof done === 'boolean' &&
+  (isRecord(message) || typeof response === 'string')
+
+/** What only a request to Ollama has. */
+function isRequest({ model, messages, options, keep_alive: alive, max_tokens: limit }: JsonObject): boolean {
+  if (typeof model !== 'string' || !Array.isArray(messages) || limit !== undefined) return false
+  if (!messages.slice(0, 50).every(isRoleMessage)) return false
+  const isOwn = (message: unknown): boolean => {
+    if (!isRecord(message) || !(typeof message.content === 'string' || message.content === undefined))
+      return false
+    const { images, tool_calls: calls, tool_name: name } = message
+    const hasPictures = Array.isArray(images) && images.some((image) => typeof image === 'string')
+    return hasPictures || typeof name === 'string' || (Array.isArray(calls) && calls.some(isOwnCall))
+  }
+  return isRecord(options) || alive !== undefined || messages.slice(0, 50).some(isOwn)
+}
+
+const isOwnCall = (call: unknown): boolean =>
+  isRecord(call) && isRecord(call.function) && isRecord(call.function.arguments)
+
+function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'> {
+  const entries = entriesOf(value)
+  const conversations: Conversation[] = []
+  let thread: ReturnType<typeof createSessionThread> | undefined
+  let fields: JsonObject = {}
+  let pieces: JsonObject[] = []
+  const end = (): void => {
+    if (pieces.length > 0) thread?.add(answerOf(pieces))
+    pieces = []
+    if (thread) conversations.push(thread.end({ fields }))
+    thread = undefined
+    fields = {}
+  }
+  entries.forEach((entry, at) => {
+    if (isRecord(entry) && isRequest(entry)) {
+      end()
+      const { messages, ...around } = entry
+      fields = around
+      thread = createSessionThread('ollama', 'request', report)
+      for (const [i, message] of (messages as unknown[]).entries()) {
+        if (isRoleMessage(message)) thread.add(...withPictures(message))
+        else thread.keep(`messages[${i}]`, 'no message', message)
+      }
+      return
+    }
+    const isAnswered = pieces.at(-1)?.done === true
+    if (isAnswered) end()
+    thread ??= createSessionThread('ollama', 'response', report)
+    if (isRecord(entry) && isPiece(entry)) pieces.push(entry)
+    else thread.keep(at, 'no piece of an answer', entry)
+  })
+  end()
+  return severalOf(conversations)
+}
+
+/** Pictures are base64 without a type. */
+function withPictures({ images, ...message }: JsonObject): Message[] {
+  const pictures = (Array.isArray(images) ? (images as unknown[]) : []).flatMap((image) =>
+    typeof image === 'string' ? [imagePart(image)] : [],
+  )
+  const [first, ...rest] = readRoleMessage(message, PREFIX)
+  if (!first || pictures.length === 0) return first ? [first, ...rest] : []
+  if (first.role === 'assistant') return [{ ...first, images: pictures }, ...rest]
+  if (first.role !== 'user' && first.role !== 'tool')
+    return [withMetadata(first, { [`${PREFIX}images`]: images }), ...rest]
+  const words =
+    typeof first.content === 'string' ? [{ type: 'text' as const, text: first.content }] : first.content
+  return [{ ...first, content: [...words, ...pictures] }, ...rest]
+}
+
+function answerOf(pieces: readonly JsonObject[]): AssistantMessage {
+  const draft = draftAnswer()
+  const messages = pieces.map(({ message, response, thinking }) =>
+    isRecord(message) ? message : { content: response, thinking },
+  )
+  const thought = messages.map((one) => wordOf(one.thinking)).join('')
+  const text = messages.map((one) => wordOf(one.content)).join('')
+  if (thought !== '') draft.reasoning(thought)
+  if (text !== '') draft.text(text)
+  for (const { tool_calls: calls } of messages) {
+    for (const call of Array.isArray(calls) ? (calls as unknown[]) : []) {
+      const {
+        name,
+        arguments: input,
+        ...more
+      } = isRecord(call) && isRecord(call.function) ? call.function : {}
+      const id = isRecord(call) ? textOf(call.id) : undefined
+      draft.call({ id, name: textOf(name) ?? '', input: input ?? {}, more: restOf('', more) })
+    }
+  }
+  const last = pieces.at(-1)!
+  const reason = textOf(last.done_reason)
+  const given = numberOf(last.prompt_eval_count)
+  const made = numberOf(last.eval_count)
+  const answer = compact<AssistantMessage>({
+    ...draft.message(),
+    model: textOf(last.model),
+    timestamp: timeOf(last.created_at),
+    usage: usageOf({
+      input: given,
+      output: made,
+      total: given === undefined || made === undefined ? undefined : given + made,
+    }),
+    finishReason:
+      last.done !== true
+        ? 'incomplete'
+        : reason === undefined
+          ? 'stop'
+          : normalizeFinishReason(reason, draft.calls.length > 0),
+    finishReasonRaw: reason,
+  })
+  const times = [
+    ...new Set(pieces.map((piece) => textOf(piece.created_at)).filter((time) => time !== undefined)),
+  ]
+  return withMetadata(answer, {
+    ...restOf(PREFIX, last, 'model', 'message', 'response', 'created_at', 'done', 'done_reason'),
+    [`${PREFIX}times`]: times.length > 1 ? times : undefined,
+  })
+}

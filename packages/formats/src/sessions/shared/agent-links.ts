@@ -1,0 +1,61 @@
+import { isRecord, type JsonObject } from '@antiphon/core/internal'
+import type { SessionName } from '../../types.js'
+import { agentCalls } from '../claude-code/branches.js'
+import { textOf } from './fields.js'
+
+/** What the records of a file say of agents. */
+export interface AgentLinks {
+  /** Of the agent whose file it is. */
+  agent?: string
+  /** What the agent was asked first, as it is in the call too. */
+  prompt?: string
+  /** Of the session; agents of Claude Code have that of the session that ran them. */
+  session?: string
+  /** Calls of this file by the agent that they ran, or by what it was asked. */
+  calls: ReadonlyMap<string, string>
+}
+
+const none: AgentLinks = { calls: new Map() }
+
+/** Reads who ran whom out of the lines of a session. Formats that keep agents inside of a file have nothing to link. */
+export function agentLinks(format: SessionName, text: string): AgentLinks {
+  if (format !== 'claude-code' && format !== 'codex') return none
+  const records = text.split('\n').flatMap((line): JsonObject[] => {
+    try {
+      const value: unknown = JSON.parse(line.replace(/^\uFEFF/, ''))
+      return isRecord(value) ? [value] : []
+    } catch {
+      // What is broken is told where the file is read.
+      return []
+    }
+  })
+  return format === 'codex' ? codexLinks(records) : claudeLinks(records)
+}
+
+function claudeLinks(records: readonly JsonObject[]): AgentLinks {
+  const said = records.filter(({ type }) => type === 'user' || type === 'assistant')
+  const isAgent =
+    said.length > 0 && said.every(({ agentId, isSidechain }) => textOf(agentId) ?? isSidechain === true)
+  const first = said.find(({ type }) => type === 'user')?.message
+  return {
+    agent: isAgent ? textOf(said[0]?.agentId) : undefined,
+    prompt: isAgent && isRecord(first) ? textOf(first.content) : undefined,
+    session: textOf(records.find(({ sessionId }) => textOf(sessionId))?.sessionId),
+    calls: agentCalls(records),
+  }
+}
+
+function codexLinks(records: readonly JsonObject[]): AgentLinks {
+  const calls = new Map<string, string>()
+  let agent: string | undefined
+  for (const { type, payload } of records) {
+    if (!isRecord(payload)) continue
+    // A rollout may begin with what it copied from the parent; the first entry is its own.
+    if (type === 'session_meta') agent ??= textOf(payload.id)
+    if (type !== 'event_msg' || payload.type !== 'collab_agent_spawn_end') continue
+    const id = textOf(payload.new_thread_id)
+    const call = textOf(payload.call_id)
+    if (id !== undefined && call !== undefined) calls.set(id, call)
+  }
+  return { agent, calls }
+}

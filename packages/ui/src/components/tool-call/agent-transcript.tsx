@@ -1,0 +1,117 @@
+'use client'
+
+import { deriveTurns, type Message, type Turn as TurnData } from '@antiphon/core'
+import { readMessages } from '@antiphon/core/internal'
+import { useContext, useMemo, type ComponentType } from 'react'
+import { Icon } from '../../icons/icon.js'
+import { jsonText } from '../../lib/json.js'
+import { RevealedText } from '../../lib/reveal-text.js'
+import { useStaticPage } from '../../lib/static-page.js'
+import { englishAgent } from '../../strings/english-late.js'
+import { useWords } from '../../strings/strings.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
+import { FoldContext, useCollapsible } from '../fold/fold.js'
+import { Part } from '../part/part.js'
+import { FoldedRow } from '../status-row/status-row.js'
+import { TranscriptActionsContext } from '../transcript/actions-context.js'
+import { usePrinting } from '../transcript/long/turn-list.js'
+import { AgentDepthContext, agentWords, DrawTurnContext } from './agent-messages.js'
+import { agentTotals } from './agent-totals.js'
+
+/** Agents inside of agents that are drawn without being asked for: further ones would fill the page, or never end. */
+const OPEN_LEVELS = 3
+/** What an agent did is over: it cannot be asked again, edited or answered. */
+const noActions = {}
+
+export interface AgentTranscriptProps {
+  /** As a file or a server gave them. */
+  messages: readonly unknown[]
+  /** Of the tool that ran the agent. */
+  name: string
+}
+
+/** The transcript of an agent that a call ran: a row with its totals, which opens to its turns. */
+export function AgentTranscript({ messages, name }: AgentTranscriptProps) {
+  const { formats } = useWords()
+  const words = useEntryWords('agent', englishAgent)
+  const depth = useContext(AgentDepthContext)
+  const folds = useContext(FoldContext)
+  const isDeep = depth >= OPEN_LEVELS
+  return (
+    <FoldContext.Provider value={isDeep ? 'auto' : folds}>
+      <AgentRow
+        messages={messages}
+        name={name}
+        isDeep={isDeep}
+        depth={depth}
+        words={words}
+        figure={formats.number}
+      />
+    </FoldContext.Provider>
+  )
+}
+
+interface AgentRowProps extends AgentTranscriptProps {
+  isDeep: boolean
+  depth: number
+  words: typeof englishAgent
+  figure(value: number): string
+}
+
+function AgentRow({ messages, name, isDeep, depth, words, figure }: AgentRowProps) {
+  const fold = useCollapsible(false)
+  const isStatic = useStaticPage() !== undefined
+  const printing = usePrinting()
+  const read = useMemo(() => readMessages(messages, jsonText), [messages])
+  const totals = useMemo(() => agentTotals(read), [read])
+  const Turn = useContext(DrawTurnContext)
+  const isDrawn = Turn && (fold.open || (!isDeep && (isStatic || printing)))
+  const figures = [
+    words.messages(totals.messages, figure(totals.messages)),
+    words.calls(totals.calls, figure(totals.calls)),
+    ...(totals.failures > 0 ? [words.failures(totals.failures, figure(totals.failures))] : []),
+    ...(totals.tokens === undefined ? [] : [words.tokens(figure(totals.tokens))]),
+  ]
+  return (
+    <div data-slot="agent-transcript" data-depth={depth + 1}>
+      <FoldedRow
+        mark={<Icon name="group" />}
+        fold={fold}
+        words={
+          <>
+            <Part slot="title">{words.transcript}</Part> <span data-slot="peek">{figures.join(' · ')}</span>
+          </>
+        }
+      >
+        {isDrawn ? (
+          <div data-slot="agent-turns" role="group" aria-label={words.of(name)}>
+            <AgentTurns messages={read} depth={depth} Turn={Turn} />
+          </div>
+        ) : (
+          <div data-slot="agent-turns" data-closed="" dir="auto">
+            <RevealedText text={agentWords(messages)} padding />
+          </div>
+        )}
+      </FoldedRow>
+    </div>
+  )
+}
+
+interface AgentTurnsProps {
+  messages: readonly Message[]
+  depth: number
+  Turn: ComponentType<{ turn: TurnData }>
+}
+
+function AgentTurns({ messages, depth, Turn }: AgentTurnsProps) {
+  const turns = useMemo(() => deriveTurns(messages), [messages])
+  return (
+    <AgentDepthContext.Provider value={depth + 1}>
+      <TranscriptActionsContext.Provider value={noActions}>
+        {turns.map((turn) => (
+          <Turn key={turn.key} turn={turn} />
+        ))}
+      </TranscriptActionsContext.Provider>
+    </AgentDepthContext.Provider>
+  )
+}
