@@ -2,13 +2,11 @@
 
 import { createElement } from 'react'
 import { useLazyModule } from '../../lib/lazy-module.js'
-import { RevealedText } from '../../lib/reveal-text.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { lazyLive } from '../transcript/use-live-parts.js'
-import { agentWords } from './agent-messages.js'
 import type { AgentTranscriptProps } from './agent-transcript.js'
 
-/** The transcript of an agent, loaded with the first that is looked at; its words until the view is there, and where it cannot be loaded. */
+/** The transcript of an agent, loaded with the first that is looked at. */
 export function AgentSlot(props: AgentTranscriptProps) {
   const page = useStaticPage()
   const loaded = useLazyModule(lazyLive, page === undefined)
@@ -16,9 +14,5 @@ export function AgentSlot(props: AgentTranscriptProps) {
   const parts = page ? lazyLive.peek() : loaded
   if (parts) return createElement(parts.AgentTranscript, props)
   page?.waitFor(lazyLive.load())
-  return (
-    <div data-slot="agent-turns" data-closed="" dir="auto">
-      <RevealedText text={agentWords(props.messages)} padding />
-    </div>
-  )
+  return null
 }

@@ -15,8 +15,9 @@ import { Part } from '../part/part.js'
 import { FoldedRow } from '../status-row/status-row.js'
 import { TranscriptActionsContext } from '../transcript/actions-context.js'
 import { usePrinting } from '../transcript/long/turn-list.js'
-import { AgentDepthContext, agentWords, DrawTurnContext } from './agent-messages.js'
+import { AgentDepthContext, DrawTurnContext } from './agent-messages.js'
 import { agentTotals } from './agent-totals.js'
+import { agentWords } from './agent-words.js'
 
 /** Agents inside of agents that are drawn without being asked for: further ones would fill the page, or never end. */
 const OPEN_LEVELS = 3

@@ -4,6 +4,7 @@ import { field } from '@antiphon/core/internal'
 import type { ToolMessage, ToolStep, LiveCall, PairedCall } from '@antiphon/core'
 import { memo, useState, type ReactNode } from 'react'
 import { isRecord, isScalar, scalarText, type JsonReading } from '../../lib/json.js'
+import { useLazyModule } from '../../lib/lazy-module.js'
 import { RevealedText } from '../../lib/reveal-text.js'
 import { useStaticPage } from '../../lib/static-page.js'
 import { clip, stripColors } from '../../lib/text.js'
@@ -20,7 +21,8 @@ import {
   LONGEST_LINE,
 } from '../tool-result/long-results.js'
 import { resultViews, type ResultView } from '../tool-result/tool-result.js'
-import { agentMessages, agentWords } from './agent-messages.js'
+import { lazyLive } from '../transcript/use-live-parts.js'
+import { agentMessages } from './agent-messages.js'
 import { readSteps } from '../tool-steps/tool-steps.js'
 import { usePrinting } from '../transcript/long/turn-list.js'
 
@@ -43,8 +45,6 @@ export function closedWords(
   for (const { title, detail } of steps) words.push(detail === undefined ? title : `${title} ${detail}`)
   if (result) words.push(...resultViews(result).map((view) => viewWords(view, strings)))
   else if (output) words.push(stripColors(output.slice(-OUTPUT)))
-  const agent = agentMessages(result)
-  if (agent) words.push(agentWords(agent))
   return words.filter(Boolean).join('\n')
 }
 
@@ -145,12 +145,12 @@ interface WordsProps {
 /** A pairing is made anew with each delta; what it is made of is not. */
 const Words = memo(function Words({ raw, json, result, steps, output }: WordsProps) {
   const { strings } = useWords()
+  const agent = agentMessages(result)
+  const parts = useLazyModule(lazyLive, agent !== undefined)
+  const words = closedWords(raw, json, result, readSteps(steps, result), output, strings.call)
   return (
     <Part as="div" slot="tool-call-body" data-closed="" dir="auto">
-      <RevealedText
-        text={closedWords(raw, json, result, readSteps(steps, result), output, strings.call)}
-        padding
-      />
+      <RevealedText text={agent && parts ? `${words}\n${parts.agentWords(agent)}` : words} padding />
     </Part>
   )
 })
