@@ -11,7 +11,7 @@ import { cacheFolder, sessionPlaces, unreadStores, type Machine, type SessionPla
 import { serveView, type ViewServer } from '../view/serve-view.js'
 
 /** Where the build puts the page, seen from where it puts this file. */
-const PAGE = fileURLToPath(new URL('../page', import.meta.url))
+const pageFolder = (): string => fileURLToPath(new URL('../page', import.meta.url))
 
 /** `antiphon view [FILE or FOLDER]`: the sessions of this machine in the browser, until Ctrl+C. */
 export const view: Command = {
@@ -66,7 +66,7 @@ async function serve(
   const index = await openIndex(join(cacheFolder(machine), 'sessions.json'))
   const catalog = createCatalog({ source, index, stores: isHome ? unreadStores(machine) : [] })
   try {
-    return await serveView({ catalog, page: PAGE, port })
+    return await serveView({ catalog, page: pageFolder(), port })
   } catch (error) {
     switch (codeOf(error)) {
       case 'EADDRINUSE':
