@@ -7,6 +7,8 @@ export interface SampleRules {
   format: SessionName
   /** Files of the folder that are no sessions, or are read as something else. */
   others?: RegExp
+  /** Sessions that were opened and left: there is no word of anybody in them. */
+  empty?: RegExp
   /** Further facts that count as prompts of a user. */
   alsoUsers?: readonly string[]
   /** All versions are counted, not only those that are shown. */
@@ -49,6 +51,7 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
   },
   codex: {
     format: 'codex',
+    empty: /legacy-0\.50\.jsonl$/,
     differs: {
       'codex/fixture-codex.jsonl': {
         why: 'The words after "## My request for Codex:" are the prompt.',
