@@ -274,3 +274,50 @@ test('a folder that is named shows what lies below it, and a file that file', as
     await own.stop()
   }
 })
+
+test('of a session too long to be read whole, the beginning and the end are shown, and nothing else is said to be broken', async () => {
+  const own = await startViewCommand('.claude')
+  const file = CLAUDE.replace('s-1', 's-3')
+  const words = 'fog over the harbour '.repeat(450)
+  for (let from = 0; from < 3_000; from += 500)
+    await own.append(
+      file,
+      Array.from({ length: 500 }, (_, i) =>
+        JSON.stringify({
+          type: 'user',
+          uuid: `u-${from + i}`,
+          parentUuid: from + i === 0 ? null : `u-${from + i - 1}`,
+          sessionId: 's-3',
+          timestamp: new Date(1_772_352_000_000 + from + i).toISOString(),
+          message: { role: 'user', content: `Question ${from + i}: ${words}` },
+        }),
+      ).join('\n') + '\n',
+    )
+  const page = await browser.newPage()
+  await page.goto(own.url)
+  await page.locator('[data-session]', { hasText: 'Question 0' }).click()
+  const problems = page.getByRole('region', { name: /^While reading/ })
+  await problems.getByText(/its beginning and its end are shown, \d+ MB between them are not/).waitFor()
+  expect(await problems.getByRole('listitem').count()).toBe(1)
+  const transcript = page.locator('[data-slot="transcript"]')
+  // By its text as one: to look through so much of it node by node takes a browser many seconds.
+  const shown = (...texts: string[]): Promise<boolean[]> =>
+    transcript.evaluate((element, asked) => asked.map((text) => element.textContent.includes(text)), texts)
+  await expect
+    .poll(() => shown('Question 0:', 'Question 2999:', 'Question 1500:'))
+    .toEqual([true, true, false])
+  // What was counted is not all there is.
+  const prompts = page.getByRole('region', { name: 'Session', exact: true }).getByText(/^at least [\d,]+$/)
+  await expect.poll(() => prompts.count()).toBeGreaterThan(0)
+
+  // The end grows like that of any other.
+  await own.append(
+    file,
+    `${JSON.stringify({ type: 'user', uuid: 'u-last', parentUuid: 'u-2999', sessionId: 's-3', timestamp: '2026-03-02T09:00:00.000Z', message: { role: 'user', content: 'Has it lifted?' } })}\n`,
+  )
+  await expect.poll(() => shown('Question 0:', 'Has it lifted?')).toEqual([true, true])
+  expect(await problems.getByRole('listitem').count()).toBe(1)
+  await page.close()
+  await own.stop()
+  expect(own.complaints()).toBe('')
+})

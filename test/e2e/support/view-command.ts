@@ -21,6 +21,8 @@ export interface RunningView {
   /** With its token. */
   url: string
   home: string
+  /** What it has written to standard error. */
+  complaints(): string
   /** Writes at the end of a file below the home folder, as an agent does. */
   append(name: string, text: string): Promise<void>
   /** Ends it as Ctrl+C does, and gives its exit code. */
@@ -39,19 +41,22 @@ export async function startViewCommand(...args: string[]): Promise<RunningView> 
     // Nothing of this machine's own: where its agents keep sessions may stand there.
     env: { PATH, HOME: home, USERPROFILE: home },
     cwd: home,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let complaints = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
   const ended = new Promise<number | null>((done) => child.once('exit', done))
   let url = ''
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith('http://')) url = line
     if (line.includes('Ctrl+C')) break
   }
-  if (!url) throw new Error('antiphon view ended before it said where it listens.')
+  if (!url) throw new Error(`antiphon view ended before it said where it listens. ${complaints}`)
   child.stdout.resume()
   return {
     url,
     home,
+    complaints: () => complaints,
     append: (name, text) => appendFile(join(home, name), text),
     async stop() {
       child.kill('SIGINT')

@@ -7,11 +7,15 @@ export interface FactsPanelProps {
   facts: SessionFacts
   agent: string
   name: string
+  /** Not all of the file is shown, so the figures are the least it can be. */
+  isPartial: boolean
 }
 
 /** What there is to know of a session at a glance, counted in what is shown. */
-export function FactsPanel({ facts, agent, name }: FactsPanelProps) {
+export function FactsPanel({ facts, agent, name, isPartial }: FactsPanelProps) {
   const { startedAt, endedAt, inputTokens, outputTokens } = facts
+  const counted = (text: string): string => (isPartial ? words.atLeast(text) : text)
+  const calls = counted(words.countOf(facts.calls))
   const rows: [label: string, value: ReactNode][] = [
     [words.fact.agent, agent],
     [words.fact.model, facts.model],
@@ -21,24 +25,24 @@ export function FactsPanel({ facts, agent, name }: FactsPanelProps) {
       startedAt !== undefined &&
         `${dateAndTime(startedAt)}${endedAt! > startedAt ? `, ${duration(endedAt! - startedAt)}` : ''}`,
     ],
-    [words.fact.prompts, facts.prompts],
+    [words.fact.prompts, counted(words.countOf(facts.prompts))],
     [
       words.fact.calls,
       facts.failures > 0 ? (
         <>
-          {facts.calls}, <span className="text-danger">{words.failures(facts.failures)}</span>
+          {calls}, <span className="text-danger">{words.failures(facts.failures)}</span>
         </>
       ) : (
-        facts.calls
+        calls
       ),
     ],
-    [words.fact.agents, facts.agents > 0 && facts.agents],
+    [words.fact.agents, facts.agents > 0 && counted(words.countOf(facts.agents))],
     [
       words.fact.tokens,
       (inputTokens ?? outputTokens) !== undefined &&
-        `${shortCount(inputTokens ?? 0)}, ${shortCount(outputTokens ?? 0)}`,
+        counted(`${shortCount(inputTokens ?? 0)}, ${shortCount(outputTokens ?? 0)}`),
     ],
-    [words.fact.cost, facts.cost && money(facts.cost)],
+    [words.fact.cost, facts.cost && counted(money(facts.cost))],
     [words.fact.file, name],
   ]
   return (

@@ -55,6 +55,7 @@ export function SessionView(props: SessionViewProps) {
   }, [source, id, follow, grow, onLive])
 
   const opened = reading.state === 'done' ? reading.opened : undefined
+  const isPartial = reading.state === 'done' && reading.leftOut > 0
   const conversations = useMemo(
     () =>
       opened?.conversations.map(({ losses, ...rest }): Viewed => ({ ...rest, losses: losses.length })) ?? [],
@@ -100,6 +101,7 @@ export function SessionView(props: SessionViewProps) {
               facts={sessionFacts({ ...viewed, messages: [...messages], document: viewed.document! })}
               agent={listed?.agent ?? ''}
               name={name}
+              isPartial={isPartial}
             />
             <StatisticsPanel messages={messages} counts={viewed.document?.counts} />
           </>

@@ -63,13 +63,13 @@ export function createHeldParts(): HeldParts {
       const pieces = await fetchRange(part, 0, Math.min(part.size, WHOLE), onBytes)
       return { pieces, size: sizeOf(pieces), stamp: part.stamp, leftOut: Math.max(0, part.size - WHOLE) }
     }
-    const head = await fetchRange(part, 0, EDGE, onBytes)
-    const tail = await fetchRange(part, part.size - EDGE, part.size, onBytes)
+    const head = upToLineEnd(join(await fetchRange(part, 0, EDGE, onBytes)))
+    const tail = fromLineStart(join(await fetchRange(part, part.size - EDGE, part.size, onBytes)))
     return {
-      pieces: [...head, LINE_END, ...tail],
+      pieces: [head, LINE_END, tail],
       size: part.size,
       stamp: part.stamp,
-      leftOut: part.size - 2 * EDGE,
+      leftOut: part.size - head.length - tail.length,
     }
   }
 
@@ -125,6 +125,14 @@ function tailOf(pieces: readonly Uint8Array[], length: number): Uint8Array {
   for (let i = pieces.length - 1; i >= 0 && sizeOf(last) < length; i--) last.unshift(pieces[i]!)
   const bytes = join(last)
   return bytes.subarray(bytes.length - length)
+}
+
+/** Without the line that the cut is in: half of one would be taken for a fault of the file. */
+const upToLineEnd = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, bytes.lastIndexOf(LINE_END[0]!) + 1)
+
+function fromLineStart(bytes: Uint8Array): Uint8Array {
+  const end = bytes.indexOf(LINE_END[0]!)
+  return bytes.subarray(end < 0 ? bytes.length : end + 1)
 }
 
 const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>

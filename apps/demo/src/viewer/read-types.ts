@@ -28,6 +28,8 @@ export type ReadReport =
       opened: OpenedTranscript
       /** Of each conversation: messages that are as they were in the last report, and are not sent again. */
       same: number[]
+      /** Bytes in the middle that were not read, for their number. */
+      leftOut: number
     }
   | { type: 'failed'; message: string }
 

@@ -44,12 +44,12 @@ async function read({ parts: asked, keep }: ReadRequest): Promise<void> {
   try {
     const source = await parts.read(asked, onBytes)
     const opened = await openTranscript(source, { keep, formats: sessionFormats })
-    const left = parts.leftOut()
-    if (left > 0)
+    const leftOut = parts.leftOut()
+    if (leftOut > 0)
       opened.problems.unshift({
-        message: `The file is long: its beginning and its end are shown, ${Math.round(left / 1e6).toLocaleString('en')} MB between them are not.`,
+        message: `The file is long: its beginning and its end are shown, ${Math.round(leftOut / 1e6).toLocaleString('en')} MB between them are not.`,
       })
-    tell({ type: 'done', ...onlyNew(opened) })
+    tell({ type: 'done', ...onlyNew(opened), leftOut })
   } catch (error) {
     tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
   }

@@ -8,7 +8,7 @@ const KEEP = 24_000_000
 export type Reading =
   | { state: 'idle' }
   | { state: 'reading'; name: string; bytes: number; size: number }
-  | { state: 'done'; name: string; opened: OpenedTranscript }
+  | { state: 'done'; name: string; opened: OpenedTranscript; leftOut: number }
   | { state: 'failed'; name: string; message: string }
 
 const LOST = 'The part of this app that reads files could not be loaded. Reload the page and try again.'
@@ -42,7 +42,7 @@ export function useReading() {
       if (data.type === 'failed') end({ state: 'failed', name, message: data.message })
       else if (data.type === 'done') {
         last = joined(last, data)
-        end({ state: 'done', name, opened: last })
+        end({ state: 'done', name, opened: last, leftOut: data.leftOut })
       } else if (!last) setReading({ state: 'reading', name, bytes: data.bytes, size })
     })
     started.addEventListener('error', () => end({ state: 'failed', name, message: LOST }))

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 
 /** On every answer: nothing of it is kept, guessed at, framed or handed to another page. */
@@ -54,10 +53,22 @@ export async function sendPieces(
   response.setHeader('content-type', type)
   for await (const piece of pieces) {
     if (response.destroyed) return
-    if (response.write(piece)) continue
-    await Promise.race([once(response, 'drain'), once(response, 'close')])
+    if (!response.write(piece)) await untilRead(response)
   }
   response.end()
+}
+
+/** Until the page has read what was written, or has gone. */
+function untilRead(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done)
+      response.off('close', done)
+      resolve()
+    }
+    response.on('drain', done)
+    response.on('close', done)
+  })
 }
 
 /** Values as a line each. */
