@@ -118,15 +118,20 @@ export interface WireReading extends AnswerSettings, Pick<AccumulatorOptions, 'o
 }
 
 /** What a transport says of how its answers are read. */
-type AnswerSettings = Pick<TransportResponse, 'thinkTags' | 'sendsFinishReason' | 'reasoningFields'>
+type AnswerSettings = Pick<
+  TransportResponse,
+  'thinkTags' | 'sendsFinishReason' | 'reasoningFields' | 'api' | 'createEvents'
+>
 
 /** The settings alone, each where it is set. */
 export function answerSettings({
   thinkTags,
   sendsFinishReason,
   reasoningFields,
+  api,
+  createEvents,
 }: AnswerSettings): AnswerSettings {
-  return compact({ thinkTags, sendsFinishReason, reasoningFields })
+  return compact({ thinkTags, sendsFinishReason, reasoningFields, api, createEvents })
 }
 
 /** How a body ended. */

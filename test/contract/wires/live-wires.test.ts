@@ -11,6 +11,7 @@ import {
   immediateScheduler,
 } from '@antiphon/core'
 import { createEndpointMemory, fetchModels } from '@antiphon/core/provider'
+import { createRecorder, createTimeline, recordChat } from '@antiphon/devtools'
 import { allScenarios, createEndpoint, type Scenario, type ScriptedEvent } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -181,6 +182,16 @@ describe.each(Object.entries(wires) as [Api, Expected][])(
       expect(last().usage?.outputTokens).toBeGreaterThan(0)
       expect(urls).toEqual([path])
       expect(bodies[0]).toMatchObject({ model: 'plain', stream: true })
+    })
+
+    test('the inspector reads its rows as the chat did', async () => {
+      const { chat, last } = await open(api, 'plain')
+      const recorder = createRecorder({ scheduler: immediateScheduler })
+      onTestFinished(recordChat(chat, recorder))
+      await chat.send('hi')
+      const { completion } = createTimeline(recorder.getExchanges()[0]!)
+      expect(completion!.outcome).toBe('complete')
+      expect(completion!.message).toMatchObject({ content: last().content, reasoning: last().reasoning })
     })
 
     test('a whole body in place of a stream is the same answer', async () => {
