@@ -44,6 +44,10 @@ interface Shift {
 async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.evaluate(() => {
     const shifts: Shift[] = []
+    // What a driver types and taps is no press to Chrome; its own rule for these holds here.
+    let pressedAt = -Infinity
+    for (const type of ['input', 'click'])
+      addEventListener(type, () => (pressedAt = performance.now()), { capture: true })
     Object.assign(globalThis, { shifts })
     const name = (node: Node | null): string =>
       (node instanceof Element ? node : node?.parentElement)?.closest<HTMLElement>('[data-slot]')?.dataset[
@@ -55,7 +59,7 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
         hadRecentInput: boolean
         sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
       })[])
-        if (!entry.hadRecentInput)
+        if (!entry.hadRecentInput && entry.startTime - pressedAt > 500)
           shifts.push({
             value: entry.value,
             moved: entry.sources.map(
