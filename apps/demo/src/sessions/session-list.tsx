@@ -105,7 +105,7 @@ export function SessionList({ list, currentId, onOpen }: SessionListProps) {
         )}
       </div>
       {/* The rows in it are the stops: the list itself only moves between them. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows go from link to link; each link works alone */}
       <div ref={rows} className="min-h-0 flex-1 overflow-y-auto px-2 pb-4" onKeyDown={move}>
         {groups.map(([path, own]) => (
           <section key={path} aria-label={lastName(path) || words.noProject}>
