@@ -186,6 +186,7 @@ export function becomes(
     const look = (): void => {
       if (!signal?.aborted && !isSo()) return
       unsubscribe.forEach((stop) => stop())
+      signal?.removeEventListener('abort', look)
       resolve()
     }
     const unsubscribe = [elsewhere.subscribe(look), store.subscribeIds(look), subscribe(look)]

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import { createListeners } from '../lib/listeners.js'
 import { countingIds } from '../testing/clock.js'
@@ -314,3 +315,9 @@ it.each(['store', 'tabs', 'changes'] as const)(
     await becomes(made.host, () => true)
   },
 )
+
+it('a run that lives on keeps no listener of what has become so', async () => {
+  const { signal } = new AbortController()
+  await becomes(setUp().host, () => true, signal)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+})
