@@ -148,8 +148,11 @@ export function checkPassed(
 
 /** The result of a call that did not pass says so, in words for the model. */
 export function checkRefused(world: World, where: string, key: string, result: ToolMessage): void {
-  const { gate, timesForgotten, deniedBy } = world.ledger.call(key)
+  const { gate, timesForgotten, deniedBy, runs } = world.ledger.call(key)
   if (!gate || timesForgotten > 0 || gate.says === 'allowed' || gate.says === undefined) return
+  // What a gate said goes with its page when it was not stored by then; another page goes by its own settings.
+  const isAlive = world.alive().some(({ name }) => name === gate.page)
+  if (!isAlive && runs.some(({ page }) => page !== gate.page)) return
   const content = String(result.content)
   const outcome = result.metadata?.['antiphon.outcome']
   const isRight =
