@@ -44,7 +44,7 @@ export function readGeminiRequest(text: string, unknownFields: Unknown, url: URL
   if (config) checkNames(config, CONFIG, "at 'generation_config'", unknownFields)
   if (!Array.isArray(contents) || contents.length === 0)
     refuse('* GenerateContentRequest.contents: contents is not specified\n', null)
-  const turns = contents.map((content, i) => readContent(content, `contents[${i}]`, unknownFields))
+  const turns = joinTurns(contents.map((content, i) => readContent(content, `contents[${i}]`, unknownFields)))
   checkTurns(turns)
   checkConfig(config ?? {})
   const prompt: WireMessage[] =
@@ -103,6 +103,17 @@ function readContent(content: unknown, at: string, unknownFields: Unknown): Cont
   const parts = partsOf(content, at)
   parts.forEach((part, i) => checkPart(part, `${at}.parts[${i}]`, unknownFields))
   return { role, parts }
+}
+
+/** Neighbours of one role are one turn: Google's own client sends a content for each piece of a stream. */
+function joinTurns(contents: readonly Content[]): Content[] {
+  const turns: Content[] = []
+  for (const { role, parts } of contents) {
+    const last = turns.at(-1)
+    if (last?.role === role) last.parts.push(...parts)
+    else turns.push({ role, parts: [...parts] })
+  }
+  return turns
 }
 
 function checkPart(part: Part, at: string, unknownFields: Unknown): void {

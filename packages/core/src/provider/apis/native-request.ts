@@ -132,3 +132,14 @@ export function reportUnsent(parameters: object, names: readonly string[], repor
     if (value !== undefined) report('field_omitted', `parameters.${name}`, value, undefined)
   }
 }
+
+/** Keys of a part that the wire has no place for are named, not lost without a word. */
+export function reportKeys(
+  part: object,
+  known: readonly string[],
+  where: string,
+  report: ReportAdjustment,
+): void {
+  const keys = Object.keys(part).filter((key) => !known.includes(key))
+  if (keys.length > 0) report('part_keys', where, keys, undefined)
+}

@@ -2,6 +2,7 @@ import { compact, type JsonObject } from '../../../lib/json.js'
 import { isKnownPart } from '../../../message/content.js'
 import type { ContentPart } from '../../../message/types.js'
 import type { ReportAdjustment } from '../../request/types.js'
+import { reportKeys } from '../native-request.js'
 
 /** What a file is by the end of its name, where its address does not say it. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -47,12 +48,6 @@ export function writePart(
   reportKeys(part, ['type', 'file'], where, report)
   if (id) return { fileData: compact({ fileUri: id, mimeType: typeOf(filename ?? '') }) }
   return data === undefined ? undefined : dataOf(data, filename)
-}
-
-/** Keys that have no place here are named, not lost without a word. */
-function reportKeys(part: object, known: readonly string[], where: string, report: ReportAdjustment): void {
-  const keys = Object.keys(part).filter((key) => !known.includes(key))
-  if (keys.length > 0) report('part_keys', where, keys, undefined)
 }
 
 /** Parts of other servers that hold an address: `video_url`, `document_url`. */

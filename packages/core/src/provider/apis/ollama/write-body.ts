@@ -3,7 +3,7 @@ import { contentToText, isKnownPart } from '../../../message/content.js'
 import type { ContentPart, ToolCall } from '../../../message/types.js'
 import { overlay, type RequestInput } from '../../request/build-request.js'
 import type { ReportAdjustment, RequestMessage } from '../../request/types.js'
-import { reportUnsent, type NativeBody } from '../native-request.js'
+import { reportKeys, reportUnsent, type NativeBody } from '../native-request.js'
 
 /** The body of a request: messages whose content is text, calls whose arguments are values, settings under `options`. */
 export function writeBody(
@@ -73,8 +73,7 @@ function writeMessage(message: RequestMessage, where: string, report: ReportAdju
 function imageOf(part: ContentPart, where: string, report: ReportAdjustment): string[] {
   if (part.type === 'text' || !isKnownPart(part) || part.type !== 'image_url') return []
   const { url, ...more } = part.image_url
-  const keys = Object.keys({ ...part, ...more }).filter((key) => key !== 'type' && key !== 'image_url')
-  if (keys.length > 0) report('part_keys', where, keys, undefined)
+  reportKeys({ ...part, ...more }, ['type', 'image_url'], where, report)
   return [url.slice(url.indexOf(',') + 1)]
 }
 
