@@ -17,6 +17,8 @@ export const layers: Record<string, readonly string[]> = {
   // Wires other than chat completions: each is loaded with its first request.
   'core/provider/apis': ['core/provider', 'core/wire', 'core/message', 'core/errors', 'core/lib'],
   'core/provider/connection': ['core/provider', 'core/wire', 'core/message', 'core/errors', 'core/lib'],
+  // Where the list of models is, each wire says itself.
+  'core/provider/models': ['core/provider', 'core/message', 'core/errors', 'core/lib'],
   'core/provider/index.ts': ['core/provider', 'core/message'],
   'core/tools': ['core/message', 'core/pairing', 'core/provider/request', 'core/errors', 'core/lib', 'zod'],
   'core/mcp': ['core/message', 'core/tools', 'core/lib', 'zod'],

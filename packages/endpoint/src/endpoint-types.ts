@@ -13,7 +13,7 @@ export interface ModelRequest {
   sleep: Sleep
   now: () => number
   generateId: () => string
-  /** The wire of the request. Undefined for chat completions. */
+  /** The wire of the request. Default: chat completions. */
   wire?: EndpointWire
 }
 
@@ -33,7 +33,7 @@ export interface EndpointModel {
 export interface EndpointOptions {
   /** Scenarios and recordings to serve, in the order of `/models`. Default: every scenario of this package. */
   models?: readonly (Scenario | EndpointModel)[]
-  /** When set, requests without `Authorization: Bearer {apiKey}` (`X-Api-Key` on `/messages`) are refused with 401. Default: no key needed. */
+  /** When set, requests without `Authorization: Bearer {apiKey}` (`X-Api-Key` on `/messages`, `X-Goog-Api-Key` on Gemini's paths) are refused as each service does. Default: no key needed. */
   apiKey?: string
   /** Default: any origin. */
   cors?: CorsPolicy

@@ -21,8 +21,14 @@ type Api = NonNullable<EndpointConfig['api']>
 /** What differs between the wires, by what their providers document. */
 interface Expected {
   path: string
+  /** What the base URL has behind the host. Default `/v1`. */
+  base?: string
+  /** Where the model and the wish for a stream stand in the address. */
+  isInAddress?: true
+  /** Status of a refusal for a wrong key. Default 401. */
+  badKey?: number
   /** Ending of an answer that is whole, one that calls, and one that met the limit, in the provider's words. */
-  endings: { whole: string; calls: string; limit: string; refused: string; filtered: string }
+  endings: { whole: string; calls: string; limit: string; refused: string; filtered?: string }
   /** The key of `metadata` under which an answer is kept as it came. */
   kept?: string
 }
@@ -59,6 +65,25 @@ const wires: Record<Api, Expected> = {
       filtered: 'refusal',
     },
     kept: 'wire.content_blocks',
+  },
+  gemini: {
+    path: '/v1beta/models/plain:streamGenerateContent',
+    base: '/v1beta',
+    isInAddress: true,
+    badKey: 400,
+    endings: {
+      whole: 'STOP',
+      calls: 'STOP',
+      limit: 'MAX_TOKENS',
+      refused: 'STOP',
+      filtered: 'SAFETY',
+    },
+    kept: 'wire.model_parts',
+  },
+  ollama: {
+    path: '/api/chat',
+    base: '/api',
+    endings: { whole: 'stop', calls: 'stop', limit: 'length', refused: 'stop' },
   },
 }
 
@@ -143,7 +168,7 @@ async function open(
     createEndpoint({ models: [...models, ...more], speed: Infinity, apiKey: 'secret-key' }),
   )
   onTestFinished(() => server.close())
-  const baseUrl = server.url
+  const baseUrl = new URL(wires[api].base ?? '/v1', server.url).href
   const endpoint: EndpointConfig = { baseUrl, api, apiKey: 'secret-key' }
   const bodies: Record<string, unknown>[] = []
   const urls: string[] = []
@@ -168,7 +193,7 @@ async function open(
 
 describe.each(Object.entries(wires) as [Api, Expected][])(
   'the wire %s, live',
-  (api, { path, endings, kept }) => {
+  (api, { path, endings, kept, isInAddress, badKey = 401 }) => {
     test('text and thinking arrive, with usage and the ending in the words of the provider', async () => {
       const { chat, last, urls, bodies } = await open(api, 'plain')
       await chat.send('hi')
@@ -181,7 +206,8 @@ describe.each(Object.entries(wires) as [Api, Expected][])(
       expect(last().usage?.inputTokens).toBeGreaterThan(0)
       expect(last().usage?.outputTokens).toBeGreaterThan(0)
       expect(urls).toEqual([path])
-      expect(bodies[0]).toMatchObject({ model: 'plain', stream: true })
+      if (isInAddress) expect(Object.keys(bodies[0]!)).toEqual(['contents'])
+      else expect(bodies[0]).toMatchObject({ model: 'plain', stream: true })
     })
 
     test('the inspector reads its rows as the chat did', async () => {
@@ -275,7 +301,7 @@ describe.each(Object.entries(wires) as [Api, Expected][])(
       const { chat, last, endpoint } = await open(api, 'plain')
       chat.configure({ endpoint: { ...endpoint, apiKey: 'another-long-secret' } })
       await chat.send('hi')
-      expect(last()).toMatchObject({ isError: true, error: { kind: 'auth', status: 401 } })
+      expect(last()).toMatchObject({ isError: true, error: { kind: 'auth', status: badKey } })
       expect(JSON.stringify(last())).not.toContain('another-long-secret')
     })
 
@@ -327,6 +353,7 @@ describe.each(Object.entries(wires) as [Api, Expected][])(
       await refused.chat.send('hi')
       expect(refused.last().content + (refused.last().refusal ?? '')).not.toBe('')
       expect(refused.last().finishReasonRaw).toBe(endings.refused)
+      if (endings.filtered === undefined) return
       const filtered = await open(api, 'content-filter-midway')
       await filtered.chat.send('hi')
       expect(filtered.last()).toMatchObject({

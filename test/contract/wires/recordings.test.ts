@@ -1,6 +1,8 @@
 import { collectCompletion, type AssistantMessage, type Completion, type EventReader } from '@antiphon/core'
 import { describe, expect, test } from 'vitest'
+import { createGeminiEvents } from '../../../packages/core/src/provider/apis/gemini/read-events.js'
 import { createMessagesEvents } from '../../../packages/core/src/provider/apis/messages/read-events.js'
+import { createOllamaEvents } from '../../../packages/core/src/provider/apis/ollama/read-events.js'
 import { createResponsesEvents } from '../../../packages/core/src/provider/apis/responses/read-events.js'
 import { begin, serve } from '../../integration/connection/local-server.js'
 import {
@@ -25,6 +27,10 @@ interface Wire {
   own(facts: WireFacts): string[]
   /** Calls that the provider ran, and how many of them have a result. */
   theirs(facts: WireFacts): { names: string[]; results: number }
+  /** Arguments are values on this wire, and the index has them with sorted keys. */
+  hasValues?: true
+  /** A line is an event. */
+  isLines?: true
 }
 
 interface Entry {
@@ -102,6 +108,43 @@ const wires: Record<string, Wire> = {
   },
 }
 
+const noneOfProvider = { names: [], results: 0 }
+const addUp = (...counts: unknown[]): number => counts.reduce<number>((sum, one) => sum + count(one), 0)
+
+wires['gemini'] = {
+  createEvents: createGeminiEvents,
+  hasValues: true,
+  ending: ({ error, finish }) =>
+    error ? { outcome: 'error' } : { outcome: 'complete', raw: (finish as string[]).at(-1)! },
+  usage: ({ usage = {} }) => ({
+    inputTokens: addUp(usage!['promptTokenCount'], usage!['toolUsePromptTokenCount']),
+    outputTokens: addUp(usage!['candidatesTokenCount'], usage!['thoughtsTokenCount']),
+  }),
+  reasoning: ({ reasoning }) => reasoning,
+  own: ({ tools }) => tools.map(({ name }) => name),
+  theirs({ code, groundingChunks, urls }) {
+    const names = [
+      ...list(code).flatMap((one) => (one.code ? ['code_execution'] : [])),
+      // The one that has no pages of its own was a search.
+      ...(count(groundingChunks) > 0 && count(urls) === 0 ? ['google_search'] : []),
+      ...(count(urls) > 0 ? ['url_context'] : []),
+    ]
+    return { names, results: names.length }
+  },
+}
+wires['ollama'] = {
+  createEvents: createOllamaEvents,
+  hasValues: true,
+  isLines: true,
+  ending: ({ error, doneReason }) =>
+    error ? { outcome: 'error' } : { outcome: 'complete', raw: doneReason as string },
+  usage: ({ usage }) =>
+    usage ? { inputTokens: count(usage['prompt']), outputTokens: count(usage['output']) } : undefined,
+  reasoning: ({ reasoning }) => reasoning,
+  own: ({ tools }) => tools.map(({ name }) => name),
+  theirs: () => noneOfProvider,
+}
+
 const reading = ({ createEvents }: Wire) => ({ createEvents, thinkTags: false as const })
 const sorted = (names: readonly string[]): string[] => names.toSorted()
 
@@ -121,18 +164,27 @@ function asSent(reasoning: string, fact: TextFact, { summaryParts }: WireFacts):
   return breaks === 0 ? reasoning : reasoning.replaceAll(/(?<=\S)\n\n(?=\*\*[A-Z])/g, '')
 }
 
-/** Arguments of a call, as its own text. */
-function hasArguments(message: AssistantMessage, { name, args }: CallFact): boolean {
+/** JSON with its keys in order, all the way down. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, one]) => [key, inOrder(one)] as const)
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Arguments of a call, as its own text, or as the value that it stands for. */
+function hasArguments(message: AssistantMessage, { name, args }: CallFact, hasValues = false): boolean {
   const texts = (message.tool_calls ?? [])
     .filter((call) => call.function.name === name)
-    .map((call) => factOf(call.function.arguments))
+    .map((call) => call.function.arguments)
+    .map((text) => factOf(hasValues ? JSON.stringify(inOrder(JSON.parse(text))) : text))
   return texts.some(({ len, sha }) => len === args.len && sha === args.sha)
 }
 
 test.runIf(!hasRecordedWires)('skipped: no wires in ANTIPHON_SHARED or ../shared', () => {})
 
 describe.runIf(hasRecordedWires).each(Object.entries(wires))('recorded streams of %s', (name, wire) => {
-  const recordings = recordedWires(name).map((one) => [one.name, one] as const)
+  const recordings = recordedWires(name, wire.isLines).map((one) => [one.name, one] as const)
 
   test.each(recordings)('%s is read over HTTP as the index says', async (_, one) => {
     const { facts } = one
@@ -157,7 +209,7 @@ describe.runIf(hasRecordedWires).each(Object.entries(wires))('recorded streams o
       sorted(wire.own(facts)),
     )
     for (const fact of facts.tools)
-      expect(hasArguments(message, fact), `arguments of ${fact.name}`).toBe(true)
+      expect(hasArguments(message, fact, wire.hasValues), `arguments of ${fact.name}`).toBe(true)
     expect(sorted(ofProvider.map((call) => call.function.name))).toEqual(sorted(theirs.names))
     expect(ofProvider.filter((call) => call.providerRun?.result !== undefined)).toHaveLength(theirs.results)
   })

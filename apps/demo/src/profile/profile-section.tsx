@@ -1,8 +1,15 @@
 import type { Healing, SettingsOverride } from '@antiphon/core'
-import { endpointMemory, detectProfile, providerProfiles, resolveProvider } from '@antiphon/core/provider'
+import {
+  apiOf,
+  endpointMemory,
+  detectProfile,
+  providerProfiles,
+  resolveProvider,
+} from '@antiphon/core/provider'
 import { Button } from '@antiphon/ui'
 import { useReducer } from 'react'
 import { inputClass, Select, Field } from '../settings/fields.js'
+import { apis } from '../settings/settings.js'
 import { type ProfileField, settingText, type OverrideTexts, profileGroups } from './profile-fields.js'
 
 /**
@@ -92,6 +99,9 @@ export interface ProfileSectionProps {
   id: string
   baseUrl: string
   model: string
+  /** The chosen wire; empty for the one that the address has. */
+  api: string
+  onApiChange: (api: string) => void
   /** Id of the chosen profile; empty for the one that the address has. */
   profile: string
   onProfileChange: (id: string) => void
@@ -105,10 +115,10 @@ export interface ProfileSectionProps {
 
 const profileNames = Object.fromEntries(providerProfiles.map(({ id, name }) => [id, name]))
 
-/** The profile that requests follow, what was learned from the server, and every field of it to change. */
+/** The wire and the profile that requests follow, what was learned from the server, and every field of it to change. */
 export function ProfileSection(props: ProfileSectionProps) {
-  const { id, baseUrl, model, profile, onProfileChange, texts, problems, onTextsChange, learned, onForget } =
-    props
+  const { id, baseUrl, model, api, onApiChange, profile, onProfileChange } = props
+  const { texts, problems, onTextsChange, learned, onForget } = props
   const found = detectProfile(baseUrl)
   const used = providerProfiles.find((one) => one.id === profile) ?? found
   const inherited = inheritedSettings(baseUrl, used.id, model, learned)
@@ -121,6 +131,21 @@ export function ProfileSection(props: ProfileSectionProps) {
 
   return (
     <div className="flex flex-col gap-4">
+      <Field
+        id={`${id}-api`}
+        label="API"
+        hint="What the server speaks. Choose it for an address that does not tell, such as that of a proxy."
+      >
+        {(field) => (
+          <Select
+            {...field}
+            placeholder={`Automatic: ${apis[apiOf({ baseUrl })]}`}
+            options={apis}
+            value={api}
+            onChange={onApiChange}
+          />
+        )}
+      </Field>
       <Field
         id={id}
         label="Provider profile"

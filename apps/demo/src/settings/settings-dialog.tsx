@@ -82,7 +82,7 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
           baseUrl={draft.baseUrl}
           onChoose={({ baseUrl, model }) => {
             dropKey()
-            set({ baseUrl, model, profile: '' })
+            set({ baseUrl, model, api: '', profile: '' })
           }}
         />
         <Field id={`${id}-name`} label="Name" hint="Leave empty to use the address.">
@@ -191,6 +191,8 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
       id={`${id}-profile`}
       baseUrl={draft.baseUrl}
       model={draft.model}
+      api={draft.api}
+      onApiChange={(api) => set({ api })}
       profile={draft.profile}
       onProfileChange={(profile) => set({ profile })}
       texts={draft.overrides}

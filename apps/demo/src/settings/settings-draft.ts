@@ -1,6 +1,6 @@
 import { resolveBaseUrl } from '@antiphon/core/provider'
 import { readOverrides, toOverrideTexts, type OverrideTexts } from '../profile/profile-fields.js'
-import { checkBaseUrl, efforts, type KeyPlace, type Settings } from './settings.js'
+import { apis, checkBaseUrl, efforts, type KeyPlace, type Settings } from './settings.js'
 
 /** Empty is undefined; what is no number is NaN. A comma is taken for the decimal point it is meant to be. */
 export function readNumber(text: string): number | undefined {
@@ -73,6 +73,8 @@ export interface SettingsDraft {
   /** Empty: the server decides. */
   effort: string
   /** Empty: by address. */
+  api: string
+  /** Empty: by address. */
   profile: string
   overrides: OverrideTexts
   system: string
@@ -88,11 +90,23 @@ export type SettingsProblems = Partial<Record<DraftField, string>> & {
 }
 
 export function toDraft(settings: Settings): SettingsDraft {
-  const { maxTokens, temperature, topP, seed, stop, effort = '', profile = '', overrides, ...rest } = settings
+  const {
+    maxTokens,
+    temperature,
+    topP,
+    seed,
+    stop,
+    effort = '',
+    api = '',
+    profile = '',
+    overrides,
+    ...rest
+  } = settings
   const number = (value: number | undefined): string => (value === undefined ? '' : String(value))
   return {
     ...rest,
     effort,
+    api,
     profile,
     overrides: toOverrideTexts(overrides),
     maxTokens: number(maxTokens),
@@ -150,6 +164,7 @@ export function readDraft(draft: SettingsDraft): { settings: Settings; problems:
     extraHeaders: headers.value,
     extraBody: body.value,
     effort: Object.hasOwn(efforts, draft.effort) ? (draft.effort as keyof typeof efforts) : undefined,
+    api: Object.hasOwn(apis, draft.api) ? (draft.api as keyof typeof apis) : undefined,
     profile: draft.profile || undefined,
     overrides: read.overrides,
   }

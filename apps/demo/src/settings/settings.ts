@@ -27,6 +27,8 @@ export interface Settings {
   extraHeaders?: Readonly<Record<string, string>>
   /** Merged into the body of each request. */
   extraBody?: Readonly<Record<string, unknown>>
+  /** The wire that the server speaks. Absent: the one that the address has. */
+  api?: NonNullable<EndpointConfig['api']>
   /** Id of a provider profile. Absent: the one that the address has. */
   profile?: string
   /** What one changed in the profile. */
@@ -70,9 +72,9 @@ export function checkBaseUrl(baseUrl: string): string | undefined {
 }
 
 export function endpointOf(settings: Settings, key: Key | undefined): EndpointConfig {
-  const { baseUrl, profile, overrides, extraHeaders, extraBody } = settings
+  const { baseUrl, api, profile, overrides, extraHeaders, extraBody } = settings
   const apiKey = key && key.origin === originOf(baseUrl) ? key.value : undefined
-  return { baseUrl, profile, overrides, extraHeaders, extraBody, ...(apiKey ? { apiKey } : {}) }
+  return { baseUrl, api, profile, overrides, extraHeaders, extraBody, ...(apiKey ? { apiKey } : {}) }
 }
 
 export function parametersOf(settings: Settings): RequestParameters {
@@ -89,6 +91,15 @@ export const efforts: Readonly<Record<ReasoningEffort, string>> = {
   medium: 'Medium',
   high: 'High',
   max: 'Max',
+}
+
+/** The wires that a server may speak, as the form names them. */
+export const apis: Readonly<Record<NonNullable<EndpointConfig['api']>, string>> = {
+  chat: 'Chat completions',
+  responses: 'OpenAI Responses',
+  messages: 'Anthropic Messages',
+  gemini: 'Gemini',
+  ollama: 'Ollama',
 }
 
 /** What to call an endpoint on screen. */

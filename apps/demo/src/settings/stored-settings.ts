@@ -6,6 +6,7 @@ import {
   type Key,
   type KeyPlace,
   type Settings,
+  apis,
   checkBaseUrl,
   defaultSettings,
   efforts,
@@ -54,6 +55,7 @@ export interface EndpointList {
   endpoints: readonly Settings[]
 }
 
+const apiNames = Object.keys(apis) as (keyof typeof apis)[]
 const effortNames = Object.keys(efforts) as (keyof typeof efforts)[]
 
 const fields = {
@@ -63,6 +65,7 @@ const fields = {
   maxTokens: z.int().positive().optional(),
   temperature: z.number().min(0).max(2).optional(),
   effort: z.enum(effortNames).optional(),
+  api: z.enum(apiNames).optional(),
   profile: z.string().optional(),
   // What is no field of a profile (any more), or cannot be read as one, is left behind.
   overrides: z

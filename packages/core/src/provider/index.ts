@@ -17,6 +17,7 @@ export { wirePart, type WirePart } from './request/user-content.js'
 export { readTextFile, textFileToText, type TextFile } from '../message/text-file.js'
 
 // Providers
+export { apiOf } from './apis/index.js'
 export { DEFAULT_SETTINGS } from './policy.js'
 export { detectProfile } from './resolve.js'
 export { listProfiles, type ProfileSummary } from './profiles/index.js'

@@ -4,8 +4,8 @@
  */
 import type { ReasoningEffort, RequestPolicy } from './policy.js'
 
-/** The wires that an endpoint may speak: chat completions, OpenAI Responses, Anthropic Messages. */
-export type ApiName = 'chat' | 'responses' | 'messages'
+/** The wires that an endpoint may speak: chat completions, OpenAI Responses, Anthropic Messages, Gemini, Ollama's own. */
+export type ApiName = 'chat' | 'responses' | 'messages' | 'gemini' | 'ollama'
 
 /** Fields of a request body, as JSON. */
 export type BodyFields = Record<string, unknown>

@@ -10,7 +10,9 @@ import {
 } from '@antiphon/core'
 import { BAD_HEADER, requestHeaders, parseJson, isRecord } from '@antiphon/core/internal'
 import {
+  apiOf,
   detectProfile,
+  fetchModels,
   endpointUrl,
   resolveBaseUrl,
   findBaseUrl,
@@ -82,6 +84,7 @@ export async function checkCors(
     return { state: 'fail', seen: models.seen, fix: models.fix ?? '' }
   const allowed = { state: 'pass', seen: `Pages of ${pageOrigin} may send a key.` } as const
   if (endpoint.apiKey && models.state === 'pass') return allowed
+  if (apiOf(endpoint) !== 'chat') return checkNativeCors(endpoint, allowed, asked)
   const settled = await settleEndpoint(endpoint)
   const { settings } = resolveProvider(settled)
   const headers = requestHeaders({ ...settled, apiKey: settled.apiKey ?? 'cors-check' }, settings.headers)
@@ -99,6 +102,24 @@ export async function checkCors(
       state: 'fail',
       seen: 'The server does not let pages send Authorization and Content-Type.',
       fix: fixForSilence('not-allowed', baseUrl, pageOrigin),
+    }
+  }
+}
+
+/** The same of another wire, whose list of models is asked with its own headers. */
+async function checkNativeCors(
+  endpoint: EndpointConfig,
+  allowed: Omit<EndpointCheck, 'name'>,
+  { fetch, signal, pageOrigin }: Asked,
+): Promise<Omit<EndpointCheck, 'name'>> {
+  try {
+    await fetchModels({ ...endpoint, apiKey: endpoint.apiKey ?? 'cors-check' }, { fetch, signal })
+    return allowed
+  } catch {
+    return {
+      state: 'fail',
+      seen: 'The server does not let pages send the headers of this wire.',
+      fix: fixForSilence('not-allowed', resolveBaseUrl(endpoint.baseUrl), pageOrigin),
     }
   }
 }

@@ -80,20 +80,28 @@ export class RefusedRequest extends Error {
   }
 }
 
+/** What a path asks for, and on which wire where it says so. */
 export type Route =
-  | { name: 'models' }
-  | { name: 'model'; id: string }
-  | { name: 'completions' }
-  | { name: 'responses' }
-  | { name: 'messages' }
+  | { name: 'models'; wire?: 'gemini' | 'ollama' }
+  | { name: 'model'; id: string; wire?: 'gemini' }
+  | { name: 'answer'; wire: 'chat' | 'responses' | 'messages' | 'gemini' | 'ollama' }
   | { name: 'unknown'; underV1: boolean }
 
-/** The route of a path: `/models`, `/models/{id}`, `/chat/completions`, `/responses` or `/messages`, bare or under any prefix that ends in `/v1`. */
+/**
+ * The route of a path: `/models`, `/models/{id}`, `/chat/completions`, `/responses` or `/messages`, bare or under any prefix that
+ * ends in `/v1`; `/models…` of Gemini under one that ends in `/v1beta`; `/tags` and `/chat` of Ollama under one that ends in `/api`.
+ */
 export function matchRoute(pathname: string): Route {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const gemini = /\/v1(beta|alpha)?\/models(?:\/([^/:]+)(:(?:streamG|g)enerateContent)?)?$/.exec(path)
+  if (gemini?.[3]) return { name: 'answer', wire: 'gemini' }
+  if (gemini?.[1] && gemini[2]) return { name: 'model', id: decode(gemini[2]), wire: 'gemini' }
+  if (gemini?.[1]) return { name: 'models', wire: 'gemini' }
+  const ollama = /\/api\/(?:(tags)|chat)$/.exec(path)
+  if (ollama) return ollama[1] ? { name: 'models', wire: 'ollama' } : { name: 'answer', wire: 'ollama' }
   const match = /^(?:.*?\/v1)?\/(?:(models)(?:\/(.+))?|(chat\/completions)|(responses|messages))$/.exec(path)
-  if (match?.[4]) return { name: match[4] as 'responses' | 'messages' }
-  if (match?.[3]) return { name: 'completions' }
+  if (match?.[4]) return { name: 'answer', wire: match[4] as 'responses' | 'messages' }
+  if (match?.[3]) return { name: 'answer', wire: 'chat' }
   if (match?.[2]) return { name: 'model', id: decode(match[2]) }
   if (match?.[1]) return { name: 'models' }
   return { name: 'unknown', underV1: /(^|\/)v1(\/|$)/.test(path) }

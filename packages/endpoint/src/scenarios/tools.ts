@@ -1,5 +1,5 @@
 import type { ToolOffer } from '../request/chat-request.js'
-import { splitPieces } from '../script/pieces.js'
+import { splitPieces } from '../script/usage.js'
 import {
   type Scenario,
   callTools,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cutSteps, type Piece } from './cut-steps.js'
-import { splitPieces } from './pieces.js'
+import { splitPieces } from './usage.js'
 import { createSeededIds, callTools, finish, say, type ScriptedEvent, think } from './scenario.js'
 
 const cut = (steps: ScriptedEvent[], limit?: number) => [

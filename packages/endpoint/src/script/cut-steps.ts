@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../http/http.js'
-import { splitPieces } from './pieces.js'
+import { splitPieces } from './usage.js'
 import { seededRandom, type ScriptedCall, type ScriptedEvent } from './scenario.js'
 
 export interface CallDelta {

@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../endpoint-types.js'
+import type { ModelEntry, ModelRequest } from '../endpoint-types.js'
 import type { ErrorBody } from '../http/http.js'
 import type { ChatRequest } from '../request/chat-request.js'
 import type { Delta } from '../script/cut-steps.js'
@@ -15,25 +15,33 @@ export interface WireWriter {
   delta(delta: Delta): string
   /** An error in the stream, which is its end. */
   error(error: ErrorBody): string
-  /** `reason` is a finish reason of chat completions. */
-  finish(reason: string, tokens: SentTokens): string
+  /**
+   * `reason` is a finish reason of chat completions; null where a whole body ends without any. `extra` stands beside it on the choice
+   * of chat completions.
+   */
+  finish(reason: string | null, tokens: SentTokens, extra?: Record<string, unknown>): string
   /** The finished answer as one body, for requests without a stream. */
   whole(): unknown
 }
 
-/** A wire that the endpoint speaks besides chat completions. */
+/** A wire that the endpoint speaks. */
 export interface EndpointWire {
-  /** Last words of its path. */
-  path: string
+  /** Of its streams. Default: `text/event-stream`. */
+  contentType?: string
   /** Headers that a page may send with a preflight. */
   headers: string
   /** Refuses a request by its headers, as the service does. */
   checkHeaders(request: Request): void
-  /** Reads and checks a body. Throws RefusedRequest in the words of the service. */
-  readRequest(text: string, unknownFields: 'refuse' | 'ignore'): ChatRequest
+  /** Refuses a request without this key, in the words of the service. */
+  checkKey(request: Request, apiKey: string): void
+  /** Reads and checks a body, and what of it stands in the address. Throws RefusedRequest in the words of the service. */
+  readRequest(text: string, unknownFields: 'refuse' | 'ignore', url: URL): ChatRequest
   createWriter(request: ModelRequest): WireWriter
   /** The body of a refusal. */
   errorBody(status: number, error: ErrorBody): unknown
+  /** The list of models, and one of them. */
+  list(models: readonly ModelEntry[]): unknown
+  entry(model: ModelEntry): unknown
 }
 
 export const sse = (event: string, data: object): string =>

@@ -126,7 +126,7 @@ export function createMessagesWriter(request: ModelRequest): WireWriter {
         if (typeof json === 'string') block['input'] = parsed(json)
       }
       usage = { input_tokens: input, output_tokens: sent }
-      const ending = { stop_reason: REASONS[reason] ?? reason, stop_sequence: null }
+      const ending = { stop_reason: REASONS[reason ?? 'stop'] ?? reason, stop_sequence: null }
       message = { ...message, content: blocks, ...ending, usage }
       out += emit('message_delta', { delta: ending, usage: { output_tokens: sent } })
       return out + emit('message_stop', {})

@@ -2,10 +2,12 @@ import type { ModelRequest } from '../endpoint-types.js'
 import { errorResponse, jsonResponse } from '../http/http.js'
 import { createPace, Disconnect, streamBody, untilAborted } from '../http/stream-body.js'
 import type { Piece } from '../script/cut-steps.js'
-import { cutInHalf, LONGEST_WAIT_MS } from '../script/pieces.js'
 import type { EndpointWire } from './endpoint-wire.js'
 
-/** Plays pieces as `text/event-stream` with the events of a wire. */
+/** A whole answer takes as long as its stream would, but no longer than this at speed 1. */
+const LONGEST_WAIT_MS = 2000
+
+/** Plays pieces as a stream of a wire, one network chunk each. */
 export function streamWire(pieces: Iterable<Piece>, request: ModelRequest, wire: EndpointWire): Response {
   const encoder = new TextEncoder()
   const writer = wire.createWriter(request)
@@ -38,14 +40,17 @@ export function streamWire(pieces: Iterable<Piece>, request: ModelRequest, wire:
         case 'disconnect':
           throw new Disconnect()
         case 'finish':
-          yield encoder.encode(writer.finish(piece.reason, tokens))
+          yield encoder.encode(writer.finish(piece.reason, tokens, piece.extra))
           return
       }
     }
   }
 
   return new Response(streamBody(request.request, play), {
-    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' },
+    headers: {
+      'content-type': wire.contentType ?? 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache',
+    },
   })
 }
 
@@ -72,9 +77,20 @@ export async function collectWire(
   }
   await createPace(request.speed, request.sleep, signal)(Math.min(waiting, LONGEST_WAIT_MS))
   if (ending?.type === 'error') return errorResponse(500, ending.error, {}, wire.errorBody)
-  writer.finish(ending?.type === 'finish' ? ending.reason : 'stop', tokens)
+  if (ending?.type === 'finish') writer.finish(ending.reason, tokens, ending.extra)
+  else writer.finish(null, tokens)
   const whole = jsonResponse(writer.whole())
   return ending?.type === 'disconnect' ? cutInHalf(whole, request) : whole
+}
+
+/** The same response whose body breaks off half way. */
+async function cutInHalf(response: Response, request: ModelRequest): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const body = streamBody(request.request, async function* () {
+    yield bytes.subarray(0, Math.floor(bytes.length / 2))
+    throw new Disconnect()
+  })
+  return new Response(body, { headers: response.headers })
 }
 
 function count(

@@ -162,8 +162,9 @@ export function createResponsesWriter(request: ModelRequest): WireWriter {
     },
     finish(reason, tokens) {
       const why: Record<string, string> = { length: 'max_output_tokens', content_filter: 'content_filter' }
-      return why[reason]
-        ? end('incomplete', { incomplete_details: { reason: why[reason] } }, tokens)
+      const cause = why[reason ?? '']
+      return cause
+        ? end('incomplete', { incomplete_details: { reason: cause } }, tokens)
         : end('completed', { incomplete_details: null }, tokens)
     },
     whole: () => response,

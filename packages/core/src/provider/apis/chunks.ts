@@ -7,10 +7,16 @@ export interface CallStart {
   name?: string
   /** The provider runs it. */
   isProviders?: boolean
+  /** Further keys of the call, which go back with it. */
+  more?: JsonObject
 }
 
-/** Writes what the events of another wire say as chunks of chat completions. `take` gives those since the last time. */
-export function createChunkWriter() {
+/**
+ * Writes what the events of another wire say as chunks of chat completions. `take` gives those since the last time.
+ *
+ * @param choice which answer of the response it is, for a wire that may give several.
+ */
+export function createChunkWriter(choice = 0) {
   let chunks: JsonObject[] = []
   let callCount = 0
   let isBegun = false
@@ -18,7 +24,9 @@ export function createChunkWriter() {
   let textLength = 0
   let last: 'text' | 'reasoning' | 'other' | undefined
 
-  const push = (delta: JsonObject): void => void chunks.push({ choices: [{ index: 0, delta }] })
+  const ofChoice = (fields: JsonObject): void =>
+    void chunks.push({ choices: [{ index: choice, delta: {}, ...fields }] })
+  const push = (delta: JsonObject): void => ofChoice({ delta })
 
   return {
     get textLength() {
@@ -33,20 +41,14 @@ export function createChunkWriter() {
     },
     /** The answer has begun. */
     begin(fields: JsonObject): void {
-      if (!isBegun) chunks.push({ ...fields, choices: [{ index: 0, delta: { role: 'assistant' } }] })
+      if (!isBegun) chunks.push({ ...fields, choices: [{ index: choice, delta: { role: 'assistant' } }] })
       else chunks.push({ ...fields, choices: [] })
       isBegun = true
     },
     text(text: unknown, logprobs?: unknown): void {
       if (typeof text !== 'string' || text === '') return
-      const choice = { index: 0, delta: { content: text } }
-      chunks.push({
-        choices: [
-          Array.isArray(logprobs) && logprobs.length > 0
-            ? { ...choice, logprobs: { content: logprobs } }
-            : choice,
-        ],
-      })
+      const hasLogprobs = Array.isArray(logprobs) && logprobs.length > 0
+      ofChoice({ delta: { content: text }, ...(hasLogprobs && { logprobs: { content: logprobs } }) })
       textLength += text.length
       last = 'text'
     },
@@ -71,7 +73,7 @@ export function createChunkWriter() {
       last = 'other'
     },
     /** Begins a call and returns its index. */
-    call({ id, name, isProviders }: CallStart): number {
+    call({ id, name, isProviders, more }: CallStart): number {
       const index = callCount++
       const fn = { name: name ?? '', arguments: '' }
       push({
@@ -82,6 +84,7 @@ export function createChunkWriter() {
             type: 'function',
             function: fn,
             ...(isProviders && { providerRun: {} }),
+            ...more,
           }),
         ],
       })
@@ -107,15 +110,19 @@ export function createChunkWriter() {
     result(index: number, run: ProviderRun): void {
       push({ tool_calls: [{ index, providerRun: compact(run) }] })
     },
-    /** Keys of an answer that are kept in its metadata. */
+    /** Keys of a response that are kept in the metadata of its answers. */
     note(fields: JsonObject): void {
       if (Object.keys(fields).length > 0) chunks.push({ choices: [], ...fields })
+    },
+    /** The same of this answer alone. */
+    keep(fields: JsonObject): void {
+      if (Object.keys(fields).length > 0) ofChoice(fields)
     },
     usage(usage: unknown): void {
       if (usage) chunks.push({ choices: [], usage })
     },
     finish(reason: string): void {
-      chunks.push({ choices: [{ index: 0, delta: {}, finish_reason: reason }] })
+      ofChoice({ finish_reason: reason })
     },
     /** An error body, whatever its shape. */
     error(body: JsonObject): void {

@@ -24,42 +24,64 @@ export interface NativeBody {
   extra: BodyFields
   /** What the wish about thinking is called. */
   thinking: BodyFields
-  /** A JSON schema that the answer shall have, from the `response_format` of chat completions. */
-  schema?: { name: string; schema: unknown; strict?: unknown }
+  /** What the answer shall be, from the `response_format` of chat completions. */
+  format?: AnswerFormat
   report: ReportAdjustment
 }
 
-export interface NativeRequestOptions extends NativeMessages {
+/** Any JSON, or JSON of a schema. */
+export type AnswerFormat =
+  | { type: 'json_object' }
+  | { type: 'json_schema'; name: string; schema: unknown; strict?: unknown }
+
+/** Where a body goes: the path under the base URL, and what of the body stands in the address. */
+export interface NativeAddress {
+  path: string
+  query?: Readonly<Record<string, string>>
+  body: JsonObject
+}
+
+export interface NativeRequestOptions {
   endpoint: SettledEndpoint
   input: RequestInput
   provider: ResolvedProvider
+  /** Answers go back as they came. Absent: they are written anew, with what they thought as the settings say. */
+  answers?: NativeMessages
   /** Default path under the base URL. */
   path: string
-  /** May the thread end with an answer (one that paused)? */
   writeBody(request: NativeBody): JsonObject
+  /** Default: `path`, with the body as it is. */
+  address?(body: JsonObject): NativeAddress
 }
 
 /** The part of a request that is the same on every wire but chat completions: messages in order, the settings, address and headers. */
 export function buildNativeRequest(options: NativeRequestOptions): CompletionRequest {
-  const { endpoint, input, provider, path, writeBody } = options
+  const {
+    endpoint,
+    input,
+    provider,
+    answers,
+    path,
+    writeBody,
+    address = (body) => ({ path, body }),
+  } = options
   const { settings } = provider
   const { list: adjustments, report } = collectAdjustments()
   const policy = { model: input.model, provider: provider.id, ...settings.messages }
   checkPattern(policy.callIdPattern)
   const messages =
     input.continueWith === undefined
-      ? prepareRequestMessages(input.messages, policy, report, false, options)
-      : prepareContinuation(input.messages, input.continueWith, policy, report, options)
+      ? prepareRequestMessages(input.messages, policy, report, false, answers)
+      : prepareContinuation(input.messages, input.continueWith, policy, report, answers)
   checkEnding(messages, input.prefill ?? input.continueWith !== undefined)
   const { parameters = {} } = input
   const asked = { ...endpoint.extraBody, ...parameters.extraBody }
   const { tools: moreTools, response_format: format, ...extra } = asked
-  const schema = readSchema(format, report)
   const written = writeBody({
     messages,
     extra: { ...settings.body.extra, ...extra },
     thinking: thinkingFields(parameters.reasoningEffort, settings.body.thinking, report),
-    schema,
+    format: readFormat(format, report),
     report,
   })
   if (Array.isArray(moreTools) && moreTools.length > 0)
@@ -75,27 +97,31 @@ export function buildNativeRequest(options: NativeRequestOptions): CompletionReq
       return !isOmitted
     }),
   )
+  const sent: NativeAddress = address(body)
+  const url = endpointUrl(endpoint.baseUrl, endpoint.path ?? sent.path)
   return {
-    url: withQuery(endpointUrl(endpoint.baseUrl, endpoint.path ?? path), endpoint.extraQuery),
+    url: withQuery(url, { ...sent.query, ...endpoint.extraQuery }),
     headers: requestHeaders(endpoint, settings.headers),
-    body,
+    body: sent.body,
     adjustments,
   }
 }
 
-/** A schema in the words of chat completions is written in those of the wire. */
-function readSchema(format: unknown, report: ReportAdjustment): NativeBody['schema'] {
+/** What chat completions call a format is written in the words of the wire. */
+function readFormat(format: unknown, report: ReportAdjustment): AnswerFormat | undefined {
   if (format === undefined) return undefined
+  const type = field(format, 'type')
   const spec = field(format, 'json_schema')
-  if (isRecord(spec) && spec.schema !== undefined) {
+  const hasSchema = isRecord(spec) && spec.schema !== undefined
+  if (type === 'json_object' || hasSchema)
     report('response_format', 'body.response_format', format, undefined)
-    return {
-      name: typeof spec.name === 'string' ? spec.name : 'answer',
-      schema: spec.schema,
-      strict: spec.strict,
-    }
+  if (hasSchema) {
+    const name = typeof spec.name === 'string' ? spec.name : 'answer'
+    return { type: 'json_schema', name, schema: spec.schema, strict: spec.strict }
   }
-  report('field_omitted', 'body.response_format', format, undefined)
+  if (type === 'json_object') return { type }
+  // Text is what comes anyway.
+  if (type !== 'text') report('field_omitted', 'body.response_format', format, undefined)
   return undefined
 }
 
@@ -105,4 +131,15 @@ export function reportUnsent(parameters: object, names: readonly string[], repor
     const value = (parameters as Record<string, unknown>)[name]
     if (value !== undefined) report('field_omitted', `parameters.${name}`, value, undefined)
   }
+}
+
+/** Keys of a part that the wire has no place for are named, not lost without a word. */
+export function reportKeys(
+  part: object,
+  known: readonly string[],
+  where: string,
+  report: ReportAdjustment,
+): void {
+  const keys = Object.keys(part).filter((key) => !known.includes(key))
+  if (keys.length > 0) report('part_keys', where, keys, undefined)
 }

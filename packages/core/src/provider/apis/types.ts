@@ -13,6 +13,8 @@ export interface ProviderApi {
    * @throws ChatError of kind `invalid_request` when there is nothing to answer or a setting cannot be used.
    */
   buildRequest(endpoint: SettledEndpoint, input: RequestInput, provider: ResolvedProvider): CompletionRequest
+  /** Where its list of models is. Default: `models` under the base URL. */
+  listUrl?(baseUrl: string): string
   /** A reader for one response. */
   createEvents(): EventReader
 }

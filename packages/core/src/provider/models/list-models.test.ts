@@ -202,6 +202,22 @@ describe('docs/wire 3.4: where the list is', () => {
     })
   })
 
+  it.each([
+    'https://generativelanguage.googleapis.com',
+    'https://generativelanguage.googleapis.com/v1beta',
+    'https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse',
+  ])('Gemini itself: x-goog-api-key, and all on one page, whatever was pasted (%s)', async (base) => {
+    expect(await asked(base)).toEqual([
+      'https://generativelanguage.googleapis.com/v1beta/models?pageSize=1000',
+      { 'x-goog-api-key': 'k' },
+    ])
+  })
+
+  it.each(['http://localhost:11434/api', 'localhost:11434/api/chat'])(
+    'Ollama itself: its tags (%s)',
+    async (base) => expect((await asked(base))[0]).toBe('http://localhost:11434/api/tags'),
+  )
+
   it('docs/wire 3.4: Gemini, Z.ai and OpenRouter: below their base URLs', async () => {
     for (const base of [
       'https://generativelanguage.googleapis.com/v1beta/openai',

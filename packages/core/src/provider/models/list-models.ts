@@ -4,6 +4,7 @@ import { raceAbort } from '../../lib/abort.js'
 import { extractError } from '../../errors/extract-error.js'
 import { toChatErrorData } from '../../errors/to-chat-error-data.js'
 import { parseJson } from '../../lib/json.js'
+import { apiOf, loadApi } from '../apis/index.js'
 import {
   credentialsFor,
   endpointUrl,
@@ -15,7 +16,6 @@ import {
 import { settleEndpoint } from '../request/settle-endpoint.js'
 import type { EndpointConfig, SettledEndpoint } from '../request/types.js'
 import { resolveProvider, detectProfile } from '../resolve.js'
-import type { HeaderPolicy } from '../types.js'
 import { type ModelInfo, parseModels } from './model-info.js'
 
 export type * from './model-info.js'
@@ -44,13 +44,12 @@ export async function fetchModels(
   const { fetch: request = fetch, signal } = options
   const settled = await settleEndpoint(endpoint)
   const { baseUrl } = settled
-  const { id, settings } = resolveProvider(settled)
-  const url = new URL(listUrl(baseUrl))
-  // Anthropic's list is part of its native API and gives 20 entries unless told otherwise.
-  const isNative = id === 'anthropic' || endpoint.api === 'messages'
-  if (isNative) url.searchParams.set('limit', '1000')
-  const policy = isNative ? nativeHeaders(settings.headers) : settings.headers
-  const { 'Content-Type': _, ...headers } = requestHeaders(settled, policy)
+  const { id } = resolveProvider(settled)
+  // Anthropic's list is part of its native API, whichever wire its chats speak.
+  const native = await loadApi(id === 'anthropic' ? 'messages' : apiOf(endpoint))
+  const { settings } = resolveProvider(settled, undefined, [], native?.settings(undefined))
+  const url = new URL(native?.listUrl?.(baseUrl) ?? listUrl(baseUrl))
+  const { 'Content-Type': _, ...headers } = requestHeaders(settled, settings.headers)
   for (const [name, value] of Object.entries(endpoint.extraQuery ?? {})) url.searchParams.set(name, value)
 
   signal?.throwIfAborted()
@@ -67,10 +66,6 @@ export async function fetchModels(
   const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400)
   const redirect = isRedirect ? { redirect: leadsTo(response.headers.get('location'), url.href) } : {}
   return { status, headers: response.headers, body, ...redirect }
-}
-
-function nativeHeaders({ extra }: HeaderPolicy): HeaderPolicy {
-  return { keyHeader: 'x-api-key', keyPrefix: '', extra: { ...extra, 'anthropic-version': '2023-06-01' } }
 }
 
 /** GitHub Models has its list beside the API (docs/wire 3.4). */

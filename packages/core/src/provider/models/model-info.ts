@@ -59,14 +59,16 @@ export function parseModels(body: unknown): ModelInfo[] | undefined {
   if (!list) return undefined
   const models = new Map<string, ModelInfo>()
   for (const entry of list) {
-    const id = firstText(entry, 'id', 'name', 'model') ?? textOf(entry)
+    // Gemini's own list has the folder of a model before its id.
+    const id =
+      firstText(entry, 'id') ?? firstText(entry, 'name', 'model')?.replace(/^models\//, '') ?? textOf(entry)
     if (id && !models.has(id)) models.set(id, readModel(id, entry))
   }
   return [...models.values()]
 }
 
 function readModel(id: string, entry: unknown): ModelInfo {
-  const name = firstText(entry, 'display_name', 'name') ?? id.replace(/^models\//, '')
+  const name = firstText(entry, 'display_name', 'displayName', 'name') ?? id.replace(/^models\//, '')
   const aliases = texts(field(entry, 'aliases'))?.filter((alias) => alias !== id)
   const capabilities = readCapabilities(entry)
   return compact<ModelInfo>({
@@ -77,7 +79,7 @@ function readModel(id: string, entry: unknown): ModelInfo {
     created: readTime(field(entry, 'created') ?? field(entry, 'created_at')),
     contextLength: readContextLength(entry),
     maxOutputTokens: firstCount(
-      ...fields(entry, 'max_completion_tokens', 'max_output_tokens'),
+      ...fields(entry, 'max_completion_tokens', 'max_output_tokens', 'outputTokenLimit'),
       at(entry, 'top_provider', 'max_completion_tokens'),
       at(entry, 'limits', 'max_output_tokens'),
     ),
@@ -97,6 +99,7 @@ function readContextLength(entry: unknown): number | undefined {
     at(entry, 'top_provider', 'context_length'),
     Math.max(0, ...providersOf(entry).map((provider) => count(field(provider, 'context_length')) ?? 0)),
     at(entry, 'limits', 'max_input_tokens'),
+    field(entry, 'inputTokenLimit'),
   )
 }
 
@@ -118,7 +121,11 @@ function readCapabilities(entry: unknown): ModelCapabilities {
       parameters?.includes('tools') ??
       words?.includes('tool-calling') ??
       ofProviders(entry, 'supports_tools'),
-    reasoning: flag(said, 'reasoning') ?? parameters?.includes('reasoning') ?? words?.includes('reasoning'),
+    reasoning:
+      flag(said, 'reasoning') ??
+      parameters?.includes('reasoning') ??
+      words?.includes('reasoning') ??
+      flag(entry, 'thinking'),
     structuredOutput:
       parameters?.includes('structured_outputs') ?? ofProviders(entry, 'supports_structured_output'),
   })
@@ -129,6 +136,9 @@ function readKind(id: string, entry: unknown, { output }: ModelCapabilities): Mo
   const type = textOf(field(entry, 'type'))
   if (type === 'chat' || type === 'embedding') return type
   if (/^(?:image|audio|video|moderation|rerank|transcribe|tts)$/.test(type ?? '')) return 'other'
+  const methods = texts(field(entry, 'supportedGenerationMethods'))
+  if (methods && !methods.includes('generateContent'))
+    return methods.includes('embedContent') ? 'embedding' : 'other'
   const isEmbedding = output?.includes('embeddings') || /embed|(?:^|[/_-])(?:bge|gte|e5)-/i.test(id)
   if (isEmbedding) return 'embedding'
   const chats = flag(field(entry, 'capabilities'), 'completion_chat') ?? output?.includes('text')

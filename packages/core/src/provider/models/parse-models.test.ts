@@ -56,6 +56,31 @@ describe('docs/wire 3.4: what a server says of a model', () => {
     expect(one({ ...entry, active: false })).toMatchObject({ id: 'fast', available: false })
   })
 
+  it('Gemini itself: the id without its folder, limits, what it is for', () => {
+    const entry = {
+      name: 'models/gemini-2.5-flash',
+      displayName: 'Gemini 2.5 Flash',
+      inputTokenLimit: 1_048_576,
+      outputTokenLimit: 65_536,
+      supportedGenerationMethods: ['generateContent', 'countTokens'],
+      thinking: true,
+    }
+    expect(parseModels({ models: [entry] })).toEqual([
+      {
+        id: 'gemini-2.5-flash',
+        name: 'Gemini 2.5 Flash',
+        contextLength: 1_048_576,
+        maxOutputTokens: 65_536,
+        capabilities: { reasoning: true },
+      },
+    ])
+    const others = ['embedContent', 'predict'].map((method) => ({
+      name: `models/${method}`,
+      supportedGenerationMethods: [method],
+    }))
+    expect(parseModels({ models: others })!.map(({ kind }) => kind)).toEqual(['embedding', 'other'])
+  })
+
   it('docs/wire 3.4: vLLM: max_model_len', () => {
     expect(one({ id: 'org/m', max_model_len: 32_768, root: 'org/m', parent: null })).toEqual({
       id: 'org/m',

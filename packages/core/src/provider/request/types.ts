@@ -109,8 +109,9 @@ export interface EndpointConfig {
    */
   baseUrl: string
   /**
-   * The wire that it speaks: `chat` (chat completions), `responses` (OpenAI Responses) or `messages` (Anthropic Messages). Default
-   * `chat`, and `messages` at api.anthropic.com. Each but `chat` is loaded when it is first needed.
+   * The wire that it speaks: `chat` (chat completions), `responses` (OpenAI Responses), `messages` (Anthropic Messages), `gemini`
+   * (Gemini's own) or `ollama` (Ollama's own). Default: by address (`apiOf`), else `chat`. Each but `chat` is loaded when it is first
+   * needed.
    */
   api?: ApiName
   /** The path under `baseUrl` that answers, for a route of your own: `chat` asks `/api/chat` under `/api`. Default: that of the wire, such as `chat/completions`. */

@@ -1,5 +1,7 @@
 import { textOf } from '../../../lib/json.js'
 import { CONTENT_BLOCKS } from '../../../message/kept-items.js'
+import { withQuery } from '../../request/build-request.js'
+import { endpointUrl } from '../../request/endpoint.js'
 import { CLAUDE_ID_PATTERN } from '../../profiles/models.js'
 import type { SettingsOverride } from '../../types.js'
 import { buildNativeRequest } from '../native-request.js'
@@ -26,15 +28,19 @@ function settings(model = ''): SettingsOverride {
 export const messagesApi: ProviderApi = {
   settings,
   createEvents: createMessagesEvents,
+  // It gives 20 entries unless told otherwise.
+  listUrl: (baseUrl) => withQuery(endpointUrl(baseUrl, 'models'), { limit: '1000' }),
   buildRequest: (endpoint, input, provider) =>
     buildNativeRequest({
       endpoint,
       input,
       provider,
       path: 'messages',
-      key: CONTENT_BLOCKS,
-      keepsTextKeys: true,
-      textOf: ({ type, text }) => (type === 'text' ? (textOf(text) ?? '') : ''),
+      answers: {
+        key: CONTENT_BLOCKS,
+        keepsTextKeys: true,
+        textOf: ({ type, text }) => (type === 'text' ? (textOf(text) ?? '') : ''),
+      },
       writeBody: (request) => writeBody(input, request),
     }),
 }

@@ -1,7 +1,7 @@
 import { compact, field, isRecord, textOf, type JsonObject } from '../../../lib/json.js'
 import { overlay, type RequestInput } from '../../request/build-request.js'
 import type { ReportAdjustment, RequestParameters } from '../../request/types.js'
-import { reportUnsent, type NativeBody } from '../native-request.js'
+import { reportUnsent, type AnswerFormat, type NativeBody } from '../native-request.js'
 import { writeMessages } from './write-messages.js'
 
 /** The limit of an answer is demanded. What a thread without one gets: enough for any answer, and no model takes less. */
@@ -12,7 +12,7 @@ const OLDEST = /claude-3-(?:opus|sonnet|haiku)/i
 /** The body of a request: `system`, messages that alternate, tools, `max_tokens` whatever the thread says. */
 export function writeBody(
   { model, messages: thread, tools = [], parameters = {}, stream = true }: RequestInput,
-  { messages, extra, thinking: wish, schema, report }: NativeBody,
+  { messages, extra, thinking: wish, format: wanted, report }: NativeBody,
 ): JsonObject {
   reportUnsent(parameters, ['seed'], report)
   const [head, ...rest] = messages
@@ -20,7 +20,7 @@ export function writeBody(
   const { thinking, max_tokens } = limits(model, parameters, wish, report)
   const thinks = isRecord(thinking) && thinking.type !== 'disabled'
   const { stop } = parameters
-  const format = schema && { output_config: { format: { type: 'json_schema', schema: schema.schema } } }
+  const format = formatOf(wanted, report)
   return overlay(
     { ...extra, ...wish },
     {
@@ -47,6 +47,14 @@ type ToolFunction = NonNullable<RequestInput['tools']>[number]['function']
 
 function writeTool({ name, description, parameters, strict }: ToolFunction): JsonObject {
   return compact({ name, description, input_schema: parameters, strict: strict || undefined })
+}
+
+/** Only a schema has a word here. */
+function formatOf(wanted: AnswerFormat | undefined, report: ReportAdjustment): JsonObject {
+  if (wanted?.type === 'json_schema')
+    return { output_config: { format: { type: wanted.type, schema: wanted.schema } } }
+  if (wanted) report('field_omitted', 'body.response_format', wanted, undefined)
+  return {}
 }
 
 /** A budget for thoughts is part of the limit, and must be below it. */

@@ -2,6 +2,7 @@ import { compact, type JsonObject } from '../../../lib/json.js'
 import { contentToText, isKnownPart } from '../../../message/content.js'
 import type { ContentPart } from '../../../message/types.js'
 import type { ReportAdjustment, RequestMessage } from '../../request/types.js'
+import { reportKeys } from '../native-request.js'
 import { writeCall, writeKept } from './write-kept.js'
 
 interface Turn {
@@ -77,6 +78,8 @@ function writeResult(
 function writeParts(parts: readonly ContentPart[], where: string, report: ReportAdjustment): JsonObject[] {
   return parts.flatMap((part, i): JsonObject[] => {
     const written = writePart(part)
+    if (isKnownPart(part) && part.type === 'image_url' && written)
+      reportKeys(part.image_url, ['url'], `${where}.content[${i}]`, report)
     if (written) return [written]
     const text = contentToText([part])
     // An empty block is refused.

@@ -57,8 +57,7 @@ export const responsesApi: ProviderApi = {
       input,
       provider,
       path: 'responses',
-      key: OUTPUT_ITEMS,
-      textOf: textOfItem,
+      answers: { key: OUTPUT_ITEMS, textOf: textOfItem },
       writeBody: (request) => writeBody(input, request),
     }),
 }

@@ -7,7 +7,7 @@ import { writeItems } from './write-items.js'
 /** The body of a request: `instructions`, the items of `input`, flat tools. */
 export function writeBody(
   { model, tools = [], parameters = {}, stream = true }: RequestInput,
-  { messages, extra, thinking, schema, report }: NativeBody,
+  { messages, extra, thinking, format, report }: NativeBody,
 ): JsonObject {
   reportUnsent(parameters, ['stop', 'seed'], report)
   const [head, ...rest] = messages
@@ -26,7 +26,7 @@ export function writeBody(
       temperature: parameters.temperature,
       top_p: parameters.topP,
       max_output_tokens: parameters.maxTokens,
-      text: schema && { format: compact({ type: 'json_schema', ...schema }) },
+      text: format && { format: compact(format) },
     }),
   }
 }

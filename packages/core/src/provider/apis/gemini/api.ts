@@ -1,0 +1,60 @@
+import { textOf, type JsonObject } from '../../../lib/json.js'
+import { CONTENT_PARTS } from '../../../message/kept-items.js'
+import { resolveBaseUrl } from '../../request/endpoint.js'
+import type { SettingsOverride } from '../../types.js'
+import { buildNativeRequest, type NativeAddress } from '../native-request.js'
+import type { ProviderApi } from '../types.js'
+import { createGeminiEvents } from './read-events.js'
+import { thinkingOf } from './thinking.js'
+import { writeBody } from './write-body.js'
+
+function settings(model = ''): SettingsOverride {
+  return {
+    messages: {
+      // Only the first prompt has a place of its own.
+      lateSystem: 'user',
+      toolNameOnResult: true,
+      missingThoughtSignature: 'skip_thought_signature_validator',
+      userParts: ['text', 'image_url', 'input_audio', 'file', 'video_url'],
+    },
+    body: { thinking: thinkingOf(model) },
+    headers: { keyHeader: 'x-goog-api-key', keyPrefix: '' },
+    response: { thinkTags: false },
+  }
+}
+
+/** The model and the wish for a stream stand in the address. */
+function address({ model, stream, ...body }: JsonObject): NativeAddress {
+  const id = (textOf(model) ?? '').replace(/^models\//, '')
+  const name = /^[\w-]+\//.test(id) ? id : `models/${encodeURIComponent(id)}`
+  return stream === false
+    ? { path: `${name}:generateContent`, body }
+    : { path: `${name}:streamGenerateContent`, query: { alt: 'sse' }, body }
+}
+
+/** The base of what people paste: the whole address of a request, with the model in it, or the host alone. */
+function baseOf(baseUrl: string): string {
+  const url = new URL(resolveBaseUrl(baseUrl))
+  const path = url.pathname.replace(/\/(?:models|tunedModels)\/[^/]+$|\/$/, '')
+  return `${url.origin}${/\/v\d/.test(path) ? path : `${path}/v1beta`}`
+}
+
+/** Gemini's own API, as Google's AI Studio serves it. */
+export const geminiApi: ProviderApi = {
+  settings,
+  createEvents: createGeminiEvents,
+  listUrl: (baseUrl) => `${baseOf(baseUrl)}/models?pageSize=1000`,
+  buildRequest: (endpoint, input, provider) =>
+    buildNativeRequest({
+      endpoint: { ...endpoint, baseUrl: baseOf(endpoint.baseUrl) },
+      input,
+      provider,
+      answers: {
+        key: CONTENT_PARTS,
+        textOf: ({ text, thought }) => (thought === true ? '' : (textOf(text) ?? '')),
+      },
+      path: '',
+      writeBody: (request) => writeBody(input, request),
+      address,
+    }),
+}

@@ -1,0 +1,46 @@
+import { isRecord, type JsonObject } from '../../../lib/json.js'
+import { compact, textOf } from '../../../lib/json.js'
+import type { EventReader } from '../../../wire/event-reader.js'
+import { createCandidate } from './read-candidate.js'
+import { usageOfGemini } from './usage.js'
+
+/** Reads the responses that a stream of Gemini is made of (docs/wire other-wires 3). A whole response will do too. */
+export function createGeminiEvents(): EventReader {
+  const candidates = new Map<number, ReturnType<typeof createCandidate>>()
+  let responseId: string | undefined
+
+  function candidateOf(index: number): ReturnType<typeof createCandidate> {
+    let candidate = candidates.get(index)
+    if (!candidate) candidates.set(index, (candidate = createCandidate(index, () => responseId)))
+    return candidate
+  }
+
+  function readResponse(value: JsonObject): void {
+    responseId ??= textOf(value.responseId)
+    const list = Array.isArray(value.candidates) ? value.candidates.filter(isRecord) : []
+    const feedback = isRecord(value.promptFeedback) ? value.promptFeedback : undefined
+    const blocked = textOf(feedback?.blockReason)
+    const { out } = candidateOf(0)
+    if (list.length > 0 || blocked !== undefined)
+      out.begin(compact({ id: responseId, model: textOf(value.modelVersion) }))
+    list.forEach((candidate, at) =>
+      candidateOf(typeof candidate.index === 'number' ? candidate.index : at).read(candidate),
+    )
+    out.usage(usageOfGemini(value.usageMetadata))
+    if (feedback) out.note({ prompt_feedback: feedback })
+    // The prompt was refused: there is no candidate that could say so.
+    if (blocked !== undefined) out.finish(`prompt_filter: ${blocked}`)
+  }
+
+  return {
+    read(value) {
+      if (!isRecord(value)) return []
+      const { out } = candidateOf(0)
+      if (value.error) out.error(value)
+      else readResponse(value)
+      return [...candidates.values()].flatMap((candidate) => candidate.out.take())
+    },
+    // No event says that it is the last: a reason to finish may be followed by more text (code that ran).
+    done: false,
+  }
+}

@@ -1,0 +1,47 @@
+import { resolveBaseUrl } from '../../request/endpoint.js'
+import type { SettingsOverride } from '../../types.js'
+import { buildNativeRequest } from '../native-request.js'
+import type { ProviderApi } from '../types.js'
+import { createOllamaEvents } from './read-events.js'
+import { writeBody } from './write-body.js'
+
+/** The one family that takes an effort, and that cannot be kept from thinking. */
+const EFFORTS = /gpt-?oss/i
+
+function settings(model = ''): SettingsOverride {
+  return {
+    messages: {
+      // Nothing has to go back. What was thought in this turn is read where the template has a place for it.
+      reasoning: { turns: 'sinceLastUser', field: 'thinking' },
+      emptyContent: '',
+      toolNameOnResult: true,
+      callExtras: 'drop',
+      userParts: ['text', 'image_url'],
+      imageUrls: 'dataOnly',
+    },
+    body: {
+      thinking: EFFORTS.test(model)
+        ? { low: { think: 'low' }, medium: { think: 'medium' }, high: { think: 'high' } }
+        : { on: { think: true }, off: { think: false } },
+    },
+  }
+}
+
+/** The base of what people paste: the whole address of a request. */
+const baseOf = (baseUrl: string): string =>
+  resolveBaseUrl(baseUrl).replace(/(\/api)\/(?:chat|tags|generate)$/, '$1')
+
+/** Ollama's own API, which has what its compatible ones lack: the size of the context, and how long a model stays loaded. */
+export const ollamaApi: ProviderApi = {
+  settings,
+  createEvents: createOllamaEvents,
+  listUrl: (baseUrl) => `${baseOf(baseUrl)}/tags`,
+  buildRequest: (endpoint, input, provider) =>
+    buildNativeRequest({
+      endpoint: { ...endpoint, baseUrl: baseOf(endpoint.baseUrl) },
+      input,
+      provider,
+      path: 'chat',
+      writeBody: (request) => writeBody(input, request),
+    }),
+}

@@ -1,0 +1,66 @@
+import { compact, isRecord, type JsonObject, safeStringify, textOf } from '../../../lib/json.js'
+import type { EventReader } from '../../../wire/event-reader.js'
+import { createChunkWriter } from '../chunks.js'
+
+/** Reads the lines of Ollama's own answers (docs/wire other-wires 6). A whole answer is one line that is done. */
+export function createOllamaEvents(): EventReader {
+  const out = createChunkWriter()
+  /** When the answer began, of which calls without an id make one: no other answer began at that moment. */
+  let begun: string | undefined
+  let done = false
+
+  function readMessage(
+    { content, thinking, tool_calls: calls, images }: JsonObject,
+    logprobs: unknown,
+  ): void {
+    out.reasoning(thinking)
+    out.text(content, logprobs)
+    for (const image of Array.isArray(images) ? (images as unknown[]) : [])
+      if (typeof image === 'string') out.image(`data:image/png;base64,${image}`)
+    for (const call of Array.isArray(calls) ? (calls as unknown[]) : []) if (isRecord(call)) readCall(call)
+  }
+
+  /** Calls come whole, one by one or several in a line. */
+  function readCall({ id, function: fn }: JsonObject): void {
+    const { name, arguments: args = {} } = isRecord(fn) ? fn : {}
+    const made = `call_${(begun ?? '').replace(/\D/g, '')}_${out.callCount}`
+    const at = out.call({ id: textOf(id) ?? made, name: textOf(name) })
+    out.arguments(at, typeof args === 'string' ? args : safeStringify(args))
+  }
+
+  function readLine(value: JsonObject): void {
+    if (value.error) return out.error(value)
+    const { model, created_at: at, message, done_reason: reason, logprobs } = value
+    begun ??= textOf(at) ?? ''
+    out.begin(compact({ model: textOf(model) }))
+    if (isRecord(message)) readMessage(message, logprobs)
+    if (value.done !== true) return
+    out.usage(usageOfOllama(value))
+    out.finish(textOf(reason) ?? 'stop')
+    done = true
+  }
+
+  return {
+    read(value) {
+      if (isRecord(value) && !done) readLine(value)
+      return out.take()
+    },
+    get done() {
+      return done
+    },
+  }
+}
+
+/** Token counts and times of the last line, the counts in the words of chat completions too. */
+export function usageOfOllama(line: JsonObject): JsonObject | undefined {
+  const { prompt_eval_count: given, eval_count: made } = line
+  const own = Object.entries(line).filter(([key]) => /_(?:count|duration)$/.test(key))
+  if (own.length === 0) return undefined
+  const total = typeof given === 'number' && typeof made === 'number' ? given + made : undefined
+  return {
+    ...Object.fromEntries(own),
+    prompt_tokens: given,
+    completion_tokens: made,
+    total_tokens: total,
+  }
+}

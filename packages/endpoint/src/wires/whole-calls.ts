@@ -1,0 +1,34 @@
+import type { CallDelta } from '../script/cut-steps.js'
+
+/** A call with all of its arguments. */
+export interface WholeCall {
+  name: string
+  args: Record<string, unknown>
+}
+
+/** Collects calls for wires that send them whole: pieces come in, and `take` gives what came since the last time. */
+export function collectCalls() {
+  const open = new Map<number, { name: string; json: string }>()
+
+  return {
+    add(parts: readonly CallDelta[]): void {
+      for (const { index, function: fn } of parts) {
+        const call = open.get(index) ?? { name: '', json: '' }
+        open.set(index, { name: call.name || (fn.name ?? ''), json: call.json + fn.arguments })
+      }
+    },
+    take(): WholeCall[] {
+      const calls = [...open.values()].map(({ name, json }) => ({ name, args: parsed(json) }))
+      open.clear()
+      return calls
+    },
+  }
+}
+
+function parsed(json: string): Record<string, unknown> {
+  try {
+    return JSON.parse(json || '{}') as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
