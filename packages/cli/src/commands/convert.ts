@@ -9,7 +9,8 @@ import {
 } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { CommandError, type Command } from '../io.js'
-import { readOptions, readSource } from '../read-source.js'
+import { readOptions } from '../read-source.js'
+import { readText } from '../read-text.js'
 
 const width = Math.max(...[...formats, ...sessionFormats].map(({ name }) => name.length))
 const list = formats
@@ -64,7 +65,7 @@ ${sessions}`,
       throw new CommandError('convert needs --to FORMAT. See: antiphon convert --help')
     const name = file === '-' ? 'Standard input' : file
     const style = Object.fromEntries((values.style ?? []).map((key) => [key, true]))
-    const text = new TextDecoder().decode(await readSource(file, io))
+    const text = await readText(file, io)
     const { value, losses } = attempt(name, () =>
       convertTranscript(text, {
         to: values.to as FormatName,

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { collectCompletion, messageParts, type Completion } from '@antiphon/core'
-import { findSession, jsonText, isEventLog, readTranscript } from '@antiphon/formats'
-import { readSessionFiles, sessionFormats } from '@antiphon/formats/sessions'
+import { findSession, isArchive, isEventLog, jsonText, readTranscript } from '@antiphon/formats'
+import { readSessionFiles, sessionFormats, type SessionFile } from '@antiphon/formats/sessions'
 import { CommandError, type Command, type Io } from '../io.js'
 import { readOptions, readSource } from '../read-source.js'
+import { readArchive } from '../read-text.js'
 import { readSessionPaths } from '../session-folder.js'
 
 /** `antiphon read FILE`: one recorded response in, one Completion as JSON out; several files are sessions and their agents. */
@@ -19,7 +20,8 @@ not the name. "-" reads standard input. A recorded error of the provider is a re
 Recorded events of a system that streams in a form of its own (open-agent-loops, agentkit, clawtools, prompt-api,
 ai-sdk) make a whole transcript, printed as { format, messages, losses }. So do session files and exports of other
 systems, with { title, tree, others, document } where they have them; antiphon convert --help lists them.
-Of a folder, or of several files, the sessions are printed as a list, each with its path. The transcript of an agent whose
+A log of Inspect (.eval) and the ZIP archive of a chat app's export are read as they are.
+Of a folder, of several files, or of an archive with several, the sessions are printed as a list, each with its path. The transcript of an agent whose
 file is among them stands in the result of the call that ran it: metadata["antiphon.transcript"]. Files that are no session
 are named on standard error.`,
   async run(args, io) {
@@ -34,7 +36,14 @@ are named on standard error.`,
     if (more.length > 0 || (await isFolder(file))) return readSeveral(positionals, io)
     const name = file === '-' ? 'Standard input' : file
     const bytes = await readSource(file, io)
-    const text = new TextDecoder().decode(bytes)
+    const files = isArchive(bytes) ? await readArchive(name, bytes, io) : undefined
+    if (files && files.length > 1)
+      return printSessions(
+        positionals,
+        files.map(({ name: path, text }) => ({ path, text })),
+        io,
+      )
+    const text = files?.[0]?.text ?? new TextDecoder().decode(bytes)
     const session = findSession(text, sessionFormats)
     if (session) {
       const { format, title, messages, tree, others, document, losses } = readTranscript(text, {
@@ -58,7 +67,11 @@ are named on standard error.`,
 }
 
 async function readSeveral(paths: readonly string[], io: Io): Promise<number> {
-  const { sessions, problems } = readSessionFiles(await readSessionPaths(paths))
+  return printSessions(paths, await readSessionPaths(paths, io), io)
+}
+
+function printSessions(paths: readonly string[], files: readonly SessionFile[], io: Io): number {
+  const { sessions, problems } = readSessionFiles(files)
   for (const { path, message } of problems) io.err(`antiphon: ${path}: ${message}`)
   if (sessions.length === 0) {
     const [folder] = paths

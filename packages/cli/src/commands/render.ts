@@ -5,7 +5,8 @@ import { exportMarkdown, exportText } from '@antiphon/formats/export'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import type { ExportHtmlOptions } from '@antiphon/ui/export'
 import { CommandError, oneLine, type Command } from '../io.js'
-import { readOptions, readSource } from '../read-source.js'
+import { readOptions } from '../read-source.js'
+import { readText } from '../read-text.js'
 
 const AS = ['html', 'markdown', 'text'] as const
 const THEMES = ['system', 'light', 'dark'] as const
@@ -56,7 +57,7 @@ input, and -o - (the default) writes standard output.
       throw new CommandError(`--conversation takes a whole number from 1, not "${wanted}".`)
 
     const name = file === '-' ? 'Standard input' : file
-    const text = new TextDecoder().decode(await readSource(file, io))
+    const text = await readText(file, io)
     const all = conversations(name, text, values.from)
     const messages = all[Number(wanted) - 1]
     if (!messages)
