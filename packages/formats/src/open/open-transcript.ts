@@ -1,6 +1,7 @@
 import { isChatError } from '@antiphon/core'
 import { isRecord, createStreamDecoder, type PieceSource } from '@antiphon/core/internal'
 import { collectArchive, openArchive, peekSource } from '../archive/index.js'
+import { isEventLog } from '../events/event-log.js'
 import { readTranscript, TEXT_BEGINNING, type TranscriptReadOptions } from '../formats.js'
 import { groupSessionFiles } from '../sessions/session-files.js'
 import type { Conversation, FormatName, Loss, SessionName } from '../types.js'
@@ -155,7 +156,10 @@ type Interpreted = Omit<OpenedTranscript, 'characters'>
 /** What the values are: one transcript, several, or entries of more than one format. */
 function interpret(values: readonly FileValue[], options: TranscriptReadOptions): Interpreted {
   const [first] = values.length === 1 ? values : []
-  const lines = values.map(({ value }) => value)
+  const all = values.map(({ value }) => value)
+  // Of an event that broke off nothing says what it meant: half a word of its end would be another end.
+  const isCutStream = values.length > 1 && values.at(-1)!.isCut === true && isEventLog(all)
+  const lines = isCutStream ? all.slice(0, -1) : all
   const together = attempt(first ? first.value : lines, options)
   if (typeof together !== 'string') return { conversations: together, problems: [] }
   if (options.formats?.some(({ name }) => name === options.from))
