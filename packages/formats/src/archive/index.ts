@@ -36,8 +36,8 @@ export async function peekSource(source: PieceSource, signal?: AbortSignal): Pro
     const { value, done } = await all.next()
     if (done) break
     first.push(value)
-    if (typeof value === 'string' && value !== '') break
-    head.push(...(value as Uint8Array).subarray(0, 4))
+    if (typeof value !== 'string') head.push(...value.subarray(0, 4))
+    else if (value !== '') break
   }
   async function* pieces(): AsyncGenerator<Uint8Array | string> {
     yield* first.splice(0)

@@ -71,16 +71,19 @@ function choose(
   isStream: boolean,
 ): EventLog | undefined {
   const values = events.flatMap((event) => ('value' in event ? [event.value] : []))
-  const isTranscript = values.some(
-    (one) => isRecord(one) && (typeof one.role === 'string' || Array.isArray(one.choices)),
-  )
-  if (isTranscript) return undefined
   const counts = candidates.map((format) => ({ format, known: values.filter(format.isEvent).length }))
   const [best, next] = counts
     .filter(({ format }) => format.isStream?.(values, isStream) ?? true)
     .toSorted((a, b) => b.known - a.known)
   if (!best || best.known === 0 || best.known < LEAST_SHARE * values.length) return undefined
   if (next?.known === best.known) return undefined
+  const isTranscript = values.some(
+    (one) =>
+      isRecord(one) &&
+      !best.format.isEvent(one) &&
+      (typeof one.role === 'string' || Array.isArray(one.choices)),
+  )
+  if (isTranscript) return undefined
   // A plain list of snapshots is a document of the format itself, which keeps more of the last one.
   const isDocument = best.format.name === 'prompt-api' && best.known === events.length && !isStream
   return isDocument ? undefined : { format: best.format, events }

@@ -6,6 +6,7 @@ import {
   createInteractionEvents,
   isInteractionEvent,
 } from '../sessions/gemini-api/read-interactions.js'
+import { isAgUiEvent, readAgUi } from '../sessions/ag-ui/read-events.js'
 import type { EventFormat } from './event-formats.js'
 import { readAnswers } from './read-answers.js'
 
@@ -79,6 +80,7 @@ export const wireFormats: readonly EventFormat[] = [
     read: (events, report) =>
       readAnswers(events, report, { createEvents: createInteractionEvents, begins: beginsInteraction }),
   },
+  { name: 'ag-ui', isEvent: isAgUiEvent, read: readAgUi },
   {
     name: 'bedrock',
     isEvent: (event) => bedrockEvent(event) !== undefined,

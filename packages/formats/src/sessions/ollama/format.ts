@@ -10,6 +10,7 @@ import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { imagePart, numberOf, restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
+import { failedBy } from '../shared/failure.js'
 import { isRoleMessage, readRoleMessage } from '../shared/role-message.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { severalOf } from '../shared/several.js'
@@ -107,14 +108,6 @@ function withPictures({ images, ...message }: JsonObject): Message[] {
   return [{ ...first, content: [...words, ...pictures] }, ...rest]
 }
 
-/** How an answer ends that a line with an error broke off. */
-function failedBy(failure: JsonObject): Partial<AssistantMessage> {
-  const reader = createCompletionReader()
-  reader.push(failure)
-  const { isError, error, finishReason } = reader.end().message
-  return compact({ isError, error, finishReason })
-}
-
 function answerOf(pieces: readonly JsonObject[], failure: JsonObject | undefined): AssistantMessage {
   const draft = draftAnswer()
   const messages = pieces.map(({ message, response, thinking }) =>
@@ -155,7 +148,7 @@ function answerOf(pieces: readonly JsonObject[], failure: JsonObject | undefined
           ? 'stop'
           : normalizeFinishReason(reason, draft.calls.length > 0),
     finishReasonRaw: reason,
-    ...(failure && failedBy(failure)),
+    ...(failure && failedBy({ error: failure.error })),
   })
   const times = [
     ...new Set(pieces.map((piece) => textOf(piece.created_at)).filter((time) => time !== undefined)),
