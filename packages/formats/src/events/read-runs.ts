@@ -19,6 +19,8 @@ export function readRuns(events: readonly LoggedEvent[], report: ReportLoss, for
   const messages: Message[] = []
   let steps = createAgentSteps()
   let read = format.createReader()
+  /** The run broke off. Servers may say its end all the same, which is no other run. */
+  let hasFailed = false
 
   const endRun = (): void => {
     const run = steps
@@ -27,6 +29,7 @@ export function readRuns(events: readonly LoggedEvent[], report: ReportLoss, for
       messages.push(answerOf(step, report))
       for (const result of step.results) messages.push(resultOf(result, step.calls))
     }
+    hasFailed = run.failure !== undefined || run.list.at(-1)?.error !== undefined
     if (run.failure !== undefined) messages.push(createCompletionReader().fail(run.failure).message)
     steps = createAgentSteps()
     read = format.createReader()
@@ -36,8 +39,16 @@ export function readRuns(events: readonly LoggedEvent[], report: ReportLoss, for
     // The run of the call is over: its result belongs below the answer all the same.
     const owner = isOfRun ? undefined : messages.findLast((message) => message.role !== 'tool')
     const calls = owner?.role === 'assistant' ? (owner.tool_calls ?? []) : []
-    if (event.type === 'result' && has(calls, event.callId)) messages.push(resultOf(event, calls.map(nameOf)))
-    else steps.take(event)
+    // One of a message that is not in the recording stands alone.
+    const isAlone = event.type === 'result' && !isOfRun && steps.list.length === 0
+    if (event.type === 'result' && (isAlone || has(calls, event.callId)))
+      messages.push(resultOf(event, calls.map(nameOf)))
+    else if (hasFailed && steps.list.length === 0 && /^(?:finish|over|about)$/.test(event.type)) {
+      if (event.type === 'about') report('event_unknown', '', event.fields, undefined)
+    } else {
+      hasFailed = false
+      steps.take(event)
+    }
   }
 
   for (const event of events) {

@@ -79,7 +79,7 @@ export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Me
     }
     const other = entries.find((entry) => !('answer' in entry) && id !== '' && entry.id === id)
     if (other && 'message' in other && typeof other.message.content === 'string') {
-      other.message = { ...other.message, content: other.message.content + wordOf(delta) } as Message
+      other.message = { ...other.message, content: other.message.content + wordOf(delta) }
       return
     }
     const answer = answerOf(id)

@@ -129,7 +129,7 @@ export function createInteractionEvents(): EventReader {
       case 'interaction.completed':
       case 'interaction.failed':
       case 'interaction.cancelled':
-        return finish({ status: String(value.event_type).slice('interaction.'.length), ...interaction })
+        return finish({ status: value.event_type.slice('interaction.'.length), ...interaction })
       case 'error':
         return out.error({ error: value.error ?? value })
     }

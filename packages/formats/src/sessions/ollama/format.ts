@@ -1,9 +1,4 @@
-import {
-  type AssistantMessage,
-  createCompletionReader,
-  type Message,
-  normalizeFinishReason,
-} from '@antiphon/core'
+import { type AssistantMessage, type Message, normalizeFinishReason } from '@antiphon/core'
 import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
