@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { OfferedTool } from '@antiphon/lint'
 import { CommandError, oneLine, codeOf, type Io } from './io.js'
+import { isRecord } from './is-record.js'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 type Parsed<O extends Options> = ReturnType<
@@ -88,10 +89,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function hasRole(value: unknown): boolean {

@@ -1,24 +1,44 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { SessionFile } from '@antiphon/formats/sessions'
-import { CommandError, oneLine } from './io.js'
+import { isArchive } from '@antiphon/formats'
+import { CommandError, oneLine, type Io } from './io.js'
+import { readArchive } from './read-text.js'
 
 /** What session files are called. Other files of a folder are not looked at. */
-const ENDINGS = /\.(?:jsonl?|md)$/i
+const ENDINGS = /\.(?:jsonl?|md|eval)$/i
 
 /** The files that were named, and those in the folders that were named, at any depth, in the order of their paths. */
-export async function readSessionPaths(paths: readonly string[]): Promise<SessionFile[]> {
+export async function readSessionPaths(paths: readonly string[], io: Io): Promise<SessionFile[]> {
   const files: SessionFile[] = []
   for (const path of paths) {
     try {
       const found = (await stat(path)).isDirectory() ? await filesOf(path) : [path]
-      for (const file of found)
-        files.push({ path: file.split(sep).join('/'), text: await readFile(file, 'utf8') })
+      for (const file of found) {
+        const name = file.split(sep).join('/')
+        const bytes = await readFile(file)
+        if (isArchive(bytes)) files.push(...(await filesInside(name, bytes, io)))
+        else files.push({ path: name, text: new TextDecoder().decode(bytes) })
+      }
     } catch (error) {
+      if (error instanceof CommandError) throw error
       throw new CommandError(`${path} could not be read: ${oneLine(error)}`)
     }
   }
   return files
+}
+
+/** Of the log of an evaluation one, under its own name. An archive that cannot be read is named, and the other files are read. */
+async function filesInside(name: string, bytes: Uint8Array, io: Io): Promise<SessionFile[]> {
+  try {
+    const documents = await readArchive(name, bytes, io)
+    const isOne = documents.length === 1
+    return documents.map((found) => ({ path: isOne ? name : `${name}/${found.name}`, text: found.text }))
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    io.err(`antiphon: ${error.message}`)
+    return []
+  }
 }
 
 async function filesOf(folder: string): Promise<string[]> {

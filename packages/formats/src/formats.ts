@@ -2,7 +2,7 @@ import { agentkitFormat } from './agentkit/format.js'
 import { aiSdkFormat } from './ai-sdk/format.js'
 import { anthropicFormat } from './anthropic/format.js'
 import { clawtoolsFormat } from './clawtools/format.js'
-import { findEventLog, type EventLog, readEventLog } from './events/event-log.js'
+import { findEventLog, findWireLog, type EventLog, readEventLog } from './events/event-log.js'
 import { openAgentLoopsFormat } from './open-agent-loops/format.js'
 import { openAiResponsesFormat } from './openai-responses/format.js'
 import { openAiFormat } from './openai/format.js'
@@ -131,6 +131,8 @@ export interface TranscriptRead extends ParsedTranscript {
  */
 export function readTranscript(value: unknown, options: TranscriptReadOptions = {}): TranscriptRead {
   const { from, formats: sessions = [] } = options
+  const wire = findWireLog(value, from)
+  if (wire) return readLog(wire)
   const session =
     from === undefined ? findSession(value, sessions) : sessions.find(({ name }) => name === from)
   if (session) return { format: session.name, ...session.parse(value) }
@@ -174,5 +176,6 @@ function readLog(log: EventLog): TranscriptRead {
   const { losses, report } = collectLosses()
   const { name } = log.format
   const messages = readEventLog(log, report)
-  return { format: name, messages, losses, document: { format: name, shape: formatNamed(name).shapes[0]! } }
+  const shape = formats.find((format) => format.name === name)?.shapes[0] ?? 'stream'
+  return { format: name, messages, losses, document: { format: name, shape } }
 }

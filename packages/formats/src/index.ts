@@ -1,4 +1,12 @@
 /** The entry `@antiphon/formats`: transcripts of other systems in and out, with every loss as data. */
+export {
+  isArchive,
+  openArchive,
+  readUnpacked,
+  type ArchiveDocument,
+  type UnpackedArchive,
+  type UnpackOptions,
+} from './archive/index.js'
 export * as agentkit from './agentkit/types.js'
 export * from './convert-transcript.js'
 export { isEventLog } from './events/event-log.js'

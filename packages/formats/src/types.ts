@@ -45,6 +45,7 @@ export type SessionName =
   | 'inspect'
   | 'ollama'
   | 'cohere'
+  | 'ag-ui'
 
 /** One thing that did not come through as it was. Data, so that it can be listed, counted and tested. */
 export interface Loss {

@@ -97,6 +97,44 @@ describe('parts of version 4', () => {
     expect(losses).toEqual([])
   })
 
+  const attachments = [
+    { name: 'knot.png', contentType: 'image/png', url: 'data:image/png;base64,AAAA' },
+    { name: 'rope.pdf', contentType: 'application/pdf', url: 'https://example.com/rope.pdf' },
+    { url: 'https://example.com/bight.webp?s=1' },
+  ]
+  const attached = [
+    {
+      id: 'u',
+      role: 'user',
+      createdAt: '2025-03-01T10:00:00.000Z',
+      content: 'Which knot?',
+      parts: [{ type: 'text', text: 'Which knot?' }],
+      experimental_attachments: attachments,
+    },
+    {
+      id: 'a',
+      role: 'assistant',
+      content: '',
+      parts: [start, { type: 'file', mimeType: 'image/png', data: 'BBBB' }],
+    },
+  ]
+
+  it('files beside the parts are shown with the words, pictures of an answer too', () => {
+    const { format, messages } = readTranscript(attached)
+    expect(format).toBe('ai-sdk')
+    expect(messages[0]!.content).toEqual([
+      { type: 'text', text: 'Which knot?' },
+      { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+      { type: 'file', file: { filename: 'rope.pdf', file_data: 'https://example.com/rope.pdf' } },
+      { type: 'image_url', image_url: { url: 'https://example.com/bight.webp?s=1' } },
+    ])
+    expect(messages[1]).toMatchObject({
+      images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,BBBB' } }],
+    })
+    const { value, losses } = convertTranscript(attached, { from: 'ai-sdk', to: 'ai-sdk' })
+    expect([value, losses]).toEqual([attached, []])
+  })
+
   it.each(['call', 'partial-call'])('a call without a result (%s) is open', (word) => {
     expect(lines(assistant(start, invocation(word)))).toEqual(['user: Two and two?', 'assistant: [sum]'])
   })
@@ -107,5 +145,23 @@ describe('parts of version 4', () => {
     expect(() => readTranscript(old, { from: 'ai-sdk' })).toThrow(
       /^\[0\] has its calls in "toolInvocations".*before version 4\.2.*tool-invocation/,
     )
+  })
+})
+
+describe('a part with a name of its own', () => {
+  const called = (type: string) =>
+    assistant(start, {
+      type,
+      toolCallId: 'c1',
+      toolName: 'sum',
+      state: 'output-available',
+      input: {},
+      output: 4,
+    })
+
+  it.each(['dynamic-tool', 'tool-call', 'tool-result'])('is called so, whatever its type (%s)', (type) => {
+    expect(lines(called(type)).slice(1)).toEqual(['assistant: [sum]', 'tool: 4'])
+    const { value, losses } = convertTranscript(called(type), { from: 'ai-sdk', to: 'ai-sdk' })
+    expect([value, losses]).toEqual([called(type), []])
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { messagesSchema } from '@antiphon/core/schemas'
-import { openTranscript, readTranscript } from '@antiphon/formats'
+import { openArchive, openTranscript, readTranscript } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { sharedFolder, sharedJson } from '../../replay/shared-data.js'
 import { factsOf, type SessionFacts } from './session-facts.js'
@@ -19,10 +19,17 @@ const samples = Object.entries(facts).flatMap(([file, fact]) => {
 })
 const KEYS = Object.keys(factsOf([])) as (keyof SessionFacts)[]
 
+/** What stands in the files that are archives. */
+const unpacked = new Map<string, string>()
+for (const { file } of samples.filter((sample) => sample.file.endsWith('.eval'))) {
+  const { documents } = await openArchive(readFileSync(join(folder!, file)))
+  unpacked.set(file, documents[0]!.text)
+}
+
 describe.skipIf(!folder)('sessions of other systems', () => {
   describe.each(samples)('$file', ({ file, fact, rules }) => {
     const path = join(folder!, file)
-    const text = rules.textOf?.(path) ?? readFileSync(path, 'utf8')
+    const text = unpacked.get(file) ?? rules.textOf?.(path) ?? readFileSync(path, 'utf8')
 
     test('has the signs of one format, and of no other', () => {
       const found = sessionFormats.filter(({ detect }) => detect(text).certainty > 0).map(({ name }) => name)
@@ -57,7 +64,9 @@ describe.skipIf(!folder)('sessions of other systems', () => {
 
     test('is the same when it is read as a file, piece by piece', async () => {
       const whole = readTranscript(text, { formats: sessionFormats })
-      const { conversations } = await openTranscript([text], { formats: sessionFormats })
+      const { conversations } = await openTranscript(unpacked.has(file) ? [readFileSync(path)] : [text], {
+        formats: sessionFormats,
+      })
       expect(conversations.map(({ messages }) => messages)).toEqual(
         [whole, ...(whole.others ?? [])].map(({ messages }) => messages),
       )

@@ -229,7 +229,7 @@ export const sampleRules: Readonly<Record<string, SampleRules>> = {
   },
   langfuse: { format: 'langfuse', uncounted: true },
   langsmith: { format: 'langsmith' },
-  inspect: { format: 'inspect', others: /\.eval$/ },
+  inspect: { format: 'inspect' },
   opencode: {
     format: 'opencode',
     textOf: storeOf,

@@ -1,15 +1,10 @@
 import { isChatError } from '@antiphon/core'
-import {
-  jsonText,
-  convertTranscript,
-  describeRule,
-  formats,
-  type Conversion,
-  type FormatName,
-} from '@antiphon/formats'
+import { jsonText, convertTranscript, formats, type Conversion, type FormatName } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { CommandError, type Command } from '../io.js'
-import { readOptions, readSource } from '../read-source.js'
+import { readOptions } from '../read-source.js'
+import { summarizeLosses } from '../summarize-losses.js'
+import { readText } from '../read-text.js'
 
 const width = Math.max(...[...formats, ...sessionFormats].map(({ name }) => name.length))
 const list = formats
@@ -64,7 +59,7 @@ ${sessions}`,
       throw new CommandError('convert needs --to FORMAT. See: antiphon convert --help')
     const name = file === '-' ? 'Standard input' : file
     const style = Object.fromEntries((values.style ?? []).map((key) => [key, true]))
-    const text = new TextDecoder().decode(await readSource(file, io))
+    const text = await readText(file, io)
     const { value, losses } = attempt(name, () =>
       convertTranscript(text, {
         to: values.to as FormatName,
@@ -78,7 +73,7 @@ ${sessions}`,
     )
     io.out(typeof value === 'string' ? value.trimEnd() : jsonText(value, 2))
     if (values.json) io.err(jsonText(losses))
-    else for (const line of summarize(losses)) io.err(line)
+    else for (const line of summarizeLosses(losses)) io.err(line)
     return 0
   },
 }
@@ -91,19 +86,4 @@ function attempt(name: string, run: () => Conversion): Conversion {
     const knowsName = ['unknown_shape', 'unknown_format', 'read_only'].includes(error.data.code ?? '')
     throw new CommandError(knowsName ? error.message : `${name}: ${error.message}`)
   }
-}
-
-/** One line for each kind of loss with the first places, so that a long thread does not flood the screen. */
-function summarize(losses: Conversion['losses']): string[] {
-  const groups = new Map<string, Conversion['losses']>()
-  for (const loss of losses) {
-    const key = `${loss.stage} ${loss.rule}`
-    groups.set(key, [...(groups.get(key) ?? []), loss])
-  }
-  return [...groups.values()].map((group) => {
-    const { rule, stage } = group[0]!
-    const places = group.slice(0, 3).map(({ where }) => where || 'the document')
-    const rest = group.length > places.length ? ` and ${group.length - places.length} more` : ''
-    return `${stage === 'read' ? 'reading' : 'writing'}: ${describeRule(rule)} (${places.join(', ')}${rest})`
-  })
 }

@@ -4,7 +4,8 @@ import { jsonText, convertTranscript, type FormatName } from '@antiphon/formats'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import { lintTranscript, type Finding, type LintOptions } from '@antiphon/lint'
 import { CommandError, oneLine, type Command } from '../io.js'
-import { readOptions, readSource, rawTranscript, type RawTranscript } from '../read-source.js'
+import { readOptions, rawTranscript, type RawTranscript } from '../read-source.js'
+import { readText } from '../read-text.js'
 
 const LEVELS = ['error', 'warning', 'info'] as const
 
@@ -47,7 +48,7 @@ there are findings, 0 when there are none, 1 when FILE cannot be read.
     const level = LEVELS.findIndex((one) => one === (values.level ?? 'info'))
     if (level < 0) throw new CommandError(`--level takes error, warning or info, not "${values.level}".`)
     const name = file === '-' ? 'Standard input' : file
-    const text = new TextDecoder().decode(await readSource(file, io))
+    const text = await readText(file, io)
     const read = (values.from === undefined && rawTranscript(text)) || converted(name, text, values.from)
     const model = values.model ?? read.model
     const options: LintOptions = {

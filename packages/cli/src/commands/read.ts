@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { collectCompletion, messageParts, type Completion } from '@antiphon/core'
-import { findSession, jsonText, isEventLog, readTranscript } from '@antiphon/formats'
-import { readSessionFiles, sessionFormats } from '@antiphon/formats/sessions'
+import { findSession, isArchive, isEventLog, jsonText, readTranscript } from '@antiphon/formats'
+import { readSessionFiles, sessionFormats, type SessionFile } from '@antiphon/formats/sessions'
 import { CommandError, type Command, type Io } from '../io.js'
 import { readOptions, readSource } from '../read-source.js'
+import { readArchive } from '../read-text.js'
+import { whatItMayBe } from '../what-it-may-be.js'
 import { readSessionPaths } from '../session-folder.js'
 
 /** `antiphon read FILE`: one recorded response in, one Completion as JSON out; several files are sessions and their agents. */
@@ -16,10 +18,12 @@ export const read: Command = {
 Reads one recorded response and prints one Completion as JSON: the message, how it ended, what had to be repaired.
 FILE is an event stream (.sse), chunks line by line (.jsonl) or a body (.json, also of an error); the content decides,
 not the name. "-" reads standard input. A recorded error of the provider is a result like any other (exit code 0).
-Recorded events of a system that streams in a form of its own (open-agent-loops, agentkit, clawtools, prompt-api,
-ai-sdk) make a whole transcript, printed as { format, messages, losses }. So do session files and exports of other
+Recorded streams of other wires (OpenAI Responses, Anthropic Messages, Gemini, Bedrock, Ollama, AG-UI) and events of a
+system that streams in a form of its own (open-agent-loops, agentkit, clawtools, prompt-api, ai-sdk) make a whole
+transcript, printed as { format, messages, losses }. So do session files and exports of other
 systems, with { title, tree, others, document } where they have them; antiphon convert --help lists them.
-Of a folder, or of several files, the sessions are printed as a list, each with its path. The transcript of an agent whose
+A log of Inspect (.eval) and the ZIP archive of a chat app's export are read as they are.
+Of a folder, of several files, or of an archive with several, the sessions are printed as a list, each with its path. The transcript of an agent whose
 file is among them stands in the result of the call that ran it: metadata["antiphon.transcript"]. Files that are no session
 are named on standard error.`,
   async run(args, io) {
@@ -34,7 +38,14 @@ are named on standard error.`,
     if (more.length > 0 || (await isFolder(file))) return readSeveral(positionals, io)
     const name = file === '-' ? 'Standard input' : file
     const bytes = await readSource(file, io)
-    const text = new TextDecoder().decode(bytes)
+    const files = isArchive(bytes) ? await readArchive(name, bytes, io) : undefined
+    if (files && files.length > 1)
+      return printSessions(
+        positionals,
+        files.map(({ name: path, text }) => ({ path, text })),
+        io,
+      )
+    const text = files?.[0]?.text ?? new TextDecoder().decode(bytes)
     const session = findSession(text, sessionFormats)
     if (session) {
       const { format, title, messages, tree, others, document, losses } = readTranscript(text, {
@@ -49,8 +60,13 @@ are named on standard error.`,
       io.out(jsonText({ format, messages, losses }, 2))
       return 0
     }
-    const completion = await collectCompletion([bytes])
-    const problem = whyUnreadable(completion, bytes)
+    const completion = await collectCompletion(files ? [text] : [bytes])
+    const problem = whyUnreadable(completion, text)
+    const other = problem === undefined ? undefined : answerOfAnother(text)
+    if (other) {
+      io.out(jsonText(other, 2))
+      return 0
+    }
     if (problem) throw new CommandError(`${name} ${problem}`)
     io.out(jsonText(completion, 2))
     return 0
@@ -58,7 +74,11 @@ are named on standard error.`,
 }
 
 async function readSeveral(paths: readonly string[], io: Io): Promise<number> {
-  const { sessions, problems } = readSessionFiles(await readSessionPaths(paths))
+  return printSessions(paths, await readSessionPaths(paths, io), io)
+}
+
+function printSessions(paths: readonly string[], files: readonly SessionFile[], io: Io): number {
+  const { sessions, problems } = readSessionFiles(files)
   for (const { path, message } of problems) io.err(`antiphon: ${path}: ${message}`)
   if (sessions.length === 0) {
     const [folder] = paths
@@ -80,15 +100,31 @@ async function isFolder(path: string): Promise<boolean> {
   return path !== '-' && (await stat(path).catch(() => undefined))?.isDirectory() === true
 }
 
-/** Why these bytes are no recorded response at all; undefined when they are, however broken. */
-function whyUnreadable({ message, outcome, error }: Completion, bytes: Uint8Array): string | undefined {
-  const text = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart()
-  if (text === '' && bytes.length <= 4096) return 'is empty.'
-  if (messageParts(message).length > 0 || message.usage) return undefined
-  if (error?.kind === 'malformed_stream') {
-    return 'is not a recorded response: no event stream, no chunks, no chat completion and no error body.'
+/** A whole answer of another wire, such as a body of Responses or of Messages. */
+function answerOfAnother(text: string): object | undefined {
+  try {
+    const { format, messages, losses } = readTranscript(text)
+    return format === 'openai' || messages.length === 0 ? undefined : { format, messages, losses }
+  } catch {
+    return undefined
   }
-  const isJson = text.startsWith('{') || text.startsWith('[')
+}
+
+/** Why this is no recorded response at all; undefined when it is, however broken. */
+function whyUnreadable({ message, outcome, error }: Completion, text: string): string | undefined {
+  if (text.trim() === '') return 'is empty.'
+  if (messageParts(message).length > 0 || message.usage) return undefined
+  // A body that says what failed is an answer; a stream of which nothing was understood is none.
+  const isOfKit = error?.kind === 'malformed_stream' || error?.kind === 'empty_response'
+  const isStream = /^\uFEFF?\s*(?:data|event|id|retry)?:/.test(text)
+  if (
+    error?.kind === 'malformed_stream' ||
+    (isStream && (isOfKit || outcome === 'incomplete') && !hasChoices(text))
+  )
+    return `is not a recorded response: no event stream, no chunks, no chat completion and no error body that this kit knows. ${whatItMayBe(text)}`
+  const isJson = /^\s*[[{]/.test(text)
   if (isJson && outcome === 'incomplete') return 'is JSON that breaks off before anything could be read.'
   return undefined
 }
+
+const hasChoices = (text: string): boolean => /"choices"|"error"|\[DONE\]/.test(text)

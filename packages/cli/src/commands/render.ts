@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { isChatError, type Message } from '@antiphon/core'
-import { readTranscript, type FormatName } from '@antiphon/formats'
+import { readTranscript, type FormatName, type Loss } from '@antiphon/formats'
 import { exportMarkdown, exportText } from '@antiphon/formats/export'
 import { sessionFormats } from '@antiphon/formats/sessions'
 import type { ExportHtmlOptions } from '@antiphon/ui/export'
 import { CommandError, oneLine, type Command } from '../io.js'
-import { readOptions, readSource } from '../read-source.js'
+import { readOptions } from '../read-source.js'
+import { readText } from '../read-text.js'
+import { summarizeLosses } from '../summarize-losses.js'
 
 const AS = ['html', 'markdown', 'text'] as const
 const THEMES = ['system', 'light', 'dark'] as const
@@ -20,7 +22,8 @@ export const render: Command = {
 
 Reads a transcript (JSON, JSON lines or a recorded event stream, of any system that convert knows) and writes one
 self-contained page: no script, folds that open by themselves, light and dark, fit for paper. "-" reads standard
-input, and -o - (the default) writes standard output.
+input, and -o - (the default) writes standard output. What could not be read is listed on standard error, one line
+for each kind of loss.
 
   -o, --out OUT      Where to write.
   --as KIND          html, markdown or text. Default: by the ending of OUT (.md, .txt), else html.
@@ -56,8 +59,9 @@ input, and -o - (the default) writes standard output.
       throw new CommandError(`--conversation takes a whole number from 1, not "${wanted}".`)
 
     const name = file === '-' ? 'Standard input' : file
-    const text = new TextDecoder().decode(await readSource(file, io))
-    const all = conversations(name, text, values.from)
+    const text = await readText(file, io)
+    const { all, losses } = conversations(name, text, values.from)
+    for (const line of summarizeLosses(losses)) io.err(line)
     const messages = all[Number(wanted) - 1]
     if (!messages)
       throw new CommandError(`${name} holds ${all.length} conversations; there is no number ${wanted}.`)
@@ -104,13 +108,21 @@ function oneOf<T extends string>(option: string, value: string, allowed: readonl
   throw new CommandError(`--${option} takes ${allowed.join(', ')}, not "${value}".`)
 }
 
-function conversations(name: string, text: string, from: string | undefined): (readonly Message[])[] {
+function conversations(
+  name: string,
+  text: string,
+  from: string | undefined,
+): { all: (readonly Message[])[]; losses: readonly Loss[] } {
   try {
-    const { messages, others = [] } = readTranscript(text, {
+    const {
+      messages,
+      others = [],
+      losses,
+    } = readTranscript(text, {
       from: from as FormatName | undefined,
       formats: sessionFormats,
     })
-    return [messages, ...others.map((other) => other.messages)]
+    return { all: [messages, ...others.map((other) => other.messages)], losses }
   } catch (error) {
     if (!isChatError(error)) throw error
     throw new CommandError(error.data.code === 'unknown_format' ? error.message : `${name}: ${error.message}`)

@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { zipOf } from '../../../../test/support/zip.js'
 import { run } from '../main.js'
 
 const folder = resolve(import.meta.dirname, '../../../../test/fixtures/sessions')
@@ -101,4 +102,51 @@ test('an unknown format is answered with all there are', async () => {
   const { code, err } = await call('convert', files[0]![1], '--to', 'openai', '--from', 'morse')
   expect(code).toBe(1)
   expect(err[0]).toMatch(/There is no format "morse"\. There are openai, .*claude-code/)
+})
+
+test('archives are read, converted, rendered and linted as the sessions in them', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'archives-'))
+  const packed = async (name: string, inside: Record<string, string>): Promise<string> => {
+    const path = join(home, name)
+    const entries = Object.entries(inside).map(([name, file]) => ({
+      name,
+      bytes: readFileSync(join(folder, file)),
+    }))
+    await writeFile(path, zipOf(entries))
+    return path
+  }
+  try {
+    const one = await packed('export.zip', { 'conversations.json': 'chatgpt/export.json' })
+    const plain = await call('read', join(folder, 'chatgpt/export.json'))
+    expect((await call('read', one)).out).toBe(plain.out)
+    for (const [command, ...options] of [
+      ['convert', '--to', 'openai'],
+      ['render', '--as', 'markdown'],
+      ['lint'],
+    ] as const)
+      expect((await call(command, one, ...options)).out).toBe(
+        (await call(command, join(folder, 'chatgpt/export.json'), ...options)).out,
+      )
+
+    const two = await packed('two.zip', { 'a.jsonl': 'goose/session.jsonl', 'b.json': 'chatgpt/export.json' })
+    const listed = JSON.parse((await call('read', two)).out) as { path: string; format: string }[]
+    expect(listed.map(({ path, format }) => [path, format])).toEqual([
+      ['a.jsonl', 'goose'],
+      ['b.json', 'chatgpt'],
+    ])
+    const { code, err } = await call('convert', two, '--to', 'openai')
+    expect([code, err[0]]).toEqual([
+      0,
+      `${two} is an archive of 2 files that may be sessions; this is a.jsonl. Unpack it to name another.`,
+    ])
+    const cut = join(home, 'cut.eval')
+    await writeFile(cut, readFileSync(two).subarray(0, 100))
+    const failed = await call('read', cut)
+    expect([failed.code, failed.err]).toEqual([
+      1,
+      [`antiphon: ${cut}: The archive breaks off before a file in it that may be a session.`],
+    ])
+  } finally {
+    await rm(home, { recursive: true })
+  }
 })

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCatalog, type ListedSession } from './catalog.js'
 import { openIndex } from './index-file.js'
 import { cacheFolder, sessionPlaces, unreadStores, type Machine } from './places.js'
+import { searchSessions } from './search.js'
 import { newFolder, type Folder } from './view-test-kit.js'
+import { zipOf } from '../../../../test/support/zip.js'
 
 let home: Folder
 beforeEach(async () => {
@@ -100,6 +102,35 @@ describe('the sessions of a machine', () => {
     expect((await list()).sessions).toMatchObject([
       { name: '-harbour/broken.jsonl', problem: expect.stringMatching(/\w+/) },
     ])
+  })
+})
+
+test('the log of an evaluation, which is an archive, is listed and searched as its samples', async () => {
+  const sample = {
+    id: 1,
+    epoch: 1,
+    input: 'Which knot holds a shortened rope?',
+    target: 'sheepshank',
+    messages: [{ role: 'user', content: 'Which knot holds a shortened rope?' }],
+    output: { model: 'rope-1', choices: [] },
+  }
+  const bytes = zipOf([
+    { name: 'samples/1_epoch_1.json', bytes: JSON.stringify(sample) },
+    {
+      name: 'header.json',
+      bytes: JSON.stringify({ version: 2, status: 'success', eval: { task: 'knots' } }),
+    },
+  ])
+  await home.write('logs/knots.eval', bytes)
+  const index = await openIndex(join(home.path, 'index.json'))
+  const catalog = createCatalog({ source: [{ root: join(home.path, 'logs') }], index })
+  const listed: ListedSession[] = []
+  for await (const event of catalog.list(new AbortController().signal))
+    if (event.type === 'sessions') listed.push(...event.sessions)
+  expect(listed).toMatchObject([{ format: 'inspect', facts: { prompts: 1, title: 'knots, sample 1' } }])
+  const hits = searchSessions(await catalog.all(), 'shortened', new AbortController().signal)
+  expect((await hits.next()).value).toMatchObject({
+    excerpts: [{ before: 'Which knot holds a ', match: 'shortened', after: ' rope?' }],
   })
 })
 

@@ -1,3 +1,5 @@
+import { readUnpacked } from '@antiphon/formats'
+
 /** Places in one session where the words stand. */
 export interface SearchHit {
   id: string
@@ -58,7 +60,7 @@ export async function searchText(
   }
   for (const { isLines, pieces } of files) {
     try {
-      for await (const unit of units(pieces(), isLines)) {
+      for await (const unit of units(readUnpacked(pieces(), { signal }), isLines)) {
         if (signal.aborted || hit.count >= MOST_PLACES) break
         look(unit)
       }
@@ -72,11 +74,11 @@ export async function searchText(
 export const isLinesFile = (name: string): boolean => /\.(?:jsonl|ndjson|md)$/i.test(name)
 
 /** Lines of a log; of other files the whole text. What is longer than `LONGEST` comes in parts that overlap. */
-async function* units(pieces: AsyncIterable<Uint8Array>, isLines: boolean): AsyncGenerator<string> {
+async function* units(pieces: AsyncIterable<Uint8Array | string>, isLines: boolean): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const piece of pieces) {
-    rest += decoder.decode(piece, { stream: true })
+    rest += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })
     if (isLines) {
       const lines = rest.split('\n')
       rest = lines.pop()!

@@ -12,7 +12,7 @@ const fixtures = resolve(import.meta.dirname, '../../../../test/fixtures/session
 export interface Folder {
   path: string
   /** Writes a file below the folder, and the folders above it; gives its path. */
-  write(name: string, text: string): Promise<string>
+  write(name: string, text: string | Uint8Array): Promise<string>
   /** The same with a session of test/fixtures/sessions. */
   put(name: string, fixture: string): Promise<string>
   remove(): Promise<void>
@@ -20,7 +20,7 @@ export interface Folder {
 
 export async function newFolder(): Promise<Folder> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'antiphon-view-')))
-  const write = async (name: string, text: string): Promise<string> => {
+  const write = async (name: string, text: string | Uint8Array): Promise<string> => {
     const file = join(path, name)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, text)

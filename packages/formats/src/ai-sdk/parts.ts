@@ -14,6 +14,7 @@ import {
   field,
   parseJson,
   denialText,
+  textOf,
   isRecord,
   base64ToBytes,
   bytesToBase64,
@@ -109,8 +110,9 @@ export function isToolPart({ type }: JsonObject): boolean {
 /** A tool part is a call, and its result where there is one already. */
 export function readToolPart(part: JsonObject): { call: ToolCall; result?: ToolMessage } {
   const id = typeof part.toolCallId === 'string' ? part.toolCallId : ''
-  const name = part.type === 'dynamic-tool' ? part.toolName : String(part.type).slice('tool-'.length)
-  const toolName = typeof name === 'string' ? name : ''
+  // A name of its own counts more than the type: servers write parts of type `tool-call` with `toolName` beside it.
+  const ofType = part.type === 'dynamic-tool' ? '' : String(part.type).slice('tool-'.length)
+  const toolName = textOf(part.toolName) ?? ofType
   const raw = part.input === undefined ? part.rawInput : jsonText(part.input)
   const text = typeof raw === 'string' ? raw : raw === undefined ? '' : jsonText(raw)
   const call: ToolCall = { id, type: 'function', function: { name: toolName, arguments: text } }

@@ -91,6 +91,8 @@ export function readAiSdk(): AgentReader {
   /** A step has ended; why is known from what comes next. */
   let ended = false
   const names = new Map<string, string>()
+  /** Calls that were refused for their input: version 6 says it twice. */
+  const refused = new Set<string>()
   /** Calls of this answer without a result. */
   const open = new Set<string>()
   const thoughts = new Map<string, string>()
@@ -149,6 +151,7 @@ export function readAiSdk(): AgentReader {
         if (type === 'tool-input-available') open.add(call)
         else open.delete(call)
         if (type === 'tool-input-available') return known
+        refused.add(call)
         return [...known, result(call, { state: 'output-error', errorText: part.errorText })]
       }
       case 'tool-output-available':
@@ -158,6 +161,7 @@ export function readAiSdk(): AgentReader {
         return [result(call, { state: 'output-available', output: part.output })]
       case 'tool-output-error':
         open.delete(call)
+        if (refused.delete(call)) return []
         return [result(call, { state: 'output-error', errorText: part.errorText })]
       case 'tool-output-denied':
         open.delete(call)

@@ -1,4 +1,4 @@
-import { foreignPart, ownPart, partsOf, writeText } from '../shared/content.js'
+import { base64Url, foreignPart, ownPart, parseDataUrl, partsOf, writeText } from '../shared/content.js'
 import {
   type AssistantMessage,
   type ContentPart,
@@ -16,6 +16,7 @@ import {
   fieldReader,
   joinStretches,
   stretchesOf,
+  textOf,
   type Stretch,
 } from '@antiphon/core/internal'
 import { withMetadata } from '../shared/local-fields.js'
@@ -144,7 +145,8 @@ function readMessage(raw: JsonObject, where: string, report: ReportLoss): Messag
   const parts = read.list('parts') ?? []
   const id = read.text('id') || undefined
   if (raw.role === 'assistant') return readAnswer(parts, id, where, report)
-  const content = parts.map((part) => readUserPart(part))
+  const attached = raw.role === 'user' ? (read.list('experimental_attachments') ?? []) : []
+  const content = [...parts, ...attached.map(ofAttachment)].map((part) => readUserPart(part))
   if (raw.role === 'system')
     return [compact<Message>({ role: 'system', id, content: contentToText(content) })]
   const [only, more] = content
@@ -153,7 +155,7 @@ function readMessage(raw: JsonObject, where: string, report: ReportLoss): Messag
 }
 
 function readUserPart(part: unknown): ContentPart {
-  const body: JsonObject = isRecord(part) ? part : {}
+  const body: JsonObject = ofVersion4(isRecord(part) ? part : {})
   if (body.type === 'text' && typeof body.text === 'string') return { type: 'text', text: body.text }
   const file = body.type === 'file' ? readFile(body) : undefined
   return file ?? foreignPart('ai-sdk', body.type, part)
@@ -201,6 +203,19 @@ function isAnswered(step: readonly { part: JsonObject }[]): boolean {
   return tools.length > 0 && tools.every(({ part }) => readToolPart(part).result !== undefined)
 }
 
+/** A file that stood beside the parts up to version 4, as a part. */
+function ofAttachment(entry: unknown): unknown {
+  if (!isRecord(entry)) return entry
+  const { name, contentType, url } = entry
+  // Without a type an address says by its ending whether it is a picture.
+  const isImage = typeof url === 'string' && /\.(?:png|jpe?g|gif|webp|avif)(?:[?#]|$)/i.test(url)
+  const mediaType =
+    contentType ??
+    parseDataUrl(textOf(url) ?? '')?.mimeType ??
+    (isImage ? 'image' : 'application/octet-stream')
+  return compact({ type: 'file', filename: name, mediaType, url })
+}
+
 /** A part as version 4 wrote it, in the shape that it has since. Others are given back as they are. */
 function ofVersion4(part: JsonObject): JsonObject {
   const { type, toolInvocation: call, reasoning, source } = part
@@ -211,6 +226,13 @@ function ofVersion4(part: JsonObject): JsonObject {
     return compact({ type: 'dynamic-tool', toolCallId, toolName, state, input: args, output: result })
   }
   if (type === 'reasoning' && typeof reasoning === 'string') return { ...part, text: reasoning }
+  if (type === 'file' && typeof part.data === 'string' && typeof part.mimeType === 'string')
+    return {
+      type,
+      mediaType: part.mimeType,
+      url: base64Url(part.mimeType, part.data),
+      filename: part.filename,
+    }
   if (type === 'source' && isRecord(source)) return { ...source, type: 'source-url' }
   return part
 }

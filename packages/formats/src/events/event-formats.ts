@@ -8,19 +8,20 @@ import { readClawtools } from '../clawtools/transport.js'
 import { openAgentLoopsFormat } from '../open-agent-loops/format.js'
 import { readOpenAgentLoops } from '../open-agent-loops/transport.js'
 import { readPromptApi } from '../prompt-api/transport.js'
-import type { AgentReader } from '../transports/agent-step.js'
-import type { FormatName, TranscriptFormat } from '../types.js'
+import type { FormatName, ReportLoss, SessionName, TranscriptFormat } from '../types.js'
+import type { LoggedEvent } from './event-log.js'
+import { readRuns } from './read-runs.js'
 
 /** The event stream of a system, as it may lie in a file. */
 export interface EventFormat {
   /** The system's, as for its transcripts. */
-  name: FormatName
-  /** A reader for one run: the one that also reads it live. */
-  createReader(): AgentReader
+  name: FormatName | SessionName
   /** Is this an event of the system? Systems share words, so it looks at what the word comes with. */
   isEvent(event: unknown): boolean
-  /** Messages that an event holds and that are no part of an answer: what was asked. */
-  asked?(event: unknown): Message[]
+  /** Whether values that are events are a stream at all. Default: they are. */
+  isStream?(values: readonly unknown[], isEventStream: boolean): boolean
+  /** The messages that the events make, in order. */
+  read(events: readonly LoggedEvent[], report: ReportLoss): Message[]
 }
 
 const AGENTKIT = new Set(
@@ -38,7 +39,8 @@ const OPEN_AGENT_LOOPS = /^(?:agent_start|turn_start)$/
 export const eventFormats: readonly EventFormat[] = [
   {
     name: 'open-agent-loops',
-    createReader: readOpenAgentLoops,
+    read: (events, report) =>
+      readRuns(events, report, { createReader: readOpenAgentLoops, asked: askedOfLoops }),
     isEvent(event) {
       if (!isRecord(event)) return false
       const { type, text, message } = event
@@ -63,27 +65,16 @@ export const eventFormats: readonly EventFormat[] = [
           return typeof type === 'string' && OPEN_AGENT_LOOPS.test(type)
       }
     },
-    asked(event) {
-      const { type, message } = isRecord(event) ? event : {}
-      const isQuestion = isRecord(message) && (message.role === 'user' || message.role === 'system')
-      const isMessage = type === 'message' || type === 'message_injected'
-      return isMessage && isQuestion ? parsed(openAgentLoopsFormat, [message]) : []
-    },
   },
   {
     name: 'agentkit',
-    createReader: readAgentkit,
+    read: (events, report) =>
+      readRuns(events, report, { createReader: readAgentkit, asked: askedOfAgentkit }),
     isEvent: (event) => AGENTKIT.has(untag(event)?.[0] ?? ''),
-    asked(event) {
-      const [name, { items }] = untag(event) ?? ['', {}]
-      if (name !== 'InputAccepted' || !Array.isArray(items)) return []
-      const whole = items.filter(isRecord).map((item) => ({ id: null, metadata: {}, ...item }))
-      return parsed(agentkitFormat, whole).filter(({ role }) => role !== 'assistant')
-    },
   },
   {
     name: 'clawtools',
-    createReader: readClawtools,
+    read: (events, report) => readRuns(events, report, { createReader: readClawtools }),
     isEvent(event) {
       if (!isRecord(event) || typeof event.type !== 'string') return false
       const { type } = event
@@ -95,18 +86,32 @@ export const eventFormats: readonly EventFormat[] = [
   },
   {
     name: 'prompt-api',
-    createReader: readPromptApi,
+    read: (events, report) => readRuns(events, report, { createReader: readPromptApi }),
     isEvent: (event) => isRecord(event) && Array.isArray(event.runs) && 'done' in event,
   },
   {
     name: 'ai-sdk',
-    createReader: readAiSdk,
+    read: (events, report) => readRuns(events, report, { createReader: readAiSdk }),
     isEvent(event) {
       if (!isRecord(event) || typeof event.type !== 'string') return false
       return event.type === 'error' ? typeof event.errorText === 'string' : AI_SDK.test(event.type)
     },
   },
 ]
+
+function askedOfLoops(event: unknown): Message[] {
+  const { type, message } = isRecord(event) ? event : {}
+  const isQuestion = isRecord(message) && (message.role === 'user' || message.role === 'system')
+  const isMessage = type === 'message' || type === 'message_injected'
+  return isMessage && isQuestion ? parsed(openAgentLoopsFormat, [message]) : []
+}
+
+function askedOfAgentkit(event: unknown): Message[] {
+  const [name, { items }] = untag(event) ?? ['', {}]
+  if (name !== 'InputAccepted' || !Array.isArray(items)) return []
+  const whole = items.filter(isRecord).map((item) => ({ id: null, metadata: {}, ...item }))
+  return parsed(agentkitFormat, whole).filter(({ role }) => role !== 'assistant')
+}
 
 function parsed(format: TranscriptFormat, list: readonly unknown[]): Message[] {
   try {

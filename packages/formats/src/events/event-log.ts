@@ -1,9 +1,8 @@
-import { type ToolMessage, type Message, createCompletionReader } from '@antiphon/core'
+import type { Message } from '@antiphon/core'
 import { createBodyReader, isRecord, parseJson } from '@antiphon/core/internal'
-import { createAgentSteps } from '../transports/agent-run.js'
-import { writeText, type AgentStep, type AgentEvent } from '../transports/agent-step.js'
-import type { FormatName, ReportLoss } from '../types.js'
+import type { FormatName, ReportLoss, SessionName } from '../types.js'
 import { eventFormats, type EventFormat } from './event-formats.js'
+import { wireFormats } from './wire-formats.js'
 
 /** An event, or text where one should have been; `cut` when the recording ended inside it. */
 export type LoggedEvent = { value: unknown } | { text: string; cut: boolean }
@@ -12,6 +11,8 @@ export interface EventLog {
   format: EventFormat
   events: readonly LoggedEvent[]
 }
+
+const allFormats = [...wireFormats, ...eventFormats]
 
 /** Of so many events this many have to be known: the others are of a newer version, or of the host. */
 const LEAST_SHARE = 0.6
@@ -23,13 +24,26 @@ const DATA_LINE = /^\uFEFF?\s*(?:data:)?\s*(?=\{)/
  * The recorded events of one of the systems that have streams of their own: a list of them, or a text with an event stream, JSON lines or a
  * list. Undefined for anything else, also for chunks of a chat completion.
  */
-export function findEventLog(value: unknown, from?: FormatName): EventLog | undefined {
-  const candidates = eventFormats.filter(({ name }) => from === undefined || name === from)
+export function findEventLog(value: unknown, from?: FormatName | SessionName): EventLog | undefined {
+  return findLog(value, from, allFormats)
+}
+
+/** The same for the systems alone whose events are like no entry of a session file. */
+export function findWireLog(value: unknown, from?: FormatName | SessionName): EventLog | undefined {
+  return findLog(isRecord(value) ? [value] : value, from, wireFormats)
+}
+
+function findLog(
+  value: unknown,
+  from: FormatName | SessionName | undefined,
+  formats: readonly EventFormat[],
+): EventLog | undefined {
+  const candidates = formats.filter(({ name }) => from === undefined || name === from)
   if (candidates.length === 0) return undefined
   const isEvent = (event: unknown): boolean => candidates.some((format) => format.isEvent(event))
   if (typeof value === 'string') {
     const whole = /^\uFEFF?\s*\[/.test(value) && mayHoldEvents(value) ? parseJson(value) : undefined
-    if (Array.isArray(whole)) return findEventLog(whole, from)
+    if (Array.isArray(whole)) return findLog(whole, from, formats)
     return firstEvents(value).some(isEvent)
       ? choose(readLog(value), candidates, !/^\uFEFF?\s*\{/.test(value))
       : undefined
@@ -43,7 +57,8 @@ export function findEventLog(value: unknown, from?: FormatName): EventLog | unde
 }
 
 /**
- * Are these the recorded events of a system with a stream of its own (open-agent-loops, agentkit, clawtools, prompt-api, ai-sdk)? Then
+ * Are these the recorded events of a system with a stream of its own (open-agent-loops, agentkit, clawtools, prompt-api, ai-sdk), or of a model service
+ * (OpenAI Responses, Anthropic Messages, Gemini, Bedrock)? Then
  * `readTranscript` and `openTranscript` read them as the answers they make.
  */
 export function isEventLog(value: unknown): boolean {
@@ -56,14 +71,19 @@ function choose(
   isStream: boolean,
 ): EventLog | undefined {
   const values = events.flatMap((event) => ('value' in event ? [event.value] : []))
-  const isTranscript = values.some(
-    (one) => isRecord(one) && (typeof one.role === 'string' || Array.isArray(one.choices)),
-  )
-  if (isTranscript) return undefined
   const counts = candidates.map((format) => ({ format, known: values.filter(format.isEvent).length }))
-  const [best, next] = counts.toSorted((a, b) => b.known - a.known)
+  const [best, next] = counts
+    .filter(({ format }) => format.isStream?.(values, isStream) ?? true)
+    .toSorted((a, b) => b.known - a.known)
   if (!best || best.known === 0 || best.known < LEAST_SHARE * values.length) return undefined
   if (next?.known === best.known) return undefined
+  const isTranscript = values.some(
+    (one) =>
+      isRecord(one) &&
+      !best.format.isEvent(one) &&
+      (typeof one.role === 'string' || Array.isArray(one.choices)),
+  )
+  if (isTranscript) return undefined
   // A plain list of snapshots is a document of the format itself, which keeps more of the last one.
   const isDocument = best.format.name === 'prompt-api' && best.known === events.length && !isStream
   return isDocument ? undefined : { format: best.format, events }
@@ -100,82 +120,9 @@ function readLog(text: string): LoggedEvent[] {
   return events
 }
 
-/**
- * The messages that recorded events make: each answer with the results that came for its calls, and what was asked where the events
- * say it. Runs may follow each other. Read by the same readers as live, so a recording shows what was seen.
- */
+/** The messages that recorded events make. Read by the same readers as live, so a recording shows what was seen. */
 export function readEventLog({ format, events }: EventLog, report: ReportLoss): Message[] {
-  const messages: Message[] = []
-  let steps = createAgentSteps()
-  let read = format.createReader()
-
-  const endRun = (): void => {
-    const run = steps
-    run.end()
-    for (const step of run.list) {
-      messages.push(answerOf(step, report))
-      for (const result of step.results) messages.push(resultOf(result, step.calls))
-    }
-    if (run.failure !== undefined) messages.push(createCompletionReader().fail(run.failure).message)
-    steps = createAgentSteps()
-    read = format.createReader()
-  }
-  const take = (event: AgentEvent): void => {
-    const isOfRun = event.type !== 'result' || steps.list.some(({ calls }) => has(calls, event.callId))
-    // The run of the call is over: its result belongs below the answer all the same.
-    const owner = isOfRun ? undefined : messages.findLast((message) => message.role !== 'tool')
-    const calls = owner?.role === 'assistant' ? (owner.tool_calls ?? []) : []
-    if (event.type === 'result' && has(calls, event.callId)) messages.push(resultOf(event, calls.map(nameOf)))
-    else steps.take(event)
-  }
-
-  for (const event of events) {
-    if ('text' in event) {
-      writeText(steps.open(), event.text, event.cut)
-      continue
-    }
-    const asked = format.asked?.(event.value) ?? []
-    if (asked.length > 0) {
-      // What came before any answer waits for the first one.
-      if (steps.list.length > 0) endRun()
-      messages.push(...asked)
-      continue
-    }
-    for (const meaning of read(event.value)) take(meaning)
-    if (steps.ended) endRun()
-  }
-  endRun()
+  const messages = format.read(events, report)
   report('stream', '', events.length, undefined)
   return messages
-}
-
-function answerOf(step: AgentStep, report: ReportLoss): Message {
-  const reader = createCompletionReader()
-  for (const piece of step.pieces) reader.push(piece)
-  const { message, repairs } = step.error === undefined ? reader.end() : reader.fail(step.error)
-  for (const { rule, where, before, after } of repairs) report(`repair:${rule}`, where, before, after)
-  for (const event of step.unknown) report('event_unknown', '', event, undefined)
-  return message
-}
-
-type Call = AgentStep['calls'][number]
-
-const has = (calls: readonly { id: string }[], callId: string): boolean =>
-  calls.some(({ id }) => id === callId || callId === '')
-const nameOf = ({ id, function: { name } }: { id: string; function: { name: string } }): Call => ({
-  id,
-  name,
-})
-
-function resultOf({ callId, value }: AgentStep['results'][number], calls: readonly Call[]): ToolMessage {
-  const call = calls.find(({ id }) => id === callId) ?? calls[0]
-  const { content, isError, details } = value
-  return {
-    role: 'tool',
-    tool_call_id: callId || (call?.id ?? ''),
-    content,
-    ...(call?.name && { toolName: call.name }),
-    ...(isError && { isError }),
-    ...(details !== undefined && { details }),
-  }
 }

@@ -1,6 +1,9 @@
 import { isChatError } from '@antiphon/core'
-import { isRecord, createStreamDecoder, readPieces, type PieceSource } from '@antiphon/core/internal'
+import { isRecord, createStreamDecoder, type PieceSource } from '@antiphon/core/internal'
+import { collectArchive, openArchive, peekSource } from '../archive/index.js'
+import { isEventLog } from '../events/event-log.js'
 import { readTranscript, TEXT_BEGINNING, type TranscriptReadOptions } from '../formats.js'
+import { groupSessionFiles } from '../sessions/session-files.js'
 import type { Conversation, FormatName, Loss, SessionName } from '../types.js'
 import { readMixed } from './read-mixed.js'
 import { createValueReader, type FileProblem, type FileValue } from './read-values.js'
@@ -34,7 +37,7 @@ const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
 
 /**
  * Reads any file that may be a transcript: JSON, JSON lines, values side by side, an event stream; whole, cut off, with broken
- * lines or of two systems. Streams: beside what is kept, only the entry that is being read is held.
+ * lines or of two systems; and archives of such files. Streams: beside what is kept, only the entry that is being read is held.
  *
  * @throws what the source throws, and the reason of an abort; never for what the source holds.
  */
@@ -43,6 +46,8 @@ export async function openTranscript(
   options: OpenTranscriptOptions = {},
 ): Promise<OpenedTranscript> {
   const { signal, onProgress, keep = DEFAULT_KEEP } = options
+  const { pieces, isArchive } = await peekSource(source, signal)
+  if (isArchive) return openEach(await collectArchive(pieces, onProgress), options)
   const kinds = options.formats ?? []
   const decoder = createStreamDecoder()
   const reader = createValueReader(keep)
@@ -71,7 +76,7 @@ export async function openTranscript(
     else if (characters <= keep) events.push(text)
   }
 
-  for await (const piece of readPieces(source, signal)) {
+  for await (const piece of pieces) {
     take(decoder.decode(piece))
     bytes += piece.length
     onProgress?.(bytes)
@@ -102,6 +107,37 @@ export async function openTranscript(
   return { conversations: found.conversations, problems: [...problems, ...found.problems], characters }
 }
 
+/** What the files of an archive hold, one after the other. */
+async function openEach(
+  bytes: Uint8Array | undefined,
+  options: OpenTranscriptOptions,
+): Promise<OpenedTranscript> {
+  const all: OpenedTranscript = { conversations: [], problems: [], characters: 0 }
+  if (!bytes) {
+    const message = 'The archive is too large to be held. Unpack it, and open a file of it.'
+    return { ...all, problems: [{ message }] }
+  }
+  try {
+    const { documents, problems } = await openArchive(bytes, options)
+    all.problems.push(...problems.map(({ message }) => ({ message })))
+    const texts = new Map(documents.map(({ name, text }) => [name, text]))
+    for (const { path, files } of groupSessionFiles([...texts.keys()])) {
+      const text = files.map((name) => texts.get(name)!).join('\n')
+      const opened = await openTranscript(text, { ...options, onProgress: undefined })
+      const label = documents.length > 1 ? `${path}: ` : ''
+      all.conversations.push(...opened.conversations)
+      all.problems.push(
+        ...opened.problems.map((problem) => ({ ...problem, message: `${label}${problem.message}` })),
+      )
+      all.characters += opened.characters
+    }
+  } catch (error) {
+    if (!isChatError(error)) throw error
+    all.problems.push({ message: error.message })
+  }
+  return all
+}
+
 function ofText(
   text: string,
   options: TranscriptReadOptions,
@@ -120,7 +156,10 @@ type Interpreted = Omit<OpenedTranscript, 'characters'>
 /** What the values are: one transcript, several, or entries of more than one format. */
 function interpret(values: readonly FileValue[], options: TranscriptReadOptions): Interpreted {
   const [first] = values.length === 1 ? values : []
-  const lines = values.map(({ value }) => value)
+  const all = values.map(({ value }) => value)
+  // Of an event that broke off nothing says what it meant: half a word of its end would be another end.
+  const isCutStream = values.length > 1 && values.at(-1)!.isCut === true && isEventLog(all)
+  const lines = isCutStream ? all.slice(0, -1) : all
   const together = attempt(first ? first.value : lines, options)
   if (typeof together !== 'string') return { conversations: together, problems: [] }
   if (options.formats?.some(({ name }) => name === options.from))

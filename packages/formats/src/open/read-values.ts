@@ -14,6 +14,8 @@ export interface FileValue {
   /** The list inside the value that holds the entries, as the value has it. */
   list?: unknown[]
   places: FilePlace[]
+  /** The file breaks off inside it: what is there of it was closed. */
+  isCut?: true
 }
 
 /** Where a document of one of the formats has its entries. */
@@ -121,12 +123,14 @@ export function createValueReader(keep: number): ValueReader {
           inner.push(value)
           if (current && inner === current.list) current.places.push(place)
         } else if (object) put(object, key, value, place)
+        if (current && object) current.isCut = true
         problem(
           'The text breaks off in the middle of an entry. What is whole of it is kept, and what came before.',
           place,
         )
         return
       }
+      if (current && object) current.isCut = true
       const what = text === '' ? 'before its last bracket' : 'in the middle of an entry, which was left out'
       problem(`The text breaks off ${what}. What came before is kept.`, place)
     },

@@ -8,7 +8,7 @@ export interface SessionFileGroup {
 }
 
 /** Endings of files that may be a session or an export; `.aider.chat.history.md` is the one text. */
-const ENDING = /\.(?:jsonl|json|ndjson|traj)$|(?:^|\/)\.aider[^/]*\.md$/i
+const ENDING = /\.(?:jsonl|json|ndjson|traj|eval)$|(?:^|\/)\.aider[^/]*\.md$/i
 /** Files beside sessions that hold none. */
 const BESIDE =
   /(?:^|\/)(?:sessions-index\.json|session_index\.jsonl|history\.jsonl|[^/]*\.meta\.json|settings(?:\.local)?\.json|package(?:-lock)?\.json|tsconfig[^/]*\.json|task_metadata\.json|history_item\.json)$/i

@@ -30,6 +30,7 @@ import { langSmithFormat } from './langsmith/format.js'
 import { inspectFormat } from './inspect/format.js'
 import { ollamaFormat } from './ollama/format.js'
 import { cohereFormat } from './cohere/format.js'
+import { agUiFormat } from './ag-ui/format.js'
 
 /** Every system whose session files and exports are read. The order says nothing: a file has the signs of one. */
 export const sessionFormats: readonly SessionFormat[] = [
@@ -64,4 +65,5 @@ export const sessionFormats: readonly SessionFormat[] = [
   inspectFormat,
   ollamaFormat,
   cohereFormat,
+  agUiFormat,
 ]

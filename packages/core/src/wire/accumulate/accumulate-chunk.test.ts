@@ -60,6 +60,12 @@ describe('the chunk envelope (docs/wire 2.2)', () => {
       false,
       'b',
     ],
+    [
+      'message beside an empty delta, as in a whole body of Perplexity: message counts',
+      { index: 0, delta: { role: 'assistant', content: '' }, message: { content: 'ab' } },
+      false,
+      'ab',
+    ],
     ['message only: a snapshot', { index: 0, message: { content: 'ab' } }, true, 'ab'],
     ['delta null, message given', { index: 0, delta: null, message: { content: 'ab' } }, true, 'ab'],
     ['text of legacy completions', { index: 0, text: 'ab' }, false, 'ab'],

@@ -48,7 +48,10 @@ type Compared = Record<TextChannel, number>
  */
 export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: string): void {
   const { report } = draft.context
-  const ofDelta = read(choice, 'delta', asRecord, where, report)
+  const given = read(choice, 'delta', asRecord, where, report)
+  // A whole body may have a delta that says nothing beside its message.
+  const isWhole = isRecord(choice.message) && !given?.content && !given?.tool_calls && !draft.rawText
+  const ofDelta = isWhole ? undefined : given
   const ofMessage = ofDelta ? undefined : read(choice, 'message', asRecord, where, report)
   // The legacy completions endpoint calls its delta `text`.
   const delta = ofDelta ?? ofMessage ?? { content: choice.text }

@@ -5,6 +5,7 @@ import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
 import { imagePart, numberOf, restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
+import { failedBy } from '../shared/failure.js'
 import { isRoleMessage, readRoleMessage } from '../shared/role-message.js'
 import { createSessionThread } from '../shared/session-thread.js'
 import { severalOf } from '../shared/several.js'
@@ -54,9 +55,12 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   let thread: ReturnType<typeof createSessionThread> | undefined
   let fields: JsonObject = {}
   let pieces: JsonObject[] = []
+  /** A line that ends the answer in place of its last piece. */
+  let failure: JsonObject | undefined
   const end = (): void => {
-    if (pieces.length > 0) thread?.add(answerOf(pieces))
+    if (pieces.length > 0) thread?.add(answerOf(pieces, failure))
     pieces = []
+    failure = undefined
     if (thread) conversations.push(thread.end({ fields }))
     thread = undefined
     fields = {}
@@ -73,10 +77,11 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
       }
       return
     }
-    const isAnswered = pieces.at(-1)?.done === true
+    const isAnswered = pieces.at(-1)?.done === true || failure !== undefined
     if (isAnswered) end()
     thread ??= createSessionThread('ollama', 'response', report)
     if (isRecord(entry) && isPiece(entry)) pieces.push(entry)
+    else if (isRecord(entry) && textOf(entry.error) !== undefined && pieces.length > 0) failure = entry
     else thread.keep(at, 'no piece of an answer', entry)
   })
   end()
@@ -98,7 +103,7 @@ function withPictures({ images, ...message }: JsonObject): Message[] {
   return [{ ...first, content: [...words, ...pictures] }, ...rest]
 }
 
-function answerOf(pieces: readonly JsonObject[]): AssistantMessage {
+function answerOf(pieces: readonly JsonObject[], failure: JsonObject | undefined): AssistantMessage {
   const draft = draftAnswer()
   const messages = pieces.map(({ message, response, thinking }) =>
     isRecord(message) ? message : { content: response, thinking },
@@ -138,6 +143,7 @@ function answerOf(pieces: readonly JsonObject[]): AssistantMessage {
           ? 'stop'
           : normalizeFinishReason(reason, draft.calls.length > 0),
     finishReasonRaw: reason,
+    ...(failure && failedBy({ error: failure.error })),
   })
   const times = [
     ...new Set(pieces.map((piece) => textOf(piece.created_at)).filter((time) => time !== undefined)),

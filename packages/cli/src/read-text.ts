@@ -1,0 +1,37 @@
+import { isChatError } from '@antiphon/core'
+import { findSession, isArchive, openArchive, type ArchiveDocument } from '@antiphon/formats'
+import { sessionFormats } from '@antiphon/formats/sessions'
+import { CommandError, type Io } from './io.js'
+import { readSource } from './read-source.js'
+
+/** The files of an archive that may be sessions. What could not be unpacked is named on standard error. */
+export async function readArchive(name: string, bytes: Uint8Array, io: Io): Promise<ArchiveDocument[]> {
+  try {
+    const { documents, problems } = await openArchive(bytes, { signal: io.signal })
+    for (const { message } of problems) io.err(`antiphon: ${name}: ${message}`)
+    if (documents.length > 0) return documents
+    throw new CommandError(`${name} is an archive, and nothing in it could be read.`)
+  } catch (error) {
+    if (!isChatError(error)) throw error
+    throw new CommandError(`${name}: ${error.message}`)
+  }
+}
+
+/**
+ * The text of a file, or of standard input for `-`. Of an archive that of its first session; when it has others, standard error
+ * says so.
+ */
+export async function readText(file: string, io: Io): Promise<string> {
+  const bytes = await readSource(file, io)
+  if (!isArchive(bytes)) return new TextDecoder().decode(bytes)
+  const name = file === '-' ? 'Standard input' : file
+  const documents = await readArchive(name, bytes, io)
+  const [only] = documents
+  if (documents.length === 1) return only!.text
+  const sessions = documents.filter(({ text }) => findSession(text, sessionFormats))
+  const chosen = sessions[0] ?? only!
+  io.err(
+    `${name} is an archive of ${documents.length} files that may be sessions; this is ${chosen.name}. Unpack it to name another.`,
+  )
+  return chosen.text
+}

@@ -1,0 +1,102 @@
+import { type ToolMessage, type Message, createCompletionReader } from '@antiphon/core'
+import { createAgentSteps } from '../transports/agent-run.js'
+import { writeText, type AgentEvent, type AgentReader, type AgentStep } from '../transports/agent-step.js'
+import type { ReportLoss } from '../types.js'
+import type { LoggedEvent } from './event-log.js'
+
+export interface RunEvents {
+  /** A reader for one run: the one that also reads it live. */
+  createReader(): AgentReader
+  /** Messages that an event holds and that are no part of an answer: what was asked. */
+  asked?(event: unknown): Message[]
+}
+
+/**
+ * The messages that recorded events make: each answer with the results that came for its calls, and what was asked where the events
+ * say it. Runs may follow each other. Read by the same readers as live, so a recording shows what was seen.
+ */
+export function readRuns(events: readonly LoggedEvent[], report: ReportLoss, format: RunEvents): Message[] {
+  const messages: Message[] = []
+  let steps = createAgentSteps()
+  let read = format.createReader()
+  /** The run broke off. Servers may say its end all the same, which is no other run. */
+  let hasFailed = false
+
+  const endRun = (): void => {
+    const run = steps
+    run.end()
+    for (const step of run.list) {
+      messages.push(answerOf(step, report))
+      for (const result of step.results) messages.push(resultOf(result, step.calls))
+    }
+    hasFailed = run.failure !== undefined || run.list.at(-1)?.error !== undefined
+    if (run.failure !== undefined) messages.push(createCompletionReader().fail(run.failure).message)
+    steps = createAgentSteps()
+    read = format.createReader()
+  }
+  const take = (event: AgentEvent): void => {
+    const isOfRun = event.type !== 'result' || steps.list.some(({ calls }) => has(calls, event.callId))
+    // The run of the call is over: its result belongs below the answer all the same.
+    const owner = isOfRun ? undefined : messages.findLast((message) => message.role !== 'tool')
+    const calls = owner?.role === 'assistant' ? (owner.tool_calls ?? []) : []
+    // One of a message that is not in the recording stands alone.
+    const isAlone = event.type === 'result' && !isOfRun && steps.list.length === 0
+    if (event.type === 'result' && (isAlone || has(calls, event.callId)))
+      messages.push(resultOf(event, calls.map(nameOf)))
+    else if (hasFailed && steps.list.length === 0 && /^(?:finish|over|about)$/.test(event.type)) {
+      if (event.type === 'about') report('event_unknown', '', event.fields, undefined)
+    } else {
+      hasFailed = false
+      steps.take(event)
+    }
+  }
+
+  for (const event of events) {
+    if ('text' in event) {
+      writeText(steps.open(), event.text, event.cut)
+      continue
+    }
+    const asked = format.asked?.(event.value) ?? []
+    if (asked.length > 0) {
+      // What came before any answer waits for the first one.
+      if (steps.list.length > 0) endRun()
+      messages.push(...asked)
+      continue
+    }
+    for (const meaning of read(event.value)) take(meaning)
+    if (steps.ended) endRun()
+  }
+  endRun()
+  return messages
+}
+
+function answerOf(step: AgentStep, report: ReportLoss): Message {
+  const reader = createCompletionReader()
+  for (const piece of step.pieces) reader.push(piece)
+  const { message, repairs } = step.error === undefined ? reader.end() : reader.fail(step.error)
+  for (const { rule, where, before, after } of repairs) report(`repair:${rule}`, where, before, after)
+  for (const event of step.unknown) report('event_unknown', '', event, undefined)
+  return message
+}
+
+type Call = AgentStep['calls'][number]
+
+const has = (calls: readonly { id: string }[], callId: string): boolean =>
+  calls.some(({ id }) => id === callId || callId === '')
+const nameOf = ({ id, function: { name } }: { id: string; function: { name: string } }): Call => ({
+  id,
+  name,
+})
+
+function resultOf({ callId, value }: AgentStep['results'][number], calls: readonly Call[]): ToolMessage {
+  const call = calls.find(({ id }) => id === callId) ?? calls[0]
+  const { content, isError, details } = value
+  return {
+    role: 'tool',
+    tool_call_id: callId || (call?.id ?? ''),
+    content,
+    ...(call?.name && { toolName: call.name }),
+    ...(isError && { isError }),
+    ...(details !== undefined && { details }),
+  }
+}

@@ -1,0 +1,19 @@
+import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
+import { createSessionThread } from '../shared/session-thread.js'
+import { isAgUiEvent, readAgUi } from './read-events.js'
+
+/** Recorded runs of AG-UI, as lines, a list or an event stream. */
+export const agUiFormat = defineSession({
+  name: 'ag-ui',
+  title: 'AG-UI: recorded events of runs',
+  shapes: ['stream'],
+  needs: 'events with a type such as "RUN_STARTED"',
+  sign: (value) => (sampleOf(value).some(isAgUiEvent) ? 'events of a run' : undefined),
+  read(value, report) {
+    const thread = createSessionThread('ag-ui', 'stream', report)
+    const events = entriesOf(value).map((event) => ({ value: event }))
+    thread.add(...readAgUi(events, report))
+    report('stream', '', events.length, undefined)
+    return thread.end()
+  },
+})

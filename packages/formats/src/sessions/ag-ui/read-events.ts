@@ -1,0 +1,249 @@
+import type { Message, ToolMessage } from '@antiphon/core'
+import { compact, isRecord, type JsonObject, listOf, textOf } from '@antiphon/core/internal'
+import type { LoggedEvent } from '../../events/event-log.js'
+import type { ReportLoss } from '../../types.js'
+import { failedBy } from '../shared/failure.js'
+import { numberOf, usageOf, wordOf } from '../shared/fields.js'
+import { addText, callsOf, messagesOf, newAnswer, type AnswerOfRun, type Entry } from './draft.js'
+import { otherMessage, takeSnapshot } from './snapshot.js'
+
+const TYPES = new Set(
+  (
+    'RUN_STARTED RUN_FINISHED RUN_ERROR STEP_STARTED STEP_FINISHED TEXT_MESSAGE_START TEXT_MESSAGE_CONTENT TEXT_MESSAGE_END ' +
+    'TEXT_MESSAGE_CHUNK TOOL_CALL_START TOOL_CALL_ARGS TOOL_CALL_END TOOL_CALL_CHUNK TOOL_CALL_RESULT STATE_SNAPSHOT STATE_DELTA ' +
+    'MESSAGES_SNAPSHOT ACTIVITY_SNAPSHOT ACTIVITY_DELTA REASONING_START REASONING_END REASONING_MESSAGE_START ' +
+    'REASONING_MESSAGE_CONTENT REASONING_MESSAGE_END REASONING_MESSAGE_CHUNK REASONING_ENCRYPTED_VALUE THINKING_START THINKING_END ' +
+    'THINKING_TEXT_MESSAGE_START THINKING_TEXT_MESSAGE_CONTENT THINKING_TEXT_MESSAGE_END RAW CUSTOM'
+  ).split(' '),
+)
+
+/** An event of AG-UI, by its type in capitals. */
+export const isAgUiEvent = (value: unknown): boolean => isRecord(value) && TYPES.has(value.type as string)
+
+/** Some producers write keys with lines below, and null for what is absent. */
+function keysOf(event: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(event)
+      .filter(([, value]) => value !== null)
+      .map(([key, value]) => [
+        key.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+        value,
+      ]),
+  )
+}
+
+/**
+ * The messages that the events of AG-UI make (other-wires 4). Keyed by their ids, for answers of several agents may be open at once; lenient
+ * in the order of events. A run without its end is cut; of two ends the first counts.
+ */
+export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Message[] {
+  let entries: Entry[] = []
+  /** What was thought before the answer that it belongs to. */
+  let thoughts = ''
+  const thoughtIds = new Set<string>()
+  let current: AnswerOfRun | undefined
+  let lastCall = ''
+  let state: { snapshot?: unknown; deltas: unknown[] } | undefined
+  const notes = { steps: [] as unknown[], custom: [] as unknown[], activities: [] as unknown[] }
+  let isOpen = false
+  let isEnded = false
+
+  const answers = (): AnswerOfRun[] => entries.flatMap((entry) => ('answer' in entry ? [entry.answer] : []))
+  const answerWith = (callId: string): AnswerOfRun | undefined =>
+    answers().findLast((answer) => callsOf(answer).some(({ id }) => id === callId))
+
+  function begin(id: string): AnswerOfRun {
+    const answer = newAnswer(id)
+    if (thoughts !== '') addText(answer, 'reasoning', thoughts)
+    if (thoughtIds.size > 0) answer.notes['ag-ui.reasoning'] = [...thoughtIds]
+    thoughts = ''
+    thoughtIds.clear()
+    entries.push({ answer })
+    return (current = answer)
+  }
+  function answerOf(id: string): AnswerOfRun {
+    if (id === '') return current && current.results.length === 0 ? current : begin('')
+    return answers().find((answer) => answer.id === id) ?? begin(id)
+  }
+  const notice = (content: string, about: JsonObject): void =>
+    void entries.push({
+      id: '',
+      message: { role: 'system', kind: 'notification', content, metadata: { 'ag-ui.event': about } },
+    })
+
+  function say({ messageId, role, delta, name }: JsonObject, event: JsonObject): void {
+    const id = wordOf(messageId)
+    if (role !== undefined && role !== 'assistant') {
+      entries.push({ id, message: otherMessage({ id, role, content: wordOf(delta) }) })
+      return
+    }
+    const other = entries.find((entry) => !('answer' in entry) && id !== '' && entry.id === id)
+    if (other && 'message' in other && typeof other.message.content === 'string') {
+      other.message = { ...other.message, content: other.message.content + wordOf(delta) }
+      return
+    }
+    const answer = answerOf(id)
+    current = answer
+    if (typeof name === 'string') answer.notes['ag-ui.name'] = name
+    if (typeof delta === 'string' && delta !== '') addText(answer, 'text', delta)
+    else if (delta !== undefined && typeof delta !== 'string') report('event_unknown', '', event, undefined)
+  }
+
+  function call({ toolCallId, toolCallName, parentMessageId, delta }: JsonObject): void {
+    const id = wordOf(toolCallId) || lastCall
+    lastCall = id
+    let found = answers()
+      .flatMap(callsOf)
+      .findLast((one) => one.id === id)
+    if (!found) {
+      found = { id, name: wordOf(toolCallName), input: '' }
+      answerOf(wordOf(parentMessageId)).pieces.push({ kind: 'call', call: found })
+    }
+    found.input += wordOf(delta)
+  }
+
+  function result({ toolCallId, content, error }: JsonObject): void {
+    const callId = wordOf(toolCallId)
+    const said = typeof content === 'string' ? content : content === undefined ? '' : JSON.stringify(content)
+    const message = compact<ToolMessage>({
+      role: 'tool',
+      tool_call_id: callId,
+      content: said || wordOf(error),
+      isError: textOf(error) === undefined ? undefined : true,
+    })
+    const owner = answerWith(callId)
+    if (owner) owner.results.push(message)
+    else entries.push({ id: '', message })
+  }
+
+  function finish({ outcome, usage, result: value }: JsonObject): void {
+    const last = answers().at(-1)
+    for (const one of listOf(isRecord(outcome) ? outcome.interrupts : undefined)) {
+      if (isRecord(one)) notice(textOf(one.message) ?? textOf(one.reason) ?? 'interrupt', one)
+    }
+    const sum = (key: string): number | undefined =>
+      listOf(usage).reduce<number | undefined>((total, one) => {
+        const count = isRecord(one) ? numberOf(one[key]) : undefined
+        return count === undefined ? total : (total ?? 0) + count
+      }, undefined)
+    const counts = usageOf(
+      {
+        input: sum('inputTokens'),
+        output: sum('outputTokens'),
+        total: sum('totalTokens'),
+        reasoning: sum('reasoningTokens'),
+      },
+      usage,
+    )
+    if (last && counts) last.more.usage = counts
+    if (last && value !== undefined) last.notes['ag-ui.result'] = value
+  }
+
+  function fail(event: JsonObject): void {
+    const { message, error, code } = event
+    const said = textOf(message) ?? textOf(error) ?? 'The run failed.'
+    const last = answers().at(-1)
+    const isOfLast = last !== undefined && last === current && last.results.length === 0
+    const answer = isOfLast ? last : begin('')
+    Object.assign(answer.more, failedBy({ error: compact({ message: said, code }) }))
+  }
+
+  function readEvent(raw: JsonObject): void {
+    const event = keysOf(raw)
+    switch (event.type) {
+      case 'RUN_STARTED': {
+        isOpen = true
+        isEnded = false
+        const asked = isRecord(event.input) ? event.input.messages : undefined
+        if (asked !== undefined) entries = takeSnapshot(entries, asked)
+        return
+      }
+      case 'TEXT_MESSAGE_START':
+      case 'TEXT_MESSAGE_CONTENT':
+      case 'TEXT_MESSAGE_CHUNK':
+        return say(event, raw)
+      case 'TOOL_CALL_START':
+      case 'TOOL_CALL_ARGS':
+      case 'TOOL_CALL_CHUNK':
+        return call(event)
+      case 'TOOL_CALL_RESULT':
+        return result(event)
+      case 'REASONING_MESSAGE_START':
+      case 'REASONING_MESSAGE_CONTENT':
+      case 'REASONING_MESSAGE_CHUNK':
+      case 'THINKING_TEXT_MESSAGE_CONTENT':
+        thoughts += wordOf(event.delta)
+        if (wordOf(event.messageId) !== '') thoughtIds.add(wordOf(event.messageId))
+        return
+      case 'REASONING_ENCRYPTED_VALUE': {
+        const { encryptedValue: data, entityId: id } = event
+        answerOf(wordOf(id)).details.push(compact({ type: 'reasoning.encrypted', data, id: textOf(id) }))
+        return
+      }
+      case 'STATE_SNAPSHOT':
+        state = { snapshot: event.snapshot, deltas: [] }
+        return
+      case 'STATE_DELTA':
+        state = { ...state, deltas: [...(state?.deltas ?? []), event.delta] }
+        return
+      case 'MESSAGES_SNAPSHOT':
+        entries = takeSnapshot(entries, event.messages)
+        return
+      case 'ACTIVITY_SNAPSHOT': {
+        const id = wordOf(event.messageId)
+        const message = otherMessage({ ...event, id, role: 'activity' })
+        const known = entries.findIndex((entry) => !('answer' in entry) && id !== '' && entry.id === id)
+        if (known >= 0) entries[known] = { id, message }
+        else entries.push({ id, message })
+        return
+      }
+      case 'ACTIVITY_DELTA':
+        notes.activities.push(raw)
+        return
+      case 'STEP_STARTED':
+      case 'STEP_FINISHED':
+        notes.steps.push(compact({ type: event.type, stepName: event.stepName }))
+        return
+      case 'CUSTOM':
+        if (event.name === 'on_interrupt') notice(interruptText(event.value), raw)
+        else notes.custom.push(raw)
+        return
+      case 'RUN_FINISHED':
+        if (isEnded) return
+        finish(event)
+        isEnded = true
+        return
+      case 'RUN_ERROR':
+        if (isEnded) return
+        fail(event)
+        isEnded = true
+        return
+      default:
+        // Begins and ends of what is told apart by its pieces; else something new, or raw events of a framework.
+        if (!isAgUiEvent(raw) || event.type === 'RAW') report('event_unknown', '', raw, undefined)
+    }
+  }
+
+  for (const event of events) {
+    if ('value' in event) {
+      if (isRecord(event.value)) readEvent(event.value)
+      else report('event_unknown', '', event.value, undefined)
+    } else report('line_unreadable', '', event.text.slice(0, 200), undefined)
+  }
+  const isCut = !isEnded && (isOpen || entries.length > 0 || thoughts !== '')
+  if (thoughts !== '') begin('')
+  if (isCut) {
+    const last = answers().at(-1)
+    const isTail = last !== undefined && last.results.length === 0
+    ;(isTail ? last : begin('')).more.finishReason = 'incomplete'
+  }
+  const last = answers().at(-1) ?? begin('')
+  if (state) last.notes['ag-ui.state'] = state
+  for (const [key, list] of Object.entries(notes)) if (list.length > 0) last.notes[`ag-ui.${key}`] = list
+  return entries.flatMap((entry) => ('answer' in entry ? messagesOf(entry.answer) : [entry.message]))
+}
+
+function interruptText(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '')
+  return text.length > 500 ? `${text.slice(0, 500)}…` : text
+}

@@ -1,0 +1,120 @@
+import type { Message } from '@antiphon/core'
+import { compact, isRecord, listOf, textOf } from '@antiphon/core/internal'
+import { foreignPart } from '../../shared/content.js'
+import { withMetadata } from '../../shared/local-fields.js'
+import { plainContent, wordOf } from '../shared/fields.js'
+import { addText, callsOf, newAnswer, wordsOf, type AnswerOfRun, type Entry } from './draft.js'
+
+/**
+ * Lays a list of all messages over what the events made: its order counts, what is there already stays as it is, and what it does
+ * not have stays behind it.
+ */
+export function takeSnapshot(entries: readonly Entry[], list: unknown): Entry[] {
+  const rest = new Set(entries)
+  const taken: Entry[] = []
+  const answers = (): AnswerOfRun[] =>
+    [...taken, ...rest].flatMap((entry) => ('answer' in entry ? [entry.answer] : []))
+  let thoughts = ''
+  for (const message of listOf(list)) {
+    if (!isRecord(message)) continue
+    const id = wordOf(message.id)
+    const known = [...rest].find((entry) => isSame(entry, id, message))
+    if (known) {
+      rest.delete(known)
+      taken.push(known)
+      continue
+    }
+    // Said once more under another id.
+    if (id !== '' && taken.some((entry) => ('answer' in entry ? entry.answer.id : entry.id) === id)) continue
+    switch (message.role) {
+      case 'assistant': {
+        const answer = newAnswer(id)
+        if (thoughts !== '') addText(answer, 'reasoning', thoughts)
+        thoughts = ''
+        if (wordOf(message.content) !== '') addText(answer, 'text', wordOf(message.content))
+        for (const call of listOf(message.toolCalls ?? message.tool_calls)) {
+          const fn = isRecord(call) && isRecord(call.function) ? call.function : {}
+          const name = wordOf(fn.name)
+          answer.pieces.push({
+            kind: 'call',
+            call: { id: isRecord(call) ? wordOf(call.id) : '', name, input: wordOf(fn.arguments) },
+          })
+        }
+        taken.push({ answer })
+        break
+      }
+      case 'tool': {
+        const callId = wordOf(message.toolCallId ?? message.tool_call_id)
+        const owner = answers().find((answer) => callsOf(answer).some((call) => call.id === callId))
+        const isThere = owner?.results.some((result) => result.tool_call_id === callId)
+        const error = textOf(message.error)
+        const content = wordOf(message.content) || (error ?? '')
+        const result = compact<Message & { role: 'tool' }>({
+          role: 'tool',
+          tool_call_id: callId,
+          content,
+          isError: error === undefined ? undefined : true,
+        })
+        if (owner && !isThere) owner.results.push(result)
+        else if (!owner) taken.push({ id, message: result })
+        break
+      }
+      case 'reasoning':
+        thoughts += wordOf(message.content)
+        break
+      default:
+        taken.push({ id, message: otherMessage(message) })
+    }
+  }
+  return [...taken, ...rest]
+}
+
+function isSame(entry: Entry, id: string, message: Record<string, unknown>): boolean {
+  if (!('answer' in entry)) return id !== '' && entry.id === id
+  if (message.role !== 'assistant') return false
+  const { answer } = entry
+  if (id !== '' && answer.id === id) return true
+  const calls = listOf(message.toolCalls ?? message.tool_calls).map((call) =>
+    isRecord(call) ? wordOf(call.id) : '',
+  )
+  const own = callsOf(answer).map((call) => call.id)
+  if (calls.length > 0) return own.length > 0 && own.every((one) => calls.includes(one))
+  const words = wordsOf(answer)
+  return own.length === 0 && words !== '' && words === message.content
+}
+
+/** What a person asked, what the host set, and what an activity shows. */
+export function otherMessage(message: Record<string, unknown>): Message {
+  const { role, content, id } = message
+  if (role === 'user') {
+    const parts = Array.isArray(content)
+      ? plainContent(
+          (content as unknown[]).map((part) => {
+            if (!isRecord(part)) return foreignPart('ag-ui', 'part', part)
+            if (part.type === 'text' && typeof part.text === 'string')
+              return { type: 'text', text: part.text }
+            const source = isRecord(part.source) ? part.source : part
+            const mime = textOf(source.mimeType)
+            const url =
+              textOf(source.url) ??
+              (typeof source.value === 'string' && source.type === 'url' ? source.value : undefined) ??
+              (typeof (source.data ?? source.value) === 'string' && mime !== undefined
+                ? `data:${mime};base64,${String(source.data ?? source.value)}`
+                : undefined)
+            if (part.type === 'image' && url !== undefined) return { type: 'image_url', image_url: { url } }
+            if (url === undefined) return foreignPart('ag-ui', part.type, part)
+            return {
+              type: 'file',
+              file: compact({ filename: textOf(part.filename), file_data: url }),
+            }
+          }),
+        )
+      : wordOf(content)
+    return compact<Message>({ role: 'user', id: textOf(id), content: parts })
+  }
+  if (role === 'system' || role === 'developer')
+    return compact<Message>({ role: 'system', id: textOf(id), content: wordOf(content) })
+  const kind = textOf(message.activityType) ?? textOf(role) ?? 'message'
+  const shown: Message = { role: 'system', kind: 'notification', content: kind }
+  return withMetadata(shown, { 'ag-ui.message': message })
+}
