@@ -25,11 +25,16 @@ import {
 
 afterEach(cleanup)
 
-const rows = (): HTMLElement => screen.getByRole('listbox', { name: 'Rows of the stream' })
-const chosenRow = (): HTMLElement => within(rows()).getByRole('option', { selected: true })
+const rows = (): HTMLElement => screen.getByRole('tree', { name: 'Rows of the stream' })
+const chosenRow = (): HTMLElement => within(rows()).getByRole('treeitem', { selected: true })
 const preview = (): HTMLElement => screen.getByRole('log', { name: 'Answer' })
 const slider = (): HTMLInputElement => screen.getByRole('slider', { name: 'Byte' })
 const button = (name: string): HTMLElement => screen.getByRole('button', { name })
+
+async function chooseInMenu(line: string): Promise<void> {
+  await userEvent.click(button('More of the wire'))
+  await userEvent.click(screen.getByRole('menuitem', { name: line }))
+}
 
 function show(exchanges: readonly WireExchange[], props: WireInspectorProps = {}): Recorder {
   const recorder = createRecorder()
@@ -46,14 +51,17 @@ function show(exchanges: readonly WireExchange[], props: WireInspectorProps = {}
 
 test('twenty thousand rows have as many elements as the window has lines, wherever one is in them', async () => {
   show([longExchange(20_000)])
-  const mounted = (): number => within(rows()).getAllByRole('option').length
-  expect(mounted()).toBeLessThan(60)
+  const mounted = (): number => within(rows()).getAllByRole('treeitem').length
   rows().focus()
-  await userEvent.keyboard('{End}')
+  // All of them fed the same text: one line, until somebody opens it.
+  expect(mounted()).toBe(1)
+  await userEvent.keyboard('{Home}')
+  expect(chosenRow()).toHaveTextContent('×20,000')
+  await userEvent.keyboard('{ArrowRight}{End}')
   expect(chosenRow()).toHaveAttribute('aria-posinset', '20000')
   expect(chosenRow()).toHaveAttribute('aria-setsize', '20000')
   expect(mounted()).toBeLessThan(60)
-  rows().scrollTop = 7_000 * 28
+  rows().scrollTop = 7_000 * 26
   await expect.poll(() => within(rows()).queryByText(/w7001 /)).not.toBeNull()
   expect(mounted()).toBeLessThan(60)
   // The one that is read out stays, though it is far outside.
@@ -63,16 +71,25 @@ test('twenty thousand rows have as many elements as the window has lines, wherev
 test('rows are chosen by keys, and the answer below is as it was then', async () => {
   show([streamedExchange()])
   rows().focus()
-  await userEvent.keyboard('{Home}{ArrowDown}{ArrowDown}{ArrowDown}')
+  await userEvent.keyboard('{Home}{ArrowDown}')
+  // What fed the same part stands behind one line, with the words of all its rows.
+  expect(chosenRow()).toHaveAttribute('aria-expanded', 'false')
+  expect(chosenRow()).toHaveTextContent(/thinking The jump begins with .* ×14/)
+  expect(preview()).toHaveTextContent('smaller than the one before')
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}{ArrowDown}')
   expect(chosenRow()).toHaveTextContent('begins')
+  expect(chosenRow()).toHaveAttribute('aria-level', '2')
   expect(preview()).toHaveTextContent('The jump begins')
   expect(preview()).not.toHaveTextContent('with')
   expect(preview().querySelector('[data-wire-lit]')).toHaveAttribute('data-part', 'reasoning-0')
   await userEvent.keyboard('{ArrowUp}')
   expect(preview()).not.toHaveTextContent('begins')
+  // To the head, which closes; then it stands for its rows.
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(chosenRow()).toHaveAttribute('aria-expanded', 'false')
   await userEvent.keyboard('{End}')
   expect(preview()).toHaveTextContent('1,204 in, 74 out')
-  expect(screen.getByText('row 54/54')).toBeVisible()
+  expect(screen.getByText('54 / 54')).toBeVisible()
 })
 
 test('the slider stops at every byte, and says where it is', async () => {
@@ -86,7 +103,7 @@ test('the slider stops at every byte, and says where it is', async () => {
   await userEvent.keyboard('{ArrowRight}')
   expect(slider().value).toBe('1')
   await userEvent.click(button('Next row'))
-  expect(screen.getByText('row 1/54')).toBeVisible()
+  expect(screen.getByText('1 / 54')).toBeVisible()
   await userEvent.click(button('Previous row'))
   expect(slider().value).toBe('0')
 })
@@ -110,16 +127,16 @@ test('plays what was recorded from the beginning to the finished answer, and can
 test('what could not be read and what was repaired is marked, and can be shown alone', async () => {
   show([streamedExchange()])
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'problems')
-  const problems = within(rows()).getAllByRole('option')
+  const problems = within(rows()).getAllByRole('treeitem')
   expect(problems.map((row) => row.dataset['mark'])).toEqual(['unparsed', 'repaired'])
   expect(problems[0]).toHaveTextContent('unreadable')
   await userEvent.click(problems[1]!)
   await userEvent.click(screen.getByRole('tab', { name: 'Row' }))
   expect(screen.getByText('index_type')).toBeVisible()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Only: thinking')
-  expect(within(rows()).getAllByRole('option')).toHaveLength(14)
+  expect(within(rows()).getAllByRole('treeitem')).toHaveLength(14)
   await userEvent.fill(screen.getByRole('searchbox', { name: 'Filter rows' }), '9F31C2E')
-  await expect.poll(() => within(rows()).getAllByRole('option').length).toBe(1)
+  await expect.poll(() => within(rows()).getAllByRole('treeitem').length).toBe(1)
 })
 
 test('attempts at one answer stand side by side: refused, healed, answered', async () => {
@@ -146,10 +163,10 @@ test('an error, a broken connection and an exchange whose bytes are gone say so'
     { ...emptied, id: 'x3', answerId: 'x3' },
   ])
   expect(screen.getByText(/were dropped to save memory/)).toBeVisible()
-  await userEvent.click(button('Previous exchange'))
+  await chooseInMenu('Previous exchange')
   expect(screen.getByRole('combobox', { name: 'Exchange' })).toHaveDisplayValue('2. gpt-4o, cut off')
   expect(preview()).toHaveTextContent('Connection ended before the answer did')
-  await userEvent.click(button('Previous exchange'))
+  await chooseInMenu('Previous exchange')
   expect(preview()).toHaveTextContent('The key was not accepted')
 })
 
@@ -172,15 +189,16 @@ test('a row lights its part in the conversation, and a part that is picked there
   await chat.send('Weather?')
   stop()
   const conversation = screen.getByRole('log', { name: 'Conversation' })
-  await expect.poll(() => within(rows()).getAllByRole('option').length).toBe(8)
+  await expect.poll(() => within(rows()).getAllByRole('treeitem').length).toBe(3)
   rows().focus()
-  await userEvent.keyboard('{Home}{ArrowDown}{ArrowDown}')
+  await userEvent.keyboard('{Home}{ArrowRight}{ArrowDown}{ArrowDown}{ArrowDown}')
   const lit = conversation.querySelector('[data-wire-lit]')
   expect(lit).toHaveTextContent('Rain over Oslo until the evening.')
   const highlight = CSS.highlights.get('antiphon-wire')
   expect([...(highlight ?? [])].map(String)).toContain('Oslo')
 
-  await userEvent.click(button('Pick in the conversation'))
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  await chooseInMenu('Pick in the conversation')
   expect(screen.getByText(/Press a part of the conversation/)).toBeVisible()
   const evening = [...lit!.querySelectorAll('p')].at(-1)!
   const { width, height } = evening.getBoundingClientRect()
@@ -190,13 +208,15 @@ test('a row lights its part in the conversation, and a part that is picked there
     position: { x: Math.min(width, text.getBoundingClientRect().width) - 10, y: height / 2 },
   })
   await expect.poll(() => chosenRow().textContent).toContain('evening')
+  // The row itself, though its group was closed.
+  expect(chosenRow()).toHaveAttribute('aria-level', '2')
 
   // Safari before 26.2 has another function for the place under the pointer.
   Object.defineProperty(document, 'caretPositionFromPoint', { value: undefined, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(document, 'caretPositionFromPoint'))
   rows().focus()
   await userEvent.keyboard('{Home}')
-  await userEvent.click(button('Pick in the conversation'))
+  await chooseInMenu('Pick in the conversation')
   await userEvent.click(evening, {
     position: { x: Math.min(width, text.getBoundingClientRect().width) - 10, y: height / 2 },
   })
@@ -227,7 +247,7 @@ test('given a chat alone it records it, and fixes its thread as another version'
 test('takes a pasted stream, array and capture file, fixes an array in place, and says what is damaged', async () => {
   show([])
   const paste = async (text: string): Promise<void> => {
-    await userEvent.click(button('Paste'))
+    await chooseInMenu('Paste')
     await userEvent.fill(screen.getByRole('textbox', { name: /array of messages/ }), text)
     await userEvent.click(button('Read it'))
   }

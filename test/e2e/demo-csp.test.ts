@@ -180,7 +180,7 @@ describe('under the policy', () => {
     await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Wire', exact: true }).click()
-    await page.getByRole('listbox', { name: 'Rows of the stream' }).waitFor()
+    await page.getByRole('tree', { name: 'Rows of the stream' }).waitFor()
 
     await page.getByRole('button', { name: 'Transcripts' }).click()
     const dialog = page.getByRole('dialog', { name: 'Transcripts' })

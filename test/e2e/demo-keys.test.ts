@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { configure, chooseOfApp } from './demo-app.js'
+import { chooseInMenu, chooseOfApp, configure } from './demo-app.js'
 import { serveBuiltDemo, type ServedDemo, type StrictPage } from './support/serve-built-demo.js'
 import { pageText, storedText } from './support/stored-text.js'
 
@@ -64,7 +64,7 @@ it('S40: the key is in no store, log, address or text of the page, whatever happ
   await demo.page.getByRole('button', { name: 'Wire', exact: true }).click()
   const [recorded] = await Promise.all([
     demo.page.waitForEvent('download'),
-    demo.page.getByRole('button', { name: 'Save all exchanges as a file' }).click(),
+    chooseInMenu(demo.page, 'More of the wire', 'Save all exchanges as a file'),
   ])
   const recording = await readFile(await recorded.path(), 'utf8')
   expect(recording).toContain('Incorrect API key provided')

@@ -1,6 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { startDemo, type DemoApp } from './demo-app.js'
+import { expectAtMost, untilNothingShifts, watchShifts } from './support/layout-shifts.js'
 
 // At the pace of a model: what opens and closes by itself does so after times of its own.
 let app: DemoApp
@@ -35,43 +36,6 @@ const sizes: [string, BrowserContextOptions][] = [
   ['390 px', { viewport: { width: 390, height: 844 }, hasTouch: true }],
 ]
 
-interface Shift {
-  value: number
-  moved: string[]
-}
-
-/** Collects what moves that nobody has moved: half a second after a press it is taken for its work. */
-async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
-  await page.evaluate(() => {
-    const shifts: Shift[] = []
-    // What a driver types and taps is no press to Chrome; its own rule for these holds here.
-    let pressedAt = -Infinity
-    for (const type of ['input', 'click'])
-      addEventListener(type, () => (pressedAt = performance.now()), { capture: true })
-    Object.assign(globalThis, { shifts })
-    const name = (node: Node | null): string =>
-      (node instanceof Element ? node : node?.parentElement)?.closest<HTMLElement>('[data-slot]')?.dataset[
-        'slot'
-      ] ?? 'nothing'
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-      })[])
-        if (!entry.hadRecentInput && entry.startTime - pressedAt > 500)
-          shifts.push({
-            value: entry.value,
-            moved: entry.sources.map(
-              ({ node, previousRect, currentRect }) =>
-                `${name(node)} ${Math.round(previousRect.y)} to ${Math.round(currentRect.y)}`,
-            ),
-          })
-    }).observe({ type: 'layout-shift' })
-  })
-  return () => page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts)
-}
-
 describe.each(sizes)('at %s', (_, options) => {
   it.concurrent.each(questions)('nothing jumps in the answer to "%s"', async (question) => {
     const demo = await app.open(options)
@@ -81,18 +45,19 @@ describe.each(sizes)('at %s', (_, options) => {
     await demo.answer.waitFor()
     const waits = page.locator('[data-slot="tool-approval"]')
     await page.locator('form[data-slot="composer"][data-state="idle"]').or(waits).first().waitFor()
-    // What the end of the answer sets off has happened once nothing has moved for a second.
-    await page.evaluate(async () => {
-      const { shifts } = globalThis as unknown as { shifts: Shift[] }
-      for (let seen = -1; seen < shifts.length;) {
-        seen = shifts.length
-        await new Promise((resolve) => setTimeout(resolve, 1_000))
-      }
-    })
-    const shifts = await read()
-    const sum = shifts.reduce((all, { value }) => all + value, 0)
-    const told = shifts.map(({ value, moved }) => `${value.toFixed(4)} ${moved.join(', ')}`).join('\n')
-    if (sum > LIMIT) throw new Error(`${sum.toFixed(4)} of the window moved:\n${told}`)
+    await untilNothingShifts(page)
+    expectAtMost(await read(), LIMIT)
+    await demo.close()
+  })
+  it.concurrent('nothing jumps in the whole tour', { timeout: 120_000 }, async () => {
+    const demo = await app.open(options)
+    const { page } = demo
+    const read = await watchShifts(page)
+    const start = page.getByRole('button', { name: 'Start the tour' })
+    await (options.hasTouch ? start.tap() : start.click())
+    await page.locator('[data-slot="tool-approval"]').waitFor({ timeout: 110_000 })
+    await untilNothingShifts(page)
+    expectAtMost(await read(), LIMIT)
     await demo.close()
   })
 })

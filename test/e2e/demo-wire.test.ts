@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTimeline, readCapture } from '@antiphon/devtools'
-import { configure, startDemo, type DemoApp, type DemoPage, pickModel } from './demo-app.js'
+import { chooseInMenu, configure, startDemo, type DemoApp, type DemoPage, pickModel } from './demo-app.js'
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const key = 'sk-demo-wire-0123456789abcdef'
@@ -13,9 +13,9 @@ let app: DemoApp
 beforeAll(async () => void (app = await startDemo(20)))
 afterAll(() => app?.close())
 
-const rowsOf = (page: Page) => page.getByRole('listbox', { name: 'Rows of the stream' })
+const rowsOf = (page: Page) => page.getByRole('tree', { name: 'Rows of the stream' })
 const wireButton = (page: Page) => page.getByRole('button', { name: 'Wire', exact: true })
-const chosen = (page: Page) => rowsOf(page).getByRole('option', { selected: true })
+const chosen = (page: Page) => rowsOf(page).getByRole('treeitem', { selected: true })
 
 const pick = (demo: DemoPage, model: string): Promise<void> => pickModel(demo.page, model)
 
@@ -47,11 +47,10 @@ test('the wire of an answer can be opened afterwards, and nothing of the panel i
 
   // A row lights its part in the conversation; a part that is picked there chooses its row.
   await rowsOf(page).focus()
-  await page.keyboard.press('Home')
-  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown')
+  for (const key of ['Home', 'ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
   const lit = page.getByRole('log', { name: 'Conversation' }).locator('[data-wire-lit]')
   await expect.poll(() => lit.getAttribute('data-part')).toBe('text-0')
-  await page.getByRole('button', { name: 'Pick in the conversation' }).click()
+  await chooseInMenu(page, 'More of the wire', 'Pick in the conversation')
   await page.locator('main [data-slot="tool-group"]').first().click()
   await expect.poll(() => chosen(page).textContent()).toContain('call ')
   const litCall = page.locator('main [data-wire-lit][data-slot="tool-call"]')
@@ -106,7 +105,7 @@ test('an exchange is saved without the key, opened again, and stepped through by
   await wireButton(page).click()
   await rowsOf(page).waitFor()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save all exchanges as a file' }).click()
+  await chooseInMenu(page, 'More of the wire', 'Save all exchanges as a file')
   const path = await (await download).path()
   const file = await readFile(path, 'utf8')
   expect(file).not.toContain(key)
@@ -116,13 +115,13 @@ test('an exchange is saved without the key, opened again, and stepped through by
   expect(createTimeline(saved.at(-1)!).completion!.outcome).toBe('complete')
   expect(await page.content()).not.toContain(key)
 
-  await page.getByRole('button', { name: 'Clear the list' }).click()
+  await chooseInMenu(page, 'More of the wire', 'Clear the list')
   await page.getByText('Nothing has gone over the wire yet').waitFor()
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Open a file' }).click()
+  await chooseInMenu(page, 'More of the wire', 'Open a file')
   await (await chooser).setFiles(path)
   await rowsOf(page).waitFor()
-  await page.getByRole('button', { name: 'Next exchange' }).click()
+  await chooseInMenu(page, 'More of the wire', 'Next exchange')
   const preview = page.getByRole('log', { name: 'Answer', exact: true })
   await expect.poll(() => preview.locator('[data-slot="prose"]').last().innerText()).toBe(answer)
 
@@ -147,7 +146,7 @@ async function openPanel(): Promise<DemoPage> {
   await demo.settle()
   await wireButton(page).click()
   await rowsOf(page).focus()
-  await page.keyboard.press('PageDown')
+  for (const key of ['Home', 'ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
   return demo
 }
 
@@ -159,6 +158,32 @@ test.each(['light', 'dark'])('the panel is free of axe findings, %s', async (the
     await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
     expect({ tab, findings: await findings(page) }).toEqual({ tab, findings: [] })
   }
+  await demo.close()
+})
+
+test('less than 160 px stand before the first row, in one line of chrome, figures, a spark line and a filter', async () => {
+  const demo = await openPanel()
+  const { page } = demo
+  const panel = page.locator('[data-slot="wire-inspector"]')
+  const top = await panel.evaluate(
+    (box) =>
+      box.querySelector('[data-slot="wire-rows"]')!.getBoundingClientRect().top -
+      box.getBoundingClientRect().top,
+  )
+  expect(top).toBeLessThanOrEqual(160)
+  const figures = await panel.locator('[data-slot="wire-figures"]').innerText()
+  expect(figures.replaceAll(/\s+/g, ' ')).toMatch(/200 OK .* first token .* tok\/s .* rows · /)
+  // When the tokens came, and where one is among them; a press goes there.
+  const spark = panel.locator('[data-slot="wire-spark"]')
+  await spark.locator('[data-part="text"]').first().waitFor()
+  await spark.locator('[data-slot="wire-hair"]').waitFor({ state: 'attached' })
+  const slider = page.getByRole('slider', { name: 'Byte' })
+  const before = Number(await slider.inputValue())
+  const { width } = (await spark.boundingBox())!
+  await spark.click({ position: { x: width - 2, y: 8 } })
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(before)
+  // curl without going to the request first.
+  await panel.getByRole('button', { name: 'Copy as curl' }).waitFor()
   await demo.close()
 })
 
@@ -174,7 +199,12 @@ test('on a narrow screen it is a sheet over the conversation, closed by Escape',
     clientWidth,
   }))
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-  expect(await page.getByRole('button', { name: 'Pick in the conversation' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'More of the wire' }).click()
+  const lines = page.getByRole('menu', { name: 'More of the wire' }).getByRole('menuitem')
+  expect(await lines.allInnerTexts()).not.toContain('Pick in the conversation')
+  // Escape closes one layer at a time.
+  await page.keyboard.press('Escape')
+  await lines.first().waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   await demo.close()

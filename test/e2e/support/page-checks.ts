@@ -22,14 +22,14 @@ export const findings = {
   disclosures(): string[] {
     const found: string[] = []
     for (const button of document.querySelectorAll<HTMLElement>('#storybook-root [aria-expanded]')) {
+      // The rows below a head of a tree are its siblings.
+      if (button.getAttribute('role') === 'treeitem') continue
       const name = button.textContent.trim() || button.getAttribute('aria-label')
       const opens = button.getAttribute('aria-controls')
       if (!['button', 'input'].includes(button.localName)) found.push(`${name} is a ${button.localName}`)
       if (!name && button.localName === 'button') found.push('an opener has no name')
       // These lengthen what stands right before them; nothing is hidden behind them.
       if (button.closest('[data-slot="more"], [data-slot="code-more"]')) continue
-      // What a tool of the inspector opens is not there before.
-      if (button.closest('[data-slot="wire-toolbar"]')) continue
       if (button.getAttribute('aria-haspopup') || button.getAttribute('role') === 'combobox') continue
       const body = opens ? document.getElementById(opens) : null
       if (!body) {

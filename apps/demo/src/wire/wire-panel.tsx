@@ -6,8 +6,9 @@ import type { Wire } from './use-wire.js'
 import { recorderOf } from './wire-recorder.js'
 
 const KEY = 'antiphon-demo-wire-width'
-const MIN = 320
-const DEFAULT = 420
+const MIN = 360
+const MAX = 720
+const DEFAULT = 480
 /** What the conversation keeps. */
 const KEPT = 460
 
@@ -27,7 +28,7 @@ export function usePanelWidth(): PanelWidth {
     return () => window.removeEventListener('resize', measure)
   }, [])
   // The list of threads stands there too.
-  const max = Math.max(MIN, room - KEPT - (room >= 1100 ? 264 : 0))
+  const max = Math.max(MIN, Math.min(MAX, room - KEPT - (room >= 1100 ? 264 : 0)))
   const resize = useCallback(
     (width: number): void => {
       const next = Math.round(Math.min(max, Math.max(MIN, width)))
@@ -143,16 +144,23 @@ function Beside({ children }: { children: (handle: ReactNode) => ReactNode }) {
 function Sheet({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
+    const sheet = dialog.current
+    if (!sheet) return
+    if (!sheet.open) sheet.showModal()
+    // Only what is behind the sheet is the dialog itself.
+    const press = ({ target }: Event): void => (target === sheet ? sheet.close() : undefined)
+    sheet.addEventListener('click', press)
+    return () => sheet.removeEventListener('click', press)
   }, [])
   return (
     <dialog
       ref={dialog}
       aria-label="Wire"
-      className="m-0 mt-auto h-[92dvh] max-h-none w-full max-w-none rounded-t-bubble border-t border-transparent bg-bg p-0 text-text shadow-dialog"
+      className="m-0 mt-auto h-[calc(100dvh-88px)] max-h-none w-full max-w-none overflow-hidden rounded-t-bubble border-t border-transparent bg-bg p-0 pb-[env(safe-area-inset-bottom)] text-text shadow-dialog open:flex open:flex-col"
       onClose={onClose}
     >
-      {children}
+      <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 flex-none rounded-full bg-edge" />
+      <div className="min-h-0 flex-1">{children}</div>
     </dialog>
   )
 }

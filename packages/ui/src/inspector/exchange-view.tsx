@@ -2,8 +2,7 @@
 
 import type { ChatController } from '@antiphon/core'
 import type { WireExchange, Timeline } from '@antiphon/devtools'
-import { useEffect, useState } from 'react'
-import { IconButton } from '../components/button/button.js'
+import { useEffect, useState, type ReactNode } from 'react'
 import { revealToString } from '../lib/reveal-text.js'
 import { useFindings } from './findings.js'
 import type { TranscriptPlace, PickedPart } from './highlight-source.js'
@@ -22,62 +21,62 @@ export interface ExchangePickerProps {
   onChoose: (id: string) => void
 }
 
-/** Which answer, and which attempt at it: what failed, what was changed for the next one. */
+/** Which answer. */
 export function ExchangePicker({ exchanges, chosen, onChoose }: ExchangePickerProps) {
   const words = useInspectorWords()
   const { inspector } = words
   const answers = groupByAnswer(exchanges)
-  const at = answers.findIndex((attempts) => attempts[0]!.answerId === chosen.answerId)
-  const attempts = answers[at] ?? [chosen]
-  const go = (step: number): void => {
-    const next = answers[at + step]
-    if (next) onChoose(next.at(-1)!.id)
-  }
+  const attempts = answers.find(([first]) => first!.answerId === chosen.answerId) ?? [chosen]
   return (
-    <div data-slot="wire-picker">
-      <IconButton
-        icon="previous"
-        label={inspector.previousExchange}
-        aria-disabled={at <= 0}
-        onClick={() => go(-1)}
-      />
-      <select
-        data-slot="wire-select"
-        aria-label={inspector.exchange}
-        value={attempts.at(-1)!.id}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        {answers.map((list, index) => (
-          <option key={list[0]!.answerId} value={list.at(-1)!.id}>
-            {nameOf(list.at(-1)!, index, words)}
-          </option>
-        ))}
-      </select>
-      <IconButton
-        icon="next"
-        label={inspector.nextExchange}
-        aria-disabled={at >= answers.length - 1}
-        onClick={() => go(1)}
-      />
-      {attempts.length > 1 && (
-        <ol role="list" data-slot="wire-attempts" aria-label={inspector.attempts}>
-          {attempts.map((attempt) => (
-            <li key={attempt.id}>
-              <button
-                type="button"
-                data-slot="wire-attempt"
-                aria-current={attempt.id === chosen.id}
-                onClick={() => onChoose(attempt.id)}
-              >
-                {inspector.attempt(words.formats.number(attempt.attempt), outcomeInWords(attempt, words))}
-                {attempt.recovery && <span>{recoveryInWords(attempt, words)}</span>}
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
+    <select
+      data-slot="wire-select"
+      data-bare=""
+      aria-label={inspector.exchange}
+      value={attempts.at(-1)!.id}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      {answers.map((list, index) => (
+        <option key={list[0]!.answerId} value={list.at(-1)!.id}>
+          {nameOf(list.at(-1)!, index, words)}
+        </option>
+      ))}
+    </select>
   )
+}
+
+/** The attempts at the chosen answer, where there were more than one: what failed, what was changed for the next one. */
+export function AttemptList({ exchanges, chosen, onChoose }: ExchangePickerProps) {
+  const words = useInspectorWords()
+  const { inspector } = words
+  const attempts = exchanges.filter(({ answerId }) => answerId === chosen.answerId)
+  if (attempts.length < 2) return null
+  return (
+    <ol role="list" data-slot="wire-attempts" aria-label={inspector.attempts}>
+      {attempts.map((attempt) => (
+        <li key={attempt.id}>
+          <button
+            type="button"
+            data-slot="wire-attempt"
+            aria-current={attempt.id === chosen.id}
+            onClick={() => onChoose(attempt.id)}
+          >
+            {inspector.attempt(words.formats.number(attempt.attempt), outcomeInWords(attempt, words))}
+            {attempt.recovery && <span>{recoveryInWords(attempt, words)}</span>}
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The exchange so many answers further, the last attempt at it; undefined at either end. */
+export function besideExchange(
+  exchanges: readonly WireExchange[],
+  chosen: WireExchange,
+  step: number,
+): WireExchange | undefined {
+  const answers = groupByAnswer(exchanges)
+  return answers[answers.findIndex(([first]) => first!.answerId === chosen.answerId) + step]?.at(-1)
 }
 
 /** The attempts of each answer, in the order in which the answers began. */
@@ -114,17 +113,19 @@ export interface ExchangeViewProps {
   chat?: ChatController
   transcript: TranscriptPlace
   wanted?: Wanted
+  /** Puts the tabs into the bar of the panel. */
+  frame: (tabs: ReactNode) => ReactNode
 }
 
 type View = 'stream' | 'request' | 'response'
 
 /** One exchange in three views. */
-export function ExchangeView({ read, chat, transcript, wanted }: ExchangeViewProps) {
+export function ExchangeView({ read, chat, transcript, wanted, frame }: ExchangeViewProps) {
   const { inspector } = useInspectorWords()
   const { timeline, exchange } = read
   const [view, setView] = useState<View>('stream')
   const selection = useSelection(read)
-  const { selectRow } = selection
+  const { showRow } = selection
 
   useEffect(() => {
     if (wanted?.exchangeId !== exchange.id) return
@@ -133,7 +134,7 @@ export function ExchangeView({ read, chat, transcript, wanted }: ExchangeViewPro
         ? rowOfPicked(timeline, timeline.answerAt(timeline.length), wanted.picked)
         : rowOfProblem(timeline)
     setView('stream')
-    selectRow(row)
+    showRow(row)
     // oxlint-disable-next-line react/exhaustive-deps -- once per wish, not again when more of the exchange has come
   }, [wanted, exchange.id])
 
@@ -144,6 +145,7 @@ export function ExchangeView({ read, chat, transcript, wanted }: ExchangeViewPro
       label={inspector.views}
       value={view}
       onChange={setView}
+      frame={frame}
       tabs={[
         {
           value: 'stream',

@@ -15,6 +15,8 @@ import { useInspectorWords } from './words.js'
 
 export interface CopyTextButtonProps {
   label: string
+  /** Shown where there is little room; the label is still the name. Default: the label. */
+  words?: string
   getText: () => string
   disabled?: boolean
 }
@@ -22,7 +24,7 @@ export interface CopyTextButtonProps {
 const SHOW_MS = 1_500
 
 /** A button with words that copies. It says for a moment whether that worked. */
-export function CopyTextButton({ label, getText, disabled }: CopyTextButtonProps) {
+export function CopyTextButton({ label, words, getText, disabled }: CopyTextButtonProps) {
   const { inspector } = useInspectorWords()
   const announce = useAnnounce()
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
@@ -38,9 +40,15 @@ export function CopyTextButton({ label, getText, disabled }: CopyTextButtonProps
   }
   const icon = outcome === 'copied' ? 'done' : outcome ? 'error' : 'copy'
   return (
-    <Button variant="small" aria-disabled={disabled} data-state={outcome} onClick={() => void copy()}>
+    <Button
+      variant="small"
+      aria-label={words && label}
+      aria-disabled={disabled}
+      data-state={outcome}
+      onClick={() => void copy()}
+    >
       <Icon name={icon} />
-      {label}
+      {words ?? label}
     </Button>
   )
 }

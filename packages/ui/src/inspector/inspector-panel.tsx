@@ -3,61 +3,17 @@
 import type { ChatController } from '@antiphon/core'
 import type { Recorder } from '@antiphon/devtools'
 import { useRef, type ReactNode, useCallback, useState, type ComponentProps } from 'react'
-import { IconButton } from '../components/button/button.js'
 import { useFileDrop } from '../components/composer/composer-attachments.js'
 import { Notice } from '../components/notice/notice.js'
 import { cx, useMergedRefs } from '../lib/react.js'
-import { ExchangePicker, ExchangeView, type Wanted } from './exchange-view.js'
+import { AttemptList, besideExchange, ExchangePicker, ExchangeView, type Wanted } from './exchange-view.js'
 import { type TranscriptPlace, usePick, type PickedPart } from './highlight-source.js'
 import { openDump, type PastedMessages, PasteForm, PastedView } from './pasted-view.js'
+import { PanelMenu } from './panel-bar.js'
 import { saveExchanges } from './response-pane.js'
 import { useExchanges } from './use-selection.js'
 import { useTimeline } from './use-timeline.js'
 import { useInspectorWords } from './words.js'
-
-export interface PanelToolbarProps {
-  canSave: boolean
-  isPicking: boolean
-  isPasting: boolean
-  onOpenFile: (file: File) => void
-  onPaste: () => void
-  onSave: () => void
-  onClear: () => void
-  /** Absent without a transcript to pick in. */
-  onPick?: () => void
-  onClose?: () => void
-}
-
-/** The head of the panel: its name, and what can be done with all of it. */
-export function PanelToolbar(props: PanelToolbarProps): ReactNode {
-  const { inspector } = useInspectorWords()
-  const file = useRef<HTMLInputElement>(null)
-  const { canSave, isPicking, isPasting, onOpenFile, onPaste, onSave, onClear, onPick, onClose } = props
-  return (
-    <div data-slot="wire-toolbar">
-      <h2 data-slot="wire-title">{inspector.title}</h2>
-      {onPick && <IconButton icon="pick" label={inspector.pick} aria-pressed={isPicking} onClick={onPick} />}
-      <IconButton icon="open" label={inspector.open} onClick={() => file.current?.click()} />
-      <input
-        ref={file}
-        type="file"
-        className="ap:hidden"
-        tabIndex={-1}
-        aria-label={inspector.open}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          if (chosen) onOpenFile(chosen)
-          // The same file may be chosen again.
-          currentTarget.value = ''
-        }}
-      />
-      <IconButton icon="paste" label={inspector.paste} aria-expanded={isPasting} onClick={onPaste} />
-      <IconButton icon="save" label={inspector.saveAll} aria-disabled={!canSave} onClick={onSave} />
-      <IconButton icon="clear" label={inspector.clear} aria-disabled={!canSave} onClick={onClear} />
-      {onClose && <IconButton icon="close" label={inspector.close} onClick={onClose} />}
-    </div>
-  )
-}
 
 export interface InspectorPanelProps {
   /** The chat to look at. Recorded as long as this is there, unless `recorder` has its exchanges. */
@@ -147,34 +103,40 @@ export function InspectorPanel(props: InspectorPanelProps) {
   useFileDrop(panel, takeFiles, 'self')
   const ref = useMergedRefs(rootProps.ref, panel)
 
-  return (
-    <aside
-      data-antiphon-root=""
-      data-slot="wire-inspector"
-      aria-label={inspector.title}
-      {...rootProps}
-      className={cx('ap:flex ap:min-h-0 ap:min-w-0 ap:flex-col', rootProps.className)}
-      ref={ref}
-    >
-      {rootProps.children}
-      <PanelToolbar
-        canSave={exchanges.length > 0}
-        isPicking={isPicking}
-        isPasting={isPasting}
-        onOpenFile={openFile}
-        onPaste={() => setPasting(!isPasting)}
-        onSave={() => saveExchanges(exchanges)}
-        onClear={() => {
-          recorder.clear()
-          setChosenId(undefined)
-        }}
-        onPick={
-          transcript !== nowhere && exchanges.some(({ messageId }) => messageId)
-            ? () => setPicking(!isPicking)
-            : undefined
-        }
-        onClose={onClose}
-      />
+  const shown = pasted ? undefined : read?.exchange
+  const goTo = (step: number): (() => void) | undefined => {
+    const next = shown && besideExchange(exchanges, shown, step)
+    return next && (() => choose(next.id))
+  }
+  /** One line: which exchange, its views, and everything else in a menu. Below it what there is to say at the moment. */
+  const bar = (tabs?: ReactNode): ReactNode => (
+    <>
+      <div data-slot="wire-bar">
+        <h2 data-slot="wire-title" className={shown && 'ap:sr-only'}>
+          {inspector.title}
+        </h2>
+        {shown && <ExchangePicker exchanges={exchanges} chosen={shown} onChoose={choose} />}
+        {tabs}
+        <PanelMenu
+          canSave={exchanges.length > 0}
+          onOpenFile={openFile}
+          onPaste={() => setPasting(!isPasting)}
+          onSave={() => saveExchanges(exchanges)}
+          onClear={() => {
+            recorder.clear()
+            setChosenId(undefined)
+          }}
+          onPick={
+            transcript !== nowhere && exchanges.some(({ messageId }) => messageId)
+              ? () => setPicking(!isPicking)
+              : undefined
+          }
+          onPrevious={goTo(-1)}
+          onNext={goTo(1)}
+          onClose={onClose}
+        />
+      </div>
+      {shown && <AttemptList exchanges={exchanges} chosen={shown} onChoose={choose} />}
       {isPicking && (
         <p data-slot="wire-hint" role="status">
           {inspector.picking}
@@ -187,28 +149,45 @@ export function InspectorPanel(props: InspectorPanelProps) {
       {recorder.forgotten > 0 && (
         <p data-slot="wire-hint">{inspector.forgotten(formats.number(recorder.forgotten))}</p>
       )}
+    </>
+  )
+
+  return (
+    <aside
+      data-antiphon-root=""
+      data-slot="wire-inspector"
+      aria-label={inspector.title}
+      {...rootProps}
+      className={cx('ap:flex ap:min-h-0 ap:min-w-0 ap:flex-col', rootProps.className)}
+      ref={ref}
+    >
+      {rootProps.children}
       {pasted ? (
-        <PastedView
-          key={`pasted-${pasted.messages.length}`}
-          pasted={pasted}
-          onBack={() => setPasted(undefined)}
-        />
-      ) : read ? (
         <>
-          <ExchangePicker exchanges={exchanges} chosen={read.exchange} onChoose={choose} />
-          <ExchangeView
-            key={read.exchange.id}
-            read={read}
-            chat={chat && isOf(chat, read.exchange.messageId) ? chat : undefined}
-            transcript={transcript}
-            wanted={wanted}
+          {bar()}
+          <PastedView
+            key={`pasted-${pasted.messages.length}`}
+            pasted={pasted}
+            onBack={() => setPasted(undefined)}
           />
         </>
+      ) : read ? (
+        <ExchangeView
+          key={read.exchange.id}
+          read={read}
+          chat={chat && isOf(chat, read.exchange.messageId) ? chat : undefined}
+          transcript={transcript}
+          wanted={wanted}
+          frame={bar}
+        />
       ) : (
-        <div data-slot="wire-empty">
-          <p>{inspector.empty}</p>
-          <p className="ap:text-text-2">{inspector.emptyDetail}</p>
-        </div>
+        <>
+          {bar()}
+          <div data-slot="wire-empty">
+            <p>{inspector.empty}</p>
+            <p className="ap:text-text-2">{inspector.emptyDetail}</p>
+          </div>
+        </>
       )}
     </aside>
   )

@@ -15,10 +15,13 @@ export interface PanelTabsProps<T extends string> {
   onChange: (value: T) => void
   /** `small` for tabs inside a panel. */
   size?: 'small'
+  /** Puts the tabs among other things. Default: they stand alone over their panel. */
+  frame?: (tabs: ReactNode) => ReactNode
 }
 
 /** Tabs with one stop for the keyboard: arrows, Home and End choose. Only the chosen panel is in the document. */
-export function PanelTabs<T extends string>({ label, tabs, value, onChange, size }: PanelTabsProps<T>) {
+export function PanelTabs<T extends string>(props: PanelTabsProps<T>) {
+  const { label, tabs, value, onChange, size, frame = (list) => list } = props
   const id = useId()
   const at = tabs.findIndex((tab) => tab.value === value)
   const move = (event: KeyboardEvent<HTMLElement>): void => {
@@ -39,26 +42,29 @@ export function PanelTabs<T extends string>({ label, tabs, value, onChange, size
     onChange(next.value)
     document.getElementById(`${id}-tab-${next.value}`)?.focus()
   }
+  const list = (
+    <div role="tablist" aria-label={label} data-slot="wire-tabs" data-size={size}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={`${id}-tab-${tab.value}`}
+          aria-selected={tab.value === value}
+          aria-controls={tab.value === value ? `${id}-panel` : undefined}
+          tabIndex={tab.value === value ? 0 : -1}
+          data-slot="wire-tab"
+          onClick={() => onChange(tab.value)}
+          onKeyDown={move}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
   return (
     <>
-      <div role="tablist" aria-label={label} data-slot="wire-tabs" data-size={size}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${tab.value}`}
-            aria-selected={tab.value === value}
-            aria-controls={tab.value === value ? `${id}-panel` : undefined}
-            tabIndex={tab.value === value ? 0 : -1}
-            data-slot="wire-tab"
-            onClick={() => onChange(tab.value)}
-            onKeyDown={move}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
+      {frame(list)}
       <div
         role="tabpanel"
         id={`${id}-panel`}

@@ -12,26 +12,36 @@ import { RevealedText } from '../lib/reveal-text.js'
 import { applyToChat, fixed, CopyTextButton, Findings, useFindings, Repairs } from './findings.js'
 import { useInspectorWords } from './words.js'
 
-/** Headers as they were, one per line. */
+/** Headers as they were, name and value in columns. */
 export function HeaderList({ headers }: { headers: Readonly<Record<string, string>> }) {
-  const { inspector } = useInspectorWords()
+  const { inspector, formats } = useInspectorWords()
   const entries = Object.entries(headers)
   if (entries.length === 0) return null
   return (
-    <dl data-slot="wire-headers" aria-label={inspector.headers}>
-      {entries.map(([name, value]) => (
-        <div key={name}>
-          <dt>
-            <code>{name}</code>
-          </dt>
-          <dd>
-            <code>
-              <RevealedText text={value} />
-            </code>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <section>
+      <h3 data-slot="wire-heading">
+        {inspector.headers} <span data-slot="wire-aside-figure">{formats.number(entries.length)}</span>
+        <CopyTextButton
+          label={inspector.copyHeaders}
+          words={inspector.copy}
+          getText={() => entries.map(([name, value]) => `${name}: ${value}`).join('\n')}
+        />
+      </h3>
+      <dl data-slot="wire-headers" aria-label={inspector.headers}>
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              <code>
+                <RevealedText text={value} />
+              </code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 
@@ -151,8 +161,8 @@ export function RequestPane({ exchange, chat }: RequestPaneProps) {
             <p data-slot="wire-address">
               <b>{sent.method}</b> <code>{sent.url}</code>
             </p>
-            <HeaderList headers={sent.headers} />
           </section>
+          <HeaderList headers={sent.headers} />
           <section>
             <h3 data-slot="wire-heading">{inspector.adjustments}</h3>
             {adjustments.length > 0 ? (

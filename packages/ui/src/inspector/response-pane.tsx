@@ -21,7 +21,7 @@ import { PanelTabs } from './panel-tabs.js'
 import { HeaderList } from './request-pane.js'
 import { rowOfPicked } from './stream-row.js'
 import type { ReadExchange } from './use-timeline.js'
-import { useInspectorWords, sizeInWords } from './words.js'
+import { useInspectorWords } from './words.js'
 
 /** Saves exchanges as a capture file, named after the first of them. */
 export function saveExchanges(exchanges: readonly WireExchange[]): void {
@@ -34,78 +34,6 @@ export function saveExchanges(exchanges: readonly WireExchange[]): void {
     new Blob([writeCapture(exchanges)]),
     safeFileName(`${name}.json`.replaceAll(/[/\\]/g, '-'), 'wire.json'),
   )
-}
-
-export interface FiguresProps {
-  read: ReadExchange
-  /** Goes to a byte. */
-  onSeek: (byte: number) => void
-}
-
-/** What can be measured of an exchange, in one line that wraps. What is not known is not there. */
-export function Figures({ read, onSeek }: FiguresProps) {
-  const words = useInspectorWords()
-  const { inspector, formats } = words
-  const { timeline } = read
-  const figures = useMemo(() => exchangeFigures(read.timeline), [read])
-  const { longestGap: gap } = figures
-  const seconds = (ms: number): string => formats.duration(ms)
-  return (
-    <dl data-slot="wire-figures" aria-label={inspector.figures}>
-      <div>
-        <dt className="ap:sr-only">{inspector.rows}</dt>
-        <dd>
-          {inspector.rowsCount(figures.rows, formats.number(figures.rows))} ·{' '}
-          {sizeInWords(figures.bytes, words)}
-        </dd>
-      </div>
-      <Figure name={inspector.firstByte} value={figures.firstByteAt} words={seconds} />
-      <Figure name={inspector.firstToken} value={figures.firstTokenAt} words={seconds} />
-      <Figure name={inspector.duration} value={figures.durationMs} words={seconds} />
-      <Figure
-        name={inspector.rate}
-        value={figures.tokensPerSecond}
-        words={(rate) => inspector.rateValue(formats.number(rate), figures.tokensAre === 'estimated')}
-      />
-      {gap && (
-        <div>
-          <dt>{inspector.longestGap}</dt>
-          <dd>
-            <button
-              type="button"
-              data-slot="wire-link"
-              title={inspector.goToGap(seconds(gap.to - gap.from))}
-              onClick={() => onSeek(endOfRow(timeline, gap.byte))}
-            >
-              {inspector.gapAt(seconds(gap.to - gap.from), seconds(gap.from))}
-            </button>
-          </dd>
-        </div>
-      )}
-    </dl>
-  )
-}
-
-function Figure({
-  name,
-  value,
-  words,
-}: {
-  name: string
-  value: number | undefined
-  words: (n: number) => string
-}) {
-  if (value === undefined) return null
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{words(value)}</dd>
-    </div>
-  )
-}
-
-function endOfRow(timeline: Timeline, byte: number): number {
-  return timeline.rows[timeline.rowWith(byte)]?.end ?? timeline.length
 }
 
 /** Under this id the answer stands in the preview, so that it is never taken for the one of the conversation. */
@@ -213,6 +141,7 @@ export function ResponsePane({ read }: { read: ReadExchange }) {
   const { timeline, exchange } = read
   const { response, body } = exchange
   const { completion } = timeline
+  const { firstByteAt } = useMemo(() => exchangeFigures(read.timeline), [read])
   const repairs = completion?.repairs ?? timeline.rows.flatMap((row) => row.repairs)
   return (
     <div data-slot="wire-scroll">
@@ -221,24 +150,18 @@ export function ResponsePane({ read }: { read: ReadExchange }) {
           {response
             ? inspector.status(`${response.status} ${response.statusText}`.trim())
             : inspector.response}
-          <CopyTextButton
-            label={inspector.copyFixture}
-            disabled={body.length === 0}
-            getText={() => toTestFixture(exchange)}
-          />
-          <Button variant="small" onClick={() => saveExchanges([exchange])}>
-            <Icon name="save" />
-            {inspector.saveOne}
-          </Button>
         </h3>
-        {completion && (
-          <p data-slot="wire-facts">
-            {inspector.outcome}: {inspector.outcomes[completion.outcome]}
-            {exchange.end && exchange.startedAt !== undefined && `, ${formats.duration(exchange.end.at)}`}
-          </p>
-        )}
-        {response && <HeaderList headers={response.headers} />}
+        <p data-slot="wire-facts">
+          {[
+            completion && `${inspector.outcome}: ${inspector.outcomes[completion.outcome]}`,
+            firstByteAt !== undefined && inspector.firstByteAt(formats.duration(firstByteAt)),
+            exchange.end && exchange.startedAt !== undefined && formats.duration(exchange.end.at),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
       </section>
+      {response && <HeaderList headers={response.headers} />}
       {repairs.length > 0 && <Repairs title={inspector.repairs} repairs={repairs} />}
       <section>
         <h3 data-slot="wire-heading">{inspector.final}</h3>
@@ -256,6 +179,17 @@ export function ResponsePane({ read }: { read: ReadExchange }) {
           <p data-slot="wire-hint">{inspector.noResponse}</p>
         )}
       </section>
+      <div data-slot="wire-actions">
+        <CopyTextButton
+          label={inspector.copyFixture}
+          disabled={body.length === 0}
+          getText={() => toTestFixture(exchange)}
+        />
+        <Button variant="small" onClick={() => saveExchanges([exchange])}>
+          <Icon name="save" />
+          {inspector.saveOne}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 'use client'
 
 import type { RowFeed, Timeline } from '@antiphon/devtools'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, type ReactNode } from 'react'
+import { partOf } from './stream-lines.js'
 import { rowText } from './stream-row.js'
 import type { ReadExchange } from './use-timeline.js'
 import { useInspectorWords, feedInWords } from './words.js'
@@ -9,16 +10,11 @@ import { useInspectorWords, feedInWords } from './words.js'
 /** `all`, `problems`, or the part that a row must have fed: `text`, `call 0`. */
 export type RowShow = string
 
-/** The key of the part that a feed belongs to, for the choice of what to show. */
-export function showOf(feed: RowFeed): RowShow {
-  return feed.part === 'tool_call' ? `call ${feed.callIndex}` : feed.part
-}
-
 /** The parts that this answer has, in the order of their first row, each with a feed of it. */
 export function partsFed({ rows }: Timeline): [RowShow, RowFeed][] {
   const found = new Map<RowShow, RowFeed>()
   for (const row of rows)
-    for (const feed of row.feeds) if (!found.has(showOf(feed))) found.set(showOf(feed), feed)
+    for (const feed of row.feeds) if (!found.has(partOf(feed))) found.set(partOf(feed), feed)
   return [...found]
 }
 
@@ -33,7 +29,7 @@ export function useRowFilter(read: ReadExchange, text: string, show: RowShow): n
         show === 'all' ||
         (show === 'problems'
           ? row.kind === 'unparsed' || row.isError || row.isCut || row.repairs.length > 0
-          : row.feeds.some((feed) => showOf(feed) === show))
+          : row.feeds.some((feed) => partOf(feed) === show))
       return shown && (needle === '' || rowText(timeline, row).toLowerCase().includes(needle)) ? [index] : []
     })
   }, [read, needle, show])
@@ -46,11 +42,13 @@ export interface RowFilterProps {
   show: RowShow
   onShowChange: (show: RowShow) => void
   callNames: readonly string[]
+  /** Stands at the end of the line. */
+  children?: ReactNode
 }
 
 /** Which rows to show: by what is in them, by what is wrong with them, by the part of the answer that they fed. */
 export function RowFilter(props: RowFilterProps) {
-  const { read, text, onTextChange, show, onShowChange, callNames } = props
+  const { read, text, onTextChange, show, onShowChange, callNames, children } = props
   const words = useInspectorWords()
   const { inspector } = words
   const parts = useMemo(() => partsFed(read.timeline), [read])
@@ -78,6 +76,7 @@ export function RowFilter(props: RowFilterProps) {
           </option>
         ))}
       </select>
+      {children}
     </div>
   )
 }

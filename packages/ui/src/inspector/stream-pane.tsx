@@ -1,13 +1,15 @@
 'use client'
 
-import { createReplay, type Replay, type ReplayState, type Timeline } from '@antiphon/devtools'
+import { createReplay, toCurl, type Replay, type ReplayState, type Timeline } from '@antiphon/devtools'
 import { useEffect, useMemo, useSyncExternalStore, useCallback, useState } from 'react'
 import { IconButton } from '../components/button/button.js'
 import { Notice } from '../components/notice/notice.js'
-import { Repairs } from './findings.js'
+import { CopyTextButton, Repairs } from './findings.js'
 import { useLight, useRowPlace, type TranscriptPlace } from './highlight-source.js'
-import { AnswerState, Figures } from './response-pane.js'
+import { Figures, Spark } from './figures.js'
+import { AnswerState } from './response-pane.js'
 import { RowFilter, useRowFilter } from './row-filter.js'
+import { flatLines, groupLines } from './stream-lines.js'
 import { RowDetail, rowMark, StreamRow } from './stream-row.js'
 import type { Selection } from './use-selection.js'
 import type { ReadExchange } from './use-timeline.js'
@@ -36,10 +38,12 @@ export interface ReplayBarProps {
   control: ReplayControl
   /** The person took over, whatever it was. */
   onTouch: () => void
+  /** The person goes row by row. */
+  onStep: (step: 1 | -1) => void
 }
 
 /** Play, step, speed, and a slider that stops at every byte. */
-export function ReplayBar({ timeline, control, onTouch }: ReplayBarProps) {
+export function ReplayBar({ timeline, control, onTouch, onStep }: ReplayBarProps) {
   const { inspector, formats } = useInspectorWords()
   const { replay, state } = control
   const { byte, isPlaying, speed } = state
@@ -56,7 +60,7 @@ export function ReplayBar({ timeline, control, onTouch }: ReplayBarProps) {
         icon="step-back"
         label={inspector.stepBack}
         aria-disabled={isEmpty || byte === 0}
-        onClick={does(() => replay.step(-1))}
+        onClick={() => onStep(-1)}
       />
       <IconButton
         icon={isPlaying ? 'pause' : 'play'}
@@ -68,7 +72,7 @@ export function ReplayBar({ timeline, control, onTouch }: ReplayBarProps) {
         icon="step-forward"
         label={inspector.stepForward}
         aria-disabled={isEmpty || byte >= timeline.length}
-        onClick={does(() => replay.step(1))}
+        onClick={() => onStep(1)}
       />
       <input
         type="range"
@@ -93,6 +97,7 @@ export function ReplayBar({ timeline, control, onTouch }: ReplayBarProps) {
       <span data-slot="wire-position">{inspector.positionShort(row, rows)}</span>
       <select
         data-slot="wire-select"
+        data-bare=""
         aria-label={inspector.speed}
         value={speed}
         onChange={(event) => replay.setSpeed(Number(event.currentTarget.value))}
@@ -118,14 +123,33 @@ export function StreamPane({ read, selection, transcript }: StreamPaneProps) {
   const words = useInspectorWords()
   const { inspector } = words
   const { timeline, exchange } = read
-  const { control, selected, selectRow, touch } = selection
+  const { control, selected, selectRow, showRow, shown, touch } = selection
   const { byte } = control.state
   const [text, setText] = useState('')
   const [show, setShow] = useState('all')
   const filtered = useRowFilter(read, text, show)
-  const count = filtered?.length ?? timeline.rows.length
-  const rowAt = (index: number): number => filtered?.[index] ?? index
-  const position = filtered ? filtered.indexOf(selected) : selected
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  /** The person stands on the head of an open group, and not on the row it is named after. */
+  const [onHead, setOnHead] = useState(false)
+  const lines = useMemo(
+    () => (filtered ? flatLines(filtered) : groupLines(read.timeline.rows, opened)),
+    [read, filtered, opened],
+  )
+  const toggle = (first: number, open: boolean): void => {
+    const next = new Set(opened)
+    if (open) next.add(first)
+    else next.delete(first)
+    setOpened(next)
+  }
+  const [seen, setSeen] = useState<typeof shown>()
+  if (shown !== seen) {
+    setSeen(shown)
+    setOnHead(false)
+    const group = shown && lines.groupOf(shown.row)
+    if (group !== undefined) toggle(group, true)
+  }
+  const isOnHead = onHead && lines.at(lines.lineOf(selected, true))?.row === selected
+  const position = lines.lineOf(selected, isOnHead)
 
   const answer = useMemo(() => read.timeline.answerAt(byte), [read, byte])
   const whole = useMemo(() => read.timeline.answerAt(read.timeline.length), [read])
@@ -144,7 +168,8 @@ export function StreamPane({ read, selection, transcript }: StreamPaneProps) {
 
   return (
     <>
-      <Figures read={read} onSeek={seek} />
+      <Figures read={read} />
+      <Spark read={read} byte={byte} onSeek={seek} />
       {exchange.dropped && (
         <Notice
           role="note"
@@ -167,25 +192,61 @@ export function StreamPane({ read, selection, transcript }: StreamPaneProps) {
         show={show}
         onShowChange={setShow}
         callNames={callNames}
-      />
+      >
+        {exchange.sent && (
+          <CopyTextButton
+            label={inspector.copyCurl}
+            words={inspector.curl}
+            getText={() => toCurl(exchange.sent!)}
+          />
+        )}
+      </RowFilter>
       <div data-slot="wire-columns">
         <div data-slot="wire-list">
-          {count > 0 ? (
+          {lines.count > 0 ? (
             <VirtualRows
-              count={count}
+              count={lines.count}
               label={inspector.rows}
               selected={position}
-              onSelect={(index) => selectRow(rowAt(index))}
+              onSelect={(index) => {
+                const line = lines.at(index)
+                if (!line) return
+                setOnHead(line.group !== undefined)
+                selectRow(line.row)
+              }}
+              onToggle={(index, open) => {
+                const line = lines.at(index)
+                if (line?.group) toggle(line.group.first, open)
+              }}
+              placeOf={(index) => {
+                const { level, position: place, size, group } = lines.at(index)!
+                return { level, position: place, size, isOpen: group?.isOpen }
+              }}
               followsEnd={!exchange.end && selected < 0}
               rowProps={(index) => {
-                const shown = timeline.rows[rowAt(index)]
-                return { 'data-kind': shown?.kind, 'data-mark': shown && rowMark(shown) }
+                const line = lines.at(index)
+                const one = line && timeline.rows[line.row]
+                const { group } = line ?? {}
+                const isRepaired =
+                  group &&
+                  timeline.rows.slice(group.first, group.last + 1).some(({ repairs }) => repairs.length > 0)
+                return {
+                  'data-kind': one?.kind,
+                  'data-mark': isRepaired ? 'repaired' : one && !group ? rowMark(one) : undefined,
+                  'data-level': String(line?.level),
+                }
               }}
               renderRow={(index) => {
-                const shown = timeline.rows[rowAt(index)]
+                const line = lines.at(index)
                 return (
-                  shown && (
-                    <StreamRow row={shown} timeline={timeline} callNames={callNames} isTimed={isTimed} />
+                  line && (
+                    <StreamRow
+                      line={line}
+                      timeline={timeline}
+                      answer={whole}
+                      callNames={callNames}
+                      isTimed={isTimed}
+                    />
                   )
                 )
               }}
@@ -201,7 +262,7 @@ export function StreamPane({ read, selection, transcript }: StreamPaneProps) {
           answer={answer}
           byte={byte}
           lit={lit}
-          onSelectRow={selectRow}
+          onSelectRow={showRow}
           isRowOdd={row !== undefined && rowMark(row) !== undefined}
           row={
             <>
@@ -213,7 +274,17 @@ export function StreamPane({ read, selection, transcript }: StreamPaneProps) {
           }
         />
       </div>
-      <ReplayBar timeline={timeline} control={control} onTouch={touch} />
+      <ReplayBar
+        timeline={timeline}
+        control={control}
+        onTouch={touch}
+        onStep={(by) => {
+          control.replay.step(by)
+          touch()
+          const now = timeline.rowBefore(control.replay.getState().byte)
+          if (now >= 0) showRow(now)
+        }}
+      />
     </>
   )
 }

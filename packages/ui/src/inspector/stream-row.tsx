@@ -1,6 +1,7 @@
 'use client'
 
 import { type AssistantMessage, messageParts } from '@antiphon/core'
+import { textsOf } from '@antiphon/core/internal'
 import { rowsOfPlace, type Timeline, type WireRow } from '@antiphon/devtools'
 import { JsonTree } from '../components/json-tree/json-tree.js'
 import { LongText } from '../components/tool-result/long-results.js'
@@ -10,6 +11,8 @@ import { isRecord, jsonText } from '../lib/json.js'
 import { RevealedText } from '../lib/reveal-text.js'
 import { Repairs } from './findings.js'
 import { sourceOffset, type PickedPart } from './highlight-source.js'
+import { JsonLine } from './json-line.js'
+import type { StreamLine } from './stream-lines.js'
 import { useInspectorWords, feedInWords, type InspectorWords, secondsOf } from './words.js'
 
 /** The row that a part of an answer came in, the very one where it is known how far into the text; -1 for none. */
@@ -51,7 +54,15 @@ function newsOf(value: unknown): string | undefined {
   if (others.length > 0) news['choices'] = others
   if (usage) news['usage'] = usage
   if (error) news['error'] = error
-  return Object.keys(news).length > 0 ? jsonText(news) : undefined
+  const [[key, only] = [], ...more] = Object.entries(news)
+  if (key === undefined) return undefined
+  return jsonText(more.length === 0 && key === 'delta' ? callOf(only) : news)
+}
+
+/** Of a delta with nothing but one call, the call. */
+function callOf(delta: unknown): unknown {
+  const calls = isRecord(delta) && Object.keys(delta).length === 1 ? delta['tool_calls'] : undefined
+  return Array.isArray(calls) && calls.length === 1 ? calls[0] : delta
 }
 
 /** The whole row as it came. */
@@ -133,36 +144,80 @@ const icons: Record<NonNullable<ReturnType<typeof rowMark>>, IconName> = {
 }
 
 export interface StreamRowProps {
-  row: WireRow
+  line: StreamLine
   timeline: Timeline
+  /** The finished answer, whose words a head shows. */
+  answer: AssistantMessage
   callNames: readonly string[]
   isTimed: boolean
 }
 
-/** One line: when it came, what it holds, what it fed. */
-export function StreamRow({ row, timeline, callNames, isTimed }: StreamRowProps) {
+/** One line: when it came, what it holds, what it fed; of a head what its rows fed, and how many they are. */
+export function StreamRow({ line, timeline, answer, callNames, isTimed }: StreamRowProps) {
   const words = useInspectorWords()
-  const mark = rowMark(row)
+  const { group, level } = line
+  const row = timeline.rows[line.row]
+  if (!row) return null
+  const first = (group && timeline.rows[group.first]) ?? row
+  const mark = group ? undefined : rowMark(row)
   const label = mark
     ? markInWords(mark, words)
     : quietKinds.has(row.kind)
       ? words.inspector.kind[row.kind]
       : undefined
   const fed = [...new Set(row.feeds.map((feed) => feedInWords(feed, callNames, words)))]
+  const peek = group ? undefined : rowPeek(timeline, row)
   return (
     <>
-      <span data-slot="wire-mark">{mark && <Icon name={icons[mark]} />}</span>
       <span data-slot="wire-time">
-        {isTimed ? secondsOf(row.at, words.formats.locale) : words.formats.number(row.start)}
+        {isTimed ? secondsOf(first.at, words.formats.locale) : words.formats.number(first.start)}
       </span>{' '}
-      {label && <span data-slot="wire-kind">{label} </span>}
-      <code data-slot="wire-peek" dir="ltr">
-        {row.event && <b>{row.event} </b>}
-        <RevealedText text={rowPeek(timeline, row)} />
-      </code>{' '}
-      {fed.length > 0 && <span data-slot="wire-fed">{fed.join(', ')}</span>}
+      <span data-slot="wire-mark">
+        {group ? (
+          <Icon name={group.isOpen ? 'chevron-down' : 'chevron'} className="ap:rtl:-scale-x-100" />
+        ) : (
+          mark && <Icon name={icons[mark]} />
+        )}
+      </span>
+      {group ? (
+        <>
+          <span data-slot="wire-kind">{fed.join(', ')} </span>
+          <code data-slot="wire-peek" dir="auto">
+            <RevealedText text={wordsOf(answer, timeline.rows, group)} />
+          </code>{' '}
+          <span data-slot="wire-fed">
+            {words.inspector.times(words.formats.number(group.last - group.first + 1))}
+          </span>
+        </>
+      ) : (
+        <>
+          {label && <span data-slot="wire-kind">{label} </span>}
+          <code data-slot="wire-peek" dir="ltr">
+            {row.event && <b>{row.event} </b>}
+            {row.kind === 'data' ? <JsonLine text={peek!} /> : <RevealedText text={peek!} />}
+          </code>{' '}
+          {level === 1 && fed.length > 0 && <span data-slot="wire-fed">{fed.join(', ')}</span>}
+        </>
+      )}
     </>
   )
+}
+
+/** What the rows of a group added to the answer, in one line. */
+function wordsOf(
+  answer: AssistantMessage,
+  rows: readonly WireRow[],
+  { first, last }: NonNullable<StreamLine['group']>,
+): string {
+  const [feed] = rows[first]!.feeds
+  const end = rows[last]!.feeds.at(-1)
+  if (!feed || !end || feed.part === 'usage' || feed.choice !== 0) return ''
+  if (feed.part === 'tool_call') {
+    const text: string = answer.tool_calls?.[feed.callIndex]?.function.arguments ?? ''
+    return oneLine(text)
+  }
+  if (!('end' in end)) return ''
+  return oneLine((textsOf(answer)[feed.part] ?? '').slice(feed.start, Math.min(end.end, feed.start + PEEK)))
 }
 
 const quietKinds = new Set<WireRow['kind']>(['done', 'comment', 'ignored'])

@@ -32,6 +32,10 @@ export interface Selection {
   /** Index of the row, -1 before the person has gone anywhere. */
   selected: number
   selectRow: (index: number) => void
+  /** Selects a row that must be seen, also in a group of rows that is closed. */
+  showRow: (index: number) => void
+  /** The row that was last asked to be seen. Another object each time. */
+  shown: { row: number } | undefined
   /** The person goes somewhere by other means. */
   touch: () => void
 }
@@ -52,6 +56,17 @@ export function useSelection(read: ReadExchange): Selection {
     },
     [timeline, replay, touch],
   )
+  const [shown, setShown] = useState<Selection['shown']>()
+  const showRow = useCallback(
+    (index: number) => {
+      setShown({ row: index })
+      selectRow(index)
+    },
+    [selectRow],
+  )
   const selected = touched === exchange.id ? timeline.rowBefore(state.byte) : -1
-  return useMemo(() => ({ control, selected, selectRow, touch }), [control, selected, selectRow, touch])
+  return useMemo(
+    () => ({ control, selected, selectRow, showRow, shown, touch }),
+    [control, selected, selectRow, showRow, shown, touch],
+  )
 }

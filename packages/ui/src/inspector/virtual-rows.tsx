@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useLayout } from '../lib/use-layout.js'
 
 export interface VirtualRowsProps {
@@ -11,23 +11,46 @@ export interface VirtualRowsProps {
   onSelect: (index: number) => void
   /** Keeps the end in view while rows come, as long as it was in view. */
   followsEnd?: boolean
-  /** `index` to what stands in the row. Its element is an option of the list. */
+  /** Where a row stands in the tree. */
+  placeOf: (index: number) => RowPlace
+  /** Opens or closes the rows below a head. */
+  onToggle: (index: number, open: boolean) => void
+  /** `index` to what stands in the row. */
   renderRow: (index: number) => ReactNode
   /** Attributes of the row's element, such as its state. */
   rowProps?: (index: number) => Record<`data-${string}`, string | undefined>
 }
 
+/** Where a row stands in the tree; of a head also whether the rows below it are there. */
+export interface RowPlace {
+  level: number
+  /** From 1, among the rows of its level. */
+  position: number
+  size: number
+  isOpen?: boolean
+}
+
 /** Rows beyond the edges, so that a scrolled line is there before it is seen. */
 const OVERSCAN = 8
-const FINE_ROW = 28
+const FINE_ROW = 26
 const COARSE_ROW = 44
 
 /**
- * A list box of equal rows, of which only those near the window are in the document: ten thousand rows cost as much as
- * forty. One stop for the keyboard; arrows, Page and Home/End move the selection.
+ * A tree of equal rows, of which only those near the window are in the document: ten thousand rows cost as much as
+ * forty. One stop for the keyboard; up, down, Page and Home/End move the selection, the arrows to the sides open and close.
  */
 export function VirtualRows(props: VirtualRowsProps) {
-  const { count, label, selected, onSelect, followsEnd = false, renderRow, rowProps } = props
+  const {
+    count,
+    label,
+    selected,
+    onSelect,
+    followsEnd = false,
+    renderRow,
+    rowProps,
+    placeOf,
+    onToggle,
+  } = props
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const rowHeight = useRowHeight()
@@ -80,25 +103,45 @@ export function VirtualRows(props: VirtualRowsProps) {
   // The one that the keyboard stands on is always there, for it is what is read out.
   if (selected >= 0 && selected < count && (selected < first || selected >= last)) indexes.push(selected)
 
+  /** Opens, closes, or goes between a head and its rows; false where the key does none of that. */
+  const turn = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean => {
+    const { isOpen, level, position } = placeOf(selected)
+    const isHead = isOpen !== undefined
+    const isRtl = getComputedStyle(currentTarget).direction === 'rtl'
+    const opens = key === (isRtl ? 'ArrowLeft' : 'ArrowRight')
+    const closes = key === (isRtl ? 'ArrowRight' : 'ArrowLeft')
+    if (isHead && ((opens && !isOpen) || (closes && isOpen) || key === 'Enter' || key === ' '))
+      onToggle(selected, !isOpen)
+    else if (isHead && opens) onSelect(selected + 1)
+    else if (level > 1 && closes) onSelect(selected - position)
+    else return opens || closes
+    return true
+  }
   const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }
   return (
     <div
       ref={box}
       data-slot="wire-rows"
-      role="listbox"
+      role="tree"
       aria-label={label}
       tabIndex={0}
       aria-activedescendant={selected >= 0 && selected < count ? `${id}-${selected}` : undefined}
       onScroll={(event) => measure(event.currentTarget)}
       onClick={({ target, currentTarget }) => {
         const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-        if (row) onSelect(Number(row.dataset['index']))
+        if (row) {
+          const index = Number(row.dataset['index'])
+          const { isOpen } = placeOf(index)
+          onSelect(index)
+          if (isOpen !== undefined) onToggle(index, !isOpen)
+        }
         // A row may leave the document at any time; the list stays.
         currentTarget.focus({ preventScroll: true })
       }}
       onKeyDown={(event) => {
         if (count === 0 || event.altKey || event.ctrlKey || event.metaKey) return
+        if (selected >= 0 && turn(event)) return event.preventDefault()
         const step = steps[event.key]
         const to =
           event.key === 'Home'
@@ -114,23 +157,28 @@ export function VirtualRows(props: VirtualRowsProps) {
       }}
     >
       <div role="presentation" data-slot="wire-rows-all" style={{ blockSize: total }}>
-        {indexes.map((index) => (
-          <div
-            key={index}
-            id={`${id}-${index}`}
-            role="option"
-            data-slot="wire-row"
-            aria-selected={index === selected}
-            aria-posinset={index + 1}
-            aria-setsize={count}
-            style={{ insetBlockStart: index * rowHeight, blockSize: rowHeight }}
-            tabIndex={-1}
-            data-index={index}
-            {...rowProps?.(index)}
-          >
-            {renderRow(index)}
-          </div>
-        ))}
+        {indexes.map((index) => {
+          const { level, position, size, isOpen } = placeOf(index)
+          return (
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              role="treeitem"
+              data-slot="wire-row"
+              aria-selected={index === selected}
+              aria-level={level}
+              aria-posinset={position}
+              aria-setsize={size}
+              aria-expanded={isOpen}
+              style={{ insetBlockStart: index * rowHeight, blockSize: rowHeight }}
+              tabIndex={-1}
+              data-index={index}
+              {...rowProps?.(index)}
+            >
+              {renderRow(index)}
+            </div>
+          )
+        })}
       </div>
     </div>
   )

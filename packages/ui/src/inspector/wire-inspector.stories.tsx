@@ -21,7 +21,7 @@ const nothing = (): void => {}
 interface PanelProps {
   exchanges: readonly WireExchange[]
   /** What a person would do first, once the panel is there. */
-  begin?: (panel: HTMLElement) => void
+  begin?: (panel: HTMLElement) => void | Promise<void>
   /** Begins the chat that the exchanges are of. */
   startChat?: () => ChatController
 }
@@ -35,7 +35,7 @@ function Panel({ exchanges, begin, startChat }: PanelProps) {
   })
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (box.current) begin?.(box.current)
+    if (box.current) void begin?.(box.current)
   }, [begin])
   return (
     <div ref={box} style={{ blockSize: '100dvh' }}>
@@ -66,16 +66,21 @@ const press =
       .find((button) => (button.getAttribute('aria-label') ?? button.textContent ?? '').startsWith(name))
       ?.click()
 
-const onRow =
-  (name: string) =>
-  (panel: HTMLElement): void => {
-    panel
-      .querySelector('[role=listbox]')
-      ?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+/** Keys pressed on the rows, one after the other. */
+const onRows =
+  (...keys: string[]) =>
+  async (panel: HTMLElement): Promise<void> => {
+    for (const key of keys) {
+      panel.querySelector('[role=tree]')?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      await new Promise(requestAnimationFrame)
+    }
   }
 
 /** Story 76: rows as they came, one of them chosen. */
-export const WireStream = story(() => [streamedExchange()], onRow('PageDown'))
+export const WireStream = story(
+  () => [streamedExchange()],
+  onRows('Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown'),
+)
 /** Story 77: what is wrong with the messages, and what left otherwise than it is stored. */
 export const WireLint = story(() => [faultyExchange()], press('Request'), faultyChat)
 export const Empty = story(() => [])

@@ -4,6 +4,7 @@ import type { TextChannel } from '@antiphon/core'
 export const englishInspector = {
   title: 'Wire',
   close: 'Close the wire panel',
+  more: 'More of the wire',
   views: 'Views',
   stream: 'Stream',
   request: 'Request',
@@ -32,8 +33,13 @@ export const englishInspector = {
   open: 'Open a file',
   paste: 'Paste',
   clear: 'Clear the list',
+  copyHeaders: 'Copy the headers',
+  /** Short for the one above, and a part of it. */
+  copy: 'Copy',
   copyFixture: 'Copy as test fixture',
   copyCurl: 'Copy as curl',
+  /** Short for the one above, and a part of it. */
+  curl: 'curl',
   copied: 'Copied',
   copyFailed: 'The browser did not allow to copy.',
   pasteLabel: 'An array of messages, a request, a stream or a capture file',
@@ -55,14 +61,14 @@ export const englishInspector = {
   kilobytes: (shown: string) => `${shown} kB`,
   megabytes: (shown: string) => `${shown} MB`,
   figures: 'Figures',
+  statusName: 'Status',
+  times: (shown: string) => `×${shown}`,
   rowsCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'row' : 'rows'}`,
-  firstByte: 'First byte',
-  firstToken: 'First token',
+  firstByteAt: (shown: string) => `first byte ${shown}`,
+  firstToken: 'first token',
   duration: 'Duration',
   rate: 'Rate',
   rateValue: (shown: string, estimated: boolean) => `${estimated ? '~ ' : ''}${shown} tok/s`,
-  longestGap: 'Longest gap',
-  gapAt: (gap: string, at: string) => `${gap}, ${at} in`,
   goToGap: (gap: string) => `Show the row after the gap of ${gap}`,
 
   rows: 'Rows of the stream',
@@ -121,7 +127,7 @@ export const englishInspector = {
   position: 'Byte',
   positionValue: (byte: string, total: string, row: string, rows: string) =>
     `byte ${byte} of ${total}, row ${row} of ${rows}`,
-  positionShort: (row: string, rows: string) => `row ${row}/${rows}`,
+  positionShort: (row: string, rows: string) => `${row} / ${rows}`,
 
   address: 'Address',
   headers: 'Headers',

@@ -34,7 +34,7 @@ const english = {
 
 /** Words that are the same in both languages, and signs. */
 const shared =
-  /^(Code|Status|Host|Details|Text|Name|\{\d\}\/\{\d\}|\{\d\} s|\{\d\} min \{\d\} s|\{\d\} h \{\d\} min|~ \{\d\} tokens|, \{\d\}|\{\d\}, \{\d\}|\{\d\})$/i
+  /^(Code|curl|Status|Host|Details|Text|Name|\{\d\}\/\{\d\}|\{\d\} \/ \{\d\}|×\{\d\}|\{\d\} s|\{\d\} min \{\d\} s|\{\d\} h \{\d\} min|~ \{\d\} tokens|, \{\d\}|\{\d\}, \{\d\}|\{\d\})$/i
 
 /** Every entry of a table by its path, functions called with the names of their arguments. */
 function entries(table: object, path = ''): [string, string][] {

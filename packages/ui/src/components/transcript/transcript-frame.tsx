@@ -62,7 +62,8 @@ export function useJumpReason(options: {
   const [endedAway, setEndedAway] = useState(false)
   if (before !== streaming) {
     setBefore(streaming)
-    setEndedAway(!streaming && !isAtEnd)
+    // What ended out of sight is still unread when the next answer begins.
+    setEndedAway(streaming ? endedAway : !isAtEnd)
   }
   if (isAtEnd && endedAway) setEndedAway(false)
 
