@@ -17,6 +17,7 @@ import {
   stall,
 } from './endings.js'
 import { continuesIncident, incident, isOfIncident, restOfIncident } from './incident.js'
+import { asksForTitle, titler } from './titler.js'
 import { error401, error429, error500, errorContext, errorMidstream } from './errors.js'
 import {
   badArguments,
@@ -42,6 +43,7 @@ const cut = '(cut|token limit|out of tokens|truncat|max_tokens)'
 
 /** Which words lead to which scenario. The first that fits wins, so the narrow ones come first. */
 export const tourRoutes: readonly TourRoute[] = [
+  { when: asksForTitle, scenario: titler },
   { when: isOfIncident, scenario: incident },
   {
     when: (prompt, lastAnswer) => /\b(continue|go on)\b/i.test(prompt) && continuesIncident(lastAnswer),
