@@ -30,6 +30,7 @@ export const englishConversation = {
     from: 'Delete from here on',
     removed: (count: number, shown: string) =>
       count === 1 ? '1 message deleted.' : `${shown} messages deleted.`,
+    removedTurn: 'Deleted.',
     undo: 'Undo',
   },
   speech: {

@@ -30,6 +30,7 @@ export const germanConversation: typeof englishConversation = {
     answer: 'Diese Antwort löschen',
     from: 'Ab hier alles löschen',
     removed: (count, shown) => (count === 1 ? '1 Nachricht gelöscht.' : `${shown} Nachrichten gelöscht.`),
+    removedTurn: 'Gelöscht.',
     undo: 'Rückgängig',
   },
   speech: {

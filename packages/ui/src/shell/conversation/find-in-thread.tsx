@@ -117,7 +117,7 @@ export function FindInThread({ getRoot, onClose }: FindInThreadProps) {
       data-slot="find-bar"
       data-print="hide"
       aria-label={words.label}
-      className="ap:flex ap:items-center ap:gap-0.5 ap:rounded-approval ap:bg-raised ap:py-1 ap:ps-3 ap:pe-1 ap:text-text ap:shadow-float"
+      className="ap:flex ap:items-center ap:gap-0.5 ap:rounded-approval ap:bg-raised ap:p-1 ap:text-text ap:shadow-float"
       onKeyDown={onKeyDown}
     >
       <input
@@ -126,7 +126,7 @@ export function FindInThread({ getRoot, onClose }: FindInThreadProps) {
         enterKeyHint="search"
         aria-label={words.label}
         placeholder={words.placeholder}
-        className="ap:h-8 ap:w-44 ap:min-w-0 ap:bg-transparent ap:text-row ap:text-text ap:placeholder:text-text-3 ap:pointer-coarse:h-11"
+        className="ap:h-8 ap:w-44 ap:min-w-0 ap:rounded-button ap:bg-transparent ap:px-2 ap:-outline-offset-1 ap:text-row ap:text-text ap:placeholder:text-text-3 ap:pointer-coarse:h-11"
         value={text}
         onChange={({ target }) => change(target.value)}
       />

@@ -105,14 +105,17 @@ export function RemovedNote({ onLeave }: RemovedNoteProps) {
     let timer = setTimeout(end, UNDO_MS)
     return () => clearTimeout(timer)
   }, [last, removals])
+  const count = last?.ids.length ?? 0
+  const said =
+    last && (last.what === 'turn' ? words.removedTurn : words.removed(count, formats.number(count)))
   return (
     <div ref={note} data-slot="removed-note" data-print="hide">
       <p role="status" className="ap:sr-only">
-        {last && words.removed(last.ids.length, formats.number(last.ids.length))}
+        {said}
       </p>
       {last && (
-        <div className="ap:mx-auto ap:mb-2 ap:flex ap:w-fit ap:max-w-full ap:items-center ap:gap-3 ap:rounded-block ap:border ap:border-transparent ap:bg-raised ap:py-1.5 ap:ps-3.5 ap:pe-1.5 ap:text-row ap:shadow-float">
-          <span aria-hidden="true">{words.removed(last.ids.length, formats.number(last.ids.length))}</span>
+        <div className="ap:mx-auto ap:mt-1 ap:mb-2 ap:flex ap:w-fit ap:max-w-full ap:items-center ap:gap-3 ap:rounded-block ap:border ap:border-transparent ap:bg-raised ap:py-1.5 ap:ps-3.5 ap:pe-1.5 ap:text-row ap:shadow-float">
+          <span aria-hidden="true">{said}</span>
           <Button
             variant="small"
             onClick={() => {

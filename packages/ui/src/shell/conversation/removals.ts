@@ -1,8 +1,13 @@
 import { removeFrom, removeTurn, type ChatController, type Removal } from '@antiphon/core'
 
+/** What was deleted, and how: one turn, or all from a message on. */
+export interface LastRemoval extends Removal {
+  what: 'turn' | 'from'
+}
+
 /** What was deleted last in a chat, until it is undone or let go of. */
 export interface Removals {
-  getLast(): Removal | undefined
+  getLast(): LastRemoval | undefined
   subscribe(listener: () => void): () => void
   /** Deletes the turn of a message, or the message with all that follows it. */
   remove(what: 'turn' | 'from', messageId: string): void
@@ -23,8 +28,8 @@ export function removalsOf(chat: ChatController): Removals {
 
 function createRemovals({ store }: ChatController): Removals {
   const listeners = new Set<() => void>()
-  let last: Removal | undefined
-  const set = (next: Removal | undefined): void => {
+  let last: LastRemoval | undefined
+  const set = (next: LastRemoval | undefined): void => {
     last = next
     for (const listener of listeners) listener()
   }
@@ -36,7 +41,7 @@ function createRemovals({ store }: ChatController): Removals {
     },
     remove(what, messageId) {
       const removal = what === 'turn' ? removeTurn(store, messageId) : removeFrom(store, messageId)
-      if (removal) set(removal)
+      if (removal) set({ ...removal, what })
     },
     undo() {
       last?.restore()

@@ -138,13 +138,13 @@ export function SlashCommands({ commands, value, onValueChange, children }: Slas
   )
 }
 
-/** Names that begin with what is typed, then those that hold it, then those whose words do. */
+/** Names that begin with what is typed, then those that hold it, then those with a word that begins so. */
 function ranked(commands: readonly SlashCommand[], typed: string): SlashCommand[] {
   const rank = ({ name, detail = '' }: SlashCommand): number => {
     const lower = name.toLowerCase()
     if (lower.startsWith(typed)) return 0
     if (lower.includes(typed)) return 1
-    return typed.length > 1 && detail.toLowerCase().includes(typed) ? 2 : 3
+    return typed !== '' && ` ${detail.toLowerCase()}`.includes(` ${typed}`) ? 2 : 3
   }
   return commands
     .map((command) => ({ command, rank: rank(command) }))

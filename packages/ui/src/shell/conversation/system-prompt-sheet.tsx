@@ -76,11 +76,12 @@ export function SystemPromptNotice(props: SystemNoticeProps) {
   const isPrompt = role === 'system' || role === 'developer'
   if (!chat || !isPrompt || props.message.id !== chat.store.getIds()[0]) return <SystemNotice {...props} />
   return (
-    <div className="ap:flex ap:items-start ap:gap-1">
-      <div className="ap:min-w-0 ap:flex-1">
-        <SystemNotice {...props} />
-      </div>
-      <IconButton icon="edit" label={words.edit} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+    <div className="ap:relative">
+      <SystemNotice {...props} />
+      {/* Over the row, before its chevron, which stands in line with those of other rows. */}
+      <span className="ap:absolute ap:end-6 ap:top-0 ap:flex ap:pointer-coarse:end-11">
+        <IconButton icon="edit" label={words.edit} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      </span>
       {isOpen && (
         <SystemPromptSheet
           value={content}
