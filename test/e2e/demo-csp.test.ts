@@ -32,6 +32,18 @@ async function allow(tool: string): Promise<void> {
   await demo.settle()
 }
 
+it('formulas are set: their code, sheet and fonts are files of the server, and nothing of a formula is inline style that is refused', async () => {
+  await demo.ask('Show me a formula')
+  await demo.settle()
+  await demo.answer.locator('.katex').nth(4).waitFor()
+  expect(await demo.answer.locator('[data-slot="math-note"]').count()).toBe(0)
+  const font = await demo.answer
+    .locator('.katex')
+    .first()
+    .evaluate((formula) => getComputedStyle(formula).fontFamily)
+  expect(font).toContain('KaTeX_Main')
+})
+
 const threads = (...all: object[]): string =>
   JSON.stringify({ format: 'antiphon-threads', version: 1, threads: all })
 

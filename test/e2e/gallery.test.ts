@@ -64,9 +64,11 @@ async function rendered(page: Page): Promise<void> {
 
 test('the gallery has every story, under the address that the tests know', () => {
   const { entries } = JSON.parse(readFileSync(join(dist, 'index.json'), 'utf8')) as {
-    entries: Record<string, { type: string }>
+    entries: Record<string, { type: string; importPath: string }>
   }
-  const served = Object.keys(entries).filter((id) => entries[id]!.type === 'story')
+  const isState = ({ type, importPath }: (typeof entries)[string]): boolean =>
+    type === 'story' && !importPath.includes('src/pages/')
+  const served = Object.keys(entries).filter((id) => isState(entries[id]!))
   expect(served.sort()).toEqual(stories.map(({ id }) => id).sort())
 })
 
@@ -105,6 +107,63 @@ test('a recorded stream is fed to a story up to any byte, and each half state ha
     .setInputFiles({ name: 'own.sse', mimeType: 'text/plain', buffer: Buffer.from(own) })
   await page.getByRole('button', { name: 'Event on' }).click()
   await story(page).getByText('Read from a file.').waitFor()
+  expect(problems).toEqual([])
+  await page.close()
+})
+
+test('it opens on a page that says what is where, in its own theme, without a checklist', async () => {
+  const { page, problems } = await open('')
+  await story(page).getByRole('heading', { name: 'Every state of every component' }).waitFor()
+  await rendered(page)
+  const frame = await page.evaluate(() => ({
+    font: getComputedStyle(document.querySelector('nav, #root')!).fontFamily,
+    loaded: document.fonts.check("14px 'Inter'"),
+    words: document.body.innerText,
+  }))
+  expect(frame.font).toContain('Inter')
+  expect(frame.loaded).toBe(true)
+  expect(frame.words).not.toMatch(/Get started|checklist|onboarding/i)
+  if (process.env['ANTIPHON_SHOTS'])
+    await page.screenshot({ path: `${process.env['ANTIPHON_SHOTS']}/gallery-start.png` })
+  await story(page).getByRole('link', { name: 'Tools', exact: true }).click()
+  await page.waitForURL(/path=\/story\/tools-/)
+  expect(problems).toEqual([])
+  await page.close()
+})
+
+test('all states of a component stand on one page, in light and dark side by side, each with its source', async () => {
+  const { page, problems } = await open('?path=/story/controls-usage--reported&globals=view:all;theme:both')
+  const own = stories.filter(({ title }) => title === 'Controls/Usage')
+  const frames = story(page).locator('iframe')
+  await expect.poll(() => frames.count()).toBe(2 * own.length)
+  const state = (theme: string) =>
+    story(page).frameLocator(`iframe[title="Controls/Usage / Reported, ${theme}"]`)
+  for (const theme of ['light', 'dark']) {
+    // Frames are loaded when they come near the view.
+    await story(page).locator(`iframe[title="Controls/Usage / Reported, ${theme}"]`).scrollIntoViewIfNeeded()
+    await state(theme).getByText('1,204 in').first().waitFor()
+    expect(await state(theme).locator('html').getAttribute('data-theme')).toBe(theme)
+  }
+  const source = story(page).getByRole('link', { name: 'Source' }).first()
+  expect(await source.getAttribute('href')).toMatch(
+    /blob\/main\/packages\/ui\/src\/components\/usage-meter\/usage-meter\.stories\.tsx$/,
+  )
+  if (process.env['ANTIPHON_SHOTS'])
+    await page.screenshot({ path: `${process.env['ANTIPHON_SHOTS']}/gallery-sheet.png` })
+  expect(problems).toEqual([])
+  await page.close()
+})
+
+test('the playground has the props of a component as controls, with type and default from its source', async () => {
+  const { page, problems } = await open('?path=/story/playground--button-play')
+  const button = story(page).locator('[data-slot="button"]')
+  await button.waitFor()
+  await rendered(page)
+  expect(await button.getAttribute('data-variant')).toBe('primary')
+  await page.locator('#control-variant').selectOption('danger')
+  await expect.poll(() => button.getAttribute('data-variant')).toBe('danger')
+  if (process.env['ANTIPHON_SHOTS'])
+    await page.screenshot({ path: `${process.env['ANTIPHON_SHOTS']}/gallery-play.png` })
   expect(problems).toEqual([])
   await page.close()
 })

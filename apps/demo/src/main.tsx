@@ -4,6 +4,7 @@ import './fonts.css'
 import './styles.css'
 import { highlight } from '@antiphon/ui/highlight'
 import { MarkdownPlugins } from '@antiphon/ui/markdown'
+import { math } from '@antiphon/ui/math'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -12,7 +13,11 @@ import { registerWorker } from './offline/register-worker.js'
 
 const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
 
-const plugins = [highlight()]
+const plugins = [
+  highlight(),
+  // KaTeX and its sheet come with the first formula.
+  math({ load: () => import('./markdown/katex.js').then(({ katex }) => katex) }),
+]
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -2,7 +2,7 @@
 import * as React from 'react'
 import { AddonPanel } from 'storybook/internal/components'
 import { addons, types } from 'storybook/manager-api'
-import { create } from 'storybook/theming/create'
+import { galleryTheme } from '../src/gallery-theme.js'
 import { ReferencePanel } from '../src/panels/reference-panel.js'
 import { ScrubPanel } from '../src/panels/scrub-panel.js'
 
@@ -11,7 +11,7 @@ const panel = (active: boolean | undefined, content: React.ReactElement) => (
 )
 
 addons.setConfig({
-  theme: create({ base: 'light', brandTitle: 'Antiphon gallery' }),
+  theme: galleryTheme(matchMedia('(prefers-color-scheme: dark)').matches),
   sidebar: { showRoots: true },
   panelPosition: 'bottom',
 })

@@ -1,9 +1,12 @@
 import '@antiphon/ui/source.css'
+import '../src/stage/fonts.css'
 import './preview.css'
 import type { Preview } from '@storybook/react-vite'
 import { useEffect, useReducer } from 'react'
 import { findStream, onOwnStream, servePanels } from '../src/preview-channel.js'
 import { ScrubbedTranscript } from '../src/scrub/scrubbed-transcript.js'
+import { ContactSheet } from '../src/sheet/contact-sheet.js'
+import { stories } from '../src/stories.js'
 import { StoryFrame } from '../src/story-frame.js'
 
 servePanels()
@@ -17,6 +20,18 @@ const preview: Preview = {
         items: [
           { value: 'light', title: 'Light' },
           { value: 'dark', title: 'Dark' },
+          { value: 'both', title: 'Side by side', icon: 'sidebyside' },
+        ],
+        dynamicTitle: true,
+      },
+    },
+    view: {
+      description: 'One state, or all of the component at once',
+      toolbar: {
+        icon: 'grid',
+        items: [
+          { value: 'one', title: 'One state' },
+          { value: 'all', title: 'All states' },
         ],
         dynamicTitle: true,
       },
@@ -44,9 +59,18 @@ const preview: Preview = {
       },
     },
   },
-  initialGlobals: { theme: 'light', density: 'comfortable', direction: 'ltr', stream: '', at: 0 },
+  initialGlobals: {
+    theme: 'light',
+    view: 'one',
+    density: 'comfortable',
+    direction: 'ltr',
+    stream: '',
+    at: 0,
+  },
   parameters: {
     layout: 'fullscreen',
+    // States are fixed; the playground has controls.
+    controls: { disable: true },
     viewport: {
       options: {
         phone: { name: 'Phone, 390', styles: { width: '390px', height: '844px' }, type: 'mobile' },
@@ -57,6 +81,8 @@ const preview: Preview = {
     options: {
       storySort: {
         order: [
+          'Start here',
+          'Playground',
           'Screens',
           'Turn',
           'Reasoning',
@@ -72,8 +98,8 @@ const preview: Preview = {
     },
   },
   decorators: [
-    (Story, { globals, parameters }) => {
-      const { theme, density, direction, stream, at } = globals as Record<string, string>
+    (Story, { globals, parameters, id, title }) => {
+      const { theme, view, density, direction, stream, at } = globals as Record<string, string>
       const [, again] = useReducer((count: number) => count + 1, 0)
       useEffect(() => onOwnStream(again), [])
       useEffect(() => {
@@ -82,6 +108,16 @@ const preview: Preview = {
         document.documentElement.dataset['theme'] = theme
         document.documentElement.dataset['density'] = density
       }, [theme, density, direction])
+      // Pages of the gallery itself are no states.
+      const own = stories.filter((story) => story.title === title).map((story) => story.id)
+      if (own.includes(id) && (theme === 'both' || view === 'all'))
+        return (
+          <ContactSheet
+            ids={view === 'all' ? own : [id]}
+            themes={theme === 'both' ? ['light', 'dark'] : [theme ?? 'light']}
+            globals={[`density:${density}`, `direction:${direction}`]}
+          />
+        )
       const recording = findStream(stream)
       if (recording) return <ScrubbedTranscript text={recording.text} at={Number(at)} />
       return (

@@ -7,6 +7,8 @@ export interface GalleryStory {
   name: string
   /** The folder of packages/ui/src/components that it stands in. */
   folder: string
+  /** Of its file in the repository. */
+  file: string
   render: Story['render']
   parameters: NonNullable<StoryMeta['parameters']>
 }
@@ -32,6 +34,7 @@ export function listStories(files: Record<string, unknown>): GalleryStory[] {
       title: meta.title,
       name: story.name ?? name,
       folder: path.split('/').at(-2) ?? '',
+      file: path,
       render: story.render,
       parameters: { ...meta.parameters, ...story.parameters },
     }))

@@ -3,6 +3,7 @@ export * from './message/types.js'
 export type { TextChannel } from './message/text-channels.js'
 export { contentToText, isKnownPart, partText, unknownPart } from './message/content.js'
 export { messageParts, type MessagePart } from './message/content.js'
+export { FEEDBACK_KEY, feedbackOf, withFeedback, type Feedback } from './message/feedback.js'
 export { denialReason } from './message/outcome.js'
 export { toolOutcome } from './message/outcome.js'
 
@@ -67,6 +68,8 @@ export type * from './tools/types.js'
 
 // Chat
 export { createChat } from './chat/create-chat.js'
+export { setSystemPrompt, systemPromptOf } from './chat/system-prompt.js'
+export { removeFrom, removeTurn, type Removal } from './chat/remove-turn.js'
 export type * from './chat/types.js'
 export type * from './chat/types.js'
 export type { AnswerLeases, LeaseLocks } from './chat/leases.js'

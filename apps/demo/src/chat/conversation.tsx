@@ -2,7 +2,11 @@ import type { ContentPart } from '@antiphon/core'
 import { useChatInstance } from '@antiphon/react'
 import { useAttachments } from '@antiphon/react/attachments'
 import { Chat, type TranscriptActions } from '@antiphon/ui'
+import { DictateButton, type SlashCommand } from '@antiphon/ui/shell'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { ChaosMenu } from '../chaos/chaos-menu.js'
+import { takeFault } from '../chaos/faults.js'
+import { enterKeyOf, usePreferences } from '../preferences/preferences.js'
 import { offerMessageBox, ToolbarButton } from '../header.js'
 import { scriptedBaseUrl } from '../settings/endpoints.js'
 import { endpointName, endpointOf, type Settings } from '../settings/settings.js'
@@ -11,7 +15,9 @@ import { showTray, trayOf } from './thread-trays.js'
 import { AppIcon } from '../shell/icons.js'
 import { ComposerWithStarts, HomeHead, HomeContext, useIsEmpty, type Home } from './home.js'
 import { useMoveToFoot } from './use-move-to-foot.js'
-import { beginThread, tourSteps } from './tour.js'
+import { transcriptSlots } from './message-tools.js'
+import { beginThread } from './system-prompts.js'
+import { tourSteps } from './tour.js'
 import { useTour } from './tour-line.js'
 
 /** A file that is dropped beside the chat would be opened in place of the page, with everything on it gone. */
@@ -37,6 +43,8 @@ export interface ConversationProps {
   onPickModel: () => void
   onOpenInWire: NonNullable<TranscriptActions['onOpenInWire']>
   onCompare: () => void
+  /** What a slash in the message box offers. */
+  slashCommands: readonly SlashCommand[]
   /** How much of the model's context is used. */
   context: ReactNode
   /** Tokens that the model takes, where the endpoint says it. */
@@ -55,11 +63,13 @@ export function Conversation(props: ConversationProps) {
     onPickModel,
     onOpenInWire,
     onCompare,
+    slashCommands,
     context,
     contextLength,
   } = props
   const { maxTokens, system } = settings
   const chat = useChatInstance()
+  const preferences = usePreferences()
   const [text, setText] = useDraft(threadId)
   // Of an endpoint only its address and its profile say what it takes.
   const endpoint = useMemo(() => endpointOf(settings, undefined), [settings])
@@ -91,7 +101,7 @@ export function Conversation(props: ConversationProps) {
 
   const send = (content: string | ContentPart[]): Promise<void> => {
     beginThread(chat, system)
-    return chat.send(content)
+    return chat.send(content, scripted ? takeFault() : undefined)
   }
 
   const isEmpty = useIsEmpty(chat)
@@ -106,6 +116,9 @@ export function Conversation(props: ConversationProps) {
       isShown: isEmpty,
       scripted,
       touring,
+      text,
+      onTextChange: setText,
+      slashCommands,
       title: scripted ? 'See what your model really did' : `Ask ${endpointName(settings)}`,
       onTour: () => {
         beginThread(chat, system)
@@ -118,11 +131,11 @@ export function Conversation(props: ConversationProps) {
       },
       onSend: (prompt) => {
         beginThread(chat, system)
-        void chat.send(prompt)
+        void chat.send(prompt, scripted ? takeFault() : undefined)
         offerMessageBox()
       },
     }),
-    [chat, isEmpty, scripted, setText, settings, system, tour, touring],
+    [chat, isEmpty, scripted, setText, settings, slashCommands, system, text, tour, touring],
   )
 
   return (
@@ -131,7 +144,7 @@ export function Conversation(props: ConversationProps) {
         ref={place}
         className={isEmpty ? 'home' : undefined}
         slots={slots}
-        transcript={{ ...actions, showSystem: true, empty: <HomeHead /> }}
+        transcript={{ ...actions, slots: transcriptSlots, showSystem: true, empty: <HomeHead /> }}
         composer={{
           id: 'message',
           tray,
@@ -146,14 +159,19 @@ export function Conversation(props: ConversationProps) {
           onSend: (_, content) => send(content),
           ...(isWriting ? { placeholder: 'The tour writes here. Type to take over.' } : {}),
           ...(isEmpty && scripted ? { placeholder: 'Ask anything, or pick a start below' } : {}),
+          enterKey: enterKeyOf(preferences),
           toolsSlot: (
-            <ToolbarButton
-              label="Compare two models"
-              words="Compare"
-              aria-haspopup="dialog"
-              onClick={onCompare}
-              icon={<AppIcon name="compare" />}
-            />
+            <>
+              <ToolbarButton
+                label="Compare two models"
+                words="Compare"
+                aria-haspopup="dialog"
+                onClick={onCompare}
+                icon={<AppIcon name="compare" />}
+              />
+              <DictateButton value={text} onValueChange={setText} />
+              {scripted && <ChaosMenu />}
+            </>
           ),
           modelSlot: <span className="ms-auto flex pe-2 max-[479px]:hidden">{context}</span>,
         }}

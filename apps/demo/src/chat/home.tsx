@@ -1,5 +1,7 @@
 import type { ChatController } from '@antiphon/core'
 import { Composer, Icon, type ComposerProps } from '@antiphon/ui'
+import { RemovedNote, SlashCommands, type SlashCommand } from '@antiphon/ui/shell'
+import { offerMessageBox } from '../header.js'
 import {
   createContext,
   use,
@@ -20,6 +22,10 @@ export interface Home {
   scripted: boolean
   /** The tour of the conversation. */
   touring: TourControl
+  /** The message box, and what a slash in it offers. */
+  text: string
+  onTextChange: (text: string) => void
+  slashCommands: readonly SlashCommand[]
   title: string
   onTour: () => void
   /** Puts a prompt into the message box. */
@@ -130,7 +136,14 @@ export function ComposerWithStarts(props: ComposerProps) {
   return (
     <>
       {home && <TourLine {...home.touring} />}
-      <Composer {...props} />
+      <RemovedNote onLeave={offerMessageBox} />
+      {home ? (
+        <SlashCommands commands={home.slashCommands} value={home.text} onValueChange={home.onTextChange}>
+          <Composer {...props} />
+        </SlashCommands>
+      ) : (
+        <Composer {...props} />
+      )}
       {home?.isShown && home.scripted && <Starts home={home} />}
     </>
   )

@@ -136,9 +136,3 @@ export function createTour(chat: ChatController, wait: Wait = realWait): Tour {
     },
   }
 }
-
-/** Opens a conversation that has no message yet with the system prompt of the settings. */
-export function beginThread(chat: ChatController, system: string): void {
-  if (system.trim() !== '' && chat.store.getIds().length === 0)
-    chat.store.append({ role: 'system', content: system })
-}

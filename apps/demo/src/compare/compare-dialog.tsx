@@ -2,7 +2,7 @@ import { ChatProvider, useChatInstance } from '@antiphon/react'
 import { Button, Transcript } from '@antiphon/ui'
 import { ModelPicker, type ModelsQuery } from '@antiphon/ui/shell'
 import { useId, useState, type FormEvent, useSyncExternalStore, useEffect, useRef } from 'react'
-import { beginThread } from '../chat/tour.js'
+import { beginThread } from '../chat/system-prompts.js'
 import { inputClass } from '../settings/fields.js'
 import { type Comparison, type Side, createComparison } from './create-comparison.js'
 

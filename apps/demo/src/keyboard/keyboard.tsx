@@ -101,26 +101,35 @@ export function Keyboard({ commands, open, onOpen, palette }: KeyboardProps) {
 
 export interface AppKeyboardProps extends Omit<
   AppActions,
-  'chat' | 'newThread' | 'exportThread' | 'exportAll' | 'importFile'
+  'chat' | 'newThread' | 'exportAll' | 'importFile'
 > {
   address: ThreadAddress
   transfer: Transfer
+  /** What the parts of a conversation add. */
+  more: readonly Command[]
   open: KeyboardDialog
   onOpen: (dialog: KeyboardDialog) => void
   palette: KeyboardProps['palette']
 }
 
 /** The app by keys. */
-export function AppKeyboard({ address, transfer, open, onOpen, palette, ...actions }: AppKeyboardProps) {
+export function AppKeyboard({
+  address,
+  transfer,
+  more,
+  open,
+  onOpen,
+  palette,
+  ...actions
+}: AppKeyboardProps) {
   const threads = useThreadSessions()
   const { exportToFile, importFromFile } = transfer
   const commands = appCommands({
     ...actions,
     chat: () => threads.get(address.threadId)?.chat,
     newThread: address.openNew,
-    exportThread: () => void exportToFile(address.threadId),
     exportAll: () => void exportToFile(),
     importFile: () => importFromFile(address.open),
   })
-  return <Keyboard commands={commands} open={open} onOpen={onOpen} palette={palette} />
+  return <Keyboard commands={[...commands, ...more]} open={open} onOpen={onOpen} palette={palette} />
 }

@@ -3,6 +3,7 @@ import { ModelMenu, type MenuItem, type ModelsQuery } from '@antiphon/ui/shell'
 import { lazy, Suspense, useState } from 'react'
 import { useVersionsOf } from '../branches/use-versions-of.js'
 import { Conversation } from '../chat/conversation.js'
+import { useConversation } from '../conversation/use-conversation.js'
 import { SkipLink } from '../header.js'
 import { AppKeyboard, type KeyboardDialog } from '../keyboard/keyboard.js'
 import { SettingsDialog } from '../settings/settings-dialog.js'
@@ -70,7 +71,14 @@ export function Shell({ control, models, model }: ShellProps) {
     control.change({ model: id })
   }
 
-  const exportThread = thread && ((): void => void transfer.exportToFile(threadId))
+  const parts = useConversation({
+    threadId,
+    title: thread && (thread.title || 'Untitled'),
+    control,
+    model,
+    onSaveThread: () => void transfer.exportToFile(threadId),
+  })
+  const { exportThread } = parts
   const removeThread = (): void => {
     void listed.remove(threadId).catch(() => {})
     address.openNew()
@@ -125,6 +133,7 @@ export function Shell({ control, models, model }: ShellProps) {
           ]
         : []),
     ],
+    parts.items,
     looks,
     thread
       ? [
@@ -157,8 +166,9 @@ export function Shell({ control, models, model }: ShellProps) {
           ]
         : []),
     ],
-    looks,
+    [...looks, ...parts.appItems.slice(0, 3)],
     [
+      ...parts.appItems.slice(3),
       {
         id: 'keys',
         label: 'Keyboard shortcuts',
@@ -230,7 +240,8 @@ export function Shell({ control, models, model }: ShellProps) {
           onExport={exportThread}
           menu={threadMenu}
         />
-        <main className="min-h-0 flex-1">
+        <main className="relative min-h-0 flex-1">
+          {parts.above}
           {/* The headings of an answer begin at the third level; these lead there. */}
           <h2 className="sr-only">Conversation</h2>
           <h3 className="sr-only">Messages</h3>
@@ -243,6 +254,7 @@ export function Shell({ control, models, model }: ShellProps) {
               onPickModel={pickModel}
               onOpenInWire={wire.openAt}
               onCompare={open('compare')}
+              slashCommands={parts.slashCommands}
               context={<ContextUse threadId={threadId} limit={contextLength} />}
               contextLength={contextLength}
             />
@@ -271,6 +283,8 @@ export function Shell({ control, models, model }: ShellProps) {
       <AppKeyboard
         address={address}
         transfer={transfer}
+        more={parts.commands}
+        exportThread={() => exportThread?.()}
         open={keyboard}
         onOpen={setKeyboard}
         palette={{
@@ -300,6 +314,7 @@ export function Shell({ control, models, model }: ShellProps) {
           {transfer.note}
         </p>
       )}
+      {parts.over}
       {dialog === 'settings' && <SettingsDialog control={control} onClose={close} />}
     </div>
   )

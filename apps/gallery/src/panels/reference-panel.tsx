@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as React from 'react'
 import { addons, useStorybookApi } from 'storybook/manager-api'
+import { guideHref, sourceHref } from '../links.js'
 import type { FolderReference, ComponentReference } from '../reference/reference-plugin.js'
 import { GIVE, GIVEN } from '../scrub/events.js'
 import type { RecordedStream } from '../scrub/streams.js'
@@ -32,11 +33,19 @@ export function ReferencePanel(): React.ReactNode {
   const given = useGiven()
   const folder = story?.importPath?.split('/').at(-2)
   const reference = folder ? given?.reference[folder] : undefined
-  if (!reference) return <p style={page}>There is no component beside this story.</p>
+  const links = story?.importPath ? <Links importPath={story.importPath} /> : null
+  if (!reference)
+    return (
+      <div style={page}>
+        {links}
+        <p style={quiet}>There is no component beside this story.</p>
+      </div>
+    )
   const exported = reference.components.filter(({ from }) => from)
   const inner = reference.components.filter(({ from }) => !from)
   return (
     <div style={page}>
+      {links}
       {exported.map((component) => (
         <Component key={component.name} component={component} />
       ))}
@@ -50,6 +59,26 @@ export function ReferencePanel(): React.ReactNode {
       <List title="Keyboard" words={reference.keys} />
       {inner.length > 0 && <List title="Inner parts" words={inner.map(({ name }) => name)} />}
     </div>
+  )
+}
+
+/** Where the state is written down, and what is said of it. */
+function Links({ importPath }: { importPath: string }) {
+  const guide = guideHref(importPath)
+  return (
+    <p style={quiet}>
+      <a href={sourceHref(importPath)} target="_blank" rel="noreferrer">
+        Source of this state
+      </a>
+      {guide && (
+        <>
+          {' · '}
+          <a href={guide} target="_blank" rel="noreferrer">
+            Guide
+          </a>
+        </>
+      )}
+    </p>
   )
 }
 

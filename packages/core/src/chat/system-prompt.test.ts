@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../message/types.js'
 import { says, scriptedChat } from '../testing/scripted-chat.js'
+import { createMessageStore, type MessageStore } from '../tree/message-store.js'
+import { setSystemPrompt, systemPromptOf } from './system-prompt.js'
 
 describe('the system prompt of a chat', () => {
   const started: Message[] = [
@@ -63,5 +65,33 @@ describe('the system prompt of a chat', () => {
     chat.store.reset(started)
     await chat.send('more')
     expect(sent(0)).toEqual(['u:hi', 'a:hello', 'u:more'])
+  })
+})
+
+describe('the prompt of one conversation, by a person', () => {
+  const texts = (store: MessageStore) => store.getMessages().map(({ role, content }) => [role, content])
+
+  it('is put on top, changed in its place, and taken away', () => {
+    const store = createMessageStore({ messages: [{ role: 'user', content: 'hi' }] })
+    setSystemPrompt(store, 'Be brief.')
+    expect(systemPromptOf(store)?.content).toBe('Be brief.')
+    const { id } = systemPromptOf(store)!
+    setSystemPrompt(store, 'Be kind.')
+    expect(systemPromptOf(store)).toMatchObject({ id, content: 'Be kind.' })
+    expect(texts(store)).toEqual([
+      ['system', 'Be kind.'],
+      ['user', 'hi'],
+    ])
+    setSystemPrompt(store, '  ')
+    expect(systemPromptOf(store)).toBeUndefined()
+    expect(texts(store)).toEqual([['user', 'hi']])
+  })
+
+  it('opens a conversation that has no message; taking away what is not there does nothing', () => {
+    const store = createMessageStore()
+    setSystemPrompt(store, '')
+    expect(store.getIds()).toEqual([])
+    setSystemPrompt(store, 'Be brief.')
+    expect(texts(store)).toEqual([['system', 'Be brief.']])
   })
 })

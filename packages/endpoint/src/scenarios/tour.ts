@@ -17,6 +17,8 @@ import {
   stall,
 } from './endings.js'
 import { continuesIncident, incident, isOfIncident, restOfIncident } from './incident.js'
+import { formulas } from './formulas.js'
+import { asksForTitle, titler } from './titler.js'
 import { error401, error429, error500, errorContext, errorMidstream } from './errors.js'
 import {
   badArguments,
@@ -42,6 +44,7 @@ const cut = '(cut|token limit|out of tokens|truncat|max_tokens)'
 
 /** Which words lead to which scenario. The first that fits wins, so the narrow ones come first. */
 export const tourRoutes: readonly TourRoute[] = [
+  { when: asksForTitle, scenario: titler },
   { when: isOfIncident, scenario: incident },
   {
     when: (prompt, lastAnswer) => /\b(continue|go on)\b/i.test(prompt) && continuesIncident(lastAnswer),
@@ -81,6 +84,7 @@ export const tourRoutes: readonly TourRoute[] = [
   says(/\berror\b/i, errorMidstream),
   says(/\blong (answer|text|reply)|4,?000 words\b/i, long),
   says(/\b(think|thinking|reason|reasoning|puzzle|weigh)\b/i, thinker),
+  says(/\b(formulas?|equations?|maths?)\b/i, formulas),
   says(/\b(table|code|markdown|list|headings?|snippet)\b/i, answer),
 ]
 

@@ -15,3 +15,38 @@ export {
   type SettingsSheetProps,
 } from './settings-sheet/settings-sheet.js'
 export { ShortcutSheet, type ShortcutSheetProps } from './shortcut-sheet/shortcut-sheet.js'
+
+// In a conversation
+export { AnswerFeedback, type AnswerFeedbackProps } from './conversation/answer-feedback.js'
+export {
+  askForNotices,
+  noticePermission,
+  watchAnswers,
+  type AnswerNews,
+  type NoticePermission,
+  type WatchAnswersOptions,
+} from './conversation/answer-notices.js'
+export { DictateButton, type DictateButtonProps } from './conversation/dictate-button.js'
+export { FindInThread, type FindInThreadProps } from './conversation/find-in-thread.js'
+export {
+  MessageMenu,
+  RemovedNote,
+  type MessageMenuProps,
+  type RemovedNoteProps,
+} from './conversation/message-menu.js'
+export { PriceSheet, ThreadTotals, type PriceSheetProps } from './conversation/price-sheet.js'
+export {
+  costOf,
+  priceOf,
+  threadCost,
+  type ModelPrice,
+  type PriceTable,
+  type ThreadCost,
+} from './conversation/prices.js'
+export { PromptSheet, type PromptSheetProps, type SavedPrompt } from './conversation/prompt-sheet.js'
+export { SlashCommands, type SlashCommand, type SlashCommandsProps } from './conversation/slash-commands.js'
+export {
+  SystemPromptNotice,
+  SystemPromptSheet,
+  type SystemPromptSheetProps,
+} from './conversation/system-prompt-sheet.js'

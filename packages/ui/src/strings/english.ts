@@ -1,5 +1,6 @@
 import { defaultMarkdownStrings } from '../markdown/render/context.js'
 import { englishEndings } from './english-endings.js'
+import type { englishConversation } from './english-conversation.js'
 import type { englishInspector } from './english-inspector.js'
 import { englishParts } from './english-parts.js'
 import type {
@@ -153,6 +154,7 @@ export type Strings = typeof english
 export interface EntryStrings {
   inspector: typeof englishInspector
   shell: typeof englishShell
+  conversation: typeof englishConversation
   threads: typeof englishThreads
   live: typeof englishLive
   announce: typeof englishAnnounce

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { english as table } from './english.js'
+import { englishConversation } from './english-conversation.js'
 import { englishInspector } from './english-inspector.js'
 import {
   englishAnnounce,
@@ -20,6 +21,7 @@ const english = {
   ...table,
   inspector: englishInspector,
   shell: englishShell,
+  conversation: englishConversation,
   threads: englishThreads,
   live: englishLive,
   announce: englishAnnounce,

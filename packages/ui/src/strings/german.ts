@@ -1,5 +1,6 @@
 import type { MarkdownStrings } from '../markdown/render/context.js'
 import type { EntryStrings, Strings } from './english.js'
+import { germanConversation } from './german-conversation.js'
 import { germanEndings } from './german-endings.js'
 import { germanInspector } from './german-inspector.js'
 import {
@@ -56,6 +57,7 @@ export const german: Strings & EntryStrings = {
   attachment: { ...germanParts.attachment, ...germanRefused },
   inspector: germanInspector,
   shell: germanShell,
+  conversation: germanConversation,
   threads: germanThreads,
   live: germanLive,
   announce: germanAnnounce,

@@ -105,5 +105,6 @@ function usageParts(summary: UsageSummary, { strings, formats }: Words, truncate
     ),
     durationMs !== undefined && formats.duration(durationMs),
     rate !== undefined && strings.usage.rate(formats.number(rate)),
+    usage?.cost && formats.money(usage.cost.amount, usage.cost.currency),
   ].filter(Boolean)
 }

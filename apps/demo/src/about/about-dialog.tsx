@@ -1,0 +1,55 @@
+import { Modal } from '@antiphon/ui/shell'
+import { Button } from '@antiphon/ui'
+import { useRef } from 'react'
+import { Wordmark } from '../shell/icons.js'
+import kit from '@antiphon/ui/package.json' with { type: 'json' }
+
+const links = [
+  ['Read the docs', 'https://github.com/antiphon-kit/antiphon#readme', 'Guides, reference, the wire'],
+  ['Source on GitHub', 'https://github.com/antiphon-kit/antiphon', 'MIT licence'],
+  ['Packages on npm', 'https://www.npmjs.com/package/@antiphon/ui', '@antiphon/ui and nine more'],
+  [
+    'Report a problem',
+    'https://github.com/antiphon-kit/antiphon/issues',
+    'With the wire of the answer, if you can',
+  ],
+] as const
+
+/** What this is, where more of it is, and which version. */
+export function AboutDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  return (
+    <Modal ref={dialog} aria-labelledby="about-title" onClose={onClose}>
+      <div className="flex flex-col gap-4 p-6">
+        <Wordmark />
+        <h2 id="about-title" className="text-[18px] leading-6 font-heading">
+          A React kit for LLM chats that shows what really happened
+        </h2>
+        <p className="text-[14px] leading-[21px] text-text-2">
+          Thinking, tool calls, approvals, errors and every way an answer can end, as they came over the wire.
+          Any OpenAI-compatible server, no backend of ours. This app is built from its public parts; your
+          conversations and keys stay in this browser.
+        </p>
+        <ul className="flex flex-col">
+          {links.map(([label, href, detail]) => (
+            <li key={href} className="border-t border-line first:border-t-0">
+              <a
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                className="flex min-h-11 items-baseline justify-between gap-4 rounded-button px-1 py-2.5 text-[14px] hover:bg-hover"
+              >
+                <span className="font-medium text-accent-text">{label}</span>
+                <span className="text-end text-[13px] text-text-3">{detail}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className="flex items-center justify-between">
+          <p className="text-[13px] text-text-3">Version {kit.version}</p>
+          <Button onClick={() => dialog.current?.close()}>Close</Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,47 @@
+import { MessageActions, Reasoning, UsageMeter, type TranscriptSlots } from '@antiphon/ui'
+import type { ComponentProps } from 'react'
+import { AnswerFeedback, costOf, MessageMenu, SystemPromptNotice } from '@antiphon/ui/shell'
+import { usePreferences } from '../preferences/preferences.js'
+import { storedPrices } from '../prices/stored-prices.js'
+import { useStoredValue } from '../stored-value.js'
+
+function Actions(props: ComponentProps<typeof MessageActions>) {
+  const { message, getText } = props
+  return (
+    <MessageActions {...props}>
+      <AnswerFeedback message={message} />
+      <MessageMenu message={message} getText={getText} />
+    </MessageActions>
+  )
+}
+
+/** With the cost by the person's own table, where the server named none. */
+function PricedUsage(props: ComponentProps<typeof UsageMeter>) {
+  const { summary } = props
+  const prices = useStoredValue(storedPrices)
+  const { usage, model } = summary
+  const cost = costOf(usage, model, prices)
+  const priced = usage && cost && !usage.cost ? { ...summary, usage: { ...usage, cost } } : summary
+  return <UsageMeter {...props} summary={priced} />
+}
+
+function Thinking(props: ComponentProps<typeof Reasoning>) {
+  const { thinking } = usePreferences()
+  // How it begins is asked for once.
+  return (
+    <Reasoning
+      key={thinking}
+      {...props}
+      mode={thinking === 'closed' ? 'compact' : 'open'}
+      defaultOpen={thinking === 'open'}
+    />
+  )
+}
+
+/** What the app's transcript has beyond that of the kit. */
+export const transcriptSlots: TranscriptSlots = {
+  MessageActions: Actions,
+  UsageMeter: PricedUsage,
+  Reasoning: Thinking,
+  SystemNotice: SystemPromptNotice,
+}

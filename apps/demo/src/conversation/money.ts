@@ -1,0 +1,13 @@
+/** Amounts as the usage line writes them: small ones with two figures that say something. */
+export const formatMoney = (amount: number, currency: string): string => {
+  try {
+    return new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+      maximumSignificantDigits: amount !== 0 && Math.abs(amount) < 1 ? 2 : undefined,
+    }).format(amount)
+  } catch {
+    // A provider may count in credits, which is no ISO currency.
+    return `${amount.toPrecision(3)} ${currency}`
+  }
+}

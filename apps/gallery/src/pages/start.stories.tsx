@@ -1,0 +1,94 @@
+import { stories } from '../stories.js'
+
+export default { title: 'Start here' }
+
+/** Groups of states, with what a reviewer finds there. */
+const groups: readonly [group: string, what: string][] = [
+  ['Screens', 'Whole conversations: everything at once, German, empty, right to left'],
+  ['Turn', 'Every way an answer can wait, stream and end'],
+  ['Reasoning', 'Thoughts in each state'],
+  ['Tools', 'Calls, groups, approvals, results and steps'],
+  ['Errors', 'Every class of error, with what to do next'],
+  ['Notices', 'System prompts, requests that were adapted or continued'],
+  ['Content', 'Markdown whole and half-written, scripts of the world'],
+  ['User', 'Messages of a person, editing, attachments'],
+  ['Composer', 'The message box in each state'],
+  ['Threads', 'Lists, long threads, branches'],
+  ['Page', 'Paper, forced colours, motion, zoom'],
+  ['Wire', 'The inspector'],
+  ['App', 'What stands around a chat: menus, palette, settings, find, prompts, prices'],
+  ['Controls', 'Small parts'],
+]
+
+const inGroup = (group: string) => stories.filter(({ title }) => title.split('/')[0] === group)
+
+function StartPage() {
+  return (
+    <main className="gallery-page">
+      <h1>Every state of every component</h1>
+      <p>
+        {stories.length} states of the kit, drawn by the code that is published. Choose one at the left, or a
+        group here. Whatever you look at has an address that can be sent to others.
+      </p>
+      <h2>What is where</h2>
+      <table>
+        <tbody>
+          {groups.map(([group, what]) => {
+            const members = inGroup(group)
+            const [first] = members
+            if (!first) return null
+            return (
+              <tr key={group}>
+                <th scope="row">
+                  <a href={`./?path=/story/${first.id}`} target="_top">
+                    {group}
+                  </a>
+                </th>
+                <td>{what}</td>
+                <td>
+                  <a href={`./?path=/story/${first.id}&globals=view:all`} target="_top">
+                    {members.length === 1 ? '1 state' : `${members.length} states`}
+                  </a>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <h2>How to review</h2>
+      <ul>
+        <li>
+          <b>All states</b> in the toolbar lays the states of a component on one page; <b>Side by side</b>{' '}
+          draws light and dark beside each other. Both work together:{' '}
+          <a href="./?path=/story/turn--cancelled&globals=view:all;theme:both" target="_top">
+            all endings, twice
+          </a>
+          .
+        </li>
+        <li>
+          <b>Viewport</b> has a phone of 390 px and a side panel of 320 px. Density and direction are beside
+          it.
+        </li>
+        <li>
+          <b>Reference</b> below a state has props, slots, attributes and keys, read from the source, with
+          links to that source and to the guide.
+        </li>
+        <li>
+          <b>Scrub a stream</b> plays a recording to any byte. <b>Accessibility</b> is axe, live.
+        </li>
+        <li>
+          <a href="./?path=/story/playground--button-play" target="_top">
+            Playground
+          </a>{' '}
+          has components with their props as controls.
+        </li>
+      </ul>
+    </main>
+  )
+}
+
+export const WhatIsWhere = {
+  name: 'What is where',
+  parameters: { screen: true },
+  render: () => <StartPage />,
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { feedbackOf, withFeedback, type Feedback, type Message } from '@antiphon/core'
+import { useOptionalChat } from '@antiphon/react'
+import { useAnnounce } from '../../components/announcer/announcer.js'
+import { IconButton } from '../../components/button/button.js'
+import { englishConversation } from '../../strings/english-conversation.js'
+import { useEntryWords } from '../../strings/use-entry-words.js'
+import { ConversationIcon } from './conversation-icon.js'
+
+export interface AnswerFeedbackProps {
+  /** The last message of the answer, as `MessageActions` gets it. */
+  message: Message | undefined
+  /** Told after it was kept, for a host that sends it somewhere. Undefined: taken back. */
+  onFeedback?: (feedback: Feedback | undefined, message: Message) => void
+}
+
+const kinds: readonly Feedback[] = ['good', 'bad']
+
+/**
+ * Thumbs up and down, as children of `MessageActions`. What a person thinks is kept in the metadata of the message (`feedbackOf`), in
+ * the chat above, and never sent. A second press takes it back. Nothing without a chat.
+ */
+export function AnswerFeedback({ message, onFeedback }: AnswerFeedbackProps) {
+  const words = useEntryWords('conversation', englishConversation).feedback
+  const chat = useOptionalChat()
+  const announce = useAnnounce()
+  const id = message?.id
+  if (!chat || id === undefined || message?.role !== 'assistant') return null
+  const given = feedbackOf(message)
+  const give = (kind: Feedback): void => {
+    const stored = chat.store.getMessage(id)
+    if (!stored) return
+    const next = feedbackOf(stored) === kind ? undefined : kind
+    const changed = withFeedback(stored, next)
+    chat.store.write(id, changed)
+    chat.store.flush()
+    announce(next ? words.noted : words.removed)
+    onFeedback?.(next, changed)
+  }
+  return kinds.map((kind) => (
+    <IconButton
+      key={kind}
+      icon={<ConversationIcon name={kind} filled={given === kind} />}
+      label={words[kind]}
+      aria-pressed={given === kind}
+      onClick={() => give(kind)}
+    />
+  ))
+}

@@ -1,0 +1,150 @@
+import { createChat, type ChatController, type Message } from '@antiphon/core'
+import { ChatProvider } from '@antiphon/react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/button/button.js'
+import { Composer } from '../../components/composer/composer.js'
+import { MessageActions, type MessageActionsProps } from '../../components/message-actions/message-actions.js'
+import { Transcript } from '../../components/transcript/transcript.js'
+import { scriptedTransport } from '../../fixtures/scripted-transport.js'
+import type { Story, StoryMeta } from '../../fixtures/story.js'
+import { AnswerFeedback } from './answer-feedback.js'
+import { FindInThread } from './find-in-thread.js'
+import { MessageMenu, RemovedNote } from './message-menu.js'
+import { PriceSheet } from './price-sheet.js'
+import { PromptSheet } from './prompt-sheet.js'
+import { removalsOf } from './removals.js'
+import { SlashCommands } from './slash-commands.js'
+import { SystemPromptNotice, SystemPromptSheet } from './system-prompt-sheet.js'
+
+const meta: StoryMeta = { title: 'App/Conversation' }
+export default meta
+
+const thread: Message[] = [
+  { id: 's', role: 'system', content: 'You look after the checkout service. Answer briefly.' },
+  { id: 'q1', role: 'user', content: 'Why was the checkout slow?' },
+  {
+    id: 'a1',
+    role: 'assistant',
+    content: 'Its **connection pool** was reduced from 40 to 8, so requests queued for a free connection.',
+    finishReason: 'stop',
+    metadata: { 'antiphon.feedback': 'good' },
+  },
+  { id: 'q2', role: 'user', content: 'Since when?' },
+  { id: 'a2', role: 'assistant', content: 'Since 22:04, when the pool shrank.', finishReason: 'stop' },
+]
+
+const slots = {
+  MessageActions: (props: MessageActionsProps) => (
+    <MessageActions {...props}>
+      <AnswerFeedback message={props.message} />
+      <MessageMenu message={props.message} getText={props.getText} />
+    </MessageActions>
+  ),
+  SystemNotice: SystemPromptNotice,
+}
+
+/** A chat at rest. `prepare` brings it into the state of the story. */
+function Thread({ finds, prepare }: { finds?: boolean; prepare?: (chat: ChatController) => void }) {
+  const [chat] = useState(() => {
+    const made = createChat({ transport: scriptedTransport(), messages: thread })
+    prepare?.(made)
+    return made
+  })
+  const place = useRef<HTMLDivElement>(null)
+  const [isFinding, setFinding] = useState(false)
+  // The bar searches what is drawn.
+  useEffect(() => setFinding(finds ?? false), [finds])
+  return (
+    <ChatProvider chat={chat}>
+      {isFinding && <FindInThread getRoot={() => place.current} onClose={() => setFinding(false)} />}
+      <div ref={place}>
+        <Transcript slots={slots} showSystem />
+      </div>
+      <RemovedNote />
+    </ChatProvider>
+  )
+}
+
+function Opened({ children }: { children: (close: () => void) => React.ReactNode }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {open && children(() => setOpen(false))}
+    </>
+  )
+}
+
+export const ThumbsAndMenu: Story = { name: 'Thumbs, menu, system prompt', render: () => <Thread /> }
+export const Find: Story = { name: 'Find in the thread', render: () => <Thread finds /> }
+export const Deleted: Story = {
+  name: 'Deleted, with undo',
+  render: () => <Thread prepare={(chat) => removalsOf(chat).remove('from', 'q2')} />,
+}
+export const SystemPrompt: Story = {
+  name: 'System prompt',
+  render: () => (
+    <Opened>
+      {(close) => (
+        <SystemPromptSheet
+          value="You look after the checkout service. Answer briefly."
+          onSave={() => {}}
+          onClose={close}
+        />
+      )}
+    </Opened>
+  ),
+}
+
+function Box() {
+  const [value, setValue] = useState('/')
+  return (
+    <div style={{ paddingBlockStart: 200 }}>
+      <SlashCommands
+        commands={[
+          { name: 'new', detail: 'New conversation', run: () => {} },
+          { name: 'find', detail: 'Find in this conversation', run: () => {} },
+          { name: 'explain', text: 'Explain {input} to a newcomer, with one example.' },
+        ]}
+        value={value}
+        onValueChange={setValue}
+      >
+        <Composer value={value} onValueChange={setValue} onSend={() => false} />
+      </SlashCommands>
+    </div>
+  )
+}
+export const Slash: Story = { name: 'Slash commands', render: () => <Box /> }
+export const Prompts: Story = {
+  name: 'Prompt library',
+  render: () => (
+    <Opened>
+      {(close) => (
+        <PromptSheet
+          prompts={[
+            { name: 'explain', text: 'Explain {input} to a newcomer, with one example.' },
+            { name: 'shorter', text: 'Say the same in half the words.' },
+          ]}
+          onSave={() => {}}
+          onClose={close}
+        />
+      )}
+    </Opened>
+  ),
+}
+export const Prices: Story = {
+  name: 'Prices per model',
+  render: () => (
+    <Opened>
+      {(close) => (
+        <PriceSheet
+          table={{ currency: 'USD', models: [{ model: 'gpt-4o*', input: 2.5, output: 10, cached: 1.25 }] }}
+          model="qwen3:8b"
+          cost={{ tokens: 51_252, costs: [{ amount: 0.1742, currency: 'USD' }], unpriced: 2 }}
+          onSave={() => {}}
+          onClose={close}
+        />
+      )}
+    </Opened>
+  ),
+}

@@ -1,0 +1,52 @@
+import { removeFrom, removeTurn, type ChatController, type Removal } from '@antiphon/core'
+
+/** What was deleted, and how: one turn, or all from a message on. */
+export interface LastRemoval extends Removal {
+  what: 'turn' | 'from'
+}
+
+/** What was deleted last in a chat, until it is undone or let go of. */
+export interface Removals {
+  getLast(): LastRemoval | undefined
+  subscribe(listener: () => void): () => void
+  /** Deletes the turn of a message, or the message with all that follows it. */
+  remove(what: 'turn' | 'from', messageId: string): void
+  undo(): void
+  /** It can no longer be undone. */
+  forget(): void
+}
+
+const known = new WeakMap<ChatController, Removals>()
+
+export function removalsOf(chat: ChatController): Removals {
+  const found = known.get(chat)
+  if (found) return found
+  const made = createRemovals(chat)
+  known.set(chat, made)
+  return made
+}
+
+function createRemovals({ store }: ChatController): Removals {
+  const listeners = new Set<() => void>()
+  let last: LastRemoval | undefined
+  const set = (next: LastRemoval | undefined): void => {
+    last = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    getLast: () => last,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    remove(what, messageId) {
+      const removal = what === 'turn' ? removeTurn(store, messageId) : removeFrom(store, messageId)
+      if (removal) set({ ...removal, what })
+    },
+    undo() {
+      last?.restore()
+      set(undefined)
+    },
+    forget: () => set(undefined),
+  }
+}
