@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseConfig, serveApp } from '@antiphon/server'
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 // @ts-expect-error plain JavaScript, which the script for pictures uses too
 import { sharedBuild } from '../../support/shared-build.mjs'
 import { openDemo, withEnv, type DemoPage } from '../demo-app.js'
@@ -9,8 +9,8 @@ import { launchBrowser, leaveBrowser } from './browser.js'
 export interface ServedDemo {
   /** Ends in `/`. */
   url: string
-  /** Opens a page that counts what the policy refused. */
-  open(options?: BrowserContextOptions): Promise<StrictPage>
+  /** Opens a page that counts what the policy refused; `prepare` sees it before it goes anywhere. */
+  open(options?: BrowserContextOptions, prepare?: (page: Page) => Promise<unknown>): Promise<StrictPage>
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export async function serveBuiltDemo(
   const browser = await launchBrowser()
   return {
     url: server.url,
-    async open(options) {
+    async open(options, prepare) {
       const requests: string[] = []
       const log: string[] = []
       const demo = await openDemo(browser, server.url, options, async (page) => {
@@ -48,6 +48,7 @@ export async function serveBuiltDemo(
           )
           Object.assign(window, { policyViolations: seen })
         })
+        await prepare?.(page)
       })
       const violations = () =>
         demo.page.evaluate(() => (window as unknown as { policyViolations: string[] }).policyViolations)

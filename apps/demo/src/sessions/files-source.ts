@@ -97,7 +97,7 @@ export const namedFiles = (files: Iterable<File>): NamedFile[] =>
 
 /** What was dropped: files, and all files of folders. Call it while the event is handled: later there is nothing in it. */
 export async function droppedFiles(transfer: DataTransfer): Promise<NamedFile[]> {
-  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
   if (entries.length === 0) return namedFiles(transfer.files)
   return (await Promise.all(entries.map(filesOf))).flat()
 }

@@ -154,7 +154,7 @@ function readTransfer(transfer: DataTransfer): { files: File[]; folders: string[
   const folders: string[] = []
   const files = [...transfer.items].flatMap((item) => {
     if (item.kind !== 'file') return []
-    const entry = item.webkitGetAsEntry()
+    const entry = item.webkitGetAsEntry?.()
     if (entry?.isDirectory) folders.push(entry.name)
     return entry?.isDirectory ? [] : (item.getAsFile() ?? [])
   })
