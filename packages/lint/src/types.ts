@@ -26,6 +26,7 @@ export interface Unit {
   /** Index of the message it was read from. */
   message: number
   role: 'system' | 'user' | 'assistant' | 'tool'
+  /** The whole message. For a result inside a message of the user that is the user message; `part` says which entry it is. */
   raw: JsonObject
   /** Position in `content`, when this is a result inside a message of the user. */
   part?: number

@@ -74,7 +74,7 @@ export interface ModelSettings {
   settings: SettingsOverride
 }
 
-/** One endpoint family. One short file each in `providers/profiles/`. */
+/** One endpoint family, as a value in a file of `provider/profiles/`: vendors, hosts, gateways or local servers. */
 export interface ProviderProfile {
   /** Such as `deepseek`; what `EndpointConfig.profile` and message provenance name. */
   id: string

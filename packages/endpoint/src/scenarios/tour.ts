@@ -33,6 +33,7 @@ interface TourRoute {
   scenario: Scenario
 }
 
+/** `\b` knows only Latin letters: a word in another script, such as /日本語/, is written without it. */
 const says = (pattern: RegExp, scenario: Scenario): TourRoute => ({
   when: (prompt) => pattern.test(prompt),
   scenario,
@@ -40,7 +41,7 @@ const says = (pattern: RegExp, scenario: Scenario): TourRoute => ({
 
 const cut = '(cut|token limit|out of tokens|truncat|max_tokens)'
 
-/** Which words lead to which scenario. The first that fits wins, so the narrow ones come first. */
+/** Which words lead to which scenario. The first route that fits wins: put a narrow route above a wide one. */
 export const tourRoutes: readonly TourRoute[] = [
   { when: isOfIncident, scenario: incident },
   {

@@ -71,7 +71,7 @@ export function purgedRecord(threadId: string, at: number): ThreadRecord {
   }
 }
 
-/** What listeners are told of a change. */
+/** The `type` of the event after a change. */
 export function changeType(change: ThreadChange): 'thread' | 'removed' | 'restored' {
   if (change.removedAt === undefined) return 'thread'
   return change.removedAt === null ? 'restored' : 'removed'
