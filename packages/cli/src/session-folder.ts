@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import type { SessionFile } from '@antiphon/formats/sessions'
 import { CommandError, oneLine } from './io.js'
 
-/** What session files are called. Other files of a folder are not looked at. */
+/** Names of session files. Other files of a folder are ignored. */
 const ENDINGS = /\.(?:jsonl?|md)$/i
 
 /** The files that were named, and those in the folders that were named, at any depth, in the order of their paths. */

@@ -83,7 +83,7 @@ input, and -o - (the default) writes standard output.
   },
 }
 
-/** What draws it is loaded for it alone: no other command needs React. */
+/** Loads the renderer on demand, because no other command needs React. */
 async function htmlPage(
   messages: readonly Message[],
   { locale, ...options }: Pick<ExportHtmlOptions, 'title' | 'theme'> & { locale: keyof typeof LANGUAGES },

@@ -91,7 +91,7 @@ const asksForTool =
 const asksAboutFile =
   /\b(what|which|who|describe|see|look|read|hear|summari[sz]e|explain)\b.*\b(this|these|that|it|in|file|image|picture|photo|sound|document|pdf|attach\w*)\b/i
 
-/** The default model: picks the scenario that the prompt asks for, and tells what there is when it asks for none. */
+/** The default model. It picks the scenario that the prompt asks for, or lists all when it asks for none. */
 export const antiphonTour: Scenario = {
   id: 'antiphon-tour',
   description: 'Shows everything: picks the scenario by what you write.',

@@ -86,7 +86,7 @@ export async function cutInHalf(response: Response, request: ModelRequest): Prom
   return new Response(body, { headers: response.headers })
 }
 
-/** What every chunk of one completion has in common. */
+/** The fields that all chunks of one completion share. */
 export interface CompletionHead {
   id: string
   created: number

@@ -38,7 +38,10 @@ export interface ThreadEvents {
  */
 export function createThreadEvents(name: string, open: OpenTabChannel = browserChannel): ThreadEvents {
   const listeners = createListeners()
-  /** The first one is being told. A listener that writes adds to them; that is told when all have heard the first. */
+  /**
+   * Waiting events; listeners get the first one now. An event from a listener's own write waits until all have heard the
+   * first.
+   */
   const events: ThreadEvent[] = []
   let closed = false
   const pass = (event: ThreadEvent): void => {

@@ -92,8 +92,8 @@ export function attachedCharacters({ items }: Pick<AttachmentsState, 'items'>): 
 export type TakeFiles = (files: File[], folders: string[]) => void
 
 /**
- * Takes files dropped on the element, or on the whole chat around it. Without `onFiles` it does nothing, so that dropping
- * text still works.
+ * Takes files dropped on the element, or on the whole chat around it. Without `take` it does nothing, so that dropping text
+ * still works.
  *
  * @param reach `self`: only the element. The chat around it ignores files that the element took.
  * @returns whether files are being dragged over it.

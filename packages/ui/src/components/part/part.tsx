@@ -37,7 +37,7 @@ export type RootProps<T extends Tag, Name extends string = never> = Omit<Compone
 
 const OverridesContext = createContext<PartSlots<string> | undefined>(undefined)
 
-/** The root element of a component. `slots` on it apply to this component, not to components inside. */
+/** The root element of a component. An inner part belongs to this component, not to the one around it. */
 export const Root = /* @__PURE__ */ takesRef(function Root<T extends Tag = 'div'>(
   props: Omit<RootProps<T, string>, 'as'> & { as?: T; slot: string; children?: ReactNode },
 ) {
