@@ -11,15 +11,15 @@ import { readPromptApi } from '../prompt-api/transport.js'
 import type { AgentReader } from '../transports/agent-step.js'
 import type { FormatName, TranscriptFormat } from '../types.js'
 
-/** The event stream of a system, as it may lie in a file. */
+/** The event stream of a system in a file. */
 export interface EventFormat {
   /** The system's, as for its transcripts. */
   name: FormatName
   /** A reader for one run: the one that also reads it live. */
   createReader(): AgentReader
-  /** Is this an event of the system? Systems share words, so it looks at what the word comes with. */
+  /** True for an event of the system. Systems share event names, so the check reads other fields too. */
   isEvent(event: unknown): boolean
-  /** Messages that an event holds and that are no part of an answer: what was asked. */
+  /** The questions in an event: messages that are no part of an answer. */
   asked?(event: unknown): Message[]
 }
 

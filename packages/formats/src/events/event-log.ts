@@ -13,9 +13,9 @@ export interface EventLog {
   events: readonly LoggedEvent[]
 }
 
-/** Of so many events this many have to be known: the others are of a newer version, or of the host. */
+/** This many of so many events must be known. The others may be from a newer version or the host. */
 const LEAST_SHARE = 0.6
-/** Lines that are looked at before a text is taken apart. */
+/** Lines that are checked before a text is parsed. */
 const FIRST_LINES = 20
 const DATA_LINE = /^\uFEFF?\s*(?:data:)?\s*(?=\{)/
 
@@ -101,8 +101,8 @@ function readLog(text: string): LoggedEvent[] {
 }
 
 /**
- * The messages that recorded events make: each answer with the results that came for its calls, and what was asked where the events
- * say it. Runs may follow each other. Read by the same readers as live, so a recording shows what was seen.
+ * The messages of recorded events: each answer with the results of its calls, and the questions if the events have them. A
+ * log may hold several runs. The live readers read it, so a recording shows the same as the live chat.
  */
 export function readEventLog({ format, events }: EventLog, report: ReportLoss): Message[] {
   const messages: Message[] = []
@@ -122,7 +122,7 @@ export function readEventLog({ format, events }: EventLog, report: ReportLoss): 
   }
   const take = (event: AgentEvent): void => {
     const isOfRun = event.type !== 'result' || steps.list.some(({ calls }) => has(calls, event.callId))
-    // The run of the call is over: its result belongs below the answer all the same.
+    // The run of the call is over, but its result still belongs below the answer.
     const owner = isOfRun ? undefined : messages.findLast((message) => message.role !== 'tool')
     const calls = owner?.role === 'assistant' ? (owner.tool_calls ?? []) : []
     if (event.type === 'result' && has(calls, event.callId)) messages.push(resultOf(event, calls.map(nameOf)))
@@ -136,7 +136,7 @@ export function readEventLog({ format, events }: EventLog, report: ReportLoss): 
     }
     const asked = format.asked?.(event.value) ?? []
     if (asked.length > 0) {
-      // What came before any answer waits for the first one.
+      // Results before any answer wait for the first one.
       if (steps.list.length > 0) endRun()
       messages.push(...asked)
       continue

@@ -160,7 +160,7 @@ export function createThreadSaver(
     return 'done'
   }
   const settle = (): void => {
-    // Deleted while the last write was running. The state stays `removed`.
+    // Deleted during the last write, or not in step with other tabs. That state stays.
     if (sync.isRemoved() || sync.isBehind()) return
     const problem = storage.getProblem?.()
     setState({ status: problem ? 'memory-only' : 'saved', problem })
