@@ -1,4 +1,4 @@
-/** What a command may touch of the process, so that it can be called without one. */
+/** The part of the process that a command uses, so that tests can replace it. */
 export interface Io {
   /** Writes one line. */
   out(line: string): void

@@ -5,7 +5,7 @@ import { isArchive } from '@antiphon/formats'
 import { CommandError, oneLine, type Io } from './io.js'
 import { readArchive } from './read-text.js'
 
-/** What session files are called. Other files of a folder are not looked at. */
+/** Names of session files. Other files of a folder are ignored. */
 const ENDINGS = /\.(?:jsonl?|md|eval)$/i
 
 /** The files that were named, and those in the folders that were named, at any depth, in the order of their paths. */

@@ -22,7 +22,7 @@ const CLOSED_RESPONSE_HEADERS = /^set-cookie2?$|authori[sz]ation|(?:^|[-_])(?:to
 const SECRET_FIELDS =
   /"[\w-]*(?:api[-_]?key|secret|password|access[-_]?token|authorization)"\s*:\s*"((?:[^"\\]|\\.)*)"/gi
 
-/** Shorter ones are no keys but words ("ollama", "none") that stand in honest text too. */
+/** Shorter values are words ("ollama", "none") that also appear in ordinary text. */
 const MIN_SECRET = 12
 
 export function maskRequestHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -47,8 +47,8 @@ export function maskUrl(address: string): string {
 }
 
 /**
- * The secrets of a request: what `maskRequestHeaders` and `maskUrl` take away, in parts that could be repeated elsewhere,
- * and fields of the body that are named as secrets are.
+ * The secrets of a request: the values that `maskRequestHeaders` and `maskUrl` hide, in parts that a server could repeat,
+ * and body fields with the name of a secret.
  */
 export function secretsOf(request: {
   url: string
@@ -67,7 +67,7 @@ export function maskText(text: string, secrets: readonly string[]): string {
 }
 
 /**
- * Where secrets stand in the bytes from `from` on. Each is replaced by as many asterisks as it has bytes, so that all
+ * The places of secrets in the bytes from `from` on. Each secret is replaced by the same number of asterisks, so that
  * offsets stay.
  */
 export function findSecrets(
@@ -98,8 +98,8 @@ export const CAPTURE_VERSION = 1
 type StoredPiece = [at: number, text: string] | [at: number, text: null, base64: string]
 
 /**
- * The text of a capture file: everything about these exchanges, keys and other secrets never. Headers and addresses are
- * masked once more, whoever made the exchanges.
+ * The text of a capture file: everything about these exchanges without keys and other secrets. It masks headers and
+ * addresses again, whoever made the exchanges.
  */
 export function writeCapture(exchanges: readonly WireExchange[]): string {
   const file = {
@@ -128,8 +128,8 @@ export function isCapture(value: unknown): boolean {
 }
 
 /**
- * Reads a capture file, as text or parsed. Fields it does not know are left out; what is of another type than it should
- * be is an error, for half a recording would be taken for the whole.
+ * Reads a capture file, as text or parsed. Unknown fields are left out. A field of the wrong type is an error, because half
+ * a recording would look like the whole.
  *
  * @throws CaptureError
  */

@@ -5,7 +5,7 @@ import { answerSettings, cutLines, isLineEnd, LF, shapeOf } from './read-wire.js
 import { createTimeline } from './timeline.js'
 import type { WireExchange, WireRequest, WireResponse } from './types.js'
 
-/** What a pasted text or an opened file turned out to be. */
+/** The kind of a pasted text or an opened file. */
 export type Dump =
   | { kind: 'capture'; exchanges: WireExchange[] }
   /** A response: events, JSON lines, one completion or an error. Without times. */
@@ -18,8 +18,8 @@ export type Dump =
 const PACE = 30
 
 /**
- * Tells what a text is: a capture file, an array of messages, a request body, or a response as it came over the wire.
- * Anything that is none of the first three is read as a response, which the reader of the kit takes whatever it is.
+ * Finds the kind of a text: a capture file, an array of messages, a request body, or a recorded response. Everything else
+ * counts as a response, because the reader accepts anything.
  *
  * @throws CaptureError for a capture file that is damaged or too new.
  */
@@ -71,9 +71,7 @@ function isMessage(value: unknown): boolean {
   return isRecord(value) && typeof value.role === 'string'
 }
 
-/**
- * A request as a command for a shell. The key is not in it: where it belongs stands `$API_KEY`, which the shell fills in.
- */
+/** A request as a shell command. It has `$API_KEY` in place of the key, and the shell fills it in. */
 export function toCurl({ method, url, headers, body }: WireRequest): string {
   const lines = [`curl -N ${quote(url.replaceAll('=redacted', '=$API_KEY'), url.includes('=redacted'))}`]
   if (method !== 'POST') lines.push(`-X ${quote(method)}`)
@@ -93,8 +91,8 @@ function quote(text: string, withVariable = false): string {
 }
 
 /**
- * A test of one's own from an exchange, as source text: the bytes as they came, read again, and the answer they gave.
- * Times are left out, so that it says the same on every day.
+ * A test made from an exchange, as source text: the bytes as they came, read again, and the expected answer. Times are left
+ * out, so that it gives the same result every day.
  */
 export function toTestFixture(exchange: WireExchange): string {
   const { startedAt: _, ...untimed } = exchange

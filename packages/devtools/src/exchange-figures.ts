@@ -9,7 +9,7 @@ export interface WireGap {
   byte: number
 }
 
-/** Figures of one exchange, in ms since it began. What cannot be known is absent. */
+/** Figures of one exchange, in ms since it began. Unknown figures are absent. */
 export interface ExchangeFigures {
   bytes: number
   rows: number

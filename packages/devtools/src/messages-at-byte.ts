@@ -5,14 +5,13 @@ import { createTimeline } from './timeline.js'
 import type { WireExchange } from './types.js'
 
 export interface MessagesAtByteOptions extends WireReading {
-  /** What stands before the answer. Default: what the exchange asked, else nothing. */
+  /** The messages before the answer. Default: those of the request, if they are known. */
   messages?: readonly Message[]
 }
 
 /**
- * The thread once the first `byteCount` bytes of a response have arrived: what a chat would show at that moment, through
- * the same reader. With all bytes it is the finished answer, how it ended included. Reads from the beginning each time; `createTimeline` answers many of these
- * questions with one reading.
+ * The thread after the first `byteCount` bytes of a response, as a chat would show it. With all bytes it is the finished
+ * answer with its ending. It reads from the beginning each time; for many positions use `createTimeline`.
  */
 export function messagesAtByte(
   source: WireExchange | Uint8Array | string,

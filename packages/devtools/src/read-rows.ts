@@ -36,9 +36,8 @@ interface Entry {
 const EMPTY: AssistantMessage = { role: 'assistant', content: '' }
 
 /**
- * Every state of an answer while it was read. The reader only adds to the texts and the lists of `logprobs`, so of
- * each state their lengths do: what `at` gives out shares the newest ones. The log takes no more room than the answer and
- * a small object per state.
+ * Every state of an answer while it was read. Texts and `logprobs` only grow, so a state stores just their lengths, and
+ * `at` cuts the newest ones. The log needs the memory of one answer and a small object per state.
  */
 export function createAnswerLog() {
   const entries: Entry[] = []
@@ -48,7 +47,7 @@ export function createAnswerLog() {
   let slack = 0
 
   return {
-    /** Takes the state after so many bytes. */
+    /** Stores the state after this many bytes. */
     note(at: number, message: AssistantMessage): void {
       if (message === newest) return
       if (logprobs.length === 0 || !goesOn(logprobs.at(-1), message.logprobs)) logprobs.push(undefined)
@@ -70,8 +69,8 @@ export function createAnswerLog() {
       return restored
     },
     /**
-     * Characters of arguments that were given out. An engine keeps a grown text in pieces until it is read, then each
-     * state of it whole: past some tens of millions it is better to make the log anew.
+     * Characters of arguments that `at` has returned. An engine keeps a grown text in pieces until it is read, then each
+     * state as a whole text. Beyond some tens of millions of characters it is better to make the log again.
      */
     get slack() {
       return slack
@@ -110,7 +109,7 @@ function cutLists(whole: unknown, lengths: unknown): JsonObject {
   )
 }
 
-/** What a reader told of while it took one piece in. */
+/** The events of the reader during one piece. */
 interface Heard {
   items: BodyItem[]
   comments: number
@@ -118,12 +117,12 @@ interface Heard {
   repairs: Repair[]
 }
 
-/** Makes rows out of what the reader tells of each piece: `hear…` while it reads, `take` when it has read. */
+/** Makes rows from the events of each piece: `hear…` during the read, `take` after it. */
 export function createRowReader() {
   const rows: WireRow[] = []
   const lengths = new Map<string, number>()
   let heard: Heard = silence()
-  /** Where the row that is not whole yet begins, and whether there is more in its whole lines than line ends. */
+  /** The start of the unfinished row, and whether its complete lines have content. */
   let start = 0
   let hasLines = false
   let offset = 0
@@ -167,7 +166,7 @@ export function createRowReader() {
       const feed = feedOf(event, lengths)
       if (feed) addFeed(heard.feeds, feed)
     },
-    /** What was heard since the last row, for the end. */
+    /** Events since the last row, for the end. */
     rest: () => heard,
     /** The reader has taken `piece` in: a whole line or the rest of one, up to a bracket in a JSON body. */
     take(piece: Uint8Array, at: number, isText: boolean): void {

@@ -23,9 +23,7 @@ const BLANKS = [0x20, 0x09, LF, CR, 0x0b, 0x0c, ...BOM]
 
 export type BodyShape = 'unknown' | 'json' | 'text' | 'events'
 
-/**
- * What a body is by its first byte that is no blank, as the reader tells it. Stays `unknown` while there is none.
- */
+/** The kind of a body by its first byte that is not blank. `unknown` until that byte comes. */
 export function shapeOf(bytes: Uint8Array): BodyShape {
   const first = bytes.find((byte) => !BLANKS.includes(byte))
   if (first === undefined) return 'unknown'
@@ -34,8 +32,8 @@ export function shapeOf(bytes: Uint8Array): BodyShape {
 }
 
 /**
- * Cuts bytes behind everything that can complete a row, so that whatever a piece makes happen happens at its last byte.
- * Joined, the pieces are the bytes again.
+ * Cuts bytes after every place that can complete a row, so that the effect of a piece happens at its last byte. The pieces
+ * joined are the same bytes.
  */
 export function* cutLines(bytes: Uint8Array, shape: BodyShape): Generator<Uint8Array, void> {
   const ends = shape === 'json' || shape === 'unknown' ? JSON_ENDS : LINE_ENDS
@@ -112,12 +110,12 @@ export function wireBodyOf(pieces: Iterable<{ at: number; bytes: Uint8Array }>):
   return body
 }
 
-/** How the answer of an exchange is read: what its transport said of it, and what is known of the response. */
+/** How the answer of an exchange is read, from its transport and the response. */
 export interface WireReading extends AnswerSettings, Pick<AccumulatorOptions, 'origin'> {
   errorContext?: ErrorContext
 }
 
-/** What a transport says of how its answers are read. */
+/** The reader settings of a transport. */
 type AnswerSettings = Pick<
   TransportResponse,
   'thinkTags' | 'sendsFinishReason' | 'reasoningFields' | 'api' | 'createEvents'
@@ -136,7 +134,7 @@ export function answerSettings({
 
 /** How a body ended. */
 export type WireEnding =
-  /** The server ended it, or the reader had all it needed (`[DONE]`). */
+  /** The server ended it, or the reader had everything (`[DONE]`). */
   | { how: 'ended' }
   /** The person at the screen stopped it. */
   | { how: 'stopped' }

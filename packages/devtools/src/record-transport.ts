@@ -34,8 +34,8 @@ export interface TeeOptions {
 }
 
 /**
- * A source that gives what `source` gives, at the pace of its reader, and tells of each piece on the way. Nothing is
- * read ahead; an abort and a release reach the source as before.
+ * A source that passes on the items of `source` at the pace of its reader and reports each one. It never reads ahead, and
+ * passes on an abort and a release.
  */
 export function teeSource(source: CompletionSource, options: TeeOptions): CompletionSource {
   if (isResponse(source)) return teeResponse(source, options)
@@ -131,8 +131,8 @@ interface Answer {
 }
 
 /**
- * A transport that does what `transport` does and writes down what it sends and receives. Bytes pass at the pace of their
- * reader, unchanged; keys and other secrets are not kept.
+ * A transport that works like `transport` and records what it sends and receives. Bytes pass unchanged at the pace of their
+ * reader. Keys and other secrets are not recorded.
  */
 export function recordTransport(
   transport: ChatTransport,
@@ -152,14 +152,14 @@ export function recordTransport(
         attempt: ++answer.attempts,
         messageId,
         answerId: answer.id,
-        // Headers of one request are often secret, and say nothing that is read again.
+        // Headers of one request are often secret, and nothing reads them again.
         question: compact({ ...request, headers: undefined }),
         reading: { errorContext: compact({ host: transport.host, model: request.model }) },
       })
       answer.id ??= writer.id
       answer.last = writer
 
-      /** An abort is the person's stop, a deadline, or the reader's own when it has all it needs. */
+      /** An abort comes from the user's stop, a deadline, or a reader that has everything. */
       const endOf = (error: unknown): WireEnding => {
         const reason: unknown = signal.aborted ? signal.reason : error
         if (stopped?.aborted && !isChatError(reason)) return { how: 'stopped' }
@@ -244,7 +244,7 @@ function readingOf(
     errorContext: compact({ host: about.host, model }),
     origin: {
       ...compact({
-        // The generic profile says of no two servers that they are the same.
+        // Two servers with the generic profile may be different providers.
         provider: provider === 'generic' ? undefined : provider,
         model,
         request: Object.keys(request).length > 0 ? request : undefined,

@@ -16,36 +16,36 @@ import type { WireExchange, WireRecovery, WireRequest, WireResponse } from './ty
 export interface RecorderOptions {
   /** Bytes that are kept of all requests and responses together. The oldest exchanges are emptied first. Default 32 MiB. */
   maxBytes?: number
-  /** Bytes that are kept of one response; of a longer one the beginning stays, for all that follows builds on it. Default 8 MiB. */
+  /** Bytes that are kept of one response. A longer one keeps its beginning, because the rest depends on it. Default 8 MiB. */
   maxExchangeBytes?: number
   /** Exchanges that are listed. Default 500. */
   maxExchanges?: number
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number
-  /** When what was recorded is published. Default: with the next frame. */
+  /** When recorded data is published. Default: with the next frame. */
   scheduler?: Scheduler
 }
 
-/** What is known of an exchange when it begins. */
+/** Facts about an exchange when it begins. */
 export type ExchangeStart = Pick<WireExchange, 'attempt' | 'messageId' | 'question' | 'reading'> & {
   /** Default: its own id. */
   answerId?: string
 }
 
-/** Writes one exchange down. Nothing is taken in after `end`, but for `recovered`. */
+/** Records one exchange. After `end` only `recovered` has an effect. */
 export interface ExchangeWriter {
   readonly id: string
-  /** The request, with its secrets: they are masked here, and in all that follows. */
+  /** The request with its secrets. They are masked here and in everything that follows. */
   sent(request: WireRequest): void
   responded(response: Omit<WireResponse, 'at' | 'headers'> & { headers: Iterable<[string, string]> }): void
-  /** What is known of how to read the answer. */
+  /** How to read the answer. */
   describe(known: Partial<Pick<WireExchange, 'reading' | 'adjustments'>>): void
   bytes(bytes: Uint8Array): void
   end(ending: WireEnding): void
   recovered(recovery: WireRecovery): void
 }
 
-/** Holds what went over the wire, with a limit. Subscribers hear of changes at most once per frame. */
+/** Holds recorded exchanges within a limit. Subscribers hear of changes at most once per frame. */
 export interface Recorder {
   /** Oldest first. An exchange that changed is another object, the list too. */
   getExchanges(): readonly WireExchange[]
@@ -118,7 +118,7 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
     let secretBytes: Uint8Array[] = []
     let tail = 0
     let received = 0
-    /** Clocks jump; what came later never stands before what came earlier. */
+    /** Clocks jump, but a later piece never gets an earlier time. */
     let latest = 0
     const elapsed = (): number => (latest = Math.max(latest, now() - startedAt))
     const change = (more: Partial<WireExchange>): void => {
@@ -202,8 +202,8 @@ function maskIn(body: GrowingBody, from: number, secrets: readonly Uint8Array[])
 }
 
 /**
- * Writes down the requests of a chat, however it was made, from its next request on. Several recorders may look at one
- * chat. Returns the way to stop.
+ * Records the requests of a chat from its next request on. Several recorders may record one chat. Returns a function that
+ * stops it.
  */
 export function recordChat(
   chat: Pick<ChatController, 'store'>,

@@ -14,12 +14,12 @@ export interface ReplayState {
   /** Bytes that have arrived. */
   byte: number
   isPlaying: boolean
-  /** 1 is as it came. */
+  /** 1 is the recorded speed. */
   speed: number
 }
 
 export interface ReplayOptions {
-  /** Ms, of any beginning. Default: `Date.now`. */
+  /** A clock in ms with any zero. Default: `Date.now`. */
   now?: () => number
   /** The pace of the steps while it plays. Default: one per frame. */
   scheduler?: Scheduler
@@ -27,11 +27,11 @@ export interface ReplayOptions {
   maxGapMs?: number
 }
 
-/** Plays an exchange that was recorded. Every position is a number of bytes, so each one can be gone back to exactly. */
+/** Plays a recorded exchange. A position is a number of bytes, so it can be reached again exactly. */
 export interface Replay {
   getState(): ReplayState
   subscribe(listener: () => void): Unsubscribe
-  /** From where it stands, or from the beginning when it stands at the end. */
+  /** Plays from the present position, or from the beginning when it is at the end. */
   play(): void
   pause(): void
   setSpeed(speed: number): void
@@ -39,7 +39,7 @@ export interface Replay {
   seek(byte: number): void
   /** Goes to the end of the next row, or of the one before. */
   step(rows: 1 | -1): void
-  /** The timeline has grown or is another one. One that stood at the end follows it. */
+  /** Sets a grown or another timeline. A replay at the end follows it. */
   follow(timeline: Timeline): void
   /** Stops for good. */
   close(): void
@@ -135,8 +135,8 @@ export interface ReplayTransportOptions {
 }
 
 /**
- * Answers with recorded exchanges, one after the other, in the pieces and at the pace they came in. What failed fails
- * again, so attempts follow each other as they did. For a chat that is to live through a recording once more.
+ * A transport that answers with recorded exchanges, one after the other, in the recorded pieces and at the recorded pace.
+ * Failures fail again, so attempts repeat too. Use it to run a chat through a recording.
  */
 export function replayTransport(
   exchanges: readonly WireExchange[],

@@ -4,15 +4,15 @@ import { createAnswerLog, lastAtMost, createRowReader } from './read-rows.js'
 import { cutLines, shapeOf, type BodyShape, closeReader, openReader } from './read-wire.js'
 import type { WireExchange, Timeline } from './types.js'
 
-/** As much of a refusal as a chat reads. */
+/** The length of a refusal that a chat reads. */
 const MAX_REFUSAL = 64 * 1024
 
 /** Characters that states of an answer may hold before they are read anew. */
 const MAX_SLACK = 32 * 1024 * 1024
 
 /**
- * Reads an exchange once, with the reader of the kit, and keeps what it takes to say what every byte did: any later
- * question is answered without reading again. Follows an exchange that still runs with `update`.
+ * Reads an exchange once and keeps the effect of every byte, so that later questions need no second read. `update` follows
+ * a running exchange.
  */
 export function createTimeline(first: WireExchange): Timeline {
   let exchange = first
@@ -123,7 +123,7 @@ export function createTimeline(first: WireExchange): Timeline {
       if (next === exchange) return false
       const emptied = next.body !== exchange.body
       exchange = next
-      // A secret was masked in what had been read, it is known now how to read, or the bytes are gone.
+      // A secret was masked in bytes that were read, the reader settings became known, or the bytes are gone.
       const { body, response, reading } = next
       const again =
         emptied ||

@@ -18,18 +18,18 @@ export interface WirePiece {
   end: number
 }
 
-/** A response body as it came. It only grows; what is there never changes, but for masked secrets. */
+/** A response body as it came. It only grows. Its bytes never change, except when secrets are masked. */
 export interface WireBody {
   /** Bytes that are kept. */
   readonly length: number
   readonly pieces: readonly WirePiece[]
-  /** Counts the times that a secret was masked in bytes that had been there before. */
+  /** Counts how often secrets were masked in existing bytes. */
   readonly revision: number
   /** A view, not a copy, valid until more bytes come. */
   slice(start?: number, end?: number): Uint8Array
 }
 
-/** A request as it left, without secrets: values of headers that may hold one read `[redacted]`. */
+/** A request as it was sent, without secrets: values of headers that may hold one read `[redacted]`. */
 export interface WireRequest {
   method: string
   url: string
@@ -38,7 +38,7 @@ export interface WireRequest {
   body: string
 }
 
-/** What the chat asked for, as it is stored and shown: the other side of "sent versus shown". */
+/** The messages as the chat stores and shows them: the other side of "sent versus shown". */
 export interface WireQuestion {
   model?: string
   messages: readonly Message[]
@@ -59,7 +59,7 @@ export interface WireResponse {
 export interface WireRecovery {
   error: ChatErrorData
   delayMs: number
-  /** What was changed for it; absent for a mere retry. */
+  /** The change for it; absent for a plain retry. */
   healed?: { field: string; change: string }
 }
 
@@ -78,13 +78,13 @@ export interface WireExchange {
   question?: WireQuestion
   /** Absent where only the bytes of the answer are known. */
   sent?: WireRequest
-  /** What left otherwise than it is stored. */
+  /** Differences between what was sent and what is stored. */
   adjustments?: readonly Adjustment[]
   response?: WireResponse
   /** How the answer is to be read. */
   reading: WireReading
   body: WireBody
-  /** Bytes that had come by this version of the exchange. Those kept are `body.length`. */
+  /** Bytes received up to this version of the exchange. `body.length` are kept. */
   received: number
   /** Why bytes are missing: the oldest exchanges are emptied first, and of a very long answer only the beginning is kept. */
   dropped?: 'old' | 'long'
@@ -93,7 +93,7 @@ export interface WireExchange {
   recovery?: WireRecovery
 }
 
-/** What a row added to the answer. Offsets are those of the text it grew, in UTF-16 units. */
+/** The text that a row added to the answer. Offsets count in that text, in UTF-16 units. */
 export type RowFeed =
   | { part: TextChannel; choice: number; start: number; end: number }
   | { part: 'tool_call'; choice: number; callIndex: number; name?: string }
@@ -101,12 +101,12 @@ export type RowFeed =
 
 /**
  * `data`: one or more values, read. `done`: the end mark. `comment`: a keep-alive. `unparsed`: should have been JSON.
- * `text`: a line of a body that is no stream. `ignored`: nothing of it counts, such as an event without data or what
- * follows the end mark.
+ * `text`: a line of a body that is no stream. `ignored`: it has no effect, such as an event without data or data after the
+ * end mark.
  */
 export type RowKind = 'data' | 'done' | 'comment' | 'unparsed' | 'text' | 'ignored'
 
-/** One thing that came over the wire, as the reader takes it: an event, a value, a comment. */
+/** One item of the wire, as the reader sees it: an event, a value, a comment. */
 export interface WireRow {
   /** Offsets in the body. Rows follow each other without gaps. */
   start: number
@@ -117,7 +117,7 @@ export interface WireRow {
   /** Name of the event, when it has one. */
   event?: string
   feeds: readonly RowFeed[]
-  /** What was odd in it, and what was made of that. */
+  /** Faults in it, and their repairs. */
   repairs: readonly Repair[]
   /** It reports an error. */
   isError?: true
@@ -133,16 +133,13 @@ export interface Timeline {
   readonly length: number
   /** How the answer ended, once it has. */
   readonly completion: Completion | undefined
-  /** What was odd only in the end. */
+  /** Faults that showed only at the end. */
   readonly endRepairs: readonly Repair[]
   /** Bytes pushed into readers since it was made, to see what it costs. */
   readonly bytesRead: number
   /** Takes a later version of the same exchange; costs what is new. Returns true when there was anything. */
   update(exchange: WireExchange): boolean
-  /**
-   * The answer once `byteCount` bytes have arrived: what the reader has when it is fed so many. At the end of an exchange
-   * that is over, the finished answer.
-   */
+  /** The answer after `byteCount` bytes. At the end of a finished exchange it is the finished answer. */
   answerAt(byteCount: number): AssistantMessage
   /** True when `byteCount` is the end of an exchange that is over. */
   isFinishedAt(byteCount: number): boolean

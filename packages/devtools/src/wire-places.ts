@@ -23,7 +23,7 @@ export function createPlaceFinder(message: AssistantMessage): (feed: RowFeed) =>
       const of = parts.find(({ part }) => part.type === 'tool_calls' && part.callIndexes.includes(callIndex))
       return of && { partKey: of.part.key, type: 'tool_calls', callIndex }
     }
-    // A thought that was never closed turns into text in the end, at the same offsets.
+    // An unclosed thought becomes text at the end, with the same offsets.
     for (const type of [feed.part, 'text'] as const) {
       const of = parts.find(
         ({ part, start, end }) => part.type === type && start < feed.end && feed.start < end,
@@ -36,7 +36,7 @@ export function createPlaceFinder(message: AssistantMessage): (feed: RowFeed) =>
   }
 }
 
-/** Rows that fed a place, in order: those of its whole part, or with `start` those of that one character. */
+/** Rows that fed a place, in order. Without `start` all rows of the part; with `start` those of that character. */
 export function rowsOfPlace(
   { rows }: Pick<Timeline, 'rows'>,
   message: AssistantMessage,

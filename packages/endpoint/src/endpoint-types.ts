@@ -4,7 +4,7 @@ import type { ChatRequest } from './request/chat-request.js'
 import type { EndpointWire } from './wires/endpoint-wire.js'
 import type { Scenario } from './script/scenario.js'
 
-/** What a model is given to answer one request. */
+/** The input of a model for one request. */
 export interface ModelRequest {
   chat: ChatRequest
   /** The HTTP request; its signal is aborted when the client goes. */

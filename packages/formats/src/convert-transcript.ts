@@ -20,9 +20,9 @@ export interface ConvertOptions extends TranscriptReadOptions {
   to?: FormatName
   /** The shape to write, of those the format has. Default: the format's first, or that of the value for the same format. */
   shape?: string
-  /** How to write what the format writes in several ways. */
+  /** Style options for formats that can write something in several ways. */
   style?: JsonObject
-  /** Refuse instead of losing anything: the first loss is thrown, and so is a result that answers no call. */
+  /** Throws at the first loss, and at a result without a call. */
   strict?: boolean
 }
 
@@ -41,10 +41,10 @@ export interface Conversion {
 }
 
 /**
- * Takes a transcript from one format to another, with every loss named.
+ * Converts a transcript to another format and lists every loss.
  *
- * @throws ChatError of kind `normalize` when the value is no transcript or could be two; with `strict` also for a loss,
- * and of kind `protocol` for a result without a call.
+ * @throws ChatError of kind `normalize` when the value is no transcript or could be two; with `strict` also for a loss, and
+ * of kind `protocol` for a result without a call.
  */
 export function convertTranscript(value: unknown, options: ConvertOptions = {}): Conversion {
   const { to = 'openai', shape, style, strict = false } = options
@@ -78,7 +78,7 @@ export function convertTranscript(value: unknown, options: ConvertOptions = {}):
   return { value: conversations.length > 1 ? values : values[0], from: format, to, messages, losses }
 }
 
-/** Definitions of tools, which other systems have as well; what stands around the messages otherwise goes no further. */
+/** Definitions of tools, which other systems have too. Other fields around the messages are not converted. */
 function toolsFor(
   document: TranscriptDocument,
   to: FormatName,

@@ -21,7 +21,7 @@ import {
   type TranscriptFormat,
 } from './types.js'
 
-/** Every format, the one whose reading is the plainest first: where two fit alike and read alike, the first is named. */
+/** Every format, the plainest first. When two fit equally and read the same messages, the first one counts. */
 export const formats: readonly TranscriptFormat[] = [
   openAiFormat,
   openAgentLoopsFormat,
@@ -33,7 +33,7 @@ export const formats: readonly TranscriptFormat[] = [
   openAiResponsesFormat,
 ]
 
-/** Below this, the little that fits may be chance. */
+/** A lower certainty may be chance. */
 const LEAST = 0.3
 /** Certainties this near are no difference. */
 const NEAR = 0.05
@@ -46,7 +46,7 @@ export interface FormatGuess {
 }
 
 /**
- * What every format says of a value, the most certain first.
+ * The guess of every format about a value, the most certain first.
  *
  * @throws ChatError for a text that is no JSON, no JSON lines and no event stream.
  */
@@ -57,7 +57,7 @@ export function rankFormats(value: unknown): FormatGuess[] {
 }
 
 /**
- * The format of a value. Two that fit alike are no matter where both read the same messages; then the first counts.
+ * The format of a value. When two fit equally and read the same messages, the first one counts.
  *
  * @throws ChatError of kind `normalize`: which two it could be and why, or why it is none.
  */
@@ -74,7 +74,7 @@ export function findFormat(value: unknown): FormatGuess {
   )
 }
 
-/** A text is taken apart once for all of them. */
+/** A text is parsed once for all formats. */
 function decode(text: string): unknown {
   const found = readInput(text, () => {})
   return found.type === 'sse' ? text : found.type === 'value' ? found.value : found.values
@@ -98,14 +98,14 @@ function readAlike(value: unknown, one: FormatGuess, other: FormatGuess): boolea
     )
     return deepEqual(a, b)
   } catch {
-    // What a rival cannot read is none of it.
+    // A value that a rival cannot read is not in its format.
     return true
   }
 }
 
 function unknownFormat(value: unknown, guesses: readonly FormatGuess[]): Error {
   const what = typeof value === 'string' ? 'This text' : `This value, ${describeValue(value)},`
-  // All of them say the same of a number.
+  // For a number all formats give the same reason.
   const said = [...new Set(guesses.map(({ why }) => why))]
   const why =
     said.length === 1 ? said[0]! : guesses.map(({ format, why }) => `${format.name}: ${why}`).join('; ')
@@ -115,7 +115,7 @@ function unknownFormat(value: unknown, guesses: readonly FormatGuess[]): Error {
 export interface TranscriptReadOptions {
   /** Default: whatever it is found to be. */
   from?: FormatName | SessionName
-  /** What else to read, beside what the kit writes: `sessionFormats` of `@antiphon/formats/sessions`, or some of them. */
+  /** Formats to read besides those that the kit writes: `sessionFormats` of `@antiphon/formats/sessions`, or some of them. */
   formats?: readonly SessionFormat[]
 }
 
@@ -163,7 +163,7 @@ export function findSession(value: unknown, sessions: readonly SessionFormat[]):
 /** Enough of a text to tell what it is. */
 export const TEXT_BEGINNING = 4096
 
-/** What cannot be taken apart is reported by whoever reads it after all. */
+/** An unreadable text is reported by the later read. */
 function tryDecode(text: string): unknown {
   try {
     return decode(text)

@@ -3,7 +3,7 @@ import type { PathStep } from './shared/values.js'
 
 /** Each rule of a loss in words that finish "is lost or changed: ". For lists on screen, on the shell and in docs. */
 export const lossRules: Readonly<Record<string, string>> = {
-  // What of a message does not come back.
+  // Fields of a message that are lost.
   added: 'a message is there that was not',
   annotations: 'citations',
   arguments: 'the argument text of a call, as it was written',
@@ -34,7 +34,7 @@ export const lossRules: Readonly<Record<string, string>> = {
   tool_calls: 'calls of an answer',
   tool_name: 'the name of the tool on its result',
   usage: 'token counts and cost',
-  // What a document or its writer could not say.
+  // Limits of a document or its writer.
   argument_text: 'arguments had to be an object and were not; they are empty now',
   developer_role: 'a developer message became a system message',
   document: 'what the document held around its messages',
@@ -48,7 +48,7 @@ export const lossRules: Readonly<Record<string, string>> = {
   tool_definition: 'the definition of a tool, or what it says beyond name, words and schema',
   tool_name_unknown: 'a result had no tool name and got one',
   usage_unknown: 'token counts were unknown and are written as 0',
-  // What was wrong with the input.
+  // Faults of the input.
   circle: 'a value held itself',
   line_unreadable: 'a line could not be read',
   more_losses: 'more of the same; only the first 10,000 are listed',
@@ -77,7 +77,7 @@ const BY_FIELD: Readonly<Record<string, string>> = {
 
 const isTextField = (name: unknown): boolean => TEXT_CHANNELS.some(({ field }) => field === name)
 
-/** The words for a rule. What mended a stream is `repair:` and the name of the stream's own rule. */
+/** The words for a rule. A repair of a stream is `repair:` and the name of the stream's rule. */
 export function describeRule(rule: string): string {
   const words = Object.hasOwn(lossRules, rule) ? lossRules[rule] : undefined
   if (words !== undefined) return words

@@ -1,7 +1,7 @@
 import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
 import type { FormatName, ReportLoss, SessionName } from './types.js'
 
-/** A tool as it is offered to a model, whatever a system calls its parts. */
+/** A tool definition in our own field names. */
 export interface TranscriptTool {
   name: string
   description?: string
@@ -9,16 +9,16 @@ export interface TranscriptTool {
   parameters?: unknown
 }
 
-/** How a format has tool definitions beside its messages. */
+/** How a format writes tool definitions beside its messages. */
 interface ToolForm {
   /** The shapes that have them. */
   shapes: readonly string[]
   key: string
-  /** What the schema of the arguments is called. */
+  /** Name of the field with the schema of the arguments. */
   schema: 'parameters' | 'input_schema'
   /** The definition stands inside an object of its own. */
   inside?: 'function'
-  /** What each entry has besides. */
+  /** Other fields of each entry. */
   frame?: JsonObject
 }
 
@@ -61,7 +61,7 @@ export function toolsKey(format: FormatName | SessionName, shape: string): strin
   return form?.shapes.includes(shape) ? form.key : undefined
 }
 
-/** The tools in the fields around a document's messages. What one says beyond name, words and schema is a loss. */
+/** The tools in the fields around a document's messages. Data beyond name, description and schema is a loss. */
 export function readTools(
   format: FormatName | SessionName,
   fields: JsonObject,
@@ -92,7 +92,7 @@ export function readTools(
 export function writeTools(format: FormatName, tools: readonly TranscriptTool[]): JsonObject[] {
   const { schema, inside, frame = {} } = FORMS[format]!
   return tools.map(({ name, description, parameters = { type: 'object' } }) => {
-    // Only the wire of OpenAI lets the words be absent.
+    // Only OpenAI's wire allows a missing description.
     const said = description ?? (inside ? undefined : '')
     const body = compact({ name, description: said, [schema]: parameters })
     return inside ? { ...frame, [inside]: body } : { ...frame, ...body }

@@ -47,14 +47,14 @@ export type SessionName =
   | 'cohere'
   | 'ag-ui'
 
-/** One thing that did not come through as it was. Data, so that it can be listed, counted and tested. */
+/** One change or loss in a conversion, as data. */
 export interface Loss {
   /** Name of the rule; `lossRules` has the words for it. */
   rule: string
   /** The way to it: in the document when it was read (`[2].content`), in the messages when they were written (`messages[2].usage`). */
   where: string
   before: unknown
-  /** What stands there now; undefined when nothing does. */
+  /** The new value; undefined when there is none. */
   after: unknown
 }
 
@@ -66,26 +66,26 @@ export interface Detection {
 }
 
 /**
- * What a document holds besides its messages. Handed back to `print` of the same format, it gives the same document
- * again. Plain data; `fields` are the keys around the messages as they came.
+ * The data of a document besides its messages. Pass it back to `print` of the same format to get the same document. Plain
+ * data; `fields` are the keys around the messages.
  */
 export interface TranscriptDocument {
   format: FormatName | SessionName
   /** Which of the format's shapes it was: `messages`, `request`, `response`, … (docs/formats.md). */
   shape: string
   fields?: JsonObject
-  /** How the document writes what could be written in several ways. Each format knows its own. */
+  /** Style of the document, for things that a format can write in several ways. Each format has its own options. */
   style?: JsonObject
   /** Entries that make no message, by their position. */
   kept?: Record<string, unknown>
-  /** Of a session: how many entries of each kind make no message, and what else was folded. */
+  /** For a session: the number of entries of each kind that make no message, and other counts. */
   counts?: Record<string, number>
 }
 
 export interface Conversation {
   messages: Message[]
   document: TranscriptDocument
-  /** What the file calls it. */
+  /** Its title in the file. */
   title?: string
   /** All versions, for `setTree` of a message store, where the document has branches. `messages` is the path that is shown. */
   tree?: ThreadTree
@@ -98,13 +98,13 @@ export interface ParsedTranscript extends Conversation {
 }
 
 export interface PrintOptions {
-  /** What `parse` of the same format said about the document. One of another format says nothing here. */
+  /** The `document` from `parse` of the same format. One of another format has no effect. */
   document?: TranscriptDocument
   /** Further conversations, for a format that holds several. */
   others?: readonly Conversation[]
   /** The shape to write, of those the format has. Default: that of `document`, else the format's first. */
   shape?: string
-  /** How to write what the format writes in several ways, over what `document` says. */
+  /** Style options; they win over those of `document`. */
   style?: JsonObject
 }
 
@@ -122,14 +122,14 @@ export interface TranscriptFormat {
   /** Never throws. */
   detect(value: unknown): Detection
   /**
-   * Reads a document of this format: a value, or its JSON text. What has no place in our message is kept under
+   * Reads a document of this format: a value, or its JSON text. Data without a place in our message is kept under
    * `metadata['<format>.<path>']`, so that `print` can put it back.
    *
    * @throws ChatError of kind `normalize`, with the place, when it is none.
    */
   parse(value: unknown): ParsedTranscript
   /**
-   * Writes messages in this format. Whatever the written document would not give back is among the losses.
+   * Writes messages in this format. The losses list everything that the written document would not give back.
    *
    * @throws ChatError of kind `normalize` for a shape that the format does not have.
    */
@@ -145,12 +145,12 @@ export interface SessionFormat extends Pick<TranscriptFormat, 'title' | 'shapes'
 
 export type ReportLoss = (rule: string, where: string, before: unknown, after: unknown) => void
 
-/** Content that cannot be put into the form asked for; `code` says which of our rules it broke. */
+/** An error for content that cannot be converted to the requested form. `code` names the broken rule. */
 export function normalizeError(message: string, code = 'unsupported', cause?: unknown): ChatError {
   return new ChatError({ kind: 'normalize', code, message }, { cause })
 }
 
-/** A transcript in a state that its own rules forbid. */
+/** An error for a transcript in an invalid state. */
 export function protocolError(message: string, code = 'invalid_state'): ChatError {
   return new ChatError({ kind: 'protocol', code, message })
 }

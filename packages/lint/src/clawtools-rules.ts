@@ -148,7 +148,7 @@ function textBlocks(content: unknown): JsonObject[] {
 
 function toolCall({ id, name, arguments: given }: FoundCall): JsonObject {
   const value = typeof given === 'string' ? parseJson(given) : given
-  // What does not parse is kept beside, as the clawtools format of the kit does.
+  // Unparsable arguments are kept beside them, as in the clawtools format of the kit.
   const raw = isRecord(value) ? {} : { _raw: given }
   return { type: 'toolCall', id, name, arguments: isRecord(value) ? value : {}, ...raw }
 }

@@ -4,7 +4,7 @@ import { lintTranscript } from './lint-transcript.js'
 import type { LintProfile } from './policies.js'
 import type { EditPath, EditTarget, LintEdit, Finding, LintOptions, LintRule } from './types.js'
 
-/** Stands where an entry of a list was, so that the entries behind it keep their positions until the end. */
+/** A placeholder for a removed entry, so that later entries keep their positions until the end. */
 const GONE = Symbol('gone')
 
 interface Slot {
@@ -13,10 +13,10 @@ interface Slot {
   after: { order: number; items: readonly unknown[]; answers?: EditTarget }[]
 }
 
-/** Makes the edits, all of which speak of positions in `messages`, in order. The array and all it holds stay unchanged. */
+/** Makes the edits in order. All of them use positions in `messages`. The array and its contents stay unchanged. */
 export function applyEdits(messages: readonly unknown[], edits: Iterable<LintEdit>): unknown[] {
   const slots = Array.from(messages, (message): Slot => ({ items: [message], after: [] }))
-  /** For positions that are none: edits of findings for another array do no harm. */
+  /** For invalid positions, so that edits for another array do no harm. */
   const nowhere: Slot = { items: [], after: [] }
   const at = (index: number): Slot => slots[index] ?? nowhere
   const copies = createCopies()
@@ -62,7 +62,7 @@ function valueAt(target: unknown, path: EditPath): unknown {
   )
 }
 
-/** Changes values by copying what is on the way to the change, each thing once. */
+/** Changes values by copying each object on the path once. */
 function createCopies() {
   const own = new Set<object>()
   const gaps = new Set<unknown[]>()
@@ -91,14 +91,14 @@ function createCopies() {
   return { change, close }
 }
 
-/** What an entry that is replaced or removed leaves. */
+/** What remains of a replaced or removed entry. */
 
 /**
- * The findings whose fixes go together, in order. One that writes where an earlier one has written, above it or below,
- * was made for a message that is no longer so; it is left for the next time.
+ * The findings whose fixes can be applied together, in order. A fix that writes to the same place as an earlier one, above
+ * or below it, was made for an older state. It is left for the next round.
  */
 export function compatible(findings: readonly Finding[]): Finding[] {
-  /** What was written, by place, and every place above one. */
+  /** Written values by place, and all places above them. */
   const written = new Map<string, unknown>()
   const above = new Set<string>()
   const clashes = (edit: LintEdit): boolean => {
@@ -135,7 +135,10 @@ function keyOf(path: EditPath): string {
   return JSON.stringify(path)
 }
 
-/** Rules can wake each other: a block that becomes a message can be in the wrong order. A few rounds settle it; this ends it. */
+/**
+ * A fix can cause another finding: a block that becomes a message can be in the wrong order. A few rounds settle that; this
+ * is the limit.
+ */
 const MAX_ROUNDS = 20
 
 /** What `fixTranscript` gives back. */
@@ -150,9 +153,9 @@ export interface FixedTranscript {
 }
 
 /**
- * Applies chosen fixes. `chosen` holds findings of `lintTranscript` for the same array, or names of rules, which stand
- * for all their findings, those that come to light on the way included; `profile` and `options` are for names, and as
- * they were for `lintTranscript`. Nothing is changed in place, and doing it twice is doing it once.
+ * Applies chosen fixes. `chosen` holds findings of `lintTranscript` for the same array, or names of rules. A name stands
+ * for all findings of its rule, also for those that other fixes bring up. For names pass the same `profile` and `options`
+ * as to `lintTranscript`. Nothing is changed in place, and a second run changes nothing more.
  *
  * @throws TypeError when a name is that of no rule.
  */

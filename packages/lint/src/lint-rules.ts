@@ -39,8 +39,8 @@ import {
 import type { LintRule } from './types.js'
 
 /**
- * One result per call, in the order of the calls, before the next answer: an array satisfies that when these find no
- * `error`. A call that still waits for its result at the end of a thread is a `warning`.
+ * When these rules find no `error`, every call has one result, in the order of the calls, before the next answer. A call
+ * that still waits for its result at the end of a thread is a `warning`.
  */
 export const callResultRules: readonly LintRule[] = [
   resultNotAdjacent,

@@ -4,9 +4,9 @@ import { createContext } from './read-transcript.js'
 import type { EditPath, Finding, LintOptions, LintRule, RuleFinding } from './types.js'
 
 /**
- * Says what is wrong with an array of messages, what will happen because of it and at which endpoints, and what would
- * mend it (`fixTranscript`). With a `profile` it says what that endpoint refuses; without one, what some do. Findings
- * come in the order of the messages, at one place in the order of the rules.
+ * Finds the faults of an array of messages. A finding says what happens because of it, at which endpoints, and how to fix
+ * it (`fixTranscript`). With a `profile` it checks for that endpoint; without one, for what some endpoints refuse. Findings
+ * are in the order of the messages, then of the rules.
  *
  * The array may hold anything, and time grows with its length: nothing in it makes this throw.
  *

@@ -1,11 +1,14 @@
 import type { ProviderProfile, ResolvedProvider, RequestPolicy } from '@antiphon/core'
 import type { LintContext } from './types.js'
 
-/** What to lint for: the id of a profile of the kit, a profile, one applied to an endpoint and model, or a bare policy. */
+/**
+ * The endpoint to lint for: the id of a profile of the kit, a profile, one applied to an endpoint and model, or a bare
+ * policy.
+ */
 export type LintProfile = string | ProviderProfile | ResolvedProvider | RequestPolicy
 
 /**
- * What the reader of a transcript asks of its messages.
+ * The message policy of an endpoint.
  *
  * @throws TypeError when it is no profile, or a name that none has.
  */
@@ -75,10 +78,9 @@ interface KnownProfile {
 }
 
 /**
- * What each profile of the kit asks of messages, by id, so that a name is enough for `lintTranscript`. The profiles
- * themselves are loaded on demand, with all that makes requests, and a function that returns at once cannot wait for
- * them. A test holds this list equal to them. What differs for single models is not here: pass
- * `resolveProvider({ baseUrl, profile }, model)` for that.
+ * The message policy of each profile of the kit, by id, so that `lintTranscript` needs only a name. The profiles themselves
+ * load on demand with the request code, and a synchronous function cannot wait for them. A test keeps this list equal to
+ * them. Settings of single models are not here: pass `resolveProvider({ baseUrl, profile }, model)`.
  */
 export const profilePolicies: Readonly<Record<string, KnownProfile>> = {
   openai: { name: 'OpenAI', messages: openai },

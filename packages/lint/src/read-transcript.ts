@@ -26,10 +26,10 @@ const OTHER_NAMES: Record<string, WireRole> = {
   observation: 'tool',
 }
 
-/** Fields that other systems name the call of a result by; ours is first. */
+/** Fields in which systems name the call of a result; ours is first. */
 export const RESULT_ID_FIELDS = ['tool_call_id', 'toolCallId', 'tool_use_id', 'call_id', 'callId'] as const
 
-/** The role that a message means, however it is spelled; undefined when nothing says. */
+/** The role of a message in any known spelling; undefined when it is unknown. */
 export function meantRole(raw: JsonObject): WireRole | undefined {
   const { role } = raw
   if (typeof role === 'string') {
@@ -105,8 +105,8 @@ export function isResultBlock(part: unknown): part is JsonObject {
 }
 
 /**
- * Reads an array of anything as the units of a transcript. What is misspelled in a known way is read as what it means,
- * so that one mistake is one finding and not a trail of them. What cannot be read is left to the rules that say so.
+ * Reads any array as the units of a transcript. A known misspelling is read by its meaning, so that one mistake is one
+ * finding. Unreadable entries are left to the rules about them.
  */
 export function readUnits(messages: readonly unknown[]): Unit[] {
   const units: Unit[] = []
@@ -196,7 +196,7 @@ export function matchUnits(
     return false
   })
 
-  // Both only ever move forward: a slot that is filled stays filled.
+  // Both only move forward, because a filled slot stays filled.
   let any = 0
   let unnamed = 0
   const orphans = byOrder.filter((result) => {

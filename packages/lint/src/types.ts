@@ -1,7 +1,7 @@
 import type { RequestPolicy } from '@antiphon/core'
 import type { JsonObject } from '@antiphon/core/internal'
 
-/** A call as it was found in a message, wherever and however it is written there. */
+/** A call found in a message, at any place and in any shape. */
 export interface FoundCall {
   /** `''` when it has none. */
   id: string
@@ -26,12 +26,13 @@ export interface Unit {
   /** Index of the message it was read from. */
   message: number
   role: 'system' | 'user' | 'assistant' | 'tool'
+  /** The whole message. For a result inside a message of the user that is the user message; `part` says which entry it is. */
   raw: JsonObject
   /** Position in `content`, when this is a result inside a message of the user. */
   part?: number
   /** Of an assistant. Empty for the others. */
   calls: readonly FoundCall[]
-  /** Of a result: the id it names, `''` for none, and where that stands. */
+  /** For a result: the call id that it names (`''` for none), and the path of that field. */
   callId: string
   idPath: EditPath
 }
@@ -45,7 +46,7 @@ export interface LintedTurn {
   results: readonly Unit[]
   /** Those that fit no call. */
   orphans: readonly Unit[]
-  /** Something other than a result follows, so that no result can still come. */
+  /** True when another message follows, so that no further result can come. */
   isClosed: boolean
 }
 
@@ -74,22 +75,25 @@ export interface EditTarget {
  * together do not shift each other.
  */
 export type LintEdit =
-  /** Puts these messages in the place of one; none drops it. */
+  /** Replaces one message by these; an empty list drops it. */
   | { op: 'replace'; message: number; with: readonly unknown[] }
   /**
-   * Puts a new message behind one; of several behind the same one, those of lower `order` first (default 0). `answers`
-   * is where the id of the call stands that it answers, which another edit may change.
+   * Inserts a message after another. Of several after the same message, the lowest `order` is first (default 0). `answers`
+   * is the place of the id of the call that it answers, since another edit may change that id.
    */
   | { op: 'insert'; after: number; value: unknown; order?: number; answers?: EditTarget }
   | { op: 'move'; message: number; after: number; order?: number; answers?: EditTarget }
-  /** Moves several behind one; `order` of each is its position here. A null leaves a place for an insert or a move. */
+  /**
+   * Moves several messages after one; the `order` of each is its position in the list. A null leaves a place for an insert
+   * or a move.
+   */
   | { op: 'arrange'; after: number; messages: readonly (number | null)[] }
   | { op: 'set'; message: number; path: EditPath; value: unknown }
   /** Removes a field, or an entry of a list. */
   | { op: 'unset'; message: number; path: EditPath }
 
 export interface LintFix {
-  /** What it does, for a button: `Add a result that says none was provided`. */
+  /** Words for a button: `Add a result that says none was provided`. */
   title: string
   edits: readonly LintEdit[]
 }
@@ -137,9 +141,12 @@ export type OfferedTool = string | { name: string } | { function: { name: string
 export interface LintOptions {
   /** Default: `lintRules`, all rules of the kit. */
   rules?: readonly LintRule[]
-  /** The model that will read the transcript: for what is bound to a model, and for what a profile says of it. */
+  /**
+   * The model that will read the transcript. It decides on signatures, which belong to a model, and on settings of the
+   * profile for that model.
+   */
   model?: string
-  /** What the request offers, to find calls of other tools. Default: not checked. */
+  /** The tools of the request, to find calls of other tools. Default: not checked. */
   tools?: readonly OfferedTool[]
   /** The model's context in tokens, to say when the transcript is longer. Default: not checked. */
   contextLength?: number
@@ -150,18 +157,21 @@ export interface LintOptions {
   request?: boolean
 }
 
-/** What a rule looks at: the array as it is, and the same read tolerantly. */
+/** The input of a rule: the array as it is, and the same array read tolerantly. */
 export interface LintContext {
   messages: readonly unknown[]
-  /** What can be read of the array, in order. Known misspellings of roles and fields are read as what they mean. */
+  /** The readable messages of the array, in order. Known misspellings of roles and fields are read by their meaning. */
   units: readonly Unit[]
   /** Each assistant message with its calls and the results up to the next one. */
   turns: readonly LintedTurn[]
-  /** What the endpoint asks of messages; empty without a profile. */
+  /** The message policy of the endpoint; empty without a profile. */
   policy: RequestPolicy
   /** The endpoint family, when a profile was given. */
   provider?: { id: string; name: string }
   options: LintOptions
-  /** The id under which each call would leave, by call, in the order of `turns`: unique, and of the form the endpoint takes. */
+  /**
+   * The id with which each call would be sent, by call, in the order of `turns`. The ids are unique and in the form that
+   * the endpoint accepts.
+   */
   wireIds(): ReadonlyMap<unknown, string>
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** On every answer that is data: nothing that arrives here is a page, whatever it says of itself. */
+/** Headers of every data answer: the browser must never show it as a page, whatever it claims to be. */
 const dataHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -37,7 +37,7 @@ export function sendError(
   message: string,
   code = 'proxy_refused',
 ): void {
-  // What is still to come of a body that nobody reads would be taken for the next request.
+  // The unread rest of a body would be taken for the next request.
   if (status === 413 || status === 400) res.setHeader('connection', 'close')
   sendJson(res, status, { error: { message, type: 'antiphon_demo_server', param: null, code } })
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { isLoopbackName } from './guard.js'
 
-/** https everywhere, http on this machine only; nothing in it that is no address, such as a name and a password. */
+/** An address with https, or http on this machine, without a name and a password. */
 const address = z
   .string()
   .superRefine((text, context) => {
@@ -39,7 +39,7 @@ const upstream = z
     baseUrl: address,
     keyEnv: z
       .string()
-      // Some keys would be names of variables; a message about an empty one would repeat them.
+      // A key in this field would look like a variable name, and the error about an empty variable would print it.
       .regex(
         /^(?!(?:sk|gsk|hf|r8|xai|csk|pplx|nvapi|ghp|github_pat)_)[A-Za-z_]\w*$/,
         'is the name of an environment variable, not the key',
@@ -53,7 +53,7 @@ const upstream = z
 
 const count = z.int().positive()
 
-/** What stands in the configuration file (docs/server.md). Unknown fields are refused: a typing error must not go unseen. */
+/** The fields of the configuration file (docs/server.md). Unknown fields are refused, so that a typing error is seen. */
 export const serverConfigSchema = z.strictObject({
   upstreams: z
     .record(
@@ -90,7 +90,7 @@ export type Limits = ServerConfig['limits']
 export interface Upstream {
   name: string
   baseUrl: URL
-  /** Added to every request. Absent: none, or that of the page where `clientKey` says so. */
+  /** The key that is added to every request. Absent: no key, or with `clientKey` the key of the page. */
   key?: string
   clientKey: boolean
   keyHeader: (typeof keyHeaders)[number]
@@ -103,7 +103,7 @@ export interface LoadedConfig {
   upstreams: ReadonlyMap<string, Upstream>
 }
 
-/** What holds without a file: no upstreams, no pages but the server's own, loopback only. */
+/** The configuration without a file: no upstreams, only the server's own pages, loopback only. */
 export function defaultConfig(): LoadedConfig {
   return parseConfig({}, 'the defaults')
 }
@@ -111,7 +111,7 @@ export function defaultConfig(): LoadedConfig {
 /**
  * Reads a configuration file. `env` has the keys that it names.
  *
- * @throws Error with the file, the place in it, and what is wanted there.
+ * @throws Error with the file, the place in it, and the expected value.
  */
 export async function readConfig(path: string, env: NodeJS.ProcessEnv = process.env): Promise<LoadedConfig> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -128,7 +128,7 @@ export async function readConfig(path: string, env: NodeJS.ProcessEnv = process.
   return parseConfig(value, path, env)
 }
 
-/** What Node says is wrong, without the text around the place that it quotes: there may be a key in it. */
+/** Node's error without the quoted text, which may hold a key. */
 function reasonOf(error: unknown): string {
   return (error as Error).message.replace(/, (?:\.\.\.)?".*$/s, '')
 }
@@ -138,7 +138,7 @@ export function parseConfig(value: unknown, from: string, env: NodeJS.ProcessEnv
   const parsed = serverConfigSchema.safeParse(value)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
-      // About a key the words that help are one level further in.
+      // For a key the helpful message is one level deeper.
       const { message } = issue.code === 'invalid_key' ? (issue.issues[0] ?? issue) : issue
       return `  ${issue.path.join('.') || 'the file'}: ${message}`
     })

@@ -19,14 +19,14 @@ export interface GuardRules {
 }
 
 /**
- * What a request asks for. `file`: something that a browser may open, such as the app. `data`: what only scripts and programs ask
- * for, since the answer costs something or is made with a key.
+ * The kind of a request. `file`: a browser may open it, such as the app. `data`: only scripts and programs may ask for it,
+ * because the answer costs money or uses a key.
  */
 export type Asked = 'file' | 'data'
 
 /**
- * Is this a request that this server answers at all? It must be for one of its own names, so that a name which somebody
- * else points at this machine (DNS rebinding) reaches nothing, come from one of its own pages, and have a plain target.
+ * Checks that this server may answer a request. The request must name this server, so that a foreign name that points at
+ * this machine reaches nothing (DNS rebinding). It must come from one of its own pages and have a plain target.
  */
 export function checkRequest(req: IncomingMessage, rules: GuardRules, asked: Asked): Refusal | undefined {
   const target = req.url ?? ''
@@ -66,8 +66,9 @@ export function foreignOrigin(req: IncomingMessage): string | undefined {
 }
 
 /**
- * Data is fetched by a script, never opened as a page or a frame, or loaded as a picture: any page may do these in the name of
- * its reader, also by a link. Browsers say what they do on https and on this machine; a caller that says nothing is no browser there.
+ * Only a script may fetch data. Opening it as a page, a frame or a picture is refused, because any page can do that in the
+ * name of its reader, even with a link. Browsers declare the kind of request on https and on this machine; there a caller
+ * without that header is no browser.
  */
 function checkScript({ headers }: IncomingMessage): Refusal | undefined {
   const { 'sec-fetch-mode': mode = 'cors', 'sec-fetch-dest': dest = 'empty' } = headers
@@ -89,16 +90,16 @@ function checkOrigin(
     message: 'Pages of that origin may not use this server. Its configuration lists "origins".',
   }
   if (origin !== undefined) return isOwnOrigin(origin, host) || allowed.includes(origin) ? undefined : refusal
-  // A browser leaves Origin out of some requests, such as those of an image, but says whose page it is.
+  // A browser sends no Origin with some requests, such as images, but does send the site of the page.
   const site = req.headers['sec-fetch-site']
   if (site === undefined || site === 'same-origin' || site === 'none') return undefined
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest = 'document' } = req.headers
-  // A link on a page of somebody else may open the app, in a window of its own.
+  // A link on a foreign page may open the app in its own window.
   const opens = asked === 'file' && req.method === 'GET' && mode === 'navigate' && dest === 'document'
   return opens ? undefined : refusal
 }
 
-/** Behind a server that speaks TLS for this one, the origin is https and the connection is not. */
+/** Behind a TLS proxy the origin is https, but the connection is not. */
 function isOwnOrigin(origin: string, host: string): boolean {
   return origin === `http://${host.toLowerCase()}` || origin === `https://${host.toLowerCase()}`
 }

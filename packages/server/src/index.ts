@@ -1,4 +1,4 @@
-/** The entry `@antiphon/server`: what stands beside a built app, whole (`serveApp`) or as handlers for a server of your own. Node only. */
+/** The entry `@antiphon/server`: a server for a built app (`serveApp`), or its handlers for your own server. Node only. */
 export { defaultConfig, parseConfig, readConfig, type LoadedConfig, type ServerConfig } from './config.js'
 export { createServices, type Service } from './services.js'
 export { serveApp, type AppServer, type AppServerOptions } from './serve-app.js'

@@ -1,6 +1,6 @@
 import type { Limits } from './config.js'
 
-/** In how many seconds to come back, and what there is too much of. */
+/** Seconds until another try, and the limit that was reached. */
 export interface LimitReached {
   retryAfter: number
   reason: 'rate' | 'concurrency'
@@ -8,9 +8,9 @@ export interface LimitReached {
 
 /** Counts what runs and what began within the last minute. */
 export interface Limiter {
-  /** Why `enter` would let nobody in now; undefined when it would. Counts nothing. */
+  /** Why `enter` would refuse now; undefined when it would not. Counts nothing. */
   closed(): LimitReached | undefined
-  /** Lets one in and gives the function that lets it out again. Call that function once. */
+  /** Counts one request in. Returns a function that counts it out; call it once. */
   enter(): { leave: () => void } | LimitReached
 }
 
@@ -22,7 +22,7 @@ export function createLimiter(
   now: () => number = Date.now,
 ): Limiter {
   let running = 0
-  /** When each of the last minute began, oldest first. */
+  /** The start times of requests in the last minute, oldest first. */
   let began: number[] = []
   function closed(): LimitReached | undefined {
     const at = now()

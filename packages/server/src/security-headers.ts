@@ -1,4 +1,4 @@
-/** What the policy of the page leaves open. Origins as the configuration has them. */
+/** Origins that the policy of the page allows, from the configuration. */
 export interface PolicyOptions {
   /** Where requests may go besides this server. Undefined: to any https address and to any port of this machine. */
   endpoints?: readonly string[]
@@ -29,9 +29,9 @@ export function contentSecurityPolicy({ endpoints, images }: PolicyOptions): str
 }
 
 /**
- * The policy of the frame in which code of a model runs when a person allowed it: that frame has an origin of its own,
- * reaches no network and no page, and may run what it is given, which is what it is for. A document of its own, since a
- * frame without an address would get the policy of the page, under which nothing could be run.
+ * The policy of the frame that runs a model's code after a person allowed it. The frame has its own origin, no network and
+ * no access to the page, and may run code. It is a separate document, because a frame without an address gets the policy of
+ * the page, under which no code could run.
  */
 export const sandboxPolicy =
   "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:; frame-ancestors 'self'; sandbox allow-scripts"

@@ -18,7 +18,7 @@ export interface AppServerOptions {
   port: number
   /** Default 127.0.0.1: this machine only. */
   host?: string
-  /** Of the scripted endpoint: 1 is natural, 0 without waiting. */
+  /** Speed of the scripted endpoint: 1 is natural, 0 does not wait. */
   speed?: number
   /** Default: the system's names. */
   resolve?: Resolve
@@ -52,7 +52,7 @@ export async function serveApp(options: AppServerOptions): Promise<AppServer> {
     if (isScripted) return scripted(req, res)
     files(req, res).catch(() => res.destroy())
   })
-  // Without a listener the connection of a CONNECT would be closed without a word.
+  // Without a listener Node would close a CONNECT connection silently.
   server.on('connect', (_, socket) => answerConnection(socket, 400))
   server.on('checkExpectation', (_, res: ServerResponse) => {
     setDataHeaders(res)
@@ -79,7 +79,7 @@ export async function serveApp(options: AppServerOptions): Promise<AppServer> {
   }
 }
 
-/** As Node itself answers what is no request, or half of one. */
+/** Like Node's own answer to a broken request. */
 function statusOf({ code }: NodeJS.ErrnoException): number {
   if (code === 'HPE_HEADER_OVERFLOW') return 431
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413

@@ -9,7 +9,7 @@ import { createProxy, isProxyTarget } from './proxy/proxy.js'
 /** Answers a request, or returns false for one that is not its own. */
 export type Service = (req: IncomingMessage, res: ServerResponse) => boolean
 
-/** Proxy and page fetch, guarded: what `npm start` and `npm run serve` have beside the app. */
+/** Proxy and page fetch behind the guard, for `npm start` and `npm run serve`. */
 export function createServices(loaded: LoadedConfig, { resolve }: { resolve?: Resolve } = {}): Service {
   const proxy = createProxy(loaded)
   const pages = createPageFetcher(loaded, resolve)
@@ -20,7 +20,7 @@ export function createServices(loaded: LoadedConfig, { resolve }: { resolve?: Re
     setDataHeaders(res)
     const refusal = checkRequest(req, loaded.config, isSampleTarget(target) ? 'file' : 'data')
     if (refusal) sendError(res, refusal.status, refusal.message)
-    // Left: a client that went away while its request was read.
+    // The remaining case: a client that left while its request was read.
     else handle(req, res).catch(() => res.destroy())
     return true
   }

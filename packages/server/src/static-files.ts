@@ -76,7 +76,7 @@ export function createFileServer(files: ReadonlyMap<string, StaticFile>, policy:
     res.setHeader('content-security-policy', target === '/sandbox.html' ? sandboxPolicy : appPolicy)
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(res, 405, 'Only GET is possible here.', { allow: 'GET, HEAD' })
-    // An address of a thread as a path, as somebody may write it or an older link may have it.
+    // The path of a thread, as people type it or older links have it.
     const thread = /^\/t\/([^/]+)\/?$/.exec(target)?.[1]
     if (thread !== undefined) return refuse(res, 302, '', { location: `/#/t/${thread}` })
     const file = files.get(target === '/' ? '/index.html' : target)

@@ -1,7 +1,7 @@
 /** The entry `@antiphon/threads`: conversations that outlast the page. */
 export { createAnswerLeases } from '@antiphon/core/internal'
 export { type AnswerLeases, type LeaseLocks } from '@antiphon/core'
-export { applyChange, applyWrite, purgedRecord } from './storage/apply-write.js'
+export { applyChange, applyWrite, changeType, purgedRecord } from './storage/apply-write.js'
 export type { DraftFileStorage } from './storage/types.js'
 export { withMemoryFallback } from './storage/fallback-storage.js'
 export { createHttpStorage, type HttpStorageOptions } from './storage/http-storage.js'
@@ -26,7 +26,12 @@ export {
 } from './storage/read-threads.js'
 export type * from './saver/thread-saver.js'
 export { StorageError, type StorageProblem, type StorageProblemKind } from './storage/problem.js'
-export type { OpenTabChannel, TabChannel } from './storage/tab-channel.js'
+export {
+  createThreadEvents,
+  type OpenTabChannel,
+  type TabChannel,
+  type ThreadEvents,
+} from './storage/tab-channel.js'
 export * from './storage/thread-file.js'
 export type { HeldSession, ThreadSession } from './sessions/session-pool.js'
 export { createThreadSaver } from './saver/thread-saver.js'

@@ -9,7 +9,7 @@ import { readText } from '../read-text.js'
 
 const LEVELS = ['error', 'warning', 'info'] as const
 
-/** `antiphon lint FILE`: what is wrong with a transcript, and what which endpoint will do about it. */
+/** `antiphon lint FILE`: finds faults of a transcript and says what each endpoint will do. */
 export const lint: Command = {
   name: 'lint',
   summary: 'Say what is wrong with a transcript and what each endpoint would do.',

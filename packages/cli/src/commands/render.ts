@@ -11,7 +11,12 @@ import { summarizeLosses } from '../summarize-losses.js'
 
 const AS = ['html', 'markdown', 'text'] as const
 const THEMES = ['system', 'light', 'dark'] as const
-const LANGUAGES = ['en', 'de'] as const
+/** The words of a page by `--lang`; loaded for that page alone. English needs no table. */
+const LANGUAGES = {
+  en: async () => undefined,
+  de: async () => (await import('@antiphon/ui/german')).german,
+}
+const LANGUAGE_NAMES = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]
 
 /** `antiphon render FILE -o OUT.html`: a transcript in, a page to read out. */
 export const render: Command = {
@@ -53,7 +58,7 @@ for each kind of loss.
     const { out = '-', title } = values
     const kind = oneOf('as', values.as ?? byEnding(out), AS)
     const theme = oneOf('theme', values.theme ?? 'system', THEMES)
-    const locale = oneOf('lang', values.lang ?? 'en', LANGUAGES)
+    const locale = oneOf('lang', values.lang ?? 'en', LANGUAGE_NAMES)
     const wanted = values.conversation ?? '1'
     if (!/^[1-9]\d*$/.test(wanted))
       throw new CommandError(`--conversation takes a whole number from 1, not "${wanted}".`)
@@ -82,10 +87,10 @@ for each kind of loss.
   },
 }
 
-/** What draws it is loaded for it alone: no other command needs React. */
+/** Loads the renderer on demand, because no other command needs React. */
 async function htmlPage(
   messages: readonly Message[],
-  { locale, ...options }: Pick<ExportHtmlOptions, 'title' | 'theme'> & { locale: (typeof LANGUAGES)[number] },
+  { locale, ...options }: Pick<ExportHtmlOptions, 'title' | 'theme'> & { locale: keyof typeof LANGUAGES },
 ): Promise<string> {
   // React looks once, when it is loaded. Its checks for developers would take twice as long.
   process.env['NODE_ENV'] ??= 'production'
@@ -93,7 +98,7 @@ async function htmlPage(
     import('@antiphon/ui/export'),
     import('@antiphon/ui/highlight'),
   ])
-  const strings = locale === 'de' ? (await import('@antiphon/ui/german')).german : undefined
+  const strings = await LANGUAGES[locale]()
   return exportHtml(messages, { ...options, locale, strings, plugins: [highlight()] })
 }
 

@@ -8,10 +8,10 @@ import {
 } from '../message/types.js'
 import type { MessageStore } from '../tree/message-store.js'
 
-/** Under `metadata` of an answer while calls of it run: their positions. Gone when they have results. */
+/** Key in `metadata` of an answer: the positions of its calls that are running. Removed when they have results. */
 export const RUNNING_CALLS_KEY = 'antiphon.running'
 
-/** May the calls of this answer run? Never those of an answer that was cut off: a call may be incomplete. */
+/** May the calls of this answer run? Not when the answer was cut off, since a call may be incomplete. */
 export function mayRunCalls(message: AssistantMessage): boolean {
   if (!hasOwnCalls(message) || message.isError) return false
   return (

@@ -56,7 +56,7 @@ interface Question {
   prepared: PreparedCall
   /** The tools that the call may name: those of the run that asks, or at rest the present ones. */
   tools: ReadonlyMap<string, Tool>
-  /** Hands the verdict to the loop that waits for it. Absent at rest. */
+  /** Gives the verdict to the loop that waits for it. Absent at rest. */
   answer?: (verdict: Verdict) => void
 }
 
@@ -85,7 +85,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
     Array.from(open.values()).find(({ approval }) => approval.key === key)
   const isOpen = (question: Question): boolean => open.get(question.approval.callKey) === question
 
-  /** The last question about each call, even when it is no longer open. */
+  /** The last question about each call, open or not. */
   const posed = new Map<string, PendingApproval>()
   /** The same question keeps its key, however often it is taken away and asked again: an answer to it may be on its way. */
   const pose = (prepared: PreparedCall, messageId: string, before: Partial<PendingApproval> = {}) => {
@@ -272,7 +272,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
       })
       signal.addEventListener('abort', withdraw, { once: true })
       for (const [i, { index }] of batch.entries()) {
-        // Shown as waiting before a reload, or by rules that were others then.
+        // Shown as waiting before a reload, or under rules that have changed since.
         if (!wanted[i] && live.get(messageId)?.calls[index]?.state === 'awaiting') {
           live.setCall(messageId, index, { state: 'queued' })
         }

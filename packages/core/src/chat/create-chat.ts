@@ -182,7 +182,7 @@ export function createChat(options: ChatOptions): ChatController {
     return end
   }
 
-  /** An order that found nothing to do has no answer. */
+  /** An order with nothing to do has no answer. */
   const tellEnd = ({ answerId, config: { onError, onFinish } }: Run, outcome: AnswerEnd['outcome']): void => {
     const message = answerId === undefined ? undefined : getAnswer(store, answerId)
     if (!message) return
@@ -205,7 +205,10 @@ export function createChat(options: ChatOptions): ChatController {
     return order({ head, isNew: true, stopsBefore, replaces: version?.replaces, options: along })
   }
 
-  /** Resolves when no other tab writes the shown branch. Called only while one does: otherwise orders begin at once, in order. */
+  /**
+   * Resolves when no other tab writes the shown branch. Called only while one does, so that all other orders begin at once
+   * and in order.
+   */
   const becomesOurs = async (): Promise<void> => {
     await becomes({ store, elsewhere, subscribe: listeners.add }, () => !elsewhere.isShown())
     target()

@@ -65,8 +65,8 @@ export function approvalText(toolName: string, args: unknown): string {
 }
 
 /**
- * Tools that were allowed for the whole chat. A grant is for the tool as it was offered when it
- * was given: another description or other parameters under the same name are another tool.
+ * Tools that were allowed for the whole chat. A grant holds for the tool as it was then. With another description or other
+ * parameters it is another tool.
  */
 export interface Grants {
   add(tool: Tool): void

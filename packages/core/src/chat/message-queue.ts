@@ -70,7 +70,7 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
     if (queue.length < get().length) host.set(queue)
   }
 
-  /** What is left of the branch behind each `parent` of a waiting message. */
+  /** Follows the branch of each waiting message, by its `parent`. */
   const branches = new Map<QueuedMessage['parent'], () => string | undefined>()
   /** The message with its place in the thread as it is now. */
   const behind = (message: QueuedMessage, parent: string | null): QueuedMessage => {
@@ -174,8 +174,8 @@ export function createMessageQueue(host: QueueHost): MessageQueue {
 }
 
 /**
- * Resolves once this is so, looking again when another tab begins or ends an answer, when messages come or go, and with the
- * state; also when the signal fires.
+ * Resolves once this is true, or when the signal fires. Checks again when another tab begins or ends an answer, when
+ * messages come or go, and when the state changes.
  */
 export function becomes(
   { store, elsewhere, subscribe }: Pick<QueueHost, 'store' | 'elsewhere' | 'subscribe'>,

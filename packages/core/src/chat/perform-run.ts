@@ -24,12 +24,12 @@ export async function loadEngine(): Promise<typeof Engine> {
   return (engine ??= await loadPart(() => import('./engine.js')))
 }
 
-/** Once the engine is there, nobody waits for more than a microtask: a browser takes longer to import what it has. */
+/** Kept, because a loaded engine then costs one microtask; a browser takes longer to import a module that it already has. */
 let engine: typeof Engine | undefined
 
 /**
- * The answer to a request that was never made: it failed with `error`, or somebody stopped it. Written by hand, because the
- * reader of answers belongs to the engine, which may be what could not be loaded.
+ * The answer to a request that was never made: it failed with `error`, or somebody stopped it. It is written here, because
+ * the reader of answers is in the engine, and the engine may have failed to load.
  */
 export function unanswered(error: unknown, at: number, model: string | undefined): AssistantMessage {
   const data = isChatError(error) ? error.data : { kind: 'provider' as const, message: String(error), model }

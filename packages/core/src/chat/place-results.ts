@@ -12,7 +12,7 @@ export interface AnswerResults {
    * is gone, this changes nothing and returns false.
    */
   add(callIndex: number, result: ToolMessage): boolean
-  /** From now until `close`, the thread is read again only after a change. Without `watch`, every question reads it. */
+  /** From now until `close`, reads the thread again only after a change. Without `watch`, every question reads it. */
   watch(): void
   close(): void
 }
@@ -57,7 +57,7 @@ export function answerResults(store: MessageStore, answerId: string, now: () => 
     },
     watch() {
       unsubscribe ??= store.subscribeIds(() => {
-        // The first call is about the own result; what a listener of that does comes in one more.
+        // The first call is about our own result. A change that a listener makes then comes with another call.
         if (isAdding) isAdding = false
         else cached = undefined
       })

@@ -64,7 +64,7 @@ export function watchThreadAtRest(
     }
     if (looking !== seen) return
     if (waiting.length === 0) return hide()
-    // The array knows nothing of it: without this the calls would look forgotten.
+    // The array does not hold it. Without this the calls would look forgotten.
     shown = message.id
     if (!approvals.showAtRest(message.id, waiting)) return
     const startedAt = now()
@@ -95,9 +95,9 @@ export function watchThreadAtRest(
     const differs = next.map((value, i) => value !== seen[i])
     if (!differs.includes(true)) return
     seen = next
-    // A loop that was resumed by a decision takes the questions over when it asks; what it leaves is hidden when it ends.
+    // A loop that a decision resumed takes over the questions that it asks. The others are hidden when it ends.
     if (running && approvals.isResuming()) return
-    // Other tools may be the same ones made anew, as on each render of a host: then nothing changes on screen.
+    // A host may make the same tools anew on each render. Then nothing changes on screen.
     else if (differs.lastIndexOf(true) > 0) hide()
     if (answer?.results.includes(undefined)) void look(answer)
   }

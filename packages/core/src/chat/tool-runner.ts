@@ -28,8 +28,8 @@ export interface ToolRunner {
   decide(key: string, decision: ApprovalDecision): Promise<ApprovalAnswer>
   revoke(toolName: string): void
   /**
-   * Answers a call from outside. `goOn`: the answer at the end of what is shown, whose last open call this was. A run that is on
-   * may have passed it already, or see it yet.
+   * Answers a call from outside. `goOn`: the answer at the end of the shown branch, if this was its last open call. A
+   * running run may have passed that answer or may still reach it.
    */
   addResult(callKey: string, value: unknown): Promise<{ isTaken: boolean; goOn?: string }>
   /** Looks again at what waits for approval in a thread at rest. */
@@ -52,7 +52,7 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
   )
   let root = store.getIds()[0]
   store.subscribeIds(() => {
-    // Another thread in the same chat object: what was allowed in the one is not allowed in the other.
+    // This is another thread in the same chat object, so grants do not carry over.
     if (root !== undefined && !store.getMessage(root)) approvals.revoke()
     root = store.getIds()[0]
     refresh()
@@ -102,7 +102,7 @@ export function createToolRunner(host: ToolRunnerHost): ToolRunner {
       approvals.withdraw(callKey)
       const { answer, results } = open
       const isEnd = store.getIds().at(-1) === lastResult(store, answer.id)
-      // The conversation may have moved on, or the answer was cut off and is asked for again: the result only goes to its place.
+      // The conversation may have moved on, or the answer was cut off and is requested again. Then the result is only stored.
       return isEnd && mayRunCalls(answer) && !results.slots().includes(undefined)
         ? { isTaken: true, goOn: answer.id }
         : { isTaken: true }
@@ -149,7 +149,7 @@ export async function runToolTurn(
     if (call && !before[index]) results.add(index, toolFailure(call, 'cancelled', INTERRUPTED))
   }
   const step = live.get(answer.id) ?? { startedAt: now(), model: answer.model }
-  // What waited for a person in a thread at rest goes on waiting: its question stays on screen as it is.
+  // Calls that waited for a person in a thread at rest still wait. Their questions stay on screen.
   const asked = (index: number): LiveCall | undefined => {
     const shown = live.get(answer.id)?.calls[index]
     return shown?.state === 'awaiting' ? shown : undefined
@@ -191,7 +191,7 @@ export async function runToolTurn(
     })
   } finally {
     markRunning(store, answer.id, undefined)
-    // Before `close`: what is known costs nothing, and to match thousands of results anew much.
+    // Before `close`: the known results cost nothing, while matching thousands of results again is slow.
     isAnswered = !results.slots().includes(undefined)
     results.close()
     approvals.endTurn(answer.id)
@@ -200,8 +200,8 @@ export async function runToolTurn(
 }
 
 /**
- * Notes on the answer which of its calls have begun, at once and before they do: whoever stores the thread then knows
- * after a reload that they may have taken effect.
+ * Notes on the answer which of its calls are about to begin. After a reload the stored note says that they may have taken
+ * effect.
  */
 function markRunning(store: MessageStore, id: string, indexes: readonly number[] | undefined): void {
   const message = store.getMessage(id)

@@ -38,7 +38,7 @@ export function describeChange(rule: string): string {
     : `Changed for the endpoint (${rule.replaceAll('_', ' ')}).`
 }
 
-/** One thing that leaves otherwise than it is stored. */
+/** One difference between what is stored and what is sent. */
 export interface RequestChange {
   rule: string
   /** What was done, and why, in a sentence. */
@@ -52,13 +52,13 @@ export interface RequestChange {
 export interface ExplainedRequest {
   /** What an endpoint gets. */
   sent: RequestMessage[]
-  /** For each message of the thread what was changed of it, in order. Empty where it leaves as it is stored. */
+  /** The changes to each message of the thread, in order. Empty for a message that is sent as stored. */
   changes: RequestChange[][]
-  /** What is about the request as a whole. */
+  /** The changes to the request as a whole. */
   general: RequestChange[]
 }
 
-/** What a request makes of a thread, and for each message why: "sent" beside "shown". */
+/** How a request changes each message of a thread, and why: "sent" beside "shown". */
 export function explainRequest(messages: readonly Message[], policy: RequestPolicy = {}): ExplainedRequest {
   const changes = messages.map((): RequestChange[] => [])
   const general: RequestChange[] = []

@@ -1,4 +1,4 @@
-/** The entry `@antiphon/core/compaction`: what a policy would trim, and what a request makes of each message. */
+/** The entry `@antiphon/core/compaction`: which messages a policy would trim, and how a request changes each message. */
 export { changeWords, describeChange } from './explain-request.js'
 export { explainRequest, type ExplainedRequest, type RequestChange } from './explain-request.js'
 export {

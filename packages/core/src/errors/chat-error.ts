@@ -1,4 +1,4 @@
-/** What went wrong, as a word that a program can switch on (docs/wire 2.9, 3). */
+/** The kind of a failure, for `switch` (docs/wire 2.9, 3). */
 export type ChatErrorKind =
   | 'auth'
   | 'billing'

@@ -122,7 +122,11 @@ const TIMEOUT = /\btime(?:d)?[ -_]?out\b|deadline exceeded/i
 /** The model, not the request, was wrong: another try may well work. */
 const MODEL_FAULT = /tool_use_failed|malformed_function_call|output_parse_failed|json_validate_failed/i
 
-/** The kind of a failure and, for `unsupported_field`, the field's name (docs/wire 3.2). */
+/**
+ * The kind of a failure and, for `unsupported_field`, the field's name (docs/wire 3.2).
+ *
+ * The first line that fits decides. So an overflow that also mentions billing, or comes with status 429, keeps that kind.
+ */
 export function classifyError(facts: ErrorFacts): { kind: ChatErrorKind; field?: string } {
   const { status } = facts
   const words = `${facts.code ?? ''} ${facts.type ?? ''} ${(facts.message ?? '').slice(0, 8000)}`

@@ -1,8 +1,7 @@
 import { ChatError } from './chat-error.js'
 
 /**
- * Loads code on demand. Say `loadPart(() => import('./part.js'))`. A failure is not kept: the next who needs the part tries
- * again.
+ * Loads code on demand: `loadPart(() => import('./part.js'))`. A failure is not kept, so the next call tries again.
  *
  * @throws ChatError `network_or_cors` with the code `load_failed`: browsers report only a failed import.
  */

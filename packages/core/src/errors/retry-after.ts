@@ -1,7 +1,7 @@
 /** Headers of a response, as `fetch` gives them or as a plain object. */
 export type HeaderSource = Headers | Record<string, string | undefined>
 
-/** Also those of another window, or of a library. */
+/** `instanceof Headers` would miss headers of another window or of a library. */
 const isHeaders = (headers: HeaderSource): headers is Headers => typeof headers.get === 'function'
 
 /** One header by its lower-case name, or undefined when it is absent or empty. */
@@ -76,7 +76,7 @@ function fromSecondsOrDate(text: string | undefined, now: () => number): number 
   return Number.isNaN(date) ? parseDuration(text) : Math.max(0, date - now())
 }
 
-/** The limit that is used up tells when it opens again: a duration, epoch seconds or epoch milliseconds. */
+/** The used-up limit says when it resets: as a duration, epoch seconds or epoch milliseconds. */
 function fromReset(headers: HeaderSource | undefined, now: () => number): number | undefined {
   for (const suffix of ['-requests', '-tokens', '']) {
     if (readHeader(headers, `x-ratelimit-remaining${suffix}`) !== '0') continue

@@ -7,7 +7,10 @@ export const OPEN_HEADERS =
 /** Parts of an address that never hold a secret. */
 export const OPEN_PARAMETERS = /^(?:api-?version|version|model|deployment|stream|beta|alt)$/i
 
-/** What of an address and its headers may be secret, each value whole and in the parts that a server could repeat alone. */
+/**
+ * The values of an address and its headers that may be secret: each value as a whole, and its parts that a server could
+ * repeat alone.
+ */
 export function secretValues(request: { url: string; headers: Readonly<Record<string, string>> }): string[] {
   const found = Object.entries(request.headers).flatMap(([name, value]) =>
     OPEN_HEADERS.test(name) ? [] : [value],
@@ -33,16 +36,16 @@ export function redactSecrets(text: string): string {
   return text.replace(SECRETS, '[hidden]')
 }
 
-/** So many characters of a secret in a row are not shown. */
+/** A run of this many characters of a secret is hidden. */
 const LEAST = 6
 
-/** What stands where a key could and in honest text too: `Bearer`, `ollama`, `sk-no-key-required`. */
+/** Words that stand in place of a key and also appear in ordinary text: `Bearer`, `ollama`, `sk-no-key-required`. */
 const WORDS = /^(?=.{1,24}$)[A-Za-z]?[a-z]+(?:[-_][a-z]+)*$/
 
 /**
- * A function that hides these secrets in a text: every run of six or more characters that is part of one reads `[hidden]`. So
- * a key that a server repeats in part is hidden as well. Secrets of fewer characters, of a few plain words, or with blanks in
- * them are left alone: give the parts of such a value.
+ * Returns a function that hides these secrets in a text. Every run of six or more characters of a secret becomes
+ * `[hidden]`, so a key that a server repeats in part is hidden too. Shorter secrets, a few plain words, and values with
+ * blanks are left alone: pass the parts of such a value.
  */
 export function secretHider(secrets: readonly string[]): (text: string) => string {
   const runs = new Set<string>()

@@ -17,13 +17,13 @@ export type JsonPlace =
 export interface JsonFault {
   /** Where the reader stood. */
   place: JsonPlace
-  /** UTF-16 offset of the character that cannot stand there; the length of the text where that ends too early. */
+  /** UTF-16 offset of the wrong character; the length of the text when the text ends too early. */
   at: number
   /** That character; undefined where the text ends. */
   found: string | undefined
-  /** Offset at which the string, escape, number or word began that it broke. */
+  /** Offset at which the broken string, escape, number or word began. */
   start: number
-  /** What there was of it. */
+  /** The text of that token up to the fault. */
   text: string
 }
 
@@ -53,7 +53,7 @@ export const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/
 /** The longest beginning of a text that is a number or may become one. */
 const NUMBER_BEGINNING = /^-?(?:(?:0|[1-9]\d*)(?:\.(?:\d+(?:[eE][-+]?\d*)?)?|[eE][-+]?\d*)?)?/
 
-/** Up to this length a number is shown as it grows; to look again and again at an endless one would not be linear. */
+/** A number is shown as it grows up to this length. Checking an endless number again and again would not be linear. */
 const LONGEST_SHOWN_NUMBER = 64
 
 /** True for the white space of JSON. */

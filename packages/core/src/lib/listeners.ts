@@ -7,7 +7,7 @@ export interface Listeners {
   readonly size: number
 }
 
-/** Calls a function of the host, if there is one. What it throws is the host's to see, and stops nothing here. */
+/** Calls a function of the host, if there is one. An error in it is reported to the host and stops nothing here. */
 export function callHost<Given>(callback: ((given: Given) => void) | undefined, given: Given): void {
   try {
     callback?.(given)

@@ -23,8 +23,8 @@ const EXPECTED: Record<JsonPlace, string> = {
 }
 
 /**
- * Finds the first place at which `text` is not JSON; undefined when it is JSON. For messages only: what is JSON is
- * decided by `JSON.parse`, whose own messages differ between engines and often name no place.
+ * Finds the first place at which `text` is not JSON; undefined when it is JSON. Use it for error messages only.
+ * `JSON.parse` decides what is JSON, but its messages differ between engines and often name no place.
  */
 export function locateJsonError(text: string): JsonErrorPlace | undefined {
   const containers: ('afterItem' | 'afterField')[] = []
@@ -36,7 +36,7 @@ export function locateJsonError(text: string): JsonErrorPlace | undefined {
   return fault && describe(fault, containers.at(-1) ?? 'afterAll')
 }
 
-/** A reader of messages looks for the token that is wrong, not for the character in it that made it so. */
+/** A person looks for the wrong token, not for the character in it that is wrong. */
 function describe(fault: JsonFault, after: JsonPlace): JsonErrorPlace {
   const { place, at, found, start, text } = fault
   if (place === 'string' && found === undefined) return { position: at, expected: 'the end of a string' }

@@ -1,6 +1,6 @@
 /**
- * The address, or undefined where the text is none. Not `URL.canParse`: where it runs often, Node 20 takes every address with a
- * letter beyond ASCII for none, and older browsers do not have it.
+ * The address, or undefined when the text is no address. `URL.canParse` is not used: older browsers do not have it, and
+ * Node 20 rejects non-ASCII addresses once it has run often.
  */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {

@@ -3,9 +3,9 @@ interface ZodConfig {
 }
 
 /**
- * Makes a schema of zod that never makes code out of text. zod asks the browser whether it may when an object schema is made; under
- * a policy without `unsafe-eval`, or with trusted types, to ask is a violation in the log. The setting is one for the whole page, so it
- * is put back at once: schemas of the host are made as the host has it.
+ * Makes a zod schema that never compiles code from text. For each object schema zod checks whether the browser allows that.
+ * Under a policy without `unsafe-eval`, or with trusted types, the check itself is logged as a violation. The setting holds
+ * for the whole page, so it is restored at once; the host's schemas keep the host's setting.
  */
 export function withoutJit<Schema>(config: (next?: ZodConfig) => ZodConfig, make: () => Schema): Schema {
   const { jitless } = config()

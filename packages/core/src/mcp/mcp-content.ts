@@ -60,7 +60,7 @@ async function textFile(text: string, name: string, type: string): Promise<Conte
   return parts.some((part) => part.type === 'text') ? parts : [{ type: 'text', text }, ...parts]
 }
 
-/** A link is told, not followed: whether it is read is for the host to say. */
+/** The link is named, not followed. The host decides whether to read it. */
 function linkText(link: Fields): string {
   const word = (key: string): string => (typeof link[key] === 'string' ? link[key] : '')
   const size = typeof link['size'] === 'number' ? `${link['size']} bytes` : ''
@@ -76,7 +76,7 @@ function linkText(link: Fields): string {
 
 /** The last word of the address. */
 function nameOf({ uri }: Fields): string {
-  // Its end only: to look for slashes in front of the end of a long text takes the square of its length.
+  // Only its end is searched: looking for trailing slashes in a long text takes quadratic time.
   const path =
     typeof uri === 'string'
       ? uri

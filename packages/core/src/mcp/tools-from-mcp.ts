@@ -9,15 +9,15 @@ import { withoutJit } from '../lib/without-jit.js'
 
 const MAX_LENGTH = 64
 const MARK_LENGTH = 6
-/** Where two marks are the same, which somebody has to want. */
+/** For two equal marks, which happen only on purpose. */
 const LONG_MARK_LENGTH = 24
 const MARKED = new RegExp(`_(?:[0-9a-f]{${MARK_LENGTH}}|[0-9a-f]{${LONG_MARK_LENGTH}})$`)
 
 /**
- * Names that providers accept (1 to 64 letters, digits, `_` and `-`) for the tools of a server, in the order of `names`.
- * One that had to be changed, or is `taken`, ends in a mark of the name it stands for: the same one each time and whatever
- * else is listed, so that approvals and threads find their tool again and no other. A name that looks marked is marked as
- * well, so that no tool can be named like the changed name of another.
+ * Names that providers accept (1 to 64 letters, digits, `_` and `-`) for the tools of a server, in the order of `names`. A
+ * name that had to be changed, or is `taken`, ends in a mark made from the original name. The mark is the same each time,
+ * so that approvals and threads find their tool again. A name that looks marked gets a mark too, so no tool can take the
+ * changed name of another.
  */
 export function toolNames(names: readonly string[], prefix: string, taken: ReadonlySet<string>): string[] {
   const wholes = names.map((name) => prefix + name)
@@ -67,12 +67,12 @@ export interface McpToolsOptions {
     | ApprovalRule<Record<string, unknown>>
     | { for(tool: McpTool): ApprovalRule<Record<string, unknown>> }
   /**
-   * Default false: every call is asked about, for hints are the word of the server itself; they can only make a tool more
-   * dangerous (`destructiveHint: true`). With true, a tool that says it only reads runs unasked, and one that does not
-   * say that it destroys nothing counts as destructive, which is what the protocol takes it for.
+   * Default false: a person is asked about every call, because hints are only the server's claims. A hint can then only
+   * make a tool more dangerous (`destructiveHint: true`). With true, a tool that says it only reads runs without asking. As
+   * in the protocol, a tool counts as destructive unless it says otherwise.
    */
   trustHints?: boolean
-  /** Milliseconds that the client waits for a result; progress begins the time anew. Default: the client's own. */
+  /** Milliseconds that the client waits for a result; progress restarts that time. Default: the client's own. */
   timeout?: number
   /** Ends the listing. */
   signal?: AbortSignal
@@ -82,7 +82,7 @@ export interface McpToolsOptions {
   onError?: (error: unknown) => void
 }
 
-/** Characters of what a tool says of itself, which the model reads with each request. */
+/** Longest description in characters; the model reads it with each request. */
 const MAX_DESCRIPTION_LENGTH = 10_000
 
 /**
@@ -117,7 +117,7 @@ export async function toolsFromMcp(client: McpClient, options: McpToolsOptions =
     return readAgain()
   })
   const tools = await read(client, options)
-  // What changed meanwhile is told once the caller has the tools.
+  // Changes in the meantime are reported once the caller has the tools.
   setTimeout(() => void readAgain())
   return tools
 }

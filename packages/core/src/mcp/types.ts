@@ -1,6 +1,6 @@
 /**
- * What is used of an MCP client. The `Client` of `@modelcontextprotocol/sdk` has this shape; nothing of it is imported, so
- * that only those who use it load it.
+ * The part of an MCP client that the kit uses. The `Client` of `@modelcontextprotocol/sdk` has this shape. The kit does not
+ * import it, so only apps that use it load it.
  */
 export interface McpClient {
   listTools(params?: { cursor?: string }, options?: McpRequestOptions): Promise<McpToolPage>

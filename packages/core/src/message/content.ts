@@ -2,7 +2,10 @@ import { field, isRecord, textOf } from '../lib/json.js'
 import { perChannel, TEXT_CHANNELS, textsOf, type TextChannel } from './text-channels.js'
 import type { AssistantMessage, ContentPart, KnownPart, UnknownPart } from './types.js'
 
-/** The texts that the body of each known part must have: a part of type `file` holds it under `file`. That of a text is one itself. */
+/**
+ * The text fields that each known part must have in its body. The body of a `file` part stands under `file`; that of a text
+ * part is the text itself.
+ */
 const BODIES = new Map<unknown, readonly string[]>([
   ['text', []],
   ['image_url', ['url']],
@@ -13,8 +16,8 @@ const BODIES = new Map<unknown, readonly string[]>([
 export const isKnownType = (type: unknown): boolean => BODIES.has(type)
 
 /**
- * Whether a part is of a kind this kit knows and has what that kind needs, so that `part.type` tells what else it has. A
- * part from a server or a file may say that it is an image and hold none.
+ * True when the part is of a known kind and has the fields of that kind, so `part.type` narrows it. A part from a server or
+ * a file may claim to be an image and hold none.
  */
 export function isKnownPart(part: unknown): part is KnownPart {
   const type = field(part, 'type')
@@ -78,8 +81,8 @@ export function flatText(value: unknown, level = 0): string {
 }
 
 /**
- * A stretch of an answer, in order of arrival. `key` is stable while the message grows. Of reasoning, `ms` is how long it took,
- * and `encrypted` says that there was some and the provider does not show it.
+ * A stretch of an answer, in order of arrival. `key` is stable while the message grows. For reasoning, `ms` is its
+ * duration, and `encrypted` says that the provider does not show it.
  */
 export type MessagePart =
   | { type: TextChannel; key: string; text: string; ms?: number; encrypted?: boolean }
@@ -87,9 +90,9 @@ export type MessagePart =
   | { type: 'image'; key: string; part: ContentPart }
 
 /**
- * The parts of an answer, derived from its fields and `segments`. A message without segments (pasted from elsewhere)
- * reads as its texts in their usual order (reasoning, text, refusal), and then its calls. Calls that arrived side by side share one part. What the segments do not
- * cover is appended, so nothing stored is ever left out.
+ * The parts of an answer, derived from its fields and `segments`. A message without segments (pasted from elsewhere) gives
+ * its texts in the usual order (reasoning, text, refusal), then its calls. Calls that arrived side by side share one part.
+ * Text and calls outside of all segments are appended, so nothing stored is left out.
  */
 export function messageParts(message: AssistantMessage): MessagePart[] {
   const parts: MessagePart[] = []
@@ -100,7 +103,7 @@ export function messageParts(message: AssistantMessage): MessagePart[] {
   const addText = (type: TextChannel, start: number, end?: number, ms?: number): void => {
     const text = texts[type].slice(start, end)
     covered[type] = Math.max(covered[type], end ?? 0)
-    // White space between two calls is not an answer; it would only split the group of calls.
+    // White space between two calls says nothing and would only split the group of calls.
     if (!text.trim()) return
     parts.push({ type, key: `${type}-${start}`, text, ...(type === 'reasoning' && { ms }) })
   }

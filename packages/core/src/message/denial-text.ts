@@ -1,6 +1,6 @@
 /**
- * What the model reads in place of the result of a call that was denied. It says so before any reason: a reason alone, such
- * as "42", reads like a result.
+ * The text that the model reads as the result of a denied call. The denial comes first, because a reason alone, such as
+ * "42", would read like a result.
  *
  * @param by default: nobody in particular, such as a rule of the app.
  */

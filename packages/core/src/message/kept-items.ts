@@ -1,6 +1,6 @@
 /**
- * Under `metadata` of an answer: what its wire made it of, as it came, to be sent back so. Some providers refuse an answer that
- * lacks one item, or has a changed one.
+ * Key in `metadata` of an answer: the items of the Responses wire as they came. They go back unchanged, because some
+ * providers refuse an answer with a missing or changed item.
  */
 export const OUTPUT_ITEMS = 'wire.output_items'
 /** The same of Anthropic's Messages. */

@@ -2,10 +2,9 @@ import { providerResult } from './provider-run.js'
 import { CALL_INDEX_KEY, type ToolCall, type ToolMessage } from './types.js'
 
 /**
- * Gives each call of one assistant message its result: first by id among the calls still open, then, where the call or
- * the result has no id, by order. A result that notes which of several calls with its id it answers
- * goes there, also while the calls before it are open. What the provider ran has its result on the call. What fits no call is
- * returned as `orphans`.
+ * Gives each call of one assistant message its result: first by id among the calls still open, then, where the call or the
+ * result has no id, by order. When several calls have the same id, a result may note the position of its call and then goes
+ * there. A call that the provider ran holds its own result. Results that fit no call are returned as `orphans`.
  */
 export function matchResults(
   calls: readonly ToolCall[],

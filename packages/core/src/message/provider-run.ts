@@ -1,18 +1,18 @@
 import type { AssistantMessage, ToolCall, ToolMessage } from './types.js'
 
-/** What stands for the result of a call that the provider has not ended. Words for a model; a screen shows the call as open. */
+/**
+ * The text in place of the result of a call that the provider has not ended. The model reads it; the screen shows the call
+ * as open.
+ */
 const OPEN = 'No result was provided.'
 
-/** The finish reason of a provider that paused in the middle of calls of its own: the answer goes on when it is sent back as it is. */
+/** The finish reason of a provider that paused during its own calls. It continues when the answer is sent back unchanged. */
 export const PAUSED = 'pause_turn'
 
 /** Each result is made once: lists of calls are compared by identity. */
 const made = new WeakMap<ToolCall, ToolMessage>()
 
-/**
- * The result of a call that the provider ran itself, as the message that any other call has. Undefined for calls that are the
- * chat's to run.
- */
+/** The result of a call that the provider ran, as a tool message. Undefined for calls that the chat runs. */
 export function providerResult(call: ToolCall): ToolMessage | undefined {
   const { id, function: fn, providerRun } = call
   if (!providerRun) return undefined
@@ -32,12 +32,12 @@ export function providerResult(call: ToolCall): ToolMessage | undefined {
   return result
 }
 
-/** Does the provider run this call, and has it not said how it ended? */
+/** True for a call that the provider runs and has not ended. */
 export function isOpenAtProvider({ providerRun }: ToolCall): boolean {
   return providerRun !== undefined && providerRun.result === undefined
 }
 
-/** Has the answer a call that is the chat's to run? */
+/** Does the answer have a call that the chat must run? */
 export function hasOwnCalls({ tool_calls: calls }: AssistantMessage): boolean {
   return calls?.some((call) => !call.providerRun) ?? false
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../lib/json.js'
 
-/** Tells of something that was not as it should be: the rule, the way to it, what stood there and what was read. */
+/** Reports a value of the wrong shape: the rule, its path, the value that stood there and the value that was read. */
 export type ReportReading = (rule: string, where: string, before: unknown, after: unknown) => void
 
 /** Joins two ways: `messages[1]` and `parts[0]` → `messages[1].parts[0]`. */
@@ -12,7 +12,7 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 /** The list, or none. */
 export const listOf = (value: unknown): unknown[] => (isList(value) ? value : [])
-/** A record of fields. Lists, bytes, files and dates are objects too, but none. */
+/** True for a record of fields. Lists, bytes, files and dates are objects, but no records. */
 export const isPlainRecord = (value: unknown): value is JsonObject =>
   Object.prototype.toString.call(value) === '[object Object]'
 
@@ -62,7 +62,7 @@ export function readEach<T>(
   return sameList(list, result)
 }
 
-/** The list itself where nothing in it changes: who compares by identity sees that it is still the same. */
+/** Returns the list itself when nothing in it changes, for readers that compare by identity. */
 export function sameList<T>(before: readonly unknown[], after: readonly T[]): T[] {
   const same = before.length === after.length && after.every((entry, i) => entry === before[i])
   return (same ? before : after) as T[]

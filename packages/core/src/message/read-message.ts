@@ -26,10 +26,10 @@ export interface MessageReading {
 }
 
 /**
- * Reads one message of a chat-completions array, whatever server or library wrote it: null content, parts in an answer,
- * the old `function_call`, arguments that are objects, reasoning under other names. Every wire field of the message's role
- * is there, undefined where there is nothing to read; what fits stays the same object. The kit's own fields are left to
- * the caller, but for those that follow from the rest. A role that the kit does not know reads as `user`.
+ * Reads one message of a chat-completions array, whatever server or library wrote it: null content, parts in an answer, the
+ * old `function_call`, arguments that are objects, reasoning under other names. Every wire field of the message's role is
+ * there, undefined where there is nothing to read; what fits stays the same object. The caller reads the kit's own fields,
+ * except those that follow from the rest. A role that the kit does not know reads as `user`.
  */
 export function readMessage(raw: JsonObject, reading: MessageReading): Message {
   const { where = '', report = () => {}, show, json = show } = reading
@@ -59,9 +59,9 @@ export function readMessage(raw: JsonObject, reading: MessageReading): Message {
 const known = new WeakMap<object, Message>()
 
 /**
- * Any array that claims to be messages, made safe to show. What fits already keeps its identity, and the same entry
- * always gives the same message. Nothing is dropped: keys that the kit does not know stay, and what is no message, or has
- * a role nobody knows, is shown as it is.
+ * Makes any array of messages safe to show. An entry that fits keeps its identity, and the same entry always gives the same
+ * message. Nothing is dropped: unknown keys stay, and an entry that is no message, or has an unknown role, is shown as it
+ * is.
  */
 export function readMessages(entries: readonly unknown[], show: ShowValue): Message[] {
   return entries.map((entry) => {
@@ -75,10 +75,10 @@ export function readMessages(entries: readonly unknown[], show: ShowValue): Mess
 /** The kit's own fields that follow from the rest where they are missing. */
 const DERIVED = ['toolName', 'reasoningSource', 'segments']
 
-/** What has been looked at, and stays what it is. */
+/** An entry that was checked, as a message. */
 const asIs = (entry: object) => entry as Message
 
-/** An entry whose fields throw is left as it is: whoever draws it meets the same error, and shows what it can. */
+/** An entry whose fields throw stays as it is. The component that draws it meets the same error and shows what it can. */
 function adoptSafely(entry: JsonObject, show: ShowValue): Message {
   try {
     return adopt(entry, show)
@@ -125,7 +125,7 @@ function readAnswer(
   const { segments, ...texts } = joinStretches(stretches)
   if (typeof content === 'string') texts.content = content
   let source = texts.reasoning && 'content'
-  /** What stands in a field of its own wins over the content, whose order then says nothing. */
+  /** A field of its own wins over the same text in the content. Then the order of the content says nothing. */
   let isInOrder = Array.isArray(content)
   for (const { name, field: to, wire } of TEXT_CHANNELS) {
     if (name === 'text') continue

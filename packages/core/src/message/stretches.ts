@@ -57,7 +57,7 @@ export function stretchesOf(message: AssistantMessage): MessageStretch[] {
       calls.delete(index)
     } else {
       const { type, start, end } = segment
-      // Only what joins on: a text edited since its segments were written must not lose or double anything.
+      // Only segments that join on count: a text that was edited later must not lose or repeat anything.
       if (start !== covered[type] || end > texts[type].length || end < start) continue
       covered[type] = end
       stretches.push({ type, text: texts[type].slice(start, end) })

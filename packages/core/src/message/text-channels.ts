@@ -11,16 +11,16 @@ interface Channel {
   /** The types by which an entry of a content array belongs to it. */
   readonly entries: readonly string[]
   /**
-   * Is it what the answer says? That is copied, searched, and sent back where there is no other text. A text that is not
-   * stands beside the answer in a row of its own, and no request takes it back unless `request/reasoning.ts` does.
+   * True for what the answer says: it is copied, searched, and sent back where there is no other text. False for a note: it
+   * stands in a row beside the answer, and only `request/reasoning.ts` may send it back.
    */
   readonly isAnswer: boolean
 }
 
 /**
- * The texts of an answer, each a channel of its own (docs/wire 2.2, 2.3), in their usual order. Whatever reads, keeps, cuts,
- * joins, writes or shows answers goes by this list, so a new one begins with a line here. Those above `text` stay before it
- * where an answer is gone on with.
+ * The texts of an answer, each a channel of its own (docs/wire 2.2, 2.3), in their usual order. All code that reads,
+ * stores, joins, writes or shows answers uses this list, so a new channel begins with a line here. When an answer is
+ * continued, the channels above `text` stay before it.
  */
 export const TEXT_CHANNELS = [
   {

@@ -49,20 +49,20 @@ export interface UnknownPart {
 export type KnownPart = TextPart | ImagePart | AudioPart | FilePart
 
 /**
- * One part of a content: `part.type` tells what else it has. What comes from a server or a file is read before it is one
- * (`isKnownPart`), since it may say that it is a text and hold none.
+ * One part of a content; `part.type` narrows it. Check data from a server or a file first (`isKnownPart`): a part may claim
+ * to be a text and hold none.
  */
 export type ContentPart = KnownPart | UnknownPart
 
 /**
- * One function call. `arguments` is the raw JSON string as emitted. Keys that are not named here stay on the call and go
- * back with it; they are no part of the type, so that a slip in a name does not compile.
+ * One function call. `arguments` is the raw JSON string as emitted. Other keys stay on the call and are sent back with it.
+ * They are not in the type, so a misspelled name does not compile.
  */
 export interface ToolCall {
   id: string
   type: 'function'
   function: { name: string; arguments: string }
-  /** What a server wants back with the call, such as Gemini's signature. */
+  /** Data that a server wants back with the call, such as Gemini's signature. */
   extra_content?: unknown
   /** The provider runs this call itself (its web search, its code interpreter); the chat never does. */
   providerRun?: ProviderRun
@@ -96,7 +96,7 @@ export interface Usage {
   raw?: unknown
 }
 
-/** Where the reasoning text came from, so that it can go back the same way to the same model (docs/wire 5). */
+/** The origin of the reasoning text, so that it can go back to the same model in the same field (docs/wire 5). */
 export interface ReasoningSource {
   /** The wire field it arrived in: `reasoning`, `reasoning_content`, `reasoning_details`, `content`, `think_tags`, … */
   field: string
@@ -123,35 +123,35 @@ export interface Timing {
 }
 
 /**
- * One time that an answer was gone on with after it had been cut off, stopped or lost. What came then is in the answer
- * itself, from `at` on; before it stands what was there.
+ * One continuation of an answer that had been cut off, stopped or lost. The text from `at` on came with it; the text before
+ * was there already.
  */
 export interface Continuation {
   /** UTF-16 offset into `content` at which it begins. */
   at: number
   /** `prefill`: the answer was sent as the beginning of the next one. `follow_up`: the user's turn asked for the rest. */
   way: 'prefill' | 'follow_up'
-  /** What was sent as a message of the user, and is in no message of the thread. */
+  /** The text that was sent as a message of the user. It is in no message of the thread. */
   asked?: string
   /** How the answer had ended before. */
   after?: FinishReason
-  /** What the answer had used before. */
+  /** The usage of the answer before it. */
   usage?: Usage
 }
 
-/** What there is to know about the request behind an answer, and about its stream. */
+/** Facts about the request behind an answer, and about its stream. */
 export interface RequestNote {
   /** Id of the provider profile. */
   profile?: string
-  /** What the server refused or demanded, and what was changed for it. */
+  /** Fields that the server refused or demanded, and the changes that followed. */
   healed?: { field: string; change: string; said: string }[]
   /** How often it was tried again before this answer. Absent for never. */
   retries?: number
-  /** What was left out or rewritten on the way out, as repairs are. */
+  /** What the request left out or rewrote, in the shape of repairs. */
   adjustments?: { rule: string; where: string; before: unknown; after: unknown }[]
-  /** How the answer was gone on with, in order. `adjustments` are those of the last request then. */
+  /** The continuations of the answer, in order. `adjustments` are then those of the last request. */
   continued?: Continuation[]
-  /** How many events of the stream were no JSON. What they held is missing from the answer. Absent for none. */
+  /** How many events of the stream were not JSON. Their content is missing from the answer. Absent for none. */
   unreadLines?: number
 }
 
@@ -180,7 +180,7 @@ export interface AssistantMessage extends LocalFields, TextFields {
   role: 'assistant'
   content: string
   tool_calls?: ToolCall[]
-  /** Why the model declined. Leaves as the answer where there is no other text. */
+  /** Why the model declined. Sent as the answer when there is no other text. */
   refusal?: string
   /** Leaves only as the endpoint's replay policy says. */
   reasoning?: string
@@ -231,5 +231,8 @@ export type ToolOutcome = 'denied' | 'cancelled' | 'unknown_tool' | 'invalid_arg
 
 export const TOOL_OUTCOME_KEY = 'antiphon.outcome'
 
-/** Under `metadata` of a tool message whose id several calls of its turn have: the position of the one it answers. */
+/**
+ * Key in `metadata` of a tool message, when several calls of its turn have the same id: the position of the call that it
+ * answers.
+ */
 export const CALL_INDEX_KEY = 'antiphon.call'

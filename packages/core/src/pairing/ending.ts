@@ -32,8 +32,8 @@ export interface Ending {
 }
 
 /**
- * Derives the ending from the message, its results and the live stream. Nothing of it is stored. `isLast`: no step of the
- * same answer follows, so that one whose calls were answered is `paused`, or `cancelled` when one of them was.
+ * Derives the ending from the message, its results and the live stream; it is never stored. `isLast`: no step of the same
+ * answer follows. Then a step with answered calls is `paused`, or `cancelled` when one of its calls was.
  */
 export function describeEnding(step: Step, live?: LiveStep, isLast = false): Ending {
   const message = step.assistant
@@ -60,7 +60,7 @@ export function describeEnding(step: Step, live?: LiveStep, isLast = false): End
   }
   if (message.isError || message.error) return { kind: 'error', raw }
   if (message.refusal) return { kind: 'refusal', raw }
-  // What the provider runs nobody else can answer, and nothing follows it.
+  // Nobody else can answer a call of the provider, and nothing follows it.
   const own = calls.filter(({ call }) => !call.providerRun)
   const unanswered = own.filter((call) => call.state === 'unanswered' || call.state === 'cut-off').length
   if (unanswered > 0) return { kind: 'unanswered', unanswered, total: own.length, raw }

@@ -32,7 +32,7 @@ export function pairToolCalls(messages: readonly Message[]): Pairing {
   return pairing
 }
 
-/** The same for one assistant message and the results that follow it, with what a running chat knows on top. */
+/** The same for one assistant message and its results, with the live state of its calls. */
 export function pairOne(
   message: AssistantMessage,
   results: readonly ToolMessage[],
@@ -90,7 +90,7 @@ function isCutOff({ finishReason, tool_calls: calls = [] }: AssistantMessage, ca
   )
 }
 
-/** The calls of one step beside their results, with what a running chat knows about them on top. */
+/** The calls of one step beside their results, with the live state of each call. */
 export function pairStep(step: Step, live?: LiveStep): Pairing {
   if (!step.assistant) return { calls: [], orphans: step.results }
   return pairOne(step.assistant, step.results, step.assistantIndex ?? 0, live, step.key)

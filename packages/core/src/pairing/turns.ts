@@ -7,7 +7,7 @@ interface Keyed {
   steps?: readonly { key: string }[]
 }
 
-/** The turns, with those and their steps that say the same as before as the same objects: memoised views skip them. */
+/** The turns. Turns and steps that did not change stay the same objects, so memoised views skip them. */
 export function reuseEqual<T extends Keyed>(turns: readonly T[], previous: readonly T[]): T[] {
   const before = new Map(previous.map((turn) => [turn.key, turn]))
   return turns.map((turn) => {
@@ -118,8 +118,8 @@ export function deriveTurns(messages: readonly Message[], previous: readonly Tur
 }
 
 /**
- * How many turns stand as they are: those before the last answer that begins with the same messages as before. That answer
- * itself may get more results.
+ * How many turns need no new work: those before the last answer that begins with the same messages. That answer may still
+ * get results.
  */
 function countKept(turns: readonly Turn[], messages: readonly Message[]): number {
   let kept = 0

@@ -34,16 +34,16 @@ export interface Pairing {
   orphans: ToolMessage[]
 }
 
-/** What a running chat knows about one call and the array cannot: whether it is being written, waiting or running. */
+/** The live state of one call, which is not in the array: being written, waiting or running. */
 export interface LiveCall {
   state: 'writing' | 'queued' | 'awaiting' | 'running'
   /** Epoch ms at which this state began. */
   startedAt?: number
-  /** The result, from the moment at which it is in the array: the call is shown as ended at once. */
+  /** The result, once it is in the array. The call is shown as ended at once. */
   result?: ToolMessage
   /** Latest progress the tool reported: a number from 0 to 1, words, or any value of the tool's own. */
   progress?: unknown
-  /** What the tool has printed so far; of very much, the end. */
+  /** The output of the tool so far; of a very long output, the end. */
   output?: string
   /** The steps that the tool reported, in the order of their first report. */
   steps?: readonly ToolStep[]
@@ -63,8 +63,8 @@ export interface ToolStep {
 }
 
 /**
- * What a running chat knows about the answer in flight. Absent for every message at rest, but for one whose calls wait
- * for a person's approval, also after a reload.
+ * The live state of an answer in flight. Absent for messages at rest, except one whose calls wait for an approval; it is
+ * there again after a reload.
  */
 export interface LiveStep {
   /** `waiting`: no token yet. `streaming`: tokens arrive. `tools`: the stream has ended, calls run. */
@@ -72,7 +72,7 @@ export interface LiveStep {
   /** Epoch ms at which the request began. */
   startedAt: number
   model?: string
-  /** What the last delta fed. */
+  /** The part that the last delta added to. */
   activePart?: TextChannel | 'tool_call'
   /** Epoch ms at which `activePart` began. */
   activeSince?: number

@@ -1,8 +1,8 @@
 import type { FieldPath, FieldStatus, JsonValue } from './types.js'
 
 /**
- * How far the field at `path` has come in a value of which the fields along `open` are not finished. Every other one is:
- * a text has one place at which it grows. `stopped`: nothing comes any more.
+ * The status of the field at `path`. Fields along `open` are not finished; all others are, because a text grows at one
+ * place only. `stopped`: no more text comes.
  */
 export function fieldStatus(
   value: JsonValue | undefined,

@@ -43,7 +43,7 @@ export function createPartialJsonReader<T = Types.JsonValue>(
   let ended = false
   let error: Types.PartialJsonError | undefined
   let latest: Types.PartialJson<T> | undefined
-  /** What there is to show of a string or number that grows. */
+  /** The part of a growing string or number that can be shown. */
   let leaf: string | number | undefined
 
   const fail = (code: Types.PartialJsonError['code'], offset: number, message: string): void => {
@@ -120,8 +120,8 @@ export function createPartialJsonReader<T = Types.JsonValue>(
 }
 
 /**
- * Reads as much of a JSON text as there is. For one look at a text; one that grows is read once by a reader of its own,
- * which this returns: `push` the rest, or call `end()` when there is none.
+ * Reads as much of a JSON text as there is, and returns its reader. If the text grows, `push` the rest; if it has ended,
+ * call `end()`.
  */
 export function readPartialJson<T = JsonValue>(
   text: string,

@@ -18,7 +18,7 @@ export type PartialValue<T> = T extends readonly (infer Item)[]
     ? { [Key in keyof T]?: PartialValue<T[Key]> }
     : T
 
-/** Why a text is no JSON, or is not read on. */
+/** Why a text is not JSON, or why reading stopped. */
 export interface PartialJsonError {
   /** `syntax`: no JSON from here. `cut_off`: it ended too early. `depth`, `size`: over the limit of the options. */
   code: 'syntax' | 'cut_off' | 'depth' | 'size'
@@ -28,7 +28,7 @@ export interface PartialJsonError {
   offset: number
 }
 
-/** What is known of a JSON text at one moment. It does not change any more. */
+/** A snapshot of a JSON text that is being read. It never changes. */
 export interface PartialJson<T = JsonValue> {
   /**
    * The value so far; undefined while there is none. Strings are there as far as they go, numbers too, literals only when
@@ -41,7 +41,7 @@ export interface PartialJson<T = JsonValue> {
    * before `end()` (docs/wire 2.5). A number on its own is complete with `end()` only.
    */
   readonly complete: boolean
-  /** Set once and for all; everything that could be read before it stays in `value`. */
+  /** Set once. Everything that was read before stays in `value`. */
   readonly error: PartialJsonError | undefined
   /** How far a field has come. Default: the value as a whole. */
   status(path?: FieldPath): FieldStatus
@@ -57,7 +57,10 @@ export interface PartialJsonReader<T = JsonValue> extends PartialJson<T> {
   push(fragment: string): void
   /** Says that this was all. A value that is not whole becomes the error `cut_off`. */
   end(): void
-  /** This moment. The same object until the next piece. Costs as much as the containers that are still open are wide. */
+  /**
+   * A snapshot of this moment; the same object until the next piece. Its cost is the number of entries in the open
+   * containers.
+   */
   snapshot(): PartialJson<T>
 }
 

@@ -48,7 +48,7 @@ export function closeContainer(tree: ValueTree): void {
   addValue(tree, tree.pop()!.node)
 }
 
-/** The value so far, with what there is of a string or number at the place that grows. */
+/** The value so far, with the unfinished string or number at the place that grows. */
 export function valueSoFar(tree: ValueTree, leaf?: JsonValue): JsonValue | undefined {
   let inner = leaf
   for (const frame of tree.toReversed()) {
@@ -59,7 +59,7 @@ export function valueSoFar(tree: ValueTree, leaf?: JsonValue): JsonValue | undef
   return (tree[0].node as JsonValue[])[0]
 }
 
-/** The way to the place that grows; undefined when the value is whole. */
+/** The path to the place that grows; undefined when the value is whole. */
 export function openPath(tree: ValueTree): FieldPath | undefined {
   if (tree[0].key === undefined) return undefined
   return tree.slice(1).flatMap(({ key }) => key ?? [])

@@ -1,7 +1,7 @@
 import type { ReasoningField } from '../message/reasoning-fields.js'
 import type { ProviderSettings } from './types.js'
 
-/** What suits most servers, and what an unknown one gets (docs/wire 1, 5.1). */
+/** Settings that suit most servers and are used for an unknown one (docs/wire 1, 5.1). */
 export const DEFAULT_SETTINGS: ProviderSettings = {
   messages: {},
   body: {
@@ -17,7 +17,7 @@ export const DEFAULT_SETTINGS: ProviderSettings = {
   response: { sendsFinishReason: true, thinkTags: [{ open: '<think>', close: '</think>' }] },
 }
 
-/** How much a model should think: off, on, or an effort. What each endpoint calls it is its profile's (docs/wire 1.2). */
+/** How much a model should think: off, on, or an effort. The profile spells it for each endpoint (docs/wire 1.2). */
 export type ReasoningEffort = 'off' | 'on' | 'minimal' | 'low' | 'medium' | 'high' | 'max'
 
 /** How earlier thinking goes back to the server (docs/wire 5.1). */
@@ -41,14 +41,14 @@ export interface ReasoningReplay {
   onlySameModel: boolean
 }
 
-/** What an endpoint needs of the messages sent to it (docs/wire 1.3, 5). Every field has a default that suits most servers. */
+/** How an endpoint wants its messages (docs/wire 1.3, 5). Every field has a default that suits most servers. */
 export interface RequestPolicy {
   reasoning?: Partial<ReasoningReplay>
   /** The model that will read the request, for `onlySameModel`. */
   model?: string
   /** The provider that will read the request, for `onlySameModel`. */
   provider?: string
-  /** Further fields in which its thinking arrives, and so goes back: those of its `ResponsePolicy`. */
+  /** Further fields in which its thinking arrives and goes back; from its `ResponsePolicy`. */
   reasoningFields?: readonly string[]
   /** `content` of an assistant turn that has calls and no text. Default `null`. */
   emptyContent?: null | ''
@@ -60,8 +60,8 @@ export interface RequestPolicy {
    */
   lateSystem?: 'keep' | 'merge' | 'user'
   /**
-   * Regular expression that a call id must match as a whole; others are rewritten, the same way on call and result, and
-   * the same way in each request. Mistral: `[A-Za-z0-9]{9}`. Default: 1 to 64 characters of any kind.
+   * Regular expression for a whole call id. Other ids are rewritten, alike on call and result and in each request. Mistral:
+   * `[A-Za-z0-9]{9}`. Default: 1 to 64 characters of any kind.
    */
   callIdPattern?: string
   /** Write the tool's name on its result. Default false. */
@@ -73,8 +73,8 @@ export interface RequestPolicy {
   /** Types of content parts the server takes from a user; others become text that names them. Default: all. */
   userParts?: readonly string[]
   /**
-   * How a `file` part that holds a text file (CSV, JSON, source) leaves: as its text under its name (default), which every
-   * model can read, or as the part it is. OpenAI's chat completions take no file but PDF.
+   * How a text file (CSV, JSON, source) in a `file` part is sent: as its text under its name (default), which every model
+   * can read, or as the part. OpenAI's chat completions take no file but PDF.
    */
   textFiles?: 'text' | 'part'
   /** `dataOnly`: images must be data URLs; others become text with their address. Default `any`. */
@@ -87,9 +87,9 @@ export interface RequestPolicy {
    */
   missingThoughtSignature?: string
   /**
-   * How an unfinished last answer is continued: not at all (default; it is asked for in words), as it is (llama.cpp, Groq),
-   * marked `prefix: true` (Mistral) or `partial: true` (Moonshot, DashScope), or with `continue_final_message` in the body
-   * (vLLM, SGLang).
+   * How an unfinished last answer is continued: `none` (default) asks for the rest in words; `plain` sends the answer as it
+   * is (llama.cpp, Groq); `prefix` and `partial` mark it with that field (Mistral; Moonshot, DashScope); `final_message`
+   * sets `continue_final_message` in the body (vLLM, SGLang).
    */
   prefill?: 'none' | 'plain' | 'prefix' | 'partial' | 'final_message'
 }

@@ -31,9 +31,8 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * The profile of the family that lives at a base URL; the generic one when none is known to, or when it is no URL. A
- * host name is certain. A port is a guess, and says nothing about a public host: what answers on port 8000 there may be
- * anything.
+ * The profile for a base URL; the generic one for an unknown address or a text that is no URL. A host name is certain. A
+ * port is a guess, and counts only in the local network: on a public host, port 8000 may be anything.
  */
 export function detectProfile(
   baseUrl: string,
@@ -50,21 +49,21 @@ function matches({ hosts = [], ports = [], path }: ProviderProfile['match'], url
   return atHost || (ports.includes(Number(url.port)) && isPrivateHost(name))
 }
 
-/** What of an endpoint decides on the settings. */
+/** The fields of an endpoint that decide its settings. */
 export interface ProviderChoice {
   baseUrl: string
   /** Id of a profile, or one of your own. Default: found by base URL. */
   profile?: string | ProviderProfile
-  /** Laid over everything else. */
+  /** Wins over everything else. */
   overrides?: SettingsOverride
 }
 
 /**
- * The settings that requests to an endpoint follow: defaults, then the profile, then what it says of this model, then
- * what was `learned` from the server, then the user's overrides.
+ * The settings that requests to an endpoint follow: defaults, then the profile, then what it says of this model, then what
+ * was `learned` from the server, then the user's overrides.
  *
- * @param native the settings of a wire other than chat completions, which take the place of the profile's: of that only the
- * headers hold for every wire.
+ * @param native settings of a wire other than chat completions. They replace those of the profile, except its headers,
+ * which hold for every wire.
  * @throws TypeError when `profile` names none.
  */
 export function resolveProvider(

@@ -1,6 +1,6 @@
 /**
- * What an endpoint family needs of a request and does in its answers, as plain data: JSON in, JSON out, so that every
- * field can be shown, saved and overridden. docs/wire 1, 5 and 6 are where the values come from.
+ * The requests that an endpoint family wants and the answers that it gives, as plain JSON data: every field can be shown,
+ * saved and overridden. docs/wire 1, 5 and 6 are where the values come from.
  */
 import type { ReasoningEffort, RequestPolicy } from './policy.js'
 
@@ -41,7 +41,7 @@ export interface HeaderPolicy {
 export interface ResponsePolicy {
   /** False for servers that never send a finish reason; then a stream without one is complete. Default true. */
   sendsFinishReason: boolean
-  /** Tags around thoughts at the start of the text; `opened` where the template has written the first one. */
+  /** Tags around thoughts at the start of the text; `opened`: the template has already written the opening tag. */
   thinkTags: false | readonly { open: string; close: string; opened?: boolean }[]
   /**
    * Fields of a delta or message that hold visible thinking, such as `thoughts`, besides those that every server may use
@@ -68,13 +68,13 @@ export type SettingsOverride = {
     : Partial<ProviderSettings[Section]>
 }
 
-/** What differs for the models of a family whose id matches. */
+/** Settings for the models of a family whose id matches. */
 export interface ModelSettings {
   match: RegExp
   settings: SettingsOverride
 }
 
-/** One endpoint family. One short file each in `providers/profiles/`. */
+/** One endpoint family, as a value in a file of `provider/profiles/`: vendors, hosts, gateways or local servers. */
 export interface ProviderProfile {
   /** Such as `deepseek`; what `EndpointConfig.profile` and message provenance name. */
   id: string
@@ -82,7 +82,7 @@ export interface ProviderProfile {
   name: string
   /** Base URL of the quick start, to fill a form with. `{…}` marks what the user fills in. Absent for "any other". */
   baseUrl?: string
-  /** Where the family is found: at one of the hosts, or, on this machine and the local network, at one of the ports. */
+  /** How the family is recognised: by one of the hosts, or on this machine and in the local network by one of the ports. */
   match: {
     /** Host names; one that begins with a dot matches every name that ends so. */
     hosts?: readonly string[]
@@ -92,7 +92,7 @@ export interface ProviderProfile {
     path?: string
   }
   settings: SettingsOverride
-  /** What differs for some of its models: every entry whose pattern matches is laid over `settings`, in order. */
+  /** Settings for some of its models. Every entry whose pattern matches wins over `settings`, in order. */
   models?: readonly ModelSettings[]
   /** Whether a page may call it directly (docs/wire 3.3). `setting`: after a change at the server, which `browserHint` names. */
   browser: 'yes' | 'setting' | 'no' | 'unknown'
@@ -102,7 +102,7 @@ export interface ProviderProfile {
   needsKey?: boolean
 }
 
-/** A profile applied to one endpoint and model: what a request will follow. */
+/** A profile applied to one endpoint and model: the settings of a request. */
 export interface ResolvedProvider {
   id: string
   name: string

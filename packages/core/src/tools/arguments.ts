@@ -3,13 +3,13 @@ import { locateJsonError } from '../lib/locate-json-error.js'
 import { isStandardSchema, type StandardIssue, type StandardSchema } from './schema.js'
 import type { Tool } from './types.js'
 
-/** Deeper than this is an attack or an accident; viewers and schemas walk values by recursion. */
+/** Deeper nesting is an attack or an accident. Viewers and schemas walk values by recursion. */
 export const MAX_ARGUMENT_DEPTH = 500
 
 /**
- * Looks for what parses as JSON but must not reach a tool: a key `__proto__` or a `constructor.prototype` (a careless
- * merge would change the prototype of every object), a number too large for a double, bottomless nesting. Returns what
- * is wrong in words, or undefined.
+ * Finds JSON that must not reach a tool: a key `__proto__` or a `constructor.prototype` (a careless merge would change the
+ * prototype of every object), a number too large for a double, bottomless nesting. Returns the fault in words, or
+ * undefined.
  */
 export function inspectArguments(value: unknown): string | undefined {
   const pending: { value: unknown; depth: number }[] = [{ value, depth: 1 }]
@@ -35,9 +35,9 @@ export function inspectArguments(value: unknown): string | undefined {
 }
 
 /**
- * A copy of checked arguments that nobody can change any more: neither the screen that shows them, nor a gate, nor one
- * tool for the next. Plain objects and arrays are copied and frozen all the way down (an object without a prototype gets
- * the usual one); what a schema made of other kinds (a `Date`, an instance of the host's) is passed as it is.
+ * A frozen copy of checked arguments: no screen, gate or other tool can change them. Plain objects and arrays are copied
+ * and frozen all the way down (an object without a prototype gets the usual one). Other values that a schema made, such as
+ * a `Date`, are passed as they are.
  */
 export function freezeArguments(value: unknown): unknown {
   const copies = new Map<object, object>()
@@ -72,7 +72,7 @@ const readers = new WeakMap<object, StandardSchema>()
 const loadReader = () => loadPart(() => import('./json-schema.js'))
 
 /**
- * Loads what checking the arguments of these tools needs, so that no call arrives that cannot be checked.
+ * Loads the code that checks the arguments of these tools, so that it is there before the first call.
  *
  * @throws ChatError `load_failed`, see `loadPart`.
  */
@@ -81,7 +81,7 @@ export async function loadSchemas(tools: readonly Tool[]): Promise<void> {
 }
 
 /**
- * Checks a value against the tool's schema and returns what the tool will be given: the output of the schema, frozen.
+ * Checks a value against the tool's schema. Returns the output of the schema, frozen; the tool gets exactly that.
  *
  * @throws Error with words that the model can act on.
  */
@@ -136,13 +136,13 @@ function issueText(issues: readonly StandardIssue[]): string {
     .join('\n')
 }
 
-/** Characters. More is not something a model wrote. */
+/** Characters. No model writes more. */
 export const MAX_ARGUMENT_LENGTH = 16_000_000
 
 /**
- * Reads the argument text of a call and checks it against the tool's schema; returns what the tool will be given,
- * frozen. Runs at the end of the stream only: text that parses may be the beginning of something longer (docs/wire
- * 2.5). An empty text counts as no arguments.
+ * Reads the argument text of a call and checks it against the tool's schema. Returns the frozen value that the tool gets.
+ * Runs at the end of the stream only: text that parses may be the beginning of something longer (docs/wire 2.5). An empty
+ * text counts as no arguments.
  *
  * @throws Error with words that the model can act on.
  */

@@ -8,12 +8,12 @@ export interface ToolOptions<Parameters extends ToolParameters = ToolParameters,
   /** What the tool does and when to use it; the model reads this. */
   description: string
   /**
-   * Arguments are checked with this before `execute` runs, and offered to the model as JSON Schema. A zod schema, any
-   * other Standard Schema (one that cannot write itself as JSON Schema needs `jsonSchema` beside it), or JSON Schema
-   * as plain data (see `JsonSchema` for what of it is checked).
+   * Arguments are checked with this before `execute` runs, and offered to the model as JSON Schema. A zod schema, any other
+   * Standard Schema (if it cannot be written as JSON Schema, add `jsonSchema`), or JSON Schema as plain data (`JsonSchema`
+   * says which of its rules are checked).
    */
   parameters: Parameters
-  /** What the model is offered, when `parameters` cannot say it or says it badly. Checks nothing. */
+  /** JSON Schema for the model, when `parameters` cannot be written as one or reads badly. It checks nothing. */
   jsonSchema?: JsonSchema<unknown>
   /**
    * Runs the call with the checked arguments, which are frozen: what was shown for approval is what runs. A string
@@ -26,13 +26,13 @@ export interface ToolOptions<Parameters extends ToolParameters = ToolParameters,
   executionMode?: 'parallel' | 'sequential'
   /** Whether a person is asked before a call runs. Default `never`. Needs `execute`. */
   approval?: ApprovalRule<ToolArguments<Parameters>>
-  /** What it does cannot be undone: its calls can be allowed once, never for the whole chat. Default false. */
+  /** Its effect cannot be undone. A person can allow its calls one by one, never for the whole chat. Default false. */
   destructive?: boolean
   /** Milliseconds a call may take before it is aborted and answered with a failure. Default: the chat's `toolTimeout`. */
   timeout?: number
   /**
-   * Characters of a result that the model gets to read, of all its parts together; the rest is cut, with words that say
-   * so. Default 200,000. Pictures, sound and files may have 10 MB together, which is not to be set.
+   * Characters of a result that the model reads, in all its parts together. The rest is cut, and words say so. Default
+   * 200,000. Pictures, sound and files may have 10 MB together; that limit is fixed.
    */
   maxResultLength?: number
 }

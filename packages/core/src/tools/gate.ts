@@ -12,8 +12,8 @@ export interface ToolGateRequest {
 }
 
 /**
- * `arguments` replaces what the tool is given, after a check by its schema. A person is then asked about the new ones,
- * where the tool wants a person asked.
+ * `arguments` replaces the arguments of the call, after a check by its schema. If the tool needs approval, the person is
+ * asked about the new ones.
  */
 export type GateDecision = { allow: true; arguments?: unknown } | { allow: false; reason?: string }
 
@@ -33,8 +33,8 @@ export interface PreparedCall extends ToolGateRequest {
 }
 
 /**
- * What became of a prepared call: it goes on, perhaps with other arguments, or it is refused in words for the model.
- * `changed` is the JSON of arguments that a person changed; the model is told of those.
+ * The verdict on a prepared call: it runs, perhaps with other arguments, or it is refused in words for the model. `changed`
+ * is the JSON of arguments that a person changed; the model reads them.
  */
 export type Verdict =
   | { run: true; prepared: PreparedCall; changed?: string }
@@ -48,7 +48,7 @@ export function denied(prepared: PreparedCall, reason?: string, by?: 'user'): Ve
 export async function passGate(gate: ToolGate, batch: readonly PreparedCall[]): Promise<Verdict[]> {
   let decisions: readonly (GateDecision | undefined)[]
   try {
-    // Its own objects: what a gate writes on a request reaches no tool.
+    // Copies, so that a change by the gate reaches no tool.
     decisions = await gate(batch.map(({ call, callKey, args }) => ({ call, callKey, args })))
     if (!Array.isArray(decisions)) throw new TypeError('it returned no list of decisions')
   } catch (error) {

@@ -8,13 +8,13 @@ const LOCAL = /^#(?:\/(?:\$defs|definitions)\/[^/]+|\/?)$/
 const KINDS = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array']
 
 type Path = readonly PropertyKey[]
-/** What was made of each pattern; undefined for one that is not checked. */
+/** The matcher of each pattern; undefined for one that is not checked. */
 type Patterns = Map<string, ((text: string) => boolean) | undefined>
 
 /**
- * A schema that came as JSON Schema, to check with. It may be a stranger's: neither its patterns nor its references can
- * keep the check busy. See `JsonSchema` for what is checked. What is checked comes back with the defaults of the schema for
- * properties that are absent.
+ * A checker made from JSON Schema. The schema may come from a stranger: neither its patterns nor its references can keep
+ * the check busy. `JsonSchema` says which rules are checked. The checked value gets the defaults of the schema for absent
+ * properties.
  *
  * @throws TypeError for a schema that is no plain data.
  */
@@ -43,7 +43,7 @@ class Check {
     private readonly issues: StandardIssue[],
   ) {}
 
-  /** A part of the schema. What is no schema allows everything, as one that says nothing does. */
+  /** A part of the schema. A value that is no schema allows everything, like an empty schema. */
   part(schema: unknown, value: unknown, path: Path): unknown {
     if (schema === false) this.say(path, `Invalid input: nothing is allowed here, received ${kindOf(value)}`)
     if (!isRecord(schema)) return value
@@ -71,7 +71,7 @@ class Check {
     return found
   }
 
-  /** What a part says of a value, apart from what is known so far. */
+  /** The rules of one part of the schema for a value. */
   private attempt(schema: unknown, value: unknown, path: Path): { value: unknown; issues: StandardIssue[] } {
     const issues: StandardIssue[] = []
     return { value: new Check(this.root, this.patterns, issues).part(schema, value, path), issues }
@@ -165,7 +165,7 @@ class Check {
     )
     const parts = [...own, ...byPattern.flatMap(({ part, fits }) => (fits ? [part] : []))]
     if (parts.length > 0) return parts
-    // A pattern that is not checked may well be meant for this key.
+    // An unchecked pattern may match this key.
     if (additionalProperties !== false) return [additionalProperties]
     if (byPattern.every(({ fits }) => fits === false)) this.say(path, `Unrecognized key: "${key}"`)
     return []
@@ -186,7 +186,7 @@ function kindOf(value: unknown): string {
 
 function isOfKind(kind: unknown, value: unknown): boolean {
   if (kind === 'integer') return Number.isInteger(value)
-  // What no draft knows is not checked.
+  // Keywords of no known draft are not checked.
   return !KINDS.includes(String(kind)) || kindOf(value) === kind
 }
 

@@ -18,16 +18,16 @@ type State = (
 type Build = (next: State) => State
 
 /**
- * Says whether a pattern is found in a text, in time that grows with the text and no faster, whatever the pattern: all
- * ways are followed at once, where the engine's own `RegExp` tries one after the other and may take years. True, too, for
- * a text so long that it would take more than some 10 ms.
+ * Returns a test for a pattern that takes time linear in the text. It follows all ways of the pattern at once; `RegExp`
+ * tries one after the other and may take years. The test also passes for a text so long that it would take more than some
+ * 10 ms.
  *
- * Undefined for what cannot be followed so (references back, looking ahead or behind) and for what is no pattern.
+ * Undefined for patterns with back references, lookahead or lookbehind, and for a text that is no pattern.
  */
 export function linearPattern(source: string): ((text: string) => boolean) | undefined {
   try {
     if (source.length > MAX_SOURCE) return undefined
-    // Also says no to what the parser below would take for something else.
+    // Also refuses patterns that the parser below would misread.
     void new RegExp(source)
     const start = new PatternReader(source).read()({ kind: 'end' })
     return (text) => find(start, text)
@@ -36,7 +36,7 @@ export function linearPattern(source: string): ((text: string) => boolean) | und
   }
 }
 
-/** Rounds of all checks, so that what an earlier one has reached counts for nothing. */
+/** Counts the rounds of all checks, so that states reached in an earlier check do not count. */
 let round = 0
 
 function find(start: State, text: string): boolean {

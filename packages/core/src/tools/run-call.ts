@@ -23,8 +23,8 @@ export interface CallRun {
 }
 
 /**
- * Runs one call and returns the message that answers it. Never rejects and never hangs longer than until a stop or the
- * end of the tool's time; what the tool does or reports after that changes nothing.
+ * Runs one call and returns the message that answers it. Never rejects. Ends at the latest with a stop or the tool's time
+ * limit; later reports and results of the tool change nothing.
  */
 export async function runCall(
   { call, callKey, tool, args }: PreparedCall,

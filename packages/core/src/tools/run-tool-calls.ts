@@ -38,13 +38,13 @@ export interface ToolRun {
   tools: ReadonlyMap<string, Tool>
   gate?: ToolGate
   /**
-   * Asks a person where a tool wants that. Called once, with what the gate let through; answers in its order. Each answer may be
-   * told before that to `onVerdict`: a denial is then a result while others are still asked about.
+   * Asks a person about calls that need it. Called once with the calls that passed the gate; resolves with one verdict per
+   * call, in order. Pass each verdict to `onVerdict` early: a denial then becomes a result while other questions are open.
    */
   ask?(batch: readonly PreparedCall[], onVerdict: (verdict: Verdict) => void): Promise<readonly Verdict[]>
   /**
-   * Calls that need nothing any more, such as those answered before a reload. Asked again right before a call would run, since
-   * somebody outside may have answered it meanwhile: it then gets no result here. Default: none.
+   * Calls that need no run, such as those answered before a reload. Asked again right before a call would run, since it may
+   * have been answered from outside meanwhile. Such a call gets no result here. Default: none.
    */
   isSettled?(callIndex: number): boolean
   signal: AbortSignal
@@ -155,7 +155,7 @@ async function decide(
   return gated.map((verdict) => (verdict.run ? (asked.next().value ?? denied(verdict.prepared)) : verdict))
 }
 
-/** What the promise says, or undefined once the user has stopped. */
+/** The value of the promise, or undefined once the user has stopped. */
 async function cancellable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   try {
     const value = await raceAbort(promise, signal)

@@ -1,6 +1,6 @@
 import type { Tool } from './types.js'
 
-/** What any schema library offers that follows standardschema.dev: zod, valibot, arktype, effect, … */
+/** A schema of any library that follows standardschema.dev: zod, valibot, arktype, effect, … */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': {
     readonly version: 1
@@ -27,17 +27,17 @@ export interface StandardIssue {
 }
 
 /**
- * JSON Schema as plain data, such as an MCP server sends. `Args` is the type of what it describes; TypeScript cannot
- * read it from the data, so it is the caller's word: `const schema: JsonSchema<{ city: string }> = { … }`.
+ * JSON Schema as plain data, such as an MCP server sends. `Args` is the type that it describes. TypeScript cannot read it
+ * from the data, so the caller states it: `const schema: JsonSchema<{ city: string }> = { … }`.
  *
- * Arguments are checked against it (drafts 4, 7 and 2020-12). Offered to the model but NOT checked, and left to the tool, are
- * `not` (but for `{}`), `if`/`then`/`else`, `dependentSchemas`, `dependentRequired`, `unevaluatedProperties`,
+ * Arguments are checked against it (drafts 4, 7 and 2020-12). Offered to the model but NOT checked, and left to the tool,
+ * are `not` (but for `{}`), `if`/`then`/`else`, `dependentSchemas`, `dependentRequired`, `unevaluatedProperties`,
  * `unevaluatedItems`, references out of the schema or into the middle of it, and formats other than `email`, `uri`, `uuid`,
  * `date-time`, `date`, `time`, `duration`, `hostname`, `ipv4` and `ipv6`.
  *
  * A schema may be a stranger's, so a `pattern` is never run as a `RegExp`: all its ways are followed at once, in time that
- * grows with the text. Patterns that look around (`(?=`, `(?<!`) or back (`\\1`), that are longer than 1,000 characters,
- * or that are too much work for a text (200,000 steps) are not checked either.
+ * grows with the text. Patterns that look around (`(?=`, `(?<!`) or back (`\\1`), that are longer than 1,000 characters, or
+ * that are too much work for a text (200,000 steps) are not checked either.
  */
 export interface JsonSchema<Args = Record<string, unknown>> {
   readonly type?: string
@@ -46,10 +46,10 @@ export interface JsonSchema<Args = Record<string, unknown>> {
   readonly '~args'?: Args
 }
 
-/** What a tool may declare its arguments with. */
+/** Kinds of schema for the arguments of a tool. */
 export type ToolParameters = StandardSchema | JsonSchema<unknown>
 
-/** What `execute` is given: the output of the schema. */
+/** The argument of `execute`: the output of the schema. */
 export type ToolArguments<Parameters> =
   Parameters extends StandardSchema<unknown, infer Output>
     ? Output
@@ -66,8 +66,7 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 }
 
 /**
- * The JSON Schema that a tool is offered with: the one given beside it, else written by the schema itself, of what the
- * model must write (its input).
+ * The JSON Schema that the model gets: `jsonSchema` if it is given, else the input of `parameters` written as JSON Schema.
  *
  * @throws TypeError when the schema has no way to say it.
  */
@@ -79,7 +78,7 @@ export function toolJsonSchema(tool: Tool): Record<string, unknown> {
 function written({ name, parameters }: Tool): object {
   if (!isStandardSchema(parameters)) return parameters
   const converter = parameters['~standard'].jsonSchema
-  // For zod: what JSON Schema cannot say is left open, not refused.
+  // For zod: a rule that JSON Schema cannot express is left open instead of refused.
   const libraryOptions = { unrepresentable: 'any' }
   if (converter) return converter.input({ target: 'draft-2020-12', libraryOptions })
   throw new TypeError(
@@ -87,9 +86,12 @@ function written({ name, parameters }: Tool): object {
   )
 }
 
-/** Parts of a schema that may be held against parts of the arguments, besides four for each character of these. */
+/**
+ * Steps of a check, besides four for each character of the arguments. A step holds one part of the schema against one part
+ * of the arguments.
+ */
 const SPARE_WORK = 50_000
-/** Parts that may follow each other without going further into the arguments. */
+/** References that may follow each other without moving on in the arguments. */
 const MAX_CHAIN = 100
 
 /**
@@ -131,7 +133,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null
 }
 
-/** What a local reference leads to: the whole, or one of its definitions. */
+/** The target of a local reference: the whole schema, or one of its definitions. */
 export function refTarget(root: Fields, ref: string): unknown {
   const [, name] = ref.slice(1).split('/').filter(Boolean)
   const definitions = root['$defs'] ?? root['definitions']

@@ -5,7 +5,7 @@ import type { OutputReport, StepReport } from './types.js'
 /** Characters of output that are kept; of more, the end is shown. */
 export const MAX_OUTPUT_LENGTH = 200_000
 
-/** What a running call has shown so far. */
+/** The progress of a running call so far. */
 export type Progress = Pick<LiveCall, 'progress' | 'output' | 'steps'>
 
 /** Takes in one report. Pure; a step that did not change keeps its identity. */
@@ -18,7 +18,7 @@ export function foldReport(before: Progress, report: unknown, now: number): Prog
   return { ...before, progress: report }
 }
 
-/** The steps at the end of the run: what was still open ends as the call did. */
+/** The steps at the end of the run. A step that is still open ends as the call did. */
 export function closeSteps(
   steps: readonly ToolStep[],
   state: 'done' | 'error' | 'cancelled',

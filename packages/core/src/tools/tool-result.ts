@@ -16,8 +16,8 @@ export function isFileResult(value: unknown): value is Blob | ArrayBuffer | Arra
 }
 
 /**
- * The parts that hold a file: images and audio as such, text also as text that the model can read. One that is larger than
- * a result may be is named in words.
+ * The content parts for a file: an image or audio part, for text also a text part that the model can read. A file over the
+ * limit is only named.
  */
 export async function fileParts(
   value: Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer>,
@@ -25,7 +25,7 @@ export async function fileParts(
   const blob = value instanceof Blob ? value : new Blob([value])
   const type = blob.type.replace(/;.*/, '') || 'application/octet-stream'
   const readable = /^text\/|^application\/(?:json|xml|yaml)$|\+(?:json|xml)$/.test(type)
-  // Named first, for its text may be cut. Not even read: making text of it would take several times its size.
+  // Named first, since its text may be cut. It is not read: its base64 text would take several times its size.
   if (blob.size > MAX_FILE_BYTES) {
     const words = leftOut(`a file (${type})`, blob.size)
     return readable ? [words, { type: 'text', text: await blob.text() }] : [words]
@@ -57,8 +57,8 @@ export const MAX_FILE_BYTES = 10_000_000
 const MAX_PARTS = 1_000
 
 /**
- * A result as far as it is kept: `maxLength` characters of text, `MAX_FILE_BYTES` of everything else, 1,000 parts. Words
- * stand in for what is left out, so that model and reader know that there was more.
+ * A result within its limits: `maxLength` characters of text, `MAX_FILE_BYTES` of files, 1,000 parts. Words replace what is
+ * left out, so that model and reader know that there was more.
  */
 export function limitContent(content: string | ContentPart[], maxLength: number): string | ContentPart[] {
   if (typeof content === 'string') return cutText(content, maxLength)
@@ -91,7 +91,7 @@ export function limitContent(content: string | ContentPart[], maxLength: number)
   return [...kept.slice(0, MAX_PARTS), { type: 'text', text: `[Left out: ${more} more parts.]` }]
 }
 
-/** What stands for a file that is too large to be kept. */
+/** The words in place of a file that is too large. */
 export function leftOut(what: string, bytes: number): ContentPart {
   const size = (bytes / 1_000_000).toFixed(1)
   return {
@@ -100,7 +100,7 @@ export function leftOut(what: string, bytes: number): ContentPart {
   }
 }
 
-/** Bytes, of which base64 makes four characters out of three. */
+/** Size in bytes: four characters of base64 are three bytes. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return Math.floor((value.length * 3) / 4)
   if (typeof value !== 'object' || value === null) return 0
@@ -121,7 +121,8 @@ export const MAX_RESULT_LENGTH = 200_000
 /**
  * The JSON text of what a tool returned, written once: `content` and `details` come from the same text.
  *
- * @throws TypeError with words for developers, when JSON has no way to say it, instead of losing it in silence.
+ * @throws TypeError with words for developers, when JSON cannot hold the value. Without it the value would be lost in
+ * silence.
  */
 export function serialiseResult(value: unknown): string {
   let text: string | undefined
@@ -143,7 +144,7 @@ export function serialiseResult(value: unknown): string {
   return text
 }
 
-/** What JSON would lose without a word (`{}` for a Map), or break on, gets one. */
+/** Finds values that JSON would lose (`{}` for a Map) or fail on, and names them. */
 function explain(key: string, value: unknown): unknown {
   const where = key === '' ? '' : ` in "${key}"`
   if (typeof value === 'bigint') throw new TypeError(`a BigInt${where}; return a number or a string`)
@@ -168,7 +169,7 @@ function isHollow(value: unknown): value is object {
   return typeof valueOf !== 'function' || typeof valueOf.call(value) === 'object'
 }
 
-/** `text` as far as the model gets to read it, with words where it was cut, never inside a character. */
+/** `text` cut to the model's limit, with words at the cut, never inside a character. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text
   const kept = headOf(text, limit)
@@ -181,7 +182,7 @@ export function headOf(text: string, limit: number): string {
   return text.slice(0, inPair ? limit - 1 : limit)
 }
 
-/** What the model reads after a tool that returned undefined: an empty result looks like a lost one. */
+/** The result of a tool that returned undefined. An empty text would look like a lost result. */
 export const NOTHING_RETURNED = 'The tool ran and returned nothing.'
 
 /** Under `metadata` of a tool message: the JSON of the arguments that ran, when a person changed them. */
@@ -194,9 +195,10 @@ export interface ResultOptions {
 }
 
 /**
- * The message that answers `call` with what its tool returned. Text as it is, also when it is empty; 0, false and null
- * as JSON; undefined as words; parts and files as parts; everything else as JSON, with the value itself in `details`.
- * What cannot be written becomes a failure in words; what is too large is cut or left out, with words. Never rejects.
+ * The message that answers `call` with the value of its tool. Text stays as it is, even when it is empty; 0, false and null
+ * become JSON; undefined becomes words; parts and files become parts; any other value becomes JSON, and stands in `details`
+ * too. A value that JSON cannot hold becomes a failure in words. A value over the limits is cut or left out, and words say
+ * so. Never rejects.
  */
 export async function toolResult(
   call: ToolCall,
@@ -222,8 +224,8 @@ export function toolFailure(
 }
 
 /**
- * Tells the model that the call ran with other arguments than it wrote; its own stay in the call. The screen finds the
- * new ones in `metadata`.
+ * Tells the model that the call ran with changed arguments. The call keeps the original ones; the screen finds the new ones
+ * in `metadata`.
  */
 export function noteChange(result: ToolMessage, argumentsText: string): ToolMessage {
   const note = `The user changed the arguments of this call to ${cutText(argumentsText, 2_000)}. Its result:\n`
@@ -235,7 +237,7 @@ export function noteChange(result: ToolMessage, argumentsText: string): ToolMess
   }
 }
 
-/** What a thrown value says, whatever was thrown. */
+/** The message of a thrown value of any kind. */
 export function thrownText(error: unknown): string {
   const nothing = 'The tool failed without saying why.'
   try {

@@ -1,7 +1,7 @@
 import type { ContentPart, Message } from '../message/types.js'
 import type { JsonSchema, ToolParameters } from './schema.js'
 
-/** What a tool is given besides its arguments. */
+/** The second argument of `execute`. */
 export interface ToolContext {
   /** Wire id of the call. Not unique in a thread. */
   callId: string
@@ -36,11 +36,11 @@ export interface StepReport {
   state?: 'queued' | 'running' | 'done' | 'error' | 'cancelled'
   /** `id` of the step that this one is part of. */
   parent?: string
-  /** A line about it: what was found, why it failed. */
+  /** A line of detail, such as what was found or why it failed. */
   detail?: string
 }
 
-/** What an approval rule is told besides the arguments. */
+/** The second argument of an approval rule. */
 export interface ApprovalContext {
   callId: string
   callKey: string

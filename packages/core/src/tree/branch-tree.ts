@@ -12,13 +12,16 @@ export interface BranchTree {
   parentOf(id: string): string | undefined
   has(id: string): boolean
   /**
-   * Adds `id` under `parent` (undefined: at the top) and makes it the active child. `between`: what was under `parent`
-   * moves under `id`, with its branches.
+   * Adds `id` under `parent` (undefined: at the top) and makes it the active child. `between`: the messages under `parent`
+   * move under `id`, with their branches.
    */
   add(id: string, parent: string | undefined, between?: boolean): void
   /** Siblings of `id` in order of creation, itself included. The array keeps its identity until they change. */
   siblings(id: string): readonly string[]
-  /** What follows `id` directly (undefined: the top), in order of creation. The array keeps its identity until they change. */
+  /**
+   * The ids directly below `id` (undefined: at the top), in order of creation. The array keeps its identity until they
+   * change.
+   */
   childrenOf(id: string | undefined): readonly string[]
   /** Ids from the top down to `id`, by parents, whatever path is active. Empty for an id that is not in the tree. */
   pathTo(id: string): string[]

@@ -63,7 +63,7 @@ export interface MessageStore {
   getVersions(id: string): { ids: readonly string[]; index: number }
   /** The message that `id` answers, or undefined at the top. */
   getParent(id: string): string | undefined
-  /** What follows `id` directly (null: the top): one message, or its versions, oldest first. */
+  /** The messages directly below `id` (null: at the top): one message, or its versions, oldest first. */
   getChildren(id: string | null): readonly string[]
   /** The messages from the top down to `id`, by parents, whatever branch is shown. Empty for null and for an unknown id. */
   getPath(id: string | null): readonly StoredMessage[]

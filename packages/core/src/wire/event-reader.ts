@@ -6,7 +6,7 @@ import type { CompletionChunk } from './pipeline.js'
  */
 export interface EventReader {
   /**
-   * What one event means, in order. Never throws.
+   * The chunks of one event, in order. Never throws.
    *
    * @param value the JSON of the event.
    * @param event its name in an event stream; `message` where it has none.

@@ -27,17 +27,17 @@ import {
 } from './read-stream.js'
 
 /**
- * A chunk of an answer as an object: what a `data:` line of the wire holds, such as `{ choices: [{ delta: { content } }] }`.
- * A whole completion (`message` in place of `delta`) will do too, and `{ error }` ends the answer as a failure. All fields of
- * the wire are read, not only those named here.
+ * A chunk of an answer as an object: the JSON of a `data:` line, such as `{ choices: [{ delta: { content } }] }`. It may be
+ * a whole completion (`message` in place of `delta`). `{ error }` ends the answer as a failure. All fields of the wire are
+ * read, not only those named here.
  */
 export type CompletionChunk =
   | { choices?: unknown; usage?: unknown; error?: unknown; model?: unknown; id?: unknown }
   | Readonly<Record<string, unknown>>
 
 /**
- * An answer to read. Either what came over the wire: a `Response` of `fetch`, its body, bytes or text in any pieces. Or chunks
- * as objects, as the client library of a provider gives them. Each may come alone, in a list, or as an async iterable.
+ * An answer to read: a `Response` of `fetch`, its body, bytes or text in any pieces, or chunk objects of a provider's
+ * client library. Each may come alone, in a list, or as an async iterable.
  */
 export type CompletionSource = ItemSource<StreamPiece | CompletionChunk>
 

@@ -55,8 +55,8 @@ export async function* readPieces(
 }
 
 /**
- * Whatever a source gives, in order, as it arrives. An abort rejects at once, also while a read hangs. Every way out releases
- * the source, so that the connection closes when the caller stops early.
+ * The items of a source, in order, as they arrive. An abort rejects at once, also while a read hangs. Every way out
+ * releases the source, so that the connection closes when the caller stops early.
  */
 export async function* readItems(source: unknown, signal?: AbortSignal): AsyncGenerator<unknown, void> {
   const { next, release } = openItems(source)

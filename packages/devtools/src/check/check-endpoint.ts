@@ -21,15 +21,15 @@ import {
 } from './checks.js'
 
 /**
- * What is looked at: the list of models, whether a page may call, whether answers stream, whether a stream ends with its
- * usage, the field that thoughts come in, whether an answer can be stopped, and whether tools are called.
+ * The checks: list of models, calls from a page, streaming, usage at the end of a stream, the field of thoughts, stopping
+ * an answer, and tool calls.
  */
 export type CheckName = 'models' | 'cors' | 'stream' | 'usage' | 'reasoning' | 'stop' | 'tools'
 
-/** What one look at an endpoint found. */
+/** The result of one check. */
 export interface EndpointCheck {
   name: CheckName
-  /** `note`: it works, and there is something to know. `skipped`: something before it has to work first. */
+  /** `note`: it works, with a remark. `skipped`: an earlier check must pass first. */
   state: 'pass' | 'note' | 'fail' | 'skipped'
   /** What was seen, in words. */
   seen: string
@@ -38,7 +38,7 @@ export interface EndpointCheck {
   error?: ChatErrorData
   /** How long it took, in ms. */
   ms?: number
-  /** Of `models`: the address at which the API was found, where it is another than was given. */
+  /** For `models`: the address at which the API was found, if it differs from the given one. */
   baseUrl?: string
 }
 
@@ -52,13 +52,13 @@ export interface CheckEndpointOptions {
   pageOrigin?: string
   /** Told of each result as it is known. */
   onCheck?(check: EndpointCheck): void
-  /** Where what the server refuses is remembered. Default: the memory that chats of the page share. */
+  /** Remembers what the server refuses. Default: the memory that chats of the page share. */
   memory?: EndpointMemory
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number
 }
 
-/** What came back for a request, as it was seen on the way to its reader. */
+/** Facts about a response, noted on the way to its reader. */
 export interface SeenResponse {
   status: number
   contentType: string
@@ -68,7 +68,7 @@ export interface SeenResponse {
   pieces: number
 }
 
-/** A `fetch` that notes what comes back, and passes every byte on as it came. `last` is the newest response. */
+/** A `fetch` that notes facts about the response and passes every byte on. `last` is the newest response. */
 export function observeFetch(
   request: typeof fetch,
   now: () => number,
@@ -99,13 +99,13 @@ export function observeFetch(
   }
 }
 
-/** Longest waits, in ms: somebody looks on. A local server may have to load a model first. */
+/** Longest waits in ms, because a person is watching. A local server may have to load a model first. */
 const DEADLINES = { connect: 60_000, firstToken: 90_000, idle: 30_000, total: 120_000 }
 
 /**
- * Tries what a chat needs of an endpoint, one thing after the other, and says of each what was seen and, where it does not
- * work, the exact thing to change. Makes at most two requests for the list of models and three short ones to the model.
- * Never rejects for what an endpoint did; what it refuses is remembered, so that the chats of the page leave it out too.
+ * Runs the checks that a chat needs, one after the other. Each result says what was seen and, after a failure, exactly what
+ * to change. Makes at most two requests for the list of models and three short ones to the model. Never rejects for what an
+ * endpoint did. It remembers refused fields, so that the chats of the page leave them out too.
  *
  * @throws TypeError when the base URL is no web address.
  */

@@ -67,8 +67,8 @@ async function silence(endpoint: EndpointConfig, error: ChatErrorData, asked: As
 }
 
 /**
- * Whether a page may send a key. The list of models asks it too where a key is set; without one, a header that a preflight
- * has to allow is sent with words that are none.
+ * Whether a page may send a key. With a key, the list of models tests it too. Without one, this sends a dummy header that a
+ * preflight must allow.
  */
 export async function checkCors(
   endpoint: EndpointConfig,
@@ -126,7 +126,7 @@ async function checkNativeCors(
 
 const user = (content: string): Message[] => [{ role: 'user', content }]
 
-/** What is asked. Short, for tokens are paid for, and plain, so that small models know what to do. */
+/** The prompt. It is short, because tokens cost money, and plain, so that small models understand it. */
 export const questions = {
   stream: user('Reply with the word: ready'),
   stop: user('Count from 1 to 300 in words, one number a line, and write nothing else.'),
@@ -242,7 +242,7 @@ export function checkTools(
   profile: ProviderProfile,
 ): Omit<EndpointCheck, 'name'> {
   if (error) {
-    // A server that knows no tools refuses them, with words of its own.
+    // A server without tools refuses them in its own words.
     const said = failed(error, profile)
     return /tool|function/i.test(error.message) ? { ...said, fix: fixForTools(profile) } : said
   }

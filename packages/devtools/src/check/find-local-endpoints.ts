@@ -8,7 +8,7 @@ export interface LocalEndpoint {
   profile: string
   name: string
   baseUrl: string
-  /** Undefined where it answers and does not let this page in; `fix` says what to change then. */
+  /** Undefined when the server answers but refuses this page; `fix` then says what to change. */
   models?: readonly ModelInfo[]
   fix?: string
 }
@@ -24,8 +24,8 @@ export interface FindLocalOptions {
 }
 
 /**
- * Asks the usual ports of this machine who is there: Ollama, LM Studio, llama.cpp, vLLM and whatever other profiles need no
- * key. Only on a user's wish, for a page that asks around unasked is what browsers warn of.
+ * Looks for servers at the usual ports of this machine: Ollama, LM Studio, llama.cpp, vLLM and other profiles without a
+ * key. Call it only when the user asks: browsers warn about pages that scan ports.
  */
 export async function findLocalEndpoints(options: FindLocalOptions = {}): Promise<LocalEndpoint[]> {
   const { fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args), pageOrigin } = options

@@ -3,8 +3,8 @@ import { isPrivateHost } from '@antiphon/core/internal'
 import { detectProfile } from '@antiphon/core/provider'
 
 /**
- * A page is not told why a request failed. A second one, whose answer it may not read, tells whether anybody is there: it
- * asks no permission, so it fails only where there is no server (docs/wire 3.3). Nothing of the user's goes with it.
+ * A page does not learn why a request failed. A second request with an unreadable answer (`no-cors`) tells whether a server
+ * is there: it needs no permission, so it fails only without a server (docs/wire 3.3). It sends no data of the user.
  */
 export async function diagnoseSilence(
   baseUrl: string,
@@ -34,7 +34,7 @@ function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127\.|\[::1\])/.test(hostname) && isPrivateHost(hostname)
 }
 
-/** Why a page gets no answer: nobody is there, somebody is but does not let this page in, or the browser does not ask. */
+/** Why a page gets no answer: no server, a server that refuses this page, or a browser that blocks the request. */
 export type Silence = 'unreachable' | 'not-allowed' | 'mixed-content'
 
 /** What to change at a server that does not answer this page. */
@@ -89,7 +89,7 @@ const toolFixes: Readonly<Record<string, string>> = {
   'lm-studio': 'Use a model that LM Studio marks as trained for tool use.',
 }
 
-/** How to have tools called by a server that does not. */
+/** How to turn on tool calls at a server that does not make them. */
 export function fixForTools(profile: ProviderProfile): string {
   return toolFixes[profile.id] ?? 'Use a model that can call tools, or go without them.'
 }

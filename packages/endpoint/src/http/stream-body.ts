@@ -45,7 +45,7 @@ export function createPace(speed: number, sleep: Sleep, signal: AbortSignal): Pa
   }
 }
 
-/** What shall go wrong with one response. */
+/** The fault to make in one response. */
 export interface Fault {
   /** Answer with this HTTP status instead. */
   status?: number

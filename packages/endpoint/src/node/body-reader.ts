@@ -13,7 +13,7 @@ export interface BodyLimits {
   silence?: number
 }
 
-/** Longer than `largest`; silent for too long; given up because other bodies need its memory. */
+/** Reasons to give up a body: longer than `largest`; silent for too long; other bodies need its memory. */
 export type BodyFailure = 'too-large' | 'too-slow' | 'too-many'
 
 /** A body, or why there is none. After a failure the rest is thrown away: answer with `Connection: close`. */
@@ -27,7 +27,7 @@ const FIRST_CAPACITY = 16_384
 /** Reads bodies of requests within limits. One reader counts all bodies that it reads at once, so share it between requests. */
 export function createRequestReader(limits: BodyLimits): BodyReader {
   const { largest, atOnce = 16 * largest, silence = 30_000 } = limits
-  /** How to give up each body that is being read, the one that has been silent for longest first. */
+  /** Functions that give up each body, the body that has been silent for longest first. */
   const open = new Set<() => void>()
   let latest: (() => void) | undefined
   let held = 0
@@ -56,7 +56,7 @@ export function createRequestReader(limits: BodyLimits): BodyReader {
         const needed = size + chunk.length
         if (needed > largest) return settle({ failed: 'too-large' })
         if (needed > body.length && !grow(needed)) return
-        // A chunk may be one byte and keep the 64 kB alive that it was cut from. So it is copied, never kept.
+        // A chunk of one byte can keep the 64 kB alive that it was cut from, so chunks are copied.
         chunk.copy(body, size)
         size = needed
       }

@@ -58,7 +58,7 @@ async function serve(
       await writeChunk(res, value)
     }
   } catch {
-    // The script cut the line, or the client did. What was written before is given a moment to leave.
+    // The script or the client cut the line. Written data gets a moment to leave.
     await new Promise((resolve) => setTimeout(resolve, 10))
     return void res.destroy()
   }
@@ -86,7 +86,7 @@ async function answer(
   return endpoint.fetch(new Request(url, { method, headers, body: read.body, signal }))
 }
 
-/** What a body parser in front has read already. */
+/** The body from a body parser in front, if there is one. */
 function parsedBody(req: IncomingMessage): string | undefined {
   if (!('body' in req) || req.body === undefined) return undefined
   return typeof req.body === 'string' ? req.body : JSON.stringify(req.body)

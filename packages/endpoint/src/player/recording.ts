@@ -73,7 +73,7 @@ const BYTES_PER_MS = 8
 /** One huge event does not hold the stream for longer. */
 const LONGEST_GAP_MS = 400
 
-/** Where two recordings differ only in their ending, the name without it means the stream. */
+/** When two recordings differ only in their ending, the name without ending means the stream. */
 const endings = ['.sse', '.jsonl', '.json']
 
 /**

@@ -22,7 +22,7 @@ function jpegSize(view: DataView): { width: number; height: number } | undefined
   return undefined
 }
 
-/** Something that came with the text of a message, and what can be told of it. */
+/** An attachment of a message, and facts about it. */
 export interface ReceivedAttachment {
   kind: 'image' | 'audio' | 'file' | 'text' | 'other'
   name?: string
@@ -119,7 +119,7 @@ function describe({ mediaType, data, address }: Found, otherwise: string) {
   }
 }
 
-/** A data URL, or the address of something that did not come along. */
+/** A data URL, or an address without data. */
 function readUrl(value: unknown): Found {
   const url = typeof value === 'string' ? value : ''
   const head = /^data:([^;,]*)[^,]*;base64,/.exec(url.slice(0, 300))

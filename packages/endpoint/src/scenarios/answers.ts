@@ -258,12 +258,12 @@ export const lighthouse =
 
 const whole = `${lighthouse} see both harbours, and on a clear evening the smoke of the ferry before the ferry itself.`
 
-/** Where the thread stands: the beginning, or a part of it, is there already. */
+/** True when the thread already holds the beginning, or a part of it. */
 export function continuesLighthouse(lastAnswer: string): boolean {
   return lastAnswer !== '' && lastAnswer !== whole && whole.startsWith(lastAnswer)
 }
 
-/** The rest, once the connection, the server or the reader has cut the beginning off and somebody asks to go on. */
+/** The rest of the text, after the connection, the server or the reader cut it off and somebody asks to continue. */
 export const restOfLighthouse: Scenario = {
   id: 'rest-of-lighthouse',
   description: 'The rest of an answer that was lost on the way.',

@@ -1,7 +1,7 @@
 import type { ReceivedAttachment } from '../request/read-attachments.js'
 import { type Scenario, say } from '../script/scenario.js'
 
-/** Says what came with the question, as it arrived on the wire: the proof that an attachment was sent, and how. */
+/** Describes the attachments of the question as they arrived on the wire. */
 export const attachments: Scenario = {
   id: 'attachments',
   description: 'Describes the files that came with your message.',

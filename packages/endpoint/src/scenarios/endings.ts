@@ -51,7 +51,7 @@ If the barrier is closed, the shuttle bus takes bicycles on a trailer, six at a 
 
 const shown = firstTokens(text, 110)
 
-/** Where the thread stands: the beginning is already there when the user, or the app, asks to continue. */
+/** True when the thread already holds the beginning and the user or the app asks to continue. */
 export function continuesLength(lastAnswer: string): boolean {
   return lastAnswer.length > 0 && lastAnswer !== text && text.startsWith(lastAnswer)
 }

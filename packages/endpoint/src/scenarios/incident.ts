@@ -3,7 +3,7 @@ import { failureLine } from '../tools/plan-calls.js'
 import type { ScriptedRequest } from '../script/scenario.js'
 import { filtered } from './endings.js'
 
-/** What is asked in turn in the story of one incident. The last question ends with one to the person who looks on. */
+/** The questions of the incident story in order. The last one ends with a question to the person who watches. */
 export const incidentPrompts = {
   cause:
     'Why did checkout latency jump last night? Check the deploy log and the p95 metrics for eu-west, then give me a short summary with a fix.',
@@ -63,7 +63,7 @@ const runbook = `${runbookStart} 40, roll back.`
 /** Texts of the story that arrive in two parts. */
 const texts = [report, status, runbook]
 
-/** Where the conversation stands: one of the texts of the story has arrived in part. */
+/** True when a text of the story has arrived in part. */
 export function continuesIncident(lastAnswer: string): boolean {
   return lastAnswer.length > 40 && texts.some((text) => text !== lastAnswer && text.startsWith(lastAnswer))
 }

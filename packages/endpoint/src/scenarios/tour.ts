@@ -35,6 +35,7 @@ interface TourRoute {
   scenario: Scenario
 }
 
+/** `\b` knows only Latin letters: a word in another script, such as /日本語/, is written without it. */
 const says = (pattern: RegExp, scenario: Scenario): TourRoute => ({
   when: (prompt) => pattern.test(prompt),
   scenario,
@@ -42,7 +43,7 @@ const says = (pattern: RegExp, scenario: Scenario): TourRoute => ({
 
 const cut = '(cut|token limit|out of tokens|truncat|max_tokens)'
 
-/** Which words lead to which scenario. The first that fits wins, so the narrow ones come first. */
+/** Which words lead to which scenario. The first route that fits wins: put a narrow route above a wide one. */
 export const tourRoutes: readonly TourRoute[] = [
   { when: asksForTitle, scenario: titler },
   { when: isOfIncident, scenario: incident },
@@ -94,7 +95,7 @@ const asksForTool =
 const asksAboutFile =
   /\b(what|which|who|describe|see|look|read|hear|summari[sz]e|explain)\b.*\b(this|these|that|it|in|file|image|picture|photo|sound|document|pdf|attach\w*)\b/i
 
-/** The default model: picks the scenario that the prompt asks for, and tells what there is when it asks for none. */
+/** The default model. It picks the scenario that the prompt asks for, or lists all when it asks for none. */
 export const antiphonTour: Scenario = {
   id: 'antiphon-tour',
   description: 'Shows everything: picks the scenario by what you write.',

@@ -17,7 +17,7 @@ export interface Delta {
   tool_calls?: CallDelta[]
 }
 
-/** What a script is cut into: each delta is one network chunk and counts as one token. */
+/** A piece of a script. Each delta is one network chunk and counts as one token. */
 export type Piece =
   | { type: 'delta'; delta: Delta; ms: number; thinking: boolean }
   | { type: 'finish'; reason: string; extra?: Record<string, unknown> }

@@ -51,7 +51,7 @@ export const callTools = (calls: readonly ScriptedCall[], interleave = false): S
   interleave,
 })
 
-/** A call since the last user message, with what came back for it. */
+/** A call since the last user message, with its result. */
 export interface ScriptedResult {
   name: string
   /** As the transcript holds it; need not be JSON. */
@@ -63,11 +63,11 @@ export interface ScriptedResult {
   round: number
 }
 
-/** What a scenario reacts to. */
+/** The input of a scenario. */
 export interface ScriptedRequest {
   /** The text of the last user message, without the files in it. */
   prompt: string
-  /** What came with it. */
+  /** Its attachments. */
   attachments: readonly ReceivedAttachment[]
   tools: readonly ToolOffer[]
   /** Results since the last user message, in call order. */
@@ -109,7 +109,10 @@ function outcomesOf(message: WireMessage, since: readonly WireMessage[], round: 
   })
 }
 
-/** A model that is a script: it reads the turn so far and says what comes next. Called once per request, keeps no state. */
+/**
+ * A scripted model: it reads the conversation so far and plays the next answer. It is called once per request and keeps no
+ * state.
+ */
 export interface Scenario {
   id: string
   /** One line for `/models`. */

@@ -4,9 +4,9 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A plausible value for a JSON schema: what it lists (`const`, `default`, `examples`, `enum`), else something by type,
- * format and property name. Objects get their required properties, or their first one when none is required.
- * `variant` 0, 1, 2, … gives different values where there is a choice.
+ * A plausible value for a JSON schema: a listed one (`const`, `default`, `examples`, `enum`), else one that fits type,
+ * format and property name. Objects get their required properties, or their first one when none is required. `variant` 0,
+ * 1, 2, … gives different values where there is a choice.
  */
 export function fillSchema(
   schema: unknown,

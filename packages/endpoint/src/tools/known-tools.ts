@@ -25,7 +25,7 @@ export function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** At most so many letters, with an ellipsis when something was left out. */
+/** At most this many letters, with an ellipsis when it was cut. */
 export function clip(text: string, most: number): string {
   const letters = Array.from(text)
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
@@ -143,7 +143,7 @@ function pick(result: unknown, ...names: string[]): string | undefined {
   return name === undefined ? undefined : shown(result[name])
 }
 
-/** What a call wants to know, as part of a sentence; undefined for tools whose meaning is not known. */
+/** The question of a call as part of a sentence; undefined for unknown tools. */
 export function knownQuestion(name: string, argumentText: string): string | undefined {
   const args = parseJson(argumentText)
   if (!isFields(args)) return undefined

@@ -27,7 +27,7 @@ export function looksFailed(content: string): boolean {
 
 type Call = Pick<ScriptedResult, 'name' | 'arguments'>
 
-/** What a call was about, in a few words: "Europe/Oslo", "26.2 mi to km". */
+/** The subject of a call in a few words: "Europe/Oslo", "26.2 mi to km". */
 export function subjectOf(call: Call): string {
   const args = parseJson(call.arguments)
   if (!isFields(args)) return clip(call.arguments, 40)
@@ -37,7 +37,7 @@ export function subjectOf(call: Call): string {
   return clip(Object.values(args).map(shown).join(', '), 40)
 }
 
-/** A result on one line, its values exactly as they came; what only repeats the arguments is left out. */
+/** A result on one line with its values unchanged. Values that repeat the arguments are left out. */
 export function resultLine({
   content,
   arguments: args,
@@ -117,7 +117,7 @@ export function exampleCall(tool: ToolOffer, variant = 0): ScriptedCall {
   return toCall(tool.name, examples?.[variant] ?? fillSchema(tool.parameters, variant))
 }
 
-/** A call that will most likely fail: a tool that says so in its name, impossible arguments, or a place that is not. */
+/** A call that will most likely fail: a tool with a failing name, impossible arguments, or a place that does not exist. */
 export function failingCall(tools: readonly ToolOffer[]): ScriptedCall | undefined {
   const meant = tools.find((tool) => /fail|broken|flaky|throw/i.test(tool.name))
   if (meant) return exampleCall(meant)

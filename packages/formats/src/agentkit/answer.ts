@@ -31,7 +31,7 @@ const COUNTS = [
   ['cachedInputTokens', 'cached_input_tokens'],
   ['cacheWriteInputTokens', 'cache_write_input_tokens'],
 ] as const
-/** Names of required counts that nobody reported; they stand as 0. */
+/** Required counts that nobody reported; they are written as 0. */
 const UNKNOWN = 'antiphon.unknown'
 const [TOTAL, ORIGIN, RAW] = ['antiphon.totalTokens', 'antiphon.origin', 'antiphon.raw']
 
@@ -122,7 +122,7 @@ export function writeReasoning(text: string | undefined, details: readonly Reaso
   const [only] = details
   const isHidden =
     details.length === 1 && only?.type === 'reasoning.encrypted' && Object.keys(only).length === 2
-  // What is only withheld needs no copy of itself in the bag.
+  // Reasoning that is only withheld needs no copy in the bag.
   if (isHidden && typeof only.data === 'string' && !Array.isArray(parseJson(only.data))) {
     return {
       summary: text ?? null,
@@ -139,7 +139,7 @@ export function writeReasoning(text: string | undefined, details: readonly Reaso
   }
 }
 
-/** The argument text as the model wrote it, where the value alone would not give it back. */
+/** The argument text as the model wrote it, when the value alone would not restore it. */
 const RAW_ARGUMENTS = 'kit.raw_arguments'
 /** Keys of a call that are neither id, name nor arguments. */
 const CALL_EXTRAS = 'kit.extra'
@@ -149,7 +149,7 @@ export type AnswerParts = Pick<
   'content' | 'reasoning' | 'reasoning_details' | 'tool_calls' | 'segments' | 'images'
 >
 
-/** What the parts of an `Assistant` item say, and the parts that an answer of ours has no place for, by position. */
+/** The fields of an answer from the parts of an `Assistant` item, and the parts without a place in our answer, by position. */
 export function readAnswerParts(
   parts: readonly unknown[],
   where: string,

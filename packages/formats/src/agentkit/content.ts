@@ -22,10 +22,10 @@ import {
 import { jsonText } from '../shared/json-text.js'
 import type { DataRef } from './types.js'
 
-/** Which references of an item were plain bytes: our parts hold base64 and cannot tell. Paths below the item. */
+/** Paths of references that were plain bytes, below the item. Our parts hold base64 and do not show that. */
 export type ByteNotes = Set<string>
 
-/** The address for a reference, or undefined for a handle and for what is no reference. */
+/** The address for a reference; undefined for a handle and for any other value. */
 export function refToUrl(
   data: unknown,
   mimeType: string,
@@ -96,8 +96,8 @@ export function untag(value: unknown): [string, JsonObject] | undefined {
 }
 
 /**
- * A part of agentkit as one of ours. What ours cannot say (video, handles of media, custom content) stays whole in a
- * part of type `agentkit.<its kind>`, which readers show by that name.
+ * A part of agentkit as one of ours. Video, handles of media and custom content stay whole in a part of type
+ * `agentkit.<kind>`, which is shown by that name.
  */
 export function readContentPart(part: unknown, path: string, notes: ByteNotes): ContentPart {
   const [kind, body] = untag(part) ?? ['Part', {}]
@@ -163,7 +163,7 @@ export function readFile(body: JsonObject, path: string, notes: ByteNotes): Cont
   return url === undefined ? undefined : { type: 'file', file: compact({ filename, file_data: url }) }
 }
 
-/** A part of ours as one of agentkit. Those it has no name for ride whole in a `Custom` part. */
+/** A part of ours as one of agentkit. An unknown kind is kept whole in a `Custom` part. */
 export function writeContentPart(part: ContentPart, path: string, notes: ByteNotes): JsonObject {
   const own = ownPart(part, 'agentkit.')
   if (own) return own

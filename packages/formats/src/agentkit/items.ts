@@ -30,7 +30,7 @@ import {
 import { readContentPart, structuredText, untag, writeContentPart, type ByteNotes } from './content.js'
 import { readToolResults, writeToolResults } from './tools.js'
 
-/** What we note about an item begins with this; other keys of its own metadata stay what they are. */
+/** Prefix of our notes about an item. Other keys of its metadata stay unchanged. */
 export const PREFIX = 'agentkit.item.'
 const BYTES = `${PREFIX}@bytes`
 const ASIDE = `${PREFIX}@parts`
@@ -109,7 +109,7 @@ function readItem(item: JsonObject, where: string, report: ReportLoss): Message[
   }
 }
 
-/** `antiphon.role` says what a message was whose kind alone would give it another role. */
+/** `antiphon.role` holds the role of a message when its kind alone would give another one. */
 function readRole(value: unknown): JsonObject {
   const [role, kind] = typeof value === 'string' ? value.split('/') : []
   if (!/^(?:system|developer|user)$/.test(role ?? '')) return {}
@@ -243,7 +243,7 @@ export interface Bag {
   role: unknown
 }
 
-/** Takes an item's metadata apart. Keys that look like notes of ours about the item do not pass for them. */
+/** Splits an item's metadata. Foreign keys that look like our notes are not taken as notes. */
 export function readBag(source: JsonObject = {}, prefix = 'agentkit.item.'): Bag {
   const bag: Bag = { metadata: {}, fields: {}, role: source[`${OWN}role`] }
   for (const [key, value] of Object.entries(source)) {

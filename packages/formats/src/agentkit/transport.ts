@@ -28,7 +28,7 @@ export function createPartReader() {
   const said = createAnswerText()
   const details: ReasoningDetail[] = []
   let isSigned = false
-  /** How often each call was told by a part and by an event of its own: they say the same twice. */
+  /** How often each call came as a part and as an event of its own, which repeat each other. */
   const told = { part: new Map<string, number>(), event: new Map<string, number>() }
   let begun = false
 
@@ -45,7 +45,7 @@ export function createPartReader() {
     return textOf(part.kind, chunk)
   }
 
-  /** A part is done. It does not say which one it was: the first open one of its kind. */
+  /** A part is done. The event does not name it, so it is the first open part of its kind. */
   function commit(value: unknown, event: unknown): AgentEvent[] {
     const [kind, body] = untag(value) ?? ['', {}]
     const at = open.findIndex((part) => part.kind === kind)
@@ -114,7 +114,7 @@ export function createPartReader() {
           return append(body)
         case 'CommitPart':
           return commit(body.part, event)
-        // Said again by the part when it is committed.
+        // The committed part repeats it.
         case 'AppendBytes':
         case 'ReplaceStructured':
         case 'SetMetadata':
@@ -123,7 +123,7 @@ export function createPartReader() {
           return [{ type: 'unknown', event }]
       }
     },
-    /** The stored item: only what was not streamed is news. */
+    /** The stored item. Only content that was not streamed is new. */
     whole({
       content,
       reasoning,
@@ -145,7 +145,7 @@ export function createPartReader() {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** What of a `TurnRequest` of agentkit a chat can say. */
+/** The fields of agentkit's `TurnRequest` that a chat can fill. */
 export interface AgentkitRequest {
   transcript: unknown[]
   available_tools: { name: string; description: string; input_schema: Record<string, unknown> }[]
@@ -220,7 +220,7 @@ export function readAgentkit(): AgentReader {
       case 'Finished':
         return [...ended(body, 'output_items'), { type: 'over' }]
       case 'TurnFinished':
-        // The items of a turn are all of its answers; only one that nothing was streamed of is news.
+        // The items of a turn repeat all its answers. Only an item that was not streamed is new.
         return parts.isOpen
           ? [...ended(body, 'items'), { type: 'over' }]
           : [...usage(body.usage), { type: 'over' }]

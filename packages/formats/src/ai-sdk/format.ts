@@ -90,7 +90,7 @@ function read(input: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   return { messages, document: { ...document, fields } }
 }
 
-/** What the SDK gives to a model. A body around the messages is kept. */
+/** Messages that the SDK sends to a model. A body around the messages is kept. */
 function readModel(
   records: readonly JsonObject[],
   where: string,

@@ -43,7 +43,7 @@ export function readFile({ url, mediaType, filename }: JsonObject): ContentPart 
   return { type: 'file', file: compact({ filename: name, file_data: url }) }
 }
 
-/** A part as a file part, or as text that names it: an id of a file says nothing without its provider. */
+/** A part as a file part, or as text that names it, because a file id means nothing without its provider. */
 export function writeFile(part: ContentPart, where: string, report: ReportLoss): JsonObject {
   if (!isKnownPart(part)) return placeholderPart(part, where, report)
   if (part.type === 'image_url') {
@@ -63,7 +63,7 @@ export function writeFile(part: ContentPart, where: string, report: ReportLoss):
   return placeholderPart(part, where, report)
 }
 
-/** What providers put beside a reasoning part so that it can go back to them, as blocks of ours. */
+/** Provider data of a reasoning part as our blocks, so that it can go back to the provider. */
 export function readReasoningDetails({ text, providerMetadata: given }: JsonObject): ReasoningDetail[] {
   const anthropic = field(given, 'anthropic')
   const openai = field(given, 'openai')
@@ -90,7 +90,7 @@ export function writeHidden(detail: ReasoningDetail): JsonObject | undefined {
   return { type: 'reasoning', text: '', providerMetadata }
 }
 
-/** A reasoning part with what goes beside it. Takes its block out of the list. */
+/** A reasoning part with its provider data. Takes its block out of the list. */
 export function writeReasoning(text: string, details: ReasoningDetail[]): JsonObject {
   const at = details.findIndex(
     (detail) => detail.type === 'reasoning.text' && detail.text === text && detail.signature,
@@ -142,7 +142,7 @@ function readResult(
   }
 }
 
-/** Arguments that are no JSON stay the raw text of an input that has not arrived whole. */
+/** Arguments that are not JSON stay raw text, as an input that is still streaming. */
 export function writeToolPart(
   call: ToolCall,
   result: ToolMessage | undefined,

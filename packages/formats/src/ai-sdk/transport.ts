@@ -20,7 +20,7 @@ import { createAgentTransport, createAnswerText } from '../transports/agent-tran
 import { aiSdkFormat } from './format.js'
 import { readFile, readReasoningDetails, readToolPart } from './parts.js'
 
-/** What the chat of the AI SDK posts. */
+/** The body that the chat of the AI SDK posts. */
 export interface AiSdkRequest {
   id: string
   /** UI messages. */
@@ -46,8 +46,8 @@ export interface AiSdkOptions extends AgentTransportOptions {
 }
 
 /**
- * A chat that is answered by a UI message stream of the AI SDK. What its server calls and answers is shown as calls with
- * results; calls that it leaves to the client are the chat's, by the tools given, or answered with `addToolResult`.
+ * A chat that is answered by a UI message stream of the AI SDK. Calls that the server answers are shown with their results.
+ * Calls for the client are run by the chat's tools or answered with `addToolResult`.
  *
  * @throws TypeError when neither `api` nor `stream` is given.
  */
@@ -85,10 +85,10 @@ const REASONS: Record<string, string> = { 'tool-calls': 'tool_calls', 'content-f
 export function readAiSdk(): AgentReader {
   let calls = createCallWriter()
   let said = createAnswerText()
-  /** Blocks of thinking of this answer with what has to go back with them. */
+  /** Blocks of thinking of this answer with their provider data. */
   let details: ReasoningDetail[] = []
   let isSigned = false
-  /** A step has ended; why is known from what comes next. */
+  /** A step has ended. The next event tells why. */
   let ended = false
   const names = new Map<string, string>()
   /** Calls that were refused for their input: version 6 says it twice. */
@@ -106,7 +106,7 @@ export function readAiSdk(): AgentReader {
     open.clear()
     return { type: 'finish', reason }
   }
-  /** What is said after the results of all calls, in the same step, is the answer to them: a message of its own. */
+  /** Text after the results of all calls, in the same step, is the answer to them and becomes a message of its own. */
   const goOn = (delta: unknown): AgentEvent[] =>
     calls.count > 0 && open.size === 0 && text(delta) !== '' ? [finish('tool_calls')] : []
   const close = (): AgentEvent[] => (ended ? [finish(calls.count > 0 ? 'tool_calls' : 'stop')] : [])
@@ -155,7 +155,7 @@ export function readAiSdk(): AgentReader {
         return [...known, result(call, { state: 'output-error', errorText: part.errorText })]
       }
       case 'tool-output-available':
-        // One that is still being worked out is replaced by the last.
+        // A preliminary result is replaced by the last one.
         if (part.preliminary === true) return []
         open.delete(call)
         return [result(call, { state: 'output-available', output: part.output })]
@@ -202,7 +202,7 @@ export function readAiSdk(): AgentReader {
 
   return (event) => {
     const part: JsonObject = isRecord(event) ? event : {}
-    // Whatever comes behind the end of a step, other than the end of all, begins the next one.
+    // Any event after the end of a step begins the next step, except the final end.
     const isEnd = /^(?:finish|message-metadata|error|abort)$/.test(text(part.type))
     return isEnd ? read(part, event) : [...close(), ...read(part, event)]
   }
@@ -213,7 +213,7 @@ function metadata({ messageId, messageMetadata }: JsonObject): AgentEvent[] {
   return Object.keys(fields).length > 0 ? [{ type: 'about', fields }] : []
 }
 
-/** Read as a part of a stored message is, so that a thread looks the same live and after a reload. */
+/** Read like a part of a stored message, so that a thread looks the same live and after a reload. */
 function result(callId: string, part: JsonObject): AgentEvent {
   const { result: found } = readToolPart({ type: 'tool-', toolCallId: callId, ...part })
   const { content = '', isError, details } = found ?? {}

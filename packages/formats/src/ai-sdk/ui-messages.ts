@@ -33,7 +33,7 @@ import {
   writeToolPart,
 } from './parts.js'
 
-/** One step: an answer and the results of its calls. `aside` are parts we have no place for, by their position. */
+/** One step: an answer and the results of its calls. `aside`: parts without a place in our message, by position. */
 export function readStep(
   parts: readonly { part: JsonObject; at: number }[],
   where: string,
@@ -168,7 +168,7 @@ function readAnswer(
   report: ReportLoss,
 ): Message[] {
   const steps: { part: JsonObject; at: number }[][] = []
-  /** Steps without a mark of their own: what was said after the results of the calls before it, in the same step. */
+  /** Steps without a mark: text after the results of earlier calls in the same step. */
   const joined = new Set<number>()
   parts.forEach((entry, at) => {
     const part = ofVersion4(isRecord(entry) ? entry : {})
@@ -197,7 +197,7 @@ function readAnswer(
 const saysSomething = ({ type, text }: JsonObject): boolean =>
   (type === 'text' || type === 'reasoning') && text !== ''
 
-/** A provider that runs the calls itself goes on in the same step: what follows the results is the answer to them. */
+/** A provider that runs the calls itself continues in the same step. The text after the results is the answer to them. */
 function isAnswered(step: readonly { part: JsonObject }[]): boolean {
   const tools = step.filter(({ part }) => isToolPart(part))
   return tools.length > 0 && tools.every(({ part }) => readToolPart(part).result !== undefined)

@@ -118,7 +118,10 @@ export function plainText(parts: readonly unknown[]): string | undefined {
   return typeof part.text === 'string' ? part.text : undefined
 }
 
-/** What an assistant message says, and the blocks that an answer of ours has no place for (tools of the service), by position. */
+/**
+ * The fields of an answer from an assistant message, and its blocks without a place in ours (tools of the service), by
+ * position.
+ */
 export function readAnswer(
   raw: JsonObject,
   where: string,
@@ -232,7 +235,7 @@ const STOP: Partial<Record<FinishReason, string>> = {
   content_filter: 'refusal',
 }
 
-/** What a response has around its content. */
+/** The fields of a response around its content. */
 export function writeEnvelope(message: AssistantMessage, where: string, report: ReportLoss): JsonObject {
   const { id, model, finishReason, finishReasonRaw, usage } = message
   if (!usage) report('usage_unknown', `${where}.usage`, undefined, 0)

@@ -75,7 +75,7 @@ function splitContent(blocks: readonly unknown[]): (UserMessage | ToolMessage)[]
   )
 }
 
-/** A user message joins the results before it of itself; anything else in one message has to say so. */
+/** A user message always joins the results before it. Other joins must be noted. */
 function joinMarks(messages: readonly (UserMessage | ToolMessage)[]): Message[] {
   return messages.map((message, i) => {
     const joins = i === 0 || messages[i - 1]!.role === 'tool'

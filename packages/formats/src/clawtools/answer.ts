@@ -69,7 +69,7 @@ export function writeBlock(
   return shown
 }
 
-/** What a message of the layer underneath (pi-ai) has and the documented one has not. */
+/** Fields of a message in the layer underneath (pi-ai) that the documentation does not have. */
 export const PI_KEYS = ['api', 'provider', 'model', 'usage', 'stopReason', 'timestamp']
 
 const STOP: Record<string, FinishReason> = {
@@ -94,7 +94,7 @@ export function readPiFields(raw: JsonObject, where: string, report: ReportLoss)
   })
 }
 
-/** Fields that pi needs on every answer; what is not known gets the value that says least. */
+/** Fields that pi needs on every answer. An unknown field gets the most neutral value. */
 export function writePiFields(message: AssistantMessage, where: string, report: ReportLoss): JsonObject {
   const { usage, finishReason, tool_calls: calls, error } = message
   if (!usage) report('usage_unknown', `${where}.usage`, undefined, 0)
@@ -206,8 +206,8 @@ export function readAnswerBlocks(blocks: readonly unknown[], where: string, repo
 }
 
 /**
- * The blocks of an answer. Thinking is written only for `pi`, with what makes pi accept it: elsewhere it would be sent
- * to the model as plain text.
+ * The blocks of an answer. Thinking is written only for `pi`, with the fields that pi needs. Otherwise it would reach the
+ * model as plain text.
  */
 export function writeAnswerBlocks(
   message: AssistantMessage,

@@ -106,7 +106,7 @@ function write(messages: readonly Message[], options: WriteOptions, report: Repo
   messages.forEach((message, i) => {
     const isForeign = message.metadata?.[`${PREFIX}@openai`] === true
     if ((message.role === 'system' || message.role === 'developer') && !isForeign) {
-      // There is one prompt, beside the messages; what came later or second is joined to it.
+      // There is one prompt beside the messages. Later system messages are joined to it.
       if (prompts.length > 0 || list.length > 0)
         report('system_joined', `messages[${i}]`, message.content, 'systemPrompt')
       if (shape !== 'context') report('message', `messages[${i}]`, message, undefined)

@@ -53,11 +53,11 @@ const REASONS: Record<string, string> = { toolUse: 'tool_calls', aborted: 'cance
 export function readClawtools(): AgentReader {
   const calls = createCallWriter()
   const said = createAnswerText()
-  /** What the block that is open has said so far, and whether it is text or thinking. */
+  /** The content of the open block so far, and whether it is text or thinking. */
   let text = ''
   let block = ''
 
-  /** Pieces and the whole block at its end are two ways to say the same; a connector may do only the second. */
+  /** Pieces and the whole block at its end hold the same text. A connector may send only the whole. */
   const rest = (key: 'content' | 'reasoning', content: unknown): AgentEvent[] => {
     const before = key === block ? text : ''
     text = block = ''
@@ -70,7 +70,7 @@ export function readClawtools(): AgentReader {
     block = key
     return said.piece(key, delta)
   }
-  /** What only the message at the end says: tokens, model, signatures of thinking. */
+  /** Facts that only the final message has: tokens, model, signatures of thinking. */
   const about = (message: unknown, usage?: unknown): AgentEvent[] => {
     const answer = parse(message)
     const counts = answer?.usage ? wireUsage(answer.usage) : simpleUsage(usage)

@@ -12,7 +12,7 @@ import type { FormatName, ReportLoss, SessionName, TranscriptFormat } from '../t
 import type { LoggedEvent } from './event-log.js'
 import { readRuns } from './read-runs.js'
 
-/** The event stream of a system, as it may lie in a file. */
+/** The event stream of a system in a file. */
 export interface EventFormat {
   /** The system's, as for its transcripts. */
   name: FormatName | SessionName

@@ -14,9 +14,9 @@ export interface EventLog {
 
 const allFormats = [...wireFormats, ...eventFormats]
 
-/** Of so many events this many have to be known: the others are of a newer version, or of the host. */
+/** The share of events that must be known. The others may be from a newer version or the host. */
 const LEAST_SHARE = 0.6
-/** Lines that are looked at before a text is taken apart. */
+/** Lines that are checked before a text is parsed. */
 const FIRST_LINES = 20
 const DATA_LINE = /^\uFEFF?\s*(?:data:)?\s*(?=\{)/
 

@@ -25,9 +25,9 @@ export interface ExportLabels extends Readonly<Record<NoteChannel, string>> {
   call: string
   result: string
   withheld: string
-  /** For calls that are not simply done. */
+  /** Labels of calls that did not simply succeed. */
   states: Partial<Record<CallState, string>>
-  /** For answers that did not simply end. */
+  /** Labels of answers that did not simply end. */
   endings: Partial<Record<EndingKind, string>>
 }
 
@@ -85,12 +85,12 @@ interface Style {
   block(text: string): string
 }
 
-/** The transcript as Markdown: what was said as it was written, calls and results in fences. For reading, not for reading back. */
+/** The transcript as Markdown: texts as written, calls and results in fences. It is for people; no format reads it back. */
 export function exportMarkdown(messages: readonly Message[], options: ExportTextOptions = {}): string {
   return write(messages, options, markdown)
 }
 
-/** The transcript as plain text, a paragraph for each thing that was said or done. */
+/** The transcript as plain text, one paragraph per text, call and result. */
 export function exportText(messages: readonly Message[], options: ExportTextOptions = {}): string {
   return write(messages, options, plain)
 }
@@ -205,7 +205,7 @@ function writeEnding(step: Step, style: Style, labels: ExportLabels): string[] {
   return words === undefined ? [] : [style.remark(kind === 'other' && raw ? `${words}: ${raw}` : words)]
 }
 
-/** What a person or an instruction says: texts as they were written, other parts in words. */
+/** A message of a person or an instruction: texts as written, other parts in words. */
 function said(content: Message['content'], style: Style): string {
   if (typeof content === 'string' || content == null) return content ?? ''
   return content
@@ -215,7 +215,7 @@ function said(content: Message['content'], style: Style): string {
     .join('')
 }
 
-/** Every mark is escaped, and addresses are none: what is shown is what stands there. */
+/** Escapes every mark and makes no links, so that the text shows exactly as it is. */
 function escapeMarkdown(text: string): string {
   return text
     .replaceAll(/[\\`*_{}[\]<>()#+\-!|&~$^=@]/g, '\\$&')

@@ -57,7 +57,7 @@ export function readOpenAgentLoops(): AgentReader {
     open = false
     return { type: 'finish', reason: word }
   }
-  /** The stored message says what no delta did: signed thinking, and text that was never streamed. */
+  /** The stored message has content without deltas: signed thinking, and text that was never streamed. */
   const whole = (message: unknown): AgentEvent[] => {
     const [answer] = isRecord(message) ? parse(message) : []
     if (answer?.role !== 'assistant') return []
@@ -108,7 +108,7 @@ export function readOpenAgentLoops(): AgentReader {
           const said = whole(message)
           return [...said, finish(field(message, 'finishReason'))]
         }
-        // A result was told by `tool_end`; the question is the chat's own.
+        // `tool_end` has already reported the result, and the chat has the question.
         return /^(?:tool|user|system)$/.test(String(field(message, 'role')))
           ? []
           : [{ type: 'unknown', event }]

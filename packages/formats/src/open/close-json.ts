@@ -9,17 +9,17 @@ interface Open {
   key?: string
   /** The first key of the last whole child that is an object. */
   childFirst?: string
-  /** How many of them in a row begin alike. */
+  /** How many children in a row begin with the same key. */
   alike: number
-  /** It says of itself what it is, so half of it would say something else. */
+  /** An object with a `type`: half of it would mean something else. */
   isMessage?: boolean
 }
 
 const NAMES_ITSELF = /^"(?:role|type|kind|sender|from)"$/
 
 /**
- * What can be read of a JSON text that breaks off in the middle of a list or an object of things alike: those of them that are whole. So
- * a conversation keeps its whole messages, and no message is read by half. Undefined where nothing of the kind is whole.
+ * The complete entries of a JSON text that breaks off in a list, or in an object of similar entries. So a conversation
+ * keeps its complete messages, and no message is read in part. Undefined without a complete entry.
  */
 export function closeJson(text: string): unknown {
   const stack: Open[] = []

@@ -14,7 +14,7 @@ export interface ScanHandlers {
   key(text: string): void
   /** An entry of a list, a value of an object, or a value at the top, as its JSON text. */
   entry(text: string, place: FilePlace): void
-  /** Something that cannot be there. What was open is over; reading goes on at the next line that begins a value. */
+  /** A fault. Open containers end, and reading continues at the next line that begins a value. */
   unexpected(text: string, place: FilePlace): void
   /** The text ended inside something. */
   cut(text: string, place: FilePlace): void
@@ -24,8 +24,8 @@ const [QUOTE, BACKSLASH, COMMA, COLON, FEED] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Takes a JSON text apart as it arrives, whatever its length: one entry at a time is held, never the text. It knows
- * brackets, quotes and the two outermost levels; whether an entry is JSON is for whoever parses it.
+ * Splits a JSON text of any length as it arrives, holding one entry at a time. It knows brackets, quotes and the two
+ * outermost levels. The caller parses each entry and finds out whether it is JSON.
  */
 export function createJsonScanner(handlers: ScanHandlers) {
   /** The open containers: none, a list, an object, or a list in an object. */
@@ -74,7 +74,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
     skipping = true
   }
 
-  /** Outside of any entry. False when the character is none that can stand here. */
+  /** Handles a character outside of entries. False when it cannot stand here. */
   function structure(code: number): boolean {
     const top = stack.at(-1)
     if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
@@ -114,12 +114,12 @@ export function createJsonScanner(handlers: ScanHandlers) {
 
   /** Takes a piece of text, whatever it is cut at. */
   function push(text: string): void {
-    /** Where the part of the entry begins that is in this piece. */
+    /** The start of the entry in this piece. */
     let from = 0
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
       if (skipping) {
-        // A line that begins with a value is where one can go on.
+        // Reading can continue at a line that begins with a value.
         if (column === 1 && (code === OPEN_OBJECT || code === OPEN_LIST)) skipping = false
         else {
           step(code)
@@ -149,7 +149,7 @@ export function createJsonScanner(handlers: ScanHandlers) {
           inText = false
           if (capturing === 'text') finish(held + text.slice(from, at + 1))
         } else if (code === FEED) {
-          // No text of JSON goes over the end of a line: it was never closed.
+          // A JSON string never spans lines, so it was not closed.
           fail(held + text.slice(from, at), place)
         }
       } else if (capturing === 'scalar') {

@@ -14,10 +14,10 @@ export interface OpenedConversation extends Conversation {
   losses: Loss[]
 }
 
-/** What a file held, as far as it could be read. Nothing here throws for what a file holds. */
+/** The readable content of a file. Bad content never throws. */
 export interface OpenedTranscript {
   conversations: OpenedConversation[]
-  /** What could not be read, was not kept or is of another format, with line and column where there is one place. */
+  /** Content that could not be read, was not kept or is in another format, with line and column for a single place. */
   problems: FileProblem[]
   /** Characters in all. */
   characters: number
@@ -27,19 +27,19 @@ export interface OpenTranscriptOptions extends TranscriptReadOptions {
   signal?: AbortSignal
   /** Called after each piece with the bytes (of a text: characters) read so far. */
   onProgress?(bytes: number): void
-  /** Characters of JSON that are kept; what is beyond is read and counted, not kept. Default 64 M. */
+  /** Characters of JSON that are kept. The rest is read and counted only. Default 64 M. */
   keep?: number
 }
 
 const DEFAULT_KEEP = 64 * 1024 * 1024
-/** Of a recorded event stream, which has to be held as text. */
+/** Limit for a recorded event stream, which must be held as text. */
 const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
 
 /**
- * Reads any file that may be a transcript: JSON, JSON lines, values side by side, an event stream; whole, cut off, with broken
- * lines or of two systems; and archives of such files. Streams: beside what is kept, only the entry that is being read is held.
+ * Reads any file that may be a transcript: JSON, JSON lines, values side by side or an event stream, also in an archive. It may be
+ * cut off, have broken lines or mix two systems. It streams: besides the kept values it holds only one entry.
  *
- * @throws what the source throws, and the reason of an abort; never for what the source holds.
+ * @throws errors of the source, and the reason of an abort; never for the content.
  */
 export async function openTranscript(
   source: PieceSource,
@@ -56,7 +56,7 @@ export async function openTranscript(
   let bytes = 0
   let characters = 0
 
-  /** Whether it has to be held as a text: events, or the text of a system that writes no JSON. */
+  /** True when the file must be held as text: events, or a system that writes no JSON. */
   const isWhole = (text: string): boolean =>
     EVENT_LINE.test(text) || kinds.some(({ isText }) => isText?.(text.slice(0, TEXT_BEGINNING)))
 
@@ -153,7 +153,7 @@ function ofText(
 
 type Interpreted = Omit<OpenedTranscript, 'characters'>
 
-/** What the values are: one transcript, several, or entries of more than one format. */
+/** Decides what the values are: one transcript, several, or entries of more than one format. */
 function interpret(values: readonly FileValue[], options: TranscriptReadOptions): Interpreted {
   const [first] = values.length === 1 ? values : []
   const all = values.map(({ value }) => value)
@@ -186,7 +186,7 @@ function interpret(values: readonly FileValue[], options: TranscriptReadOptions)
   }
 }
 
-/** All conversations of a value, or why it is none. */
+/** All conversations of a value, or the reason why it has none. */
 function attempt(value: unknown, options: TranscriptReadOptions): OpenedConversation[] | string {
   try {
     const { others = [], ...first } = readTranscript(value, options)

@@ -19,8 +19,8 @@ interface Stretch {
 }
 
 /**
- * Reads a list whose entries are not all of one format: each stretch of it as what it is, joined to one conversation. Entries
- * that are of none are left out, each with its place.
+ * Reads a list with entries of several formats. Each stretch is read in its own format, and all are joined to one
+ * conversation. Unknown entries are left out, each with its place.
  */
 export function readMixed(
   entries: readonly unknown[],
@@ -78,13 +78,16 @@ export function readMixed(
     ...first,
     messages: parts.flatMap(({ messages }) => messages),
     losses: parts.flatMap(({ losses }) => losses),
-    // What stood around the first part says nothing of the others.
+    // The fields around the first part do not apply to the others.
     ...(rest.length > 0 && { document: { format: first.format, shape: first.document.shape } }),
   }
   return { conversations: [whole], problems }
 }
 
-/** The formats that can read one entry by itself, the most certain first. Signs of a session decide: such an entry is of no other. */
+/**
+ * The formats that can read a single entry, the most certain first. An entry with the signs of a session belongs to no
+ * other format.
+ */
 function readers(
   entry: unknown,
   from: FormatName | undefined,

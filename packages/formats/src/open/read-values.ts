@@ -4,7 +4,7 @@ import { createJsonScanner, type FilePlace } from './json-scanner.js'
 
 /** Something in a file that could not be read, or was not kept. */
 export interface FileProblem extends Partial<FilePlace> {
-  /** What is wrong and what became of it, one or two sentences. */
+  /** The fault and its effect, in one or two sentences. */
   message: string
 }
 
@@ -20,7 +20,7 @@ export interface FileValue {
 
 /** Where a document of one of the formats has its entries. */
 const LIST_KEYS = /^(?:messages|transcript|items|output_items|input|output|runs|choices)$/
-/** More of them say nothing new. */
+/** More problems would add nothing. */
 const MAX_PROBLEMS = 100
 
 export interface ValueReader {
@@ -30,7 +30,7 @@ export interface ValueReader {
   readonly problems: FileProblem[]
   /** Entries and values that were read, those not kept among them. */
   readonly seen: number
-  /** Of those, how many were not kept. */
+  /** How many of them were not kept. */
   readonly left: number
 }
 
@@ -90,7 +90,7 @@ export function createValueReader(keep: number): ValueReader {
     },
     entry(text, place) {
       room -= text.length
-      // What was begun as one value is not kept by half.
+      // A value is never kept in part.
       if (inner && isMain) {
         seen++
         if (room < 0) {

@@ -18,7 +18,7 @@ import { foreignPart, placeholderPart, isRemoteUrl, ownPart } from '../shared/co
 import { insertKept } from '../shared/unit-codec.js'
 import type { ReportLoss } from '../types.js'
 
-/** Content of a user message or of a call's output. Kinds that no part of ours says stay whole under the format's name. */
+/** Content of a user message or of a call's output. Unknown kinds stay whole in a part named after the format. */
 export function readContent(content: unknown, where: string, report: ReportLoss): string | ContentPart[] {
   if (typeof content === 'string') return content
   if (Array.isArray(content)) return content.map((part) => readPart(part))
@@ -94,10 +94,10 @@ function shownPart(part: ContentPart, where: string, report: ReportLoss): JsonOb
   return { type: 'input_text', text: placeholderPart(part, where, report).text }
 }
 
-/** What OpenRouter calls blocks of this API. */
+/** OpenRouter's name for blocks of this API. */
 const FORMAT = 'openai-responses-v1'
 
-/** A reasoning item: its visible text, and blocks where there is more to it than that. Undefined when it says nothing. */
+/** A reasoning item: its visible text, and blocks for other data. Undefined for an empty item. */
 export function readReasoningItem(
   item: JsonObject,
 ): { text: string; details: ReasoningDetail[] } | undefined {
@@ -167,7 +167,7 @@ export function writeReasoningItem(details: readonly ReasoningDetail[]): JsonObj
 
 export interface ReadAnswer {
   answer: AssistantMessage
-  /** Items that an answer of ours has no place for (tools of the service), by position. */
+  /** Items without a place in our answer (tools of the service), by position. */
   aside: Record<string, unknown>
   /** Its text stood as a plain text instead of a list of parts. */
   easy: boolean
@@ -242,7 +242,7 @@ export function writeAnswer(message: AssistantMessage, aside: unknown, easy: boo
     for (const { details } of groups.slice(0, count)) items.push(writeReasoningItem(details))
     groups = groups.slice(count)
   }
-  /** Blocks that show nothing stand before what comes next. */
+  /** Invisible blocks go before the next visible one. */
   const writeHidden = (): void => {
     const next = groups.findIndex(({ text }) => text !== '')
     writeGroups(next < 0 ? groups.length : next)

@@ -20,7 +20,7 @@ import {
 import { isInput, itemsCodec, PREFIX, readEnvelope, writeEnvelope } from './items.js'
 
 const PROMPT = `${PREFIX}@prompt`
-/** A response whose output was empty still says how it ended. */
+/** A response with empty output still has an ending. */
 const NOTHING = `${PREFIX}@nothing`
 
 /** The Responses API of OpenAI: items, request (`instructions` and `input`), response (`output`). */
@@ -206,7 +206,7 @@ function detect(value: unknown): Detection {
     if (!isItem) return { certainty: 0, why: 'an entry has neither a type nor a role' }
     const found = detectBy(list, roles, marks)
     const isBare = list.some((entry) => isRecord(entry) && entry.role === undefined)
-    // Without any item of its own an entry without a role is nobody's.
+    // Entries without a role count only beside items of this API.
     return isBare && found.certainty < 0.6 ? { certainty: 0.1, why: 'an entry has no role' } : found
   } catch {
     return { certainty: 0, why: 'there is no list of items' }

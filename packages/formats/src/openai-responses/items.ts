@@ -17,7 +17,7 @@ export const PREFIX = 'openai-responses.'
 const ASIDE = `${PREFIX}@items`
 const EASY = `${PREFIX}@easy`
 
-/** Is this an item that goes in, and so ends the answer before it? */
+/** True for an input item, which ends the answer before it. */
 export function isInput(item: JsonObject): boolean {
   return (
     /^(?:function|custom_tool)_call_output$/.test(String(item.type)) ||
@@ -73,7 +73,7 @@ function writeItems(message: Message, where: string, report: ReportLoss): unknow
   }
 }
 
-/** What a response says about its answer beside the items. */
+/** Facts about the answer outside of the items. */
 export function readEnvelope(body: JsonObject, hasCalls: boolean): Partial<AssistantMessage> {
   const message = field(body.error, 'message')
   const code = field(body.error, 'code')

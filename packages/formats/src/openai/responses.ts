@@ -33,7 +33,7 @@ function withEnvelope(message: AssistantMessage, fields: JsonObject, isFirst: bo
   return compact({ ...message, model, usage: isFirst ? normalizeUsage(fields.usage) : undefined })
 }
 
-/** The last answer as a response; what comes before it has no place there. */
+/** The last answer as a response, which has no place for earlier messages. */
 export function writeResponse(
   messages: readonly Message[],
   others: readonly Conversation[] = [],
@@ -155,7 +155,7 @@ function answerChunks(message: AssistantMessage, index: number): JsonObject[] {
   ]
 }
 
-/** What the reader of a stream keeps of the keys around its choices. */
+/** Keys around the choices that the reader of a stream keeps. */
 function wireEnvelope(metadata: Record<string, unknown>): JsonObject {
   const own = Object.entries(metadata).filter(
     ([key]) => key.startsWith('wire.') && key !== 'wire.content_parts',

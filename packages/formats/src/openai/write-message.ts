@@ -58,7 +58,7 @@ function writeAnswer(message: AssistantMessage): JsonObject {
   })
 }
 
-/** The field of a text; of reasoning the one it came in, where that is one that carries it alone. */
+/** The field of a text. Reasoning goes back in the field in which it came, if that field holds plain text. */
 export function wireField(channel: TextChannel, { reasoningSource }: AssistantMessage): string {
   const source = reasoningSource?.field ?? ''
   if (channel === 'reasoning' && isReasoningField(source)) return source

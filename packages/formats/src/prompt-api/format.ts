@@ -21,8 +21,8 @@ import { messageCodec, ROLES } from './messages.js'
 import { runCodec, writeUsage } from './runs.js'
 
 /**
- * Messages of the Prompt API proposal, and `result`: what one request gave, run by run. A stream of it is a list of
- * such results, each with all of the one before; the last is read.
+ * Messages of the Prompt API proposal, and `result`: the runs of one request. A stream is a list of such results. Each
+ * repeats the one before, so only the last is read.
  */
 export const promptApiFormat = defineFormat({
   name: 'prompt-api',

@@ -40,7 +40,7 @@ async function replace(value: unknown): Promise<unknown> {
   return result
 }
 
-/** What the data of a part was, by the way to it; a text of base64 is noted nowhere. */
+/** The original form of a part's data, by its path. Base64 text needs no note. */
 export type Carriers = Record<string, 'bytes' | 'buffer' | 'url'>
 
 /** Those that a message keeps in its bag. */

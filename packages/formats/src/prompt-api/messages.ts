@@ -138,7 +138,7 @@ function writeCall(
   return { id, type: 'function', function: { name, arguments: writeArguments(raw, where, report) } }
 }
 
-/** Arguments are an object here; a text that is none leaves nothing but a loss. */
+/** Arguments must be an object here. Any other text becomes a loss. */
 export function writeArguments(raw: string, where: string, report: ReportLoss): JsonObject {
   const value = argumentsObject(raw)
   if (!value) report('argument_text', `${where}.function.arguments`, raw, '{}')

@@ -92,7 +92,7 @@ export function readUsage(value: unknown): Usage | undefined {
   return compact<Usage>({ ...Object.fromEntries(counts), origin: 'reported' })
 }
 
-/** All three counts are required; what is not known is 0. */
+/** All three counts are required. An unknown count is 0. */
 export function writeUsage(usage: Partial<Usage> = {}): JsonObject {
   const { inputTokens = 0, outputTokens = 0, totalTokens = inputTokens + outputTokens } = usage
   return { promptTokens: inputTokens, completionTokens: outputTokens, totalTokens }

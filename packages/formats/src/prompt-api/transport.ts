@@ -32,7 +32,7 @@ export function createPromptApiTransport({ stream, ...options }: PromptApiOption
   })
 }
 
-/** Reads snapshots: what is new since the last one. A run is over when the next begins or all is done. */
+/** Reads the new content of each snapshot. A run ends when the next one begins or everything is done. */
 export function readPromptApi(): AgentReader {
   let current = 0
   let toolsSeen = 0

@@ -10,7 +10,7 @@ import { textOf } from './shared/fields.js'
 
 /** A file of a folder, or one that was dropped. */
 export interface SessionFile {
-  /** With `/` between its folders. Says which agent belongs to which session where the records do not. */
+  /** The path with `/`. It tells which session an agent belongs to when the records do not. */
   path: string
   text: string
 }
@@ -19,7 +19,7 @@ export interface SessionFile {
 export interface JoinedSession {
   path: string
   transcript: TranscriptRead
-  /** Paths of the agents that stand in the results of its calls, or in those of its agents. */
+  /** Paths of the agents in the results of its calls, or of the calls of its agents. */
   agents: string[]
 }
 
@@ -31,13 +31,13 @@ export interface JoinedSessions {
 
 interface Entry extends JoinedSession {
   links: AgentLinks
-  /** Where it was put. */
+  /** The place in which it was put. */
   host?: Entry
 }
 
 /**
- * Reads session files that lie side by side. The transcript of an agent whose call is in another of the files goes to the result of
- * that call: `metadata['antiphon.transcript']`. An agent whose call is in none of them is a session of its own.
+ * Reads the session files of a folder. If the call that ran an agent is in another file, the agent's transcript goes to the
+ * result of that call: `metadata['antiphon.transcript']`. Any other agent is a session of its own.
  */
 export function readSessionFiles(files: readonly SessionFile[]): JoinedSessions {
   const entries: Entry[] = []
@@ -67,7 +67,7 @@ export function readSessionFiles(files: readonly SessionFile[]): JoinedSessions 
     const place = placeOf(entry, entries, described.get(entry.path.replace(/\.jsonl?$/, '')))
     if (place) places.set(entry, place)
   }
-  // Those inside go first: what is put into a result is a copy of what was read.
+  // Inner agents go first, because a result gets a copy of the transcript.
   const ordered = [...places.keys()].toSorted((a, b) => depthOf(b, places) - depthOf(a, places))
   for (const entry of ordered) {
     const { host, callId } = places.get(entry)!
@@ -109,7 +109,7 @@ function placeOf(
     const callId = agent === undefined ? undefined : host.links.calls.get(agent)
     if (callId !== undefined) return { host, callId }
   }
-  // The same words may have been said anywhere: they count within one session alone.
+  // The same words may appear anywhere, so they count only within one session.
   for (const host of others.filter((other) => isOfSession(entry, other))) {
     const callId = prompt === undefined ? undefined : host.links.calls.get(prompt)
     if (callId !== undefined) return { host, callId }
@@ -122,7 +122,7 @@ function isOfSession({ path, links }: Entry, host: Entry): boolean {
   return path.startsWith(`${host.path.replace(/\.jsonl?$/, '')}/`)
 }
 
-/** Files in a ring, each the agent of the next one, have no top. */
+/** A circle of files, each the agent of the next, has no top. */
 function depthOf(entry: Entry, places: ReadonlyMap<Entry, { host: Entry }>): number {
   let depth = 0
   for (let at = places.get(entry)?.host; at; at = places.get(at)?.host)

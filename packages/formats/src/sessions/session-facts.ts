@@ -3,26 +3,26 @@ import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import type { Conversation } from '../types.js'
 import { TRANSCRIPT_KEY } from './shared/session-thread.js'
 
-/** What a list of sessions says of one. What the file does not say is absent, never zero. */
+/** The entry of a session in a list. A fact that the file does not have is absent, never zero. */
 export interface SessionFacts {
   /** Its own title, else the beginning of the first prompt; at most 140 characters, on one line. Empty where there is neither. */
   title: string
   /** The model of most answers. */
   model?: string
-  /** The folder it ran in, as the file says it. */
+  /** The folder in which it ran, from the file. */
   project?: string
   /** Epoch ms of the first and of the last message with a time. */
   startedAt?: number
   endedAt?: number
-  /** What a person typed. */
+  /** Number of prompts that a person typed. */
   prompts: number
   answers: number
   calls: number
   /** Results and answers that failed. */
   failures: number
-  /** Agents that calls ran. What they did is in none of these figures. */
+  /** Number of agents that calls ran. Their work is not in these figures. */
   agents: number
-  /** Sums over all answers: what was sent counts again with each. */
+  /** Sums over all answers. The input counts again with each request. */
   inputTokens?: number
   outputTokens?: number
   cost?: { amount: number; currency: string }
@@ -69,7 +69,7 @@ function countAnswer(facts: SessionFacts, models: Map<string, number>, message: 
   facts.answers++
   facts.calls += tool_calls?.length ?? 0
   if (isError) facts.failures++
-  // What a program writes in the place of a model's answer, such as `<synthetic>`.
+  // A placeholder of a program in place of a model, such as `<synthetic>`.
   if (model !== undefined && !model.startsWith('<')) models.set(model, (models.get(model) ?? 0) + 1)
   if (usage?.inputTokens !== undefined) facts.inputTokens = (facts.inputTokens ?? 0) + usage.inputTokens
   if (usage?.outputTokens !== undefined) facts.outputTokens = (facts.outputTokens ?? 0) + usage.outputTokens
@@ -94,7 +94,7 @@ function oneLine(text: string): string {
 
 const FOLDER_KEYS = ['cwd', 'directory', 'working_dir', 'workingDirectory', 'workspace']
 
-/** A folder near the top of what stands around the messages. */
+/** A folder near the top of the fields around the messages. */
 function folderIn(fields: JsonObject | undefined, depth = 0): string | undefined {
   if (!fields || depth > 2) return undefined
   for (const key of FOLDER_KEYS) {

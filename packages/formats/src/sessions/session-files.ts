@@ -3,7 +3,7 @@ export interface SessionFileGroup {
   /** Path of the first file: the name of the session among the others. */
   path: string
   files: string[]
-  /** Its parts are files that are written anew. Else each file grows at its end. */
+  /** True when its files are rewritten. Otherwise each file grows at its end. */
   isStore: boolean
 }
 
@@ -21,8 +21,8 @@ const STORE_PART = /(?:^|\/)part\/(msg_[^/]+)\/[^/]+\.json$/
 export const isSessionName = (path: string): boolean => ENDING.test(path) && !BESIDE.test(path)
 
 /**
- * Puts the files of a folder together to sessions: the agents of a session of Claude Code go with it, and the messages and parts
- * of a store of OpenCode. Every other file that may be one is a session of its own. The order of the paths stays.
+ * Groups the files of a folder into sessions. A session of Claude Code gets its agents, and a store of OpenCode its
+ * messages and parts. Every other possible file is a session of its own. The order of the paths stays.
  */
 export function groupSessionFiles(paths: readonly string[]): SessionFileGroup[] {
   const groups = new Map<string, SessionFileGroup>()
@@ -50,7 +50,7 @@ export function groupSessionFiles(paths: readonly string[]): SessionFileGroup[] 
     else if (session) stores.set(session[2]!, add(path, true))
     else add(path)
   }
-  // What belongs to no session that is here is still shown.
+  // Files without their session are still shown.
   const join = (group: SessionFileGroup | undefined, path: string): void =>
     void (group ? group.files.push(path) : add(path))
   for (const [path, session] of agents) join(groups.get(session), path)

@@ -32,7 +32,10 @@ import { ollamaFormat } from './ollama/format.js'
 import { cohereFormat } from './cohere/format.js'
 import { agUiFormat } from './ag-ui/format.js'
 
-/** Every system whose session files and exports are read. The order says nothing: a file has the signs of one. */
+/**
+ * Every system whose session files and exports are read. The order does not matter, because a file has the signs of one
+ * system.
+ */
 export const sessionFormats: readonly SessionFormat[] = [
   claudeCodeFormat,
   codexFormat,

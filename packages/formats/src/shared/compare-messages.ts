@@ -6,8 +6,8 @@ import { withoutMetadata } from './local-fields.js'
 import { diffValues, type Difference, formatPath } from './values.js'
 
 /**
- * Messages as what they say: without what the format itself keeps in the bag, and with one spelling where the kit has
- * two for the same thing. Segments in the usual order are none, one text part is a text, `isError: false` is absent.
+ * Messages in one normal form: without the format's own entries in the bag, and with one spelling for equal things.
+ * Segments in the usual order are dropped, one text part becomes a text, `isError: false` becomes absent.
  */
 export function bareMessages(messages: readonly Message[], prefix: string): Message[] {
   return messages.map((message) => bareMessage(withoutMetadata(message, (key) => key.startsWith(prefix))))
@@ -46,9 +46,9 @@ function plainContent(content: string | ContentPart[]): string | ContentPart[] {
 }
 
 /**
- * The losses of a written document: every difference between the messages it was made of and those it gives when it is
- * read again. This is what makes a silent loss impossible, whatever a writer forgets. `reported` has the writer's own
- * words for some of them; these stand in place of the plain ones at the same place.
+ * The losses of a written document: all differences between the source messages and the messages that a new read gives. So
+ * no loss is silent, whatever a writer forgets. `reported` are losses in the writer's own words, which replace the plain
+ * ones at the same place.
  */
 export function listLosses(
   before: readonly Message[],
@@ -94,7 +94,7 @@ function isCovered(where: string, said: ReadonlySet<string>): boolean {
   return false
 }
 
-/** Segments count as one thing: a place in the middle of them says nothing to anybody. */
+/** Segments count as one value, because a place inside them helps nobody. */
 function diffMessages(one: Message, other: Message): Difference[] {
   const differences = diffValues(one, other)
   const rest = differences.filter(({ path }) => path[0] !== 'segments')
@@ -107,7 +107,7 @@ function diffMessages(one: Message, other: Message): Difference[] {
 
 type Pair = [number | undefined, number | undefined]
 
-/** Pairs messages in order; where roles part company, the shorter way back to a common role is taken. */
+/** Pairs messages in order. When roles differ, it skips the fewest messages to the next common role. */
 function alignByRole(left: readonly Message[], right: readonly Message[]): Pair[] {
   const pairs: Pair[] = []
   let [i, j] = [0, 0]

@@ -83,12 +83,12 @@ export function audioMimeType(format: string): string {
   return format === 'mp3' ? 'audio/mpeg' : `audio/${format}`
 }
 
-/** A part in our shape. What is none becomes text that shows it, with a loss. */
+/** A part in our shape. Any other value becomes text that shows it, with a loss. */
 export function readPart(entry: unknown, where: string, report: ReportLoss): ContentPart {
   return readAnyPart(entry, where, report, sortedJson)
 }
 
-/** The parts of a content array in our shape. What is no part becomes text that shows it, with a loss. */
+/** The parts of a content array in our shape. Any other value becomes text that shows it, with a loss. */
 export function readParts(list: readonly unknown[], where: string, report: ReportLoss): ContentPart[] {
   return readAnyParts(list, where, report, sortedJson)
 }
@@ -115,14 +115,14 @@ export function flattenContent(
   return text
 }
 
-/** What an answer says, for formats without refusals: that is the answer where there is no other text, with a loss. */
+/** The text of an answer, for formats without refusals. A refusal becomes the text when there is no other, with a loss. */
 export function answerText(message: AssistantMessage, where: string, report: ReportLoss): string {
   const other = message.content ? undefined : otherAnswer(message)
   if (other) report(other.field, joinPath(where, other.field), other.text, undefined)
   return other?.text ?? message.content ?? ''
 }
 
-/** The same of one stretch, as a part of type `text`; none for what is not said or stands beside the answer. */
+/** The same for one stretch, as a part of type `text`; none for notes and empty stretches. */
 export function writeText(
   { type, text }: { type: TextChannel; text: string },
   message: AssistantMessage,
@@ -135,7 +135,7 @@ export function writeText(
   return [{ type: 'text', text }]
 }
 
-/** What no part of ours says, whole and under the name of its system, such as `agentkit.Video`. */
+/** A foreign part, whole and under the name of its system, such as `agentkit.Video`. */
 export function foreignPart(system: string, kind: unknown, part: unknown): ContentPart {
   return unknownPart({ type: `${system}.${typeof kind === 'string' ? kind : 'part'}`, part })
 }
@@ -150,7 +150,7 @@ export function isForeignPart({ type }: ContentPart): boolean {
   return type.includes('.')
 }
 
-/** What `part` holds of the system that `prefix` names, such as `agentkit.`, as it came from there. */
+/** The original data of a foreign part. `prefix` names its system, such as `agentkit.`. */
 export function ownPart(part: ContentPart, prefix: string): JsonObject | undefined {
   const body = part.type.startsWith(prefix) ? field(part, 'part') : undefined
   return isRecord(body) ? body : undefined

@@ -19,19 +19,19 @@ import { listLosses } from './compare-messages.js'
 import { collectLosses } from './losses.js'
 import { plainCopy } from './values.js'
 
-/** Something that speaks for a format (or, below zero, against it), looked for in each message. */
+/** A sign for a format, or with a negative weight against it. It is looked for in each message. */
 export interface Mark {
   sign: string
   weight: number
   of(message: JsonObject): boolean
 }
 
-/** Messages that are looked at. What a transcript is shows early, and detection must be quick for any size. */
+/** Messages that are checked. The kind of a transcript shows early, and detection must be quick for any size. */
 const SAMPLE = 200
 
 /**
- * How well a list fits: not at all unless every entry looked at is a record with a known role; a bare fit is 0.5, each
- * mark found moves it up or down (a logistic curve: no number of marks makes it certain).
+ * How well a list fits. It is 0 unless every checked entry is a record with a known role. A bare fit is 0.5, and each mark
+ * moves it up or down on a logistic curve, so that it never becomes certain.
  */
 export function detectBy(
   list: unknown,
@@ -63,8 +63,8 @@ export function detectBy(
 }
 
 /**
- * Detection of a value or a text by what is in it. Never throws: what cannot be read is nothing of anybody's. A value is
- * looked at as it is, without the copy that reading makes: detection must be quick for any size.
+ * Detects the format of a value or a text by its content. Never throws; an unreadable value fits no format. It does not
+ * copy the value, because detection must be quick for any size.
  */
 export function detectValue(
   input: unknown,
@@ -82,7 +82,7 @@ export function detectValue(
   }
 }
 
-/** What a value is before any format has looked at it. */
+/** The kind of an input, before any format reads it. */
 export type TranscriptInput =
   | { type: 'value'; value: unknown }
   /** Values side by side or line by line. */
@@ -93,8 +93,8 @@ export type TranscriptInput =
 const EVENT_LINE = /^\uFEFF?\s*(?:data|event|id|retry)?:/
 
 /**
- * Takes a text apart: JSON, JSON lines or an event stream; any other value is copied as plain data. A broken line among
- * good ones is left out with a loss.
+ * Parses a text: JSON, JSON lines or an event stream. Any other value is copied as plain data. A broken line among good
+ * ones is left out with a loss.
  *
  * @throws ChatError for a text that is none of these, with line and column, and for nothing at all.
  */
@@ -155,9 +155,9 @@ export function readJsonInput(input: unknown, name: string, report: ReportLoss):
   return found.type === 'value' ? found.value : found.values
 }
 
-/** What a format has to state; `defineFormat` adds what is the same for all. */
+/** The parts of a format. `defineFormat` adds the common code. */
 export interface FormatParts extends Pick<TranscriptFormat, 'name' | 'title' | 'shapes' | 'detect'> {
-  /** How the keys of a bag begin in which the format keeps what our message cannot say. Default `<name>.` */
+  /** Prefix of the keys in `metadata` for data that our message cannot hold. Default `<name>.` */
   prefix?: string
   read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'>
   write(messages: readonly Message[], options: WriteOptions, report: ReportLoss): unknown
@@ -171,8 +171,8 @@ export interface WriteOptions extends PrintOptions {
 }
 
 /**
- * A format whose losses are complete by construction: what was written is read again and compared with the messages it
- * was written from, so that a difference nobody reported is listed all the same.
+ * Makes a format whose list of losses is complete: it reads the written document again and compares the messages, so
+ * unreported differences are listed too.
  */
 export function defineFormat(parts: FormatParts): TranscriptFormat {
   const { name, title, shapes, detect, read, write, prefix = `${name}.` } = parts
@@ -204,7 +204,7 @@ export function defineFormat(parts: FormatParts): TranscriptFormat {
   }
 }
 
-/** The messages of a written document. A shape that had no place for any of them is no document at all. */
+/** The messages of a written document. A shape without a place for any of them gives no document. */
 function readBack(value: unknown, read: FormatParts['read']): Message[] {
   try {
     return read(value, () => {}).messages
@@ -214,7 +214,7 @@ function readBack(value: unknown, read: FormatParts['read']): Message[] {
   }
 }
 
-/** What stood around the messages in a document of another format goes no further. */
+/** Fields around the messages of another format are not written. */
 function reportDocument({ fields = {}, kept = {} }: TranscriptDocument, report: ReportLoss): void {
   for (const [key, value] of Object.entries(fields)) report('document', key, value, undefined)
   for (const [key, value] of Object.entries(kept)) report('document', `entry ${key}`, value, undefined)

@@ -8,13 +8,13 @@ function isDeep(value: unknown, limit: number): boolean {
   return level.length > 0
 }
 
-/** More than this is no value, but one that contains itself. */
+/** A longer text comes only from a value that contains itself. */
 const MAX_LENGTH = 1e8
 
-/** What `JSON.stringify` would write if its stack were endless. */
+/** `JSON.stringify` without a stack limit. */
 function deepJson(root: unknown): string {
   let out = ''
-  /** What is still to be written, last first: texts, and values in a list of their own. */
+  /** The stack of items to write: texts, and values wrapped in a list. */
   const rest: (string | [unknown])[] = [[root]]
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     if (out.length > MAX_LENGTH) throw new RangeError('too long')
@@ -41,10 +41,11 @@ function deepJson(root: unknown): string {
 const MAX_INDENTED = 200
 
 /**
- * JSON text of a value that came out of JSON, however deep it is: `JSON.stringify` runs out of stack at some thousand levels.
+ * JSON text of a value that came out of JSON, however deep it is: `JSON.stringify` runs out of stack at some thousand
+ * levels.
  *
  * @param indent Spaces for each level. Default none.
- * @throws TypeError for what JSON cannot say, as `JSON.stringify` does.
+ * @throws TypeError for values that JSON cannot hold, as `JSON.stringify` does.
  */
 export function jsonText(value: unknown, indent?: number): string {
   try {

@@ -77,7 +77,7 @@ export function readLocalFields(
 ): JsonObject {
   if (!hasLocalFields(raw)) return {}
   const read = fieldReader(raw, where, report)
-  // What looks like our own notes must not pass for them.
+  // Foreign keys that look like our own notes must not count as notes.
   const bag = Object.entries(read.record('metadata') ?? {}).filter(([key]) => !key.startsWith(prefix))
   const common = {
     id: read.text('id'),

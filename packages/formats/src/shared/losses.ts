@@ -1,6 +1,6 @@
 import type { Loss, ReportLoss } from '../types.js'
 
-/** More than these say nothing new and would cost memory; the last one says how many there were. */
+/** More losses would add nothing and cost memory. The last one gives their number. */
 const MAX_LOSSES = 10_000
 
 /** A list of losses and the function that fills it. */

@@ -62,7 +62,7 @@ export function readUnits(
   return Object.keys(kept).length > 0 ? { messages, kept } : { messages }
 }
 
-/** Puts back what made no message, at the positions it had. */
+/** Puts back entries that made no message, at their old positions. */
 export function insertKept(list: readonly JsonObject[], kept: Record<string, unknown> = {}): unknown[] {
   const result: unknown[] = [...list]
   const places = Object.keys(kept).map(Number).filter(Number.isSafeInteger)
@@ -70,7 +70,7 @@ export function insertKept(list: readonly JsonObject[], kept: Record<string, unk
   return result
 }
 
-/** A document of one entry: what is behind it is lost. `next` is the first message that has no place. */
+/** For a document with one entry: later messages are lost. `next` is the first of them. */
 export function reportRest(messages: readonly Message[], next: number, report: ReportLoss): void {
   for (let i = next; i < messages.length; i++) report('message', `messages[${i}]`, messages[i], undefined)
 }
@@ -90,15 +90,15 @@ export function addTo(group: PlacedGroup, message: Message, at: number): void {
 }
 
 /**
- * How one entry of a document (a message, an item, a run) and the messages it makes become each other. `read` and
- * `write` state only the meaning; what else the entry held is kept and put back by `readUnit` and `writeUnit`.
+ * Converts one entry of a document (a message, an item, a run) to messages and back. `read` and `write` handle only the
+ * meaning. `readUnit` and `writeUnit` keep the other data of the entry and put it back.
  */
 export interface UnitCodec {
   /** Keys of the bag that belong to this codec begin with it. */
   prefix: string
   /** Never throws, whatever the entry holds. */
   read(unit: JsonObject, report: ReportLoss): Message[]
-  /** Hints that `read` left in the bag are still there, what `readUnit` kept is not. */
+  /** The bag holds the hints of `read`, but not the data that `readUnit` kept. */
   write(messages: MessageGroup, report: ReportLoss): JsonObject
 }
 
@@ -108,8 +108,8 @@ const silent: ReportLoss = () => {}
 const ABSENT = '@absent'
 
 /**
- * The messages of an entry. Where writing them would not give the entry again, what differs is kept in the bag of the
- * first one under its path. An entry without messages gives an empty list.
+ * The messages of an entry. If writing them would not restore the entry, the differences are kept in the bag of the first
+ * message, each under its path. An entry without messages gives an empty list.
  */
 export function readUnit(codec: UnitCodec, unit: JsonObject, report: ReportLoss): Message[] {
   const [first, ...rest] = codec.read(unit, report)
@@ -120,7 +120,7 @@ export function readUnit(codec: UnitCodec, unit: JsonObject, report: ReportLoss)
   if (fine.length === 0) return [...messages]
   const message = keep(codec, first, fine)
   const isAsTrue = truthOf(codec, messages, written)
-  // Put together from small pieces, keys may stand in another order than they did, and a text made of them differs.
+  // Keys that are restored one by one may get another order, and their JSON text would differ.
   const isEnough = isAsTrue(applyAll(written, takeKept(codec, message).changes))
   return [isEnough ? message : keep(codec, first, diffKeys(written, unit)), ...rest]
 }
@@ -154,7 +154,7 @@ function diffKeys(before: JsonObject, after: JsonObject): Difference[] {
   }))
 }
 
-/** Tells whether an entry says nothing that the messages do not say, apart from what `written` could not help saying. */
+/** True when the entry holds no more than the messages, apart from data that `written` always adds. */
 function truthOf(
   codec: UnitCodec,
   messages: readonly Message[],
@@ -168,8 +168,8 @@ function truthOf(
 }
 
 /**
- * The entry for some messages. What `readUnit` kept comes back, except where the message has been changed since: a kept
- * value counts only as long as the entry with it says nothing that the messages do not say.
+ * The entry for some messages, with the data that `readUnit` kept. If the message was changed since, a kept value that
+ * contradicts it is dropped: the entry must not hold more than the messages.
  */
 export function writeUnit(codec: UnitCodec, messages: MessageGroup, report: ReportLoss): JsonObject {
   const [first, ...rest] = messages

@@ -117,7 +117,7 @@ export function setAt(value: unknown, path: readonly PathStep[], entry: unknown)
   return inner === undefined ? undefined : { ...value, [step]: inner }
 }
 
-/** JSON text with the keys in order: what a value looks like must not depend on how it was put together. */
+/** JSON text with sorted keys, so that it does not depend on how the value was built. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, entry: unknown) =>
     isRecord(entry) && Object.getPrototypeOf(entry) === Object.prototype
@@ -130,7 +130,7 @@ export function sortedJson(value: unknown): string {
   )
 }
 
-/** Deeper nesting is left out: every reader that recurses would break on it, ours and those of our users. */
+/** Deeper nesting is left out, because every recursive reader would break on it. */
 const MAX_DEPTH = 128
 
 /** Values in one document. A transcript of a hundred thousand messages stays far below. */
@@ -146,11 +146,11 @@ export function isBlob(value: unknown): value is Blob {
 }
 
 /**
- * A copy of anything as plain data: records, lists, texts, numbers, booleans, null, and bytes by reference. A key
- * `__proto__`, what no JSON holds, circles and bottomless nesting are left out, each with a loss. Keys that are
- * undefined are absent. The input is not changed.
+ * A copy of any value as plain data: records, lists, texts, numbers, booleans, null, and bytes by reference. A key
+ * `__proto__`, values that JSON cannot hold, circles and endless nesting are left out, each with a loss. Undefined keys are
+ * absent. The input is not changed.
  *
- * @throws ChatError where there is too much of it, or where looking at it throws.
+ * @throws ChatError when the value is too large, or when reading it throws.
  */
 export function plainCopy(value: unknown, report: ReportLoss): unknown {
   const open = new Set<object>()

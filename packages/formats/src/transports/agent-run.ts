@@ -12,10 +12,10 @@ import {
 } from './agent-step.js'
 import { readEvents } from './read-events.js'
 
-/** The answers of one run as its events make them, each with the results that came for its calls. */
+/** The answers of one run, made from its events, each with the results of its calls. */
 export interface AgentSteps {
   readonly list: readonly AgentStep[]
-  /** Takes one event in. Nothing that follows the end of the run counts. */
+  /** Reads one event. Events after the end of the run do not count. */
   take(event: AgentEvent): void
   /** The answer that is being written, begun if there is none. */
   open(): AgentStep
@@ -43,7 +43,7 @@ export function createAgentSteps(onStepEnd: (step: AgentStep) => void = () => {}
     return step
   }
 
-  /** What has no place in a message does not begin one: it waits for the next. */
+  /** An event without a place in a message does not begin one. It waits for the next message. */
   function keep(event: AgentEvent): void {
     const last = steps.at(-1)
     if (last && !last.closed) writeEvent(last, event)
@@ -56,7 +56,7 @@ export function createAgentSteps(onStepEnd: (step: AgentStep) => void = () => {}
     take(event) {
       if (ended) return
       if (event.type === 'result') {
-        // Of the latest answer that has such a call: ids come back in later answers.
+        // From the latest answer with such a call, because ids repeat in later answers.
         const owner = steps.findLast(({ calls }) =>
           calls.some(({ id }) => id === event.callId || !event.callId),
         )
@@ -64,13 +64,13 @@ export function createAgentSteps(onStepEnd: (step: AgentStep) => void = () => {}
         else keep({ type: 'unknown', event: { result_without_call: event.callId, ...event.value } })
         return
       }
-      // As it is now: the other system may go on with the object before an answer takes it.
+      // A copy, because the other system may change the object before an answer takes it.
       if (event.type === 'unknown') return keep({ type: 'unknown', event: copyJson(event.event) })
       if (event.type === 'over') {
         ended = true
         return
       }
-      // What belongs to no answer yet stays with the one before it.
+      // An event without an answer stays with the answer before it.
       const last = steps.at(-1)
       if (event.type === 'about' && last?.closed) return
       if (event.type === 'failure' && last?.closed) {
@@ -87,7 +87,7 @@ export function createAgentSteps(onStepEnd: (step: AgentStep) => void = () => {}
       failure = reason ?? failure
       if (held.length > 0 && steps.length === 0 && failure === undefined) open()
       const last = steps.at(-1)
-      // Without its end the answer is cut: its stream stops without a finish reason.
+      // Without an end the answer counts as cut: its stream stops without a finish reason.
       if (last && !last.closed) {
         last.closed = true
         last.error = failure
@@ -119,7 +119,7 @@ function toFailure(error: unknown): Error {
 export interface AgentRun {
   /** The next answer, or undefined when there is none: the run has ended. Rejects with what broke the run off between two. */
   next(): Promise<AgentStep | undefined>
-  /** What an answer is made of, as it comes. */
+  /** The chunks of an answer, as they come. */
   read(step: AgentStep): AsyncGenerator<AgentPiece, void>
   /** The result of a call, each handed out once. Rejects when the run ends without it. */
   result(step: AgentStep, callId: string, signal: AbortSignal): Promise<ToolContent>
@@ -133,7 +133,7 @@ export interface AgentRunOptions {
   onStepEnd(step: AgentStep): void
 }
 
-/** Reads a run from its beginning to its end, whoever waits for what of it. */
+/** Reads a run from beginning to end, independently of its consumers. */
 export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): AgentRun {
   const steps = createAgentSteps(onStepEnd)
   const control = new AbortController()

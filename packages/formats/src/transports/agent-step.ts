@@ -16,13 +16,13 @@ import {
 } from '@antiphon/core/internal'
 import { deepEqual } from '../shared/values.js'
 
-/** What one event of another system means for the chat, in the words of the chat-completions wire. */
+/** The meaning of one event of another system, in terms of the chat-completions wire. */
 export type AgentEvent =
   /** A piece of the answer, as a delta has it. */
   | { type: 'delta'; delta: JsonObject }
-  /** The answer as it is so far, as a whole message: only what is not there yet counts. */
+  /** The whole answer so far. Only new content counts. */
   | { type: 'whole'; message: JsonObject }
-  /** What stands beside the choices: `model`, `usage`, `id`. */
+  /** Fields beside the choices: `model`, `usage`, `id`. */
   | { type: 'about'; fields: JsonObject }
   /** The answer is over. What follows belongs to the next one. */
   | { type: 'finish'; reason: string }
@@ -41,16 +41,16 @@ export type AgentReader = (event: unknown) => readonly AgentEvent[]
 /** What events are read from: the values themselves, or bytes of an event stream or of JSON lines. */
 export type EventSource = Response | ReadableStream<unknown> | AsyncIterable<unknown> | Iterable<unknown>
 
-/** A transport that also has the calls which the other system answers itself. */
+/** A transport that also knows the calls that the other system answers itself. */
 export interface AgentTransport extends ChatTransport {
   /**
-   * The tools of the chat: those given, and one for each name that the other system has called and answers itself. Give
-   * this very list to the chat, `createChat({ transport, tools: transport.tools })`; it grows.
+   * The tools of the chat: the given ones, and one for each tool that the other system runs. The list grows, so pass it
+   * itself to the chat: `createChat({ transport, tools: transport.tools })`.
    */
   readonly tools: readonly Tool[]
 }
 
-/** What every transport of another system may be told. */
+/** Options of every transport of another system. */
 export interface AgentTransportOptions {
   /** Tools that the chat runs itself. Default none. */
   tools?: readonly Tool[]
@@ -68,7 +68,7 @@ export interface CallWriter {
   start(key: string, call: { id?: string; name?: string }): AgentEvent
   /** A piece of argument text. A key that is not known, or none, means the latest call. */
   append(key: string | undefined, text: string): AgentEvent
-  /** A call is whole. What its pieces said already is not said again; where they differ, `input` counts. */
+  /** A call is complete. Text that its pieces gave is not repeated. If they differ, `input` counts. */
   whole(
     key: string | undefined,
     call: { id?: string; name?: string; input: unknown; extras?: JsonObject },
@@ -123,10 +123,10 @@ export function createCallWriter(): CallWriter {
   }
 }
 
-/** Events without a place in a message that are kept with one answer; of more, only the number is. */
+/** Events without a place in a message that are kept with one answer. Of further ones only the number is kept. */
 const MAX_UNKNOWN = 200
 
-/** What an answer is made of: chunks, and text that could not be read as an event. */
+/** A piece of an answer: a chunk, or text that could not be read as an event. */
 export type AgentPiece = CompletionChunk | string
 
 /** One answer within a run: its chunks, its calls, and the results that came for them. */
@@ -137,7 +137,7 @@ export interface AgentStep {
   results: { callId: string; value: ToolContent }[]
   /** Nothing more will be added to `pieces`. */
   closed: boolean
-  /** Reading ends with this instead of with the end of the stream. */
+  /** An error with which reading ends, instead of the end of the stream. */
   error?: unknown
   unknown: unknown[]
 }
@@ -173,7 +173,7 @@ export function writeText(step: AgentStep, text: string, cut: boolean): void {
   step.pieces.push(lines.join('\n') + (cut ? '' : '\n\n'))
 }
 
-/** As it is now: the other system may go on with its objects before the chunk is read. */
+/** A copy, because the other system may change its objects before the chunk is read. */
 function write(step: AgentStep, chunk: JsonObject): void {
   step.pieces.push(copyJson(chunk) as JsonObject)
 }

@@ -24,7 +24,7 @@ export function toolSpecs<Key extends string>(
   })
 }
 
-/** Keeps what an answer has said in pieces, to tell what a stored message at its end says beyond that. */
+/** Remembers the streamed text of an answer, to find the new content of the stored message at its end. */
 export function createAnswerText() {
   const said = { content: '', reasoning: '' }
 
@@ -35,7 +35,7 @@ export function createAnswerText() {
       said[key] += text
       return [{ type: 'delta', delta: { [key]: text } }]
     },
-    /** All of it, once more: the rest is news, and so is what says something else, which then is kept aside. */
+    /** The whole text again. Its rest is new. A different text is new too, and is kept aside. */
     whole(key: 'content' | 'reasoning', text: unknown): AgentEvent[] {
       const before = said[key]
       if (typeof text !== 'string' || before.startsWith(text)) return []
@@ -62,15 +62,15 @@ export interface AgentSystem extends AgentTransportOptions {
   /** Asks the other system. A `Response` that is no success is read as a refusal. */
   open(request: AgentRequest, signal: AbortSignal): Promise<EventSource> | EventSource
   /**
-   * Who runs the calls. `chat`: the chat, all of them. `before-finish`: the other system, and their results are there before
-   * the answer ends; a call without one is left to the chat. `after-finish`: the other system, all of them.
+   * Who runs the calls. `chat`: the chat runs all. `before-finish`: the other system runs them, and results come before the
+   * answer ends; a call without a result is left to the chat. `after-finish`: the other system runs all.
    */
   results: 'chat' | 'before-finish' | 'after-finish'
 }
 
 /**
- * A transport for a system whose answers come as events of its own. Each answer of a run is one answer of the chat;
- * between them the chat waits for the results as if it ran the calls itself.
+ * A transport for a system with its own events. Each answer of a run is one answer of the chat. Between two answers the
+ * chat waits for the results, as if it ran the calls itself.
  */
 export function createAgentTransport(system: AgentSystem): AgentTransport {
   const own = system.tools ?? []
@@ -80,7 +80,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
   /** The answer that was handed out last, while the run may have another one. */
   let last: AgentStep | undefined
 
-  /** A call that nobody has answered by the end of its answer waits for the chat, or for whoever answers from outside. */
+  /** A call without a result at the end of its answer waits for the chat or for a result from outside. */
   function offerTools(step: AgentStep): void {
     if (system.results === 'chat') return
     for (const { id, name } of step.calls) {
@@ -98,7 +98,7 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
     const [from, step] = [run, last]
     if (!from || !step) throw new Error('The run that this call belongs to has ended.')
     const stop = (): void => {
-      // Running out of time ends the waiting for one call, a stop the run.
+      // A timeout ends the wait for one call; a stop ends the run.
       if ((signal.reason as Error | undefined)?.name !== 'TimeoutError') from.stop(signal.reason)
     }
     signal.addEventListener('abort', stop, { once: true })
@@ -145,7 +145,10 @@ export function createAgentTransport(system: AgentSystem): AgentTransport {
   }
 }
 
-/** Is this the request after the calls of that answer? By what they are called: empty ids are replaced in the thread. */
+/**
+ * True for the request that follows the calls of that answer. It compares names, because empty ids are replaced in the
+ * thread.
+ */
 function continues({ messages }: AgentRequest, { calls }: AgentStep): boolean {
   if (calls.length === 0) return false
   const end = messages.findLastIndex(({ role }) => role !== 'tool')
@@ -155,7 +158,7 @@ function continues({ messages }: AgentRequest, { calls }: AgentStep): boolean {
   return names.length === calls.length && calls.every(({ name }, i) => names[i]!.function.name === name)
 }
 
-/** What the other system has validated already, or will refuse itself. */
+/** A schema that accepts everything: the other system validates the arguments itself. */
 const anything: StandardSchema<never> = {
   '~standard': { version: 1, vendor: 'antiphon', validate: (value) => ({ value: value as never }) },
 }

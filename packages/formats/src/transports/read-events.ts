@@ -5,8 +5,8 @@ import type { EventSource } from './agent-step.js'
 export type ReadEvent = { value: unknown } | { text: string; cut: boolean }
 
 /**
- * The events of a source as they come: values as they are, bytes and text as an event stream or JSON lines, told apart
- * by content. Ends at `[DONE]`. Closes the source on every way out.
+ * The events of a source as they come. Values are passed on; bytes and text are read as an event stream or JSON lines,
+ * depending on the content. Ends at `[DONE]`, and always closes the source.
  */
 export async function* readEvents(source: EventSource, signal: AbortSignal): AsyncGenerator<ReadEvent, void> {
   const found: ReadEvent[] = []

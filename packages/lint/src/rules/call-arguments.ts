@@ -3,8 +3,8 @@ import type { LintRule, RuleFinding, FoundCall } from '../types.js'
 import { everyCall } from './calls.js'
 
 /**
- * The keys that an object of a JSON text has twice, and whether one is `__proto__`: what a parsed value no longer tells.
- * The text must be valid JSON. One pass, however deep it is nested.
+ * Finds repeated keys and the key `__proto__` in a JSON text, which a parsed value no longer shows. The text must be valid
+ * JSON. One pass at any depth.
  */
 export function scanKeys(text: string): { duplicates: string[]; hasProto: boolean } {
   const duplicates = new Set<string>()
@@ -79,7 +79,7 @@ function keysOf(text: unknown): ReturnType<typeof scanKeys> | undefined {
   return typeof text === 'string' && parseJson(text) !== undefined ? scanKeys(text) : undefined
 }
 
-/** The arguments written anew; no fix where that would change numbers, or cannot be done for depth. */
+/** The arguments written again as JSON. No fix when that would change numbers or the nesting is too deep. */
 function rewritten(
   message: number,
   {
@@ -108,7 +108,7 @@ export const argumentsType: LintRule = rule(
   'arguments-type',
   'Arguments that are no string, or missing.',
   ({ arguments: given, path }) => {
-    // In the list or block of another system a value is right; that the call is there is what is wrong.
+    // In the list or block of another system a value is correct; the place of the call is the mistake.
     if (typeof given === 'string' || path[0] !== 'tool_calls') return undefined
     return {
       message:

@@ -134,14 +134,14 @@ export const callInContent: LintRule = {
   },
 }
 
-/** What is left as text, when it is nothing else. */
+/** The remaining content as text, if it is only text. */
 function withoutCalls(rest: readonly unknown[]): unknown {
   const isText = (part: unknown): part is { text: string } =>
     isRecord(part) && part.type === 'text' && typeof part.text === 'string'
   return rest.every(isText) ? rest.map(({ text }) => text).join('') : rest
 }
 
-/** A call in the shape of the wire, whatever its shape was. */
+/** A call of any shape in the shape of the wire. */
 export function wireCall({ id, name, arguments: given }: FoundCall): JsonObject {
   const text = typeof given === 'string' ? given : safeStringify(given ?? {})
   return { id, type: 'function', function: { name, arguments: text } }

@@ -70,7 +70,7 @@ function whatIsWrong({ role, raw, calls }: Unit): Wrong | undefined {
   const { content } = raw
   if (typeof content === 'string') return undefined
   if (Array.isArray(content)) {
-    // The types of the wire; what else an array holds is for other rules.
+    // Only the types of the wire. Other rules check other entries.
     if (role === 'user' || role === 'tool' || !content.every(isText)) return undefined
     return {
       severity: 'warning',
@@ -81,7 +81,7 @@ function whatIsWrong({ role, raw, calls }: Unit): Wrong | undefined {
     }
   }
   if (content == null && role === 'assistant') {
-    // Null beside calls is the wire's own form; an answer without either is an empty turn.
+    // The wire itself uses null beside calls. An answer without text and calls is an empty turn.
     if (calls.length === 0 || content === null) return undefined
     return {
       severity: 'warning',

@@ -33,7 +33,7 @@ export const reasoningForeign: LintRule = {
   },
 }
 
-/** Without a profile: the model of the last answer is the one that will go on. */
+/** Without a profile the model of the last answer is taken as the next reader. */
 function lastModel(turns: readonly LintedTurn[]): RequestPolicy {
   const sources = turns.map(({ unit }) => unit.raw.reasoningSource)
   const last = sources.findLast((source) => textOf(field(source, 'model')))
@@ -44,7 +44,7 @@ function* boundPaths({ raw, calls }: Unit, word: string | undefined): Generator<
   for (const { entry, path } of thinkingEntries(raw)) if (isBound(entry)) yield path
   for (const call of calls) {
     const signature = signatureOf(call.raw)
-    // The word that stands for a signature is nobody's.
+    // The placeholder signature belongs to no model.
     if (signature && signature !== word) yield [...call.path, 'extra_content']
   }
 }

@@ -4,7 +4,7 @@ import { pairUnits, notedCall, isResultBlock, idOf, RESULT_ID_FIELDS, meantRole 
 import type { LintContext, LintedTurn, Unit, LintEdit, LintFix, LintRule, RuleFinding } from '../types.js'
 import { giveId } from './call-ids.js'
 
-/** A result that stands in the wrong stretch, and the open call that it answers by its id. */
+/** A result in the wrong turn, and the open call that has its id. */
 export interface Stray {
   result: Unit
   turn: LintedTurn
@@ -43,7 +43,7 @@ export function findStrays({ units, turns }: LintContext): Stray[] {
     else homeless.push(result)
   }
   readUntil(Infinity)
-  // What is open now came after each of these: the nearest is the first.
+  // All calls that are open now came after these results, so the first is the nearest.
   for (const list of open.values()) list.sort((a, b) => b.turn.unit.position - a.turn.unit.position)
   for (const result of homeless) {
     const found = open.get(result.callId)?.pop()
@@ -52,7 +52,7 @@ export function findStrays({ units, turns }: LintContext): Stray[] {
   return strays
 }
 
-/** Those that name no call of their own turn; a second result for one of these is no stray. */
+/** Orphans that name no call of their own turn. A second result for such a call is a duplicate, not a stray. */
 function foreign({ unit, orphans }: LintedTurn): Unit[] {
   if (orphans.length === 0) return []
   const own = new Set(unit.calls.map(({ id }) => id))
@@ -64,13 +64,16 @@ export function canMove(unit: Unit | undefined): boolean {
   return unit?.part === undefined
 }
 
-/** What the fixes of one turn have in common, made once: a turn may have thousands of calls. */
+/** Shared data for the fixes of one turn, made once, because a turn may have thousands of calls. */
 interface TurnPlan {
-  /** Every result can be moved. Not one that has the id or the note of another call: elsewhere it would go there. */
+  /**
+   * True when every result can be moved. A result with the id or the note of another call cannot: elsewhere it would pair
+   * with that call.
+   */
   isMovable: boolean
   /** Puts the results right behind the turn, in the order of its calls. */
   inOrder: LintEdit
-  /** A result is paired by order or against its note, so that one more result could pass it to another call. */
+  /** True when a result is paired by order or against its note. One more result could then shift it to another call. */
   isLoose: boolean
   /** Position of the first call of each id. */
   first: ReadonlyMap<string, number>
@@ -104,8 +107,8 @@ export function planOf(turn: LintedTurn): TurnPlan {
 }
 
 /**
- * Gives a call an id of its own where it has none, or that of an earlier call of its turn: a new result could otherwise
- * be taken for that of the other one.
+ * Gives a call its own id when it has none or shares one with an earlier call of its turn. Otherwise a new result could
+ * pair with the other call.
  */
 export function ownId(turn: LintedTurn, index: number, { wireIds }: LintContext): LintEdit[] {
   const call = turn.unit.calls[index]!
@@ -163,14 +166,14 @@ function* unpaired({ units, turns }: LintContext): Generator<{ result: Unit; isD
   for (const { unit, orphans } of turns) {
     if (orphans.length === 0) continue
     const answered = new Set(unit.calls.map(({ id }) => id).filter(Boolean))
-    // All calls of such an id have results, or it would be the result of one.
+    // All calls with this id have results; otherwise this one would be paired.
     for (const result of orphans) yield { result, isDuplicate: answered.has(result.callId) }
   }
 }
 
 export type Fixable = Pick<RuleFinding, 'fix'>
 
-/** To its place among the results of its turn; these move with it so that their order is right. */
+/** Moves the result to its place in its turn. The other results move too, so that the order is right. */
 export function moveHome({ result, turn, index }: Stray, context: LintContext): Fixable {
   const { isLoose, isMovable, inOrder } = planOf(turn)
   if (isLoose) return {}

@@ -54,7 +54,7 @@ export const userAfterTool: LintRule = {
   *check({ units, policy, provider }) {
     const { bridgeAfterTool: bridge } = policy
     if (provider && provider.id !== 'generic' && !bridge) return
-    // Results that follow later belong to the same turn; their place is what is wrong, and an answer here would part them.
+    // Later results belong to the same turn. Only their place is wrong, and an answer here would separate them.
     let moreUntil = -1
     for (const [i, unit] of units.entries()) {
       const before = units[i - 1]
@@ -166,7 +166,7 @@ export const lateSystem: LintRule = {
   about: 'A system message after the conversation has begun.',
   *check({ units, policy, provider }) {
     const place = policy.lateSystem ?? 'keep'
-    // Most endpoints take it; of one that is named, the profile says.
+    // Most endpoints accept it. For a named endpoint its profile decides.
     if (provider && provider.id !== 'generic' && place === 'keep') return
     let hasBegun = false
     for (const unit of units) {
@@ -235,7 +235,7 @@ export const emptyTurn: LintRule = {
           : 'The answer has neither text nor calls.',
         effect:
           'OpenAI ("Either content or tool_calls must be set"), Moonshot and Anthropic-backed routes answer 400. Antiphon leaves it out.',
-        // Results behind it would pass to the turn before.
+        // Results after it would pair with the turn before.
         ...(results.length === 0 && {
           fix: { title: 'Drop it', edits: [{ op: 'replace', message, with: [] }] },
         }),

@@ -5,7 +5,10 @@ import type { AttachmentItem, AttachmentOptions, AttachmentsState, AttachmentTra
 
 const MAX_LENGTH = 120
 
-/** What no name needs: controls, halves of characters, line ends, and characters without a shape, which hide or turn what is read. */
+/**
+ * Characters that no name needs: controls, halves of characters, line ends, and invisible characters that hide text or
+ * change its direction.
+ */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{E0100}-\u{E01EF}]/gu
 
 /** Joiners that Arabic, Indic scripts and emoji need. */
@@ -33,22 +36,22 @@ export function cleanFileName(name: string, taken: ReadonlySet<string> = new Set
   }
 }
 
-/** Files that are read at once: enough to keep going, few enough to leave the page its memory. */
+/** How many files are read at the same time: more would take too much memory of the page. */
 const AT_ONCE = 3
 
 export interface AttachmentTrayOptions extends AttachmentOptions {
-  /** What is attached from the start, such as the parts of a message that is edited. Texts are left out. */
+  /** Parts that are attached from the start, such as those of an edited message. Texts are left out. */
   parts?: readonly ContentPart[]
 }
 
-/** Makes a tray: a value to be kept beside the chat of a thread, or by `useAttachments` in a component. */
+/** Makes a tray. Keep it beside the chat of a thread, or let `useAttachments` keep it in a component. */
 export function createAttachmentTray({ parts = [], ...first }: AttachmentTrayOptions = {}): AttachmentTray {
   let options: AttachmentOptions = first
   let takes: ((part: ContentPart) => string | undefined) | undefined
   let counted = 0
   const newId = (): string => options.generateId?.() ?? `attachment-${++counted}`
   const listeners = new Set<() => void>()
-  /** Of what is being read. */
+  /** For files that are being read. */
   const running = new Map<string, AbortController>()
   const names = new Map<string, string>()
   const itemsOf = (from: readonly ContentPart[]): AttachmentItem[] =>
@@ -104,7 +107,7 @@ export function createAttachmentTray({ parts = [], ...first }: AttachmentTrayOpt
         )
       }
     } catch {
-      // Removed while it was read: there is nobody to tell.
+      // The file was removed while it was read, so its result is dropped.
     } finally {
       if (running.get(id) === controller) running.delete(id)
       readNext()
@@ -126,7 +129,7 @@ export function createAttachmentTray({ parts = [], ...first }: AttachmentTrayOpt
     },
     add(files, folders = []) {
       const items = [...state.items]
-      // What was refused before is said and done.
+      // Earlier refusals go.
       let refusals: readonly Refusal[] =
         folders.length > 0 ? withRefusal([], { reason: 'folder' }, folders) : []
       for (const file of files) {
@@ -183,7 +186,7 @@ export function createAttachmentTray({ parts = [], ...first }: AttachmentTrayOpt
   }
 }
 
-/** A part that was there before, as an item. */
+/** An existing part as an item. */
 function kept(part: ContentPart): Omit<AttachmentItem, 'id'> {
   const file = (part as { file?: { filename?: unknown; file_data?: unknown } }).file
   const data = typeof file?.file_data === 'string' ? file.file_data : ''

@@ -16,7 +16,7 @@ const defaultTypes = [
   'text/*',
 ]
 
-/** What stands against a file, by what is known without reading it. */
+/** Why a file is refused, as far as that is known without reading it. */
 export function refusalOf(
   file: File,
   items: readonly AttachmentItem[],
@@ -32,7 +32,7 @@ export function refusalOf(
   return undefined
 }
 
-/** By the types that may be attached. Text is text, whatever the type of its ending is called. */
+/** Checks the allowed types. Every text file counts as text, whatever its media type is called. */
 export function isTaken({ kind, mediaType }: Sniffed, { types = defaultTypes }: AttachmentOptions): boolean {
   return types.some((type) => {
     if (type === '*/*' || type === mediaType || (type === 'text/*' && kind === 'text')) return true
@@ -40,7 +40,7 @@ export function isTaken({ kind, mediaType }: Sniffed, { types = defaultTypes }: 
   })
 }
 
-/** Adds names to the refusals; those for one reason stand together. */
+/** Adds names to the refusals, grouped by reason. */
 export function withRefusal(
   refusals: readonly Refusal[],
   { reason, limit, mediaType }: Omit<Refusal, 'names'>,
@@ -57,7 +57,7 @@ export function withRefusal(
   return before ? refusals.map((one) => (one === before ? merged : one)) : [...refusals, merged]
 }
 
-/** The same file picked again. Two files that differ may well share a name. */
+/** True for the same file picked again. Different files may share a name. */
 function isSame(a: File, b: File): boolean {
   return (
     a === b ||

@@ -1,6 +1,6 @@
 import type { AttachmentTray } from './types.js'
 
-/** Where the files of one message that is not sent yet are kept, such as a thread's part of a `DraftFileStorage`. */
+/** A store for the files of one unsent message, such as a thread's part of a `DraftFileStorage`. */
 export interface AttachmentStore {
   read(): Promise<readonly File[]>
   /** Replaces them; an empty list forgets them. */
@@ -8,34 +8,34 @@ export interface AttachmentStore {
 }
 
 export interface KeptAttachmentsState {
-  /** Is what was kept in the tray? Until then nothing is written. */
+  /** True once the stored files are in the tray. Nothing is written before. */
   isLoaded: boolean
-  /** Why the files in the tray are not kept, as the store said. Every change tries again. */
+  /** Why the files in the tray are not stored, in the words of the store. Every change tries again. */
   problem?: unknown
 }
 
 export interface KeptAttachments {
   getState(): KeptAttachmentsState
   subscribe(listener: () => void): () => void
-  /** Resolves when what was kept is in the tray, or could not be read. Never rejects. */
+  /** Resolves when the stored files are in the tray or could not be read. Never rejects. */
   readonly loaded: Promise<void>
-  /** Resolves when all of the tray has been written, or could not be. Never rejects. */
+  /** Resolves when all files of the tray have been written or could not be. Never rejects. */
   settled(): Promise<void>
-  /** Stops following the tray. What is in it now is written to the end, and what is kept stays. */
+  /** Stops following the tray. Files that are in it now are still written, and stored files stay. */
   close(): void
 }
 
 /**
- * Keeps the files of a tray, so that they are there again after a reload: those that were kept are added as if they were picked, and
- * every change is written. What was read or uploaded of them is not kept; that is done again. A store that fails stops nothing:
- * the files stay in the tray, and the state says why they would not outlast the page.
+ * Stores the files of a tray, so that they survive a reload. Adds the stored files as if they were picked, and writes every
+ * change. Reads and uploads are not stored; they are done again. When the store fails, the files stay in the tray, and the
+ * state says why they would be lost with the page.
  */
 export function persistAttachments(tray: AttachmentTray, store: AttachmentStore): KeptAttachments {
   const listeners = new Set<() => void>()
   let state: KeptAttachmentsState = { isLoaded: false }
   let stored: readonly File[] = []
   let isClosed = false
-  /** What was in the tray when it was closed: what happens there later is none of its business. */
+  /** The files in the tray at the time of `close`. Later changes are ignored. */
   let last: readonly File[] | undefined
   let writing: Promise<void> | undefined
 
@@ -44,7 +44,7 @@ export function persistAttachments(tray: AttachmentTray, store: AttachmentStore)
     for (const listener of listeners) listener()
   }
   const inTray = (): readonly File[] => last ?? tray.getState().items.flatMap(({ file }) => file ?? [])
-  /** Another tab may have changed what is kept; only what changes here is written. */
+  /** Another tab may have changed the stored files, so only changes in this tab are written. */
   const isChanged = (files: readonly File[]): boolean =>
     files.length !== stored.length || files.some((file, at) => file !== stored[at])
 
@@ -55,7 +55,7 @@ export function persistAttachments(tray: AttachmentTray, store: AttachmentStore)
         await store.write(files)
         if (state.problem !== undefined) set({ isLoaded: true })
       } catch (problem) {
-        // Nothing is lost where nothing is to be kept.
+        // Without files there is nothing to lose.
         if (files.length > 0 || state.problem !== undefined)
           set(files.length > 0 ? { isLoaded: true, problem } : { isLoaded: true })
       }
@@ -76,7 +76,7 @@ export function persistAttachments(tray: AttachmentTray, store: AttachmentStore)
       stored = kept
       if (kept.length > 0) tray.add(kept)
     } catch {
-      // What cannot be read cannot be written either; that is told with the first file.
+      // A store that cannot be read cannot be written either. The first file reports it.
     }
     set({ isLoaded: true })
     follow()

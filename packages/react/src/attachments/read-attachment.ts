@@ -18,7 +18,7 @@ export interface ReadControl {
 }
 
 /**
- * A blob as a data URL of the given type. `FileReader` is what tells how far it is and does the base64 outside of script.
+ * A blob as a data URL of the given type. `FileReader` reports progress and makes the base64 outside of script.
  *
  * @throws DOMException `NotFoundError` or `NotReadableError` when the file was moved, deleted or changed.
  */
@@ -49,7 +49,10 @@ export interface DecodedText {
   encoding?: string
 }
 
-/** Text in UTF-8, in UTF-16 with its mark, or else in Windows-1252, which old spreadsheets write and which fits any bytes. */
+/**
+ * Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which old spreadsheets write and which fits any
+ * bytes.
+ */
 export function decodeText(bytes: Uint8Array, utf16Label: string | undefined): DecodedText {
   if (utf16Label)
     return { text: new TextDecoder(utf16Label).decode(bytes), encoding: utf16Label.toUpperCase() }
@@ -104,7 +107,7 @@ export function toContentPart(kind: MediaKind, mediaType: string, name: string, 
   return { type: 'file', file: { filename: name, file_data: url } }
 }
 
-/** A small text file as text of the message. What makes requests has the words for it, and is loaded by then. */
+/** A small text file as text of the message. The code that makes requests has the words for it and is loaded by then. */
 export async function toTextPart(mediaType: string, name: string, text: string): Promise<ContentPart> {
   const { textFileToText } = await import('@antiphon/core/provider')
   return { type: 'text', text: textFileToText({ name, mediaType, text }) }
@@ -118,13 +121,16 @@ export interface ReadSteps {
   onChange(change: Partial<AttachmentItem>): void
 }
 
-/** What came of a file: ready, refused for its type, or a problem. Rejects only when `signal` is aborted. */
+/** The result of reading a file: ready, refused for its type, or a problem. Rejects only when `signal` is aborted. */
 export type ReadOutcome =
   | { state: 'ready'; change: Partial<AttachmentItem> & { part: ContentPart } }
   | { state: 'refused'; mediaType: string }
   | { state: 'error'; code: ProblemCode; detail?: string }
 
-/** From a file to its content part: look, resize if asked, upload if there is somewhere, else read. */
+/**
+ * Makes a content part of a file: checks its bytes, resizes it if asked, and uploads it if there is an `upload`, or else
+ * reads it.
+ */
 export async function readAttachment(file: File, steps: ReadSteps): Promise<ReadOutcome> {
   const { signal, options, name, onChange } = steps
   let code: ProblemCode = 'unreadable'
@@ -168,7 +174,7 @@ export async function readAttachment(file: File, steps: ReadSteps): Promise<Read
     const whole = new Uint8Array(await file.arrayBuffer())
     signal.throwIfAborted()
     const { text, encoding } = decodeText(whole, utf16(bytes))
-    // Text up to where it was looked at, and then bytes.
+    // The first bytes are text, later ones are not.
     if (text.includes('\0')) return { state: 'refused', mediaType: 'application/octet-stream' }
     change = { ...change, ...(encoding && { encoding }) }
     if (file.size <= (options.inlineText ?? 0))

@@ -11,7 +11,7 @@ export const SNIFF_BYTES = 4_096
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to))
 
-/** First bytes of formats, most telling first. A function where the place of the mark varies. */
+/** First bytes of formats, the clearest first. A function where the mark has no fixed place. */
 const marks: readonly [mediaType: string, mark: string | ((bytes: Uint8Array) => boolean)][] = [
   ['image/png', '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', '\xff\xd8\xff'],
@@ -41,7 +41,7 @@ function brand(bytes: Uint8Array, expected: RegExp): boolean {
   return ascii(bytes, 4, 8) === 'ftyp' && expected.test(ascii(bytes, 8, 12))
 }
 
-/** Types of text by the ending of the name. The system's word is not asked: `.ts` is a video to most of them. */
+/** Text types by the ending of the name. The system's type is not used: most systems call `.ts` a video. */
 const textTypes: Readonly<Record<string, string>> = {
   json: 'application/json',
   jsonl: 'application/x-ndjson',
@@ -62,11 +62,11 @@ const textTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a file is. The first bytes decide, and then whether they are text; the name only chooses among the types of text,
- * and what the system says is used for nothing but a name for the unknown.
+ * The media type of a file. Its first bytes decide, then whether they are text. The name only chooses among text types. The
+ * system's type only names unknown files.
  */
 export function sniffMedia(bytes: Uint8Array, name: string, declared = ''): Sniffed {
-  // Every format below has control characters near its beginning, but for some PDFs: what reads as text is no such thing.
+  // Every format below has control characters near its beginning, except some PDFs. So bytes that read as text are text.
   const isText = looksLikeText(bytes)
   for (const [mediaType, mark] of isText ? textMarks : marks) {
     const fits = typeof mark === 'string' ? ascii(bytes, 0, mark.length) === mark : mark(bytes)

@@ -16,11 +16,11 @@ export type RefusalReason =
 /** Files that were not attached, for one reason. Kept until it is dismissed or the message is sent. */
 export interface Refusal {
   reason: RefusalReason
-  /** As the files are called; may deceive, show them revealed. */
+  /** The names of the files. They may deceive: show hidden characters. */
   names: readonly string[]
   /** Bytes or files, where a limit is the reason. */
   limit?: number
-  /** What the file is, where its type is the reason. */
+  /** The type of the file, where the type is the reason. */
   mediaType?: string
 }
 
@@ -29,7 +29,7 @@ export type ProblemCode = 'unreadable' | 'upload' | 'resize'
 
 export interface AttachmentItem {
   id: string
-  /** As the file is called; may deceive, show it revealed. */
+  /** The name of the file. It may deceive: show hidden characters. */
   name: string
   /** In bytes; undefined for a part whose data lies elsewhere. */
   size?: number
@@ -40,12 +40,12 @@ export interface AttachmentItem {
   kind?: MediaKind
   /** Such as `image/png`, by its bytes and name, not by what the system said. */
   mediaType?: string
-  /** Absent for what was there before, such as the attachments of a message that is edited. */
+  /** Absent for existing parts, such as those of an edited message. */
   file?: File
   /** What will be sent, once `ready`. */
   part?: ContentPart
   problem?: { code: ProblemCode; /** The words of the browser or of `upload`. */ detail?: string }
-  /** What was done to it because the host asked for it. */
+  /** The change to the file that the host asked for. */
   resized?: { from: ImageSize; to: ImageSize }
   /** The encoding it was read in, when it was not UTF-8. */
   encoding?: string
@@ -79,8 +79,8 @@ export interface UploadContext {
 }
 
 /**
- * Stores a file elsewhere and says how it is sent: the address of an image or a file, a whole content part, or undefined
- * for data in the message. A rejection becomes "Upload failed" with Retry, and its message is shown.
+ * Stores a file elsewhere. Return the address of an image or a file, a whole content part, or undefined to send the data in
+ * the message. A rejection becomes "Upload failed" with Retry, and its message is shown.
  */
 export type Upload = (file: File, context: UploadContext) => Promise<string | ContentPart | undefined>
 
@@ -104,7 +104,7 @@ export interface AttachmentOptions {
   upload?: Upload
   /** Default: images are sent as they are. */
   resizeImages?: ResizeOptions
-  /** Text files of at most so many bytes become text of the message and are no files any more. Default 0: none. */
+  /** Text files of up to this many bytes become text of the message instead of files. Default 0: none. */
   inlineText?: number
   /** Made-up ids. Default: counted. */
   generateId?: () => string
@@ -113,15 +113,15 @@ export interface AttachmentOptions {
 export interface AttachmentsState {
   items: readonly AttachmentItem[]
   refusals: readonly Refusal[]
-  /** Nothing is being read or uploaded, and nothing has failed: the message can be sent. */
+  /** True when the message can be sent: nothing is being read or uploaded, and nothing has failed. */
   isReady: boolean
 }
 
-/** What is attached to a message that is not sent yet. Owned outside React; lives as long as its owner wants. */
+/** The attachments of an unsent message. It lives outside React, as long as its owner keeps it. */
 export interface AttachmentTray {
   getState(): AttachmentsState
   subscribe(listener: () => void): () => void
-  /** `folders`: names of dropped folders, which are refused in words. Refusals of files added before go. */
+  /** `folders`: names of dropped folders, which are refused in words. Earlier refusals go. */
   add(files: Iterable<File>, folders?: readonly string[]): void
   /** Stops reading or uploading it. */
   remove(id: string): void
@@ -129,14 +129,14 @@ export interface AttachmentTray {
   dismissRefusals(): void
   /** After the message was sent. */
   clear(): void
-  /** Puts items back as they were, before what was attached since: those of a message that could not be sent. */
+  /** Puts back the items of a message that could not be sent, before the items that were attached since. */
   restore(items: readonly AttachmentItem[]): void
-  /** Attaches parts that need no reading, such as those of a message that is edited. Texts are left out. */
+  /** Attaches parts that need no reading, such as those of an edited message. Texts are left out. */
   attach(parts: readonly ContentPart[]): void
-  /** The message: `text` alone when nothing is attached, otherwise parts. What is not ready is not in it. */
+  /** The content to send: `text` alone when nothing is attached, otherwise parts. Items that are not ready are left out. */
   content(text: string): string | ContentPart[]
-  /** Changes options; they hold for files that are added from then on. */
+  /** Changes options for files that are added later. */
   configure(options: AttachmentOptions): void
-  /** Says of each part whether the endpoint takes it; `unseenBy` follows it. Undefined: everything is taken. */
+  /** Sets the check whether the endpoint takes a part; `unseenBy` shows its result. Undefined: every part is taken. */
   check(takes: ((part: ContentPart) => string | undefined) | undefined): void
 }

@@ -6,15 +6,15 @@ import type { AttachmentsState, AttachmentTray } from './types.js'
 import { usePartCheck, type PartCheckOptions } from './use-part-check.js'
 
 export interface UseAttachmentsOptions extends AttachmentTrayOptions, PartCheckOptions {
-  /** A tray that is kept elsewhere, such as beside the chat of a thread; the other options are given to it. */
+  /** A tray that somebody else keeps, such as beside the chat of a thread. It gets the other options. */
   tray?: AttachmentTray
 }
 
 export type Attachments = AttachmentsState & { tray: AttachmentTray }
 
 /**
- * What is attached to the message one writes. Give `tray` to a `Composer`, or draw `items` and `refusals` yourself and send
- * `tray.content(text)`. Below a `ChatProvider` each attachment is held against what the chat's endpoint takes.
+ * The attachments of the message in the box. Give `tray` to a `Composer`, or draw `items` and `refusals` yourself and send
+ * `tray.content(text)`. Below a `ChatProvider` it checks whether the chat's endpoint takes each attachment.
  */
 export function useAttachments({
   tray: given,
@@ -24,7 +24,7 @@ export function useAttachments({
 }: UseAttachmentsOptions = {}): Attachments {
   const [own] = useState(() => given ?? createAttachmentTray(options))
   const tray = given ?? own
-  // After every render: options may be written in place, and setting them is nothing but an assignment.
+  // After every render, since options may be written in place. Setting them is a plain assignment.
   useEffect(() => tray.configure(options))
   const check = usePartCheck({ endpoint, model })
   useEffect(() => tray.check(check), [tray, check])

@@ -10,17 +10,17 @@ export interface PartCheckOptions {
   model?: string
 }
 
-/** Gives the name of the endpoint family where the model will see nothing of a part but its name. */
+/** Returns the name of the endpoint family when the model will see only the name of a part. */
 export type PartCheck = (part: ContentPart) => string | undefined
 
 /**
- * Whether the endpoint takes a part, by the rules that requests are made by (`wirePart`). They are loaded on demand, with
- * all that makes requests; undefined until then.
+ * Checks whether the endpoint takes a part, by the rules of requests (`wirePart`). The rules are loaded on demand with the
+ * code that makes requests; undefined until then.
  */
 export function usePartCheck({ endpoint, model }: PartCheckOptions = {}): PartCheck | undefined {
   const chat = useOptionalChat()
   const subscribe = useCallback((listener: () => void) => chat?.subscribe(listener) ?? (() => {}), [chat])
-  // A chat tells of every change of its settings; only these two count here.
+  // A chat reports every change of its settings. Only these two count here.
   const readEndpoint = () => endpoint ?? chat?.getConfig().endpoint
   const readModel = () => model ?? chat?.getConfig().model
   const at = useSyncExternalStore(subscribe, readEndpoint, readEndpoint)
@@ -31,7 +31,7 @@ export function usePartCheck({ endpoint, model }: PartCheckOptions = {}): PartCh
     let current = true
     void makeCheck(at, to).then(
       (check) => current && setMade({ at, to, check }),
-      // What cannot be loaded cannot warn; the request will say it for itself.
+      // Without the rules there is no warning. The request will report it.
       () => {},
     )
     return () => {

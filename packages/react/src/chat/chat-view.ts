@@ -10,11 +10,11 @@ export interface UseChat extends ChatState, Omit<ChatController, 'getState' | 's
    */
   readonly messages: readonly StoredMessage[]
   /**
-   * Why the last answer failed; undefined when it did not, when something was asked since, or after `clearError`. Reading this
-   * subscribes to it alone.
+   * Why the last answer failed. Undefined when it did not fail, after a new request, and after `clearError`. Reading this
+   * subscribes only to the error.
    */
   readonly error: ChatErrorData | undefined
-  /** Replaces the thread, its versions included, and stops what is in flight. A function is given the messages there are. */
+  /** Replaces the thread with all its versions, and stops the answer in flight. A function gets the present messages. */
   setMessages(next: readonly Message[] | ((messages: readonly StoredMessage[]) => readonly Message[])): void
 }
 
@@ -41,7 +41,7 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
   const notify = (): void => {
     for (const listener of listeners) listener()
   }
-  /** The store tells of every frame: it is listened to once something of it has been read. */
+  /** The store reports every frame, so the hook subscribes only once messages have been read. */
   const followStore = (): void => {
     readsStore = true
     if (listeners.size > 0) leaveStore ??= store.subscribe(notify)
@@ -87,7 +87,7 @@ export function createChatViewReader(chat: ChatController): ChatViewReader {
   }
 }
 
-/** A chat tells of every `configure`; who shows its state has nothing new to show then. */
+/** A chat reports every `configure`, which changes nothing that a component shows. */
 function isSameState(one: ChatState, other: ChatState): boolean {
   if (one === other) return true
   return Object.keys({ ...one, ...other }).every((key) =>

@@ -1,6 +1,6 @@
 import type { ChatOptions } from '@antiphon/core'
 
-/** What to do instead where an option of a chat changes that is read once, in words; undefined when none has. */
+/** Advice for a changed option that a chat reads only once; undefined when none has changed. */
 export function lateOption(made: ChatOptions, next: ChatOptions): string | undefined {
   if (hasOtherMessages(made.messages, next.messages))
     return 'useChat reads `messages` once, when the chat is made: those of a later render are not shown. Call `setMessages(messages)`, or give the component a `key` that changes with the thread.'
@@ -11,7 +11,7 @@ export function lateOption(made: ChatOptions, next: ChatOptions): string | undef
   )
 }
 
-/** By length and ends alone: lists are often made anew on each render, and may be long. */
+/** Compares only length and ends: hosts often make such lists anew on each render, and they may be long. */
 function hasOtherMessages(one: ChatOptions['messages'] = [], other: ChatOptions['messages'] = []): boolean {
   if (one === other) return false
   const [last, next] = [one.at(-1), other.at(-1)]

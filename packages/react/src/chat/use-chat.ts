@@ -10,13 +10,12 @@ import { useLayout } from '../lib/use-layout.js'
 declare const process: { env: { NODE_ENV?: string } }
 
 /**
- * How a setting is compared with the one before. `value`: by identity. `data`: by what is in it, so that an object
- * written in place is not a new one on each render. `callback`: any function is as good as the last, because the chat
- * always calls the newest.
+ * How a setting is compared with the one before. `value`: by identity. `data`: by content, so an object written in place is
+ * not new on each render. `callback`: never different, because the chat always calls the newest function.
  */
 type Comparison = 'value' | 'data' | 'callback'
 
-/** Every setting of a chat. The type has all of them: one that is added to `ChatConfig` and not here does not compile. */
+/** Every setting of a chat. The type makes sure of that: a setting of `ChatConfig` that is missing here does not compile. */
 const comparisons: Record<keyof ChatConfig, Comparison> = {
   endpoint: 'data',
   transport: 'value',
@@ -49,7 +48,7 @@ const ONCE = ['messages', 'threadId', 'now', 'memory', 'random', 'generateId', '
 
 type Callback = (...args: never[]) => unknown
 
-/** The settings of a chat as a component gives them, render after render. */
+/** The settings that a component passes on each render. */
 export interface ChatSettings {
   /** The settings to make the chat with. */
   readonly first: ChatConfig
@@ -62,7 +61,7 @@ export function createChatSettings(given: ChatConfig): ChatSettings {
   const callers = new Map<keyof ChatConfig, Callback>()
   const held: Record<string, unknown> = {}
 
-  /** What the chat gets for a callback: one function for good, which calls the newest. */
+  /** The function that the chat gets for a callback. It stays the same and calls the newest callback. */
   const callerOf = (key: keyof ChatConfig, callback: Callback): Callback => {
     newest.set(key, callback)
     const known = callers.get(key)
@@ -106,13 +105,13 @@ export type { UseChat }
 
 /**
  * With options: makes a chat that lives as long as the component; unmounting stops what is in flight. Every setting of
- * `ChatConfig` (endpoint, transport, fetch, model, system, tools, callbacks, …) may change from render to render and applies
- * to the next request; one that goes away is cleared. Callbacks and plain objects may be written in place. The rest of
- * `ChatOptions` (`messages`, `threadId`, `now`, `memory`, `random`, `generateId`, `scheduler`) is read once, when the chat is
- * made; in development a change of it is warned of. Without options: the chat of the nearest `ChatProvider`.
+ * `ChatConfig` (endpoint, transport, fetch, model, system, tools, callbacks, …) may change from render to render and
+ * applies to the next request; one that goes away is cleared. Callbacks and plain objects may be written in place. The rest
+ * of `ChatOptions` (`messages`, `threadId`, `now`, `memory`, `random`, `generateId`, `scheduler`) is read once, when the
+ * chat is made; in development a change of it gives a warning. Without options: the chat of the nearest `ChatProvider`.
  *
- * The component renders when the status, the queue, the model or an approval changes, and for `messages` and `error`
- * only if it reads them.
+ * The component renders when the status, the queue, the model or an approval changes, and for `messages` and `error` only
+ * if it reads them.
  *
  * @throws Error when called without options and without a provider.
  */
@@ -154,8 +153,8 @@ function createOwnChat(options: ChatOptions, place: string): OwnChat {
 }
 
 /**
- * Stops the chat when its component is gone. StrictMode takes every effect back once and runs it again at once: an answer
- * that was asked for on mounting must live through that, so the end is judged a moment later.
+ * Stops the chat when its component is gone. StrictMode undoes every effect once and runs it again. An answer that was
+ * requested on mounting must survive that, so the hook checks a moment later.
  */
 function useStopAtEnd(chat: ChatController | undefined): void {
   const mounted = useRef(false)
@@ -170,10 +169,10 @@ function useStopAtEnd(chat: ChatController | undefined): void {
   }, [chat])
 }
 
-/** Chats whose page was told of an option that is read once. */
+/** Chats that have already warned of an option that is read once. */
 const warned = new WeakSet<ChatController>()
 
-/** Passes on what changed with this render, before any effect of the page can ask for an answer. */
+/** Passes on the changes of this render, before an effect of the page can request an answer. */
 function useConfigure(own: OwnChat | undefined, options: ChatOptions = {}): void {
   useLayout(() => {
     const change = own?.settings.take(options)
@@ -185,7 +184,7 @@ function useConfigure(own: OwnChat | undefined, options: ChatOptions = {}): void
         if (words) warned.add(own.chat)
       }
     } catch {
-      // A page without a bundler has no `process`: that is no place of development.
+      // A page without a bundler has no `process` and counts as production.
     }
   })
 }

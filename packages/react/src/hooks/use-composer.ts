@@ -27,32 +27,32 @@ export interface ComposerOptions {
    * text back, and `error` says why. Default: the chat's `send`, which queues while busy.
    */
   onSend?: (text: string) => SendOutcome
-  /** The text of a message is back in the box, because it could not be sent: put back what went with it. */
+  /** Called when a message could not be sent and its text is back in the box. Put its attachments back too. */
   onReturn?: (text: string) => void
   /** Default: the chat's `stop`. */
   onStop?: () => void
   /** Default: that of the chat. `disabled` takes no text. */
   status?: 'idle' | 'sending' | 'streaming' | 'disabled'
-  /** Something else goes with the text, such as attachments: an empty box can be sent. Default false. */
+  /** True when something is sent besides the text, such as attachments. Then an empty box can be sent. Default false. */
   allowEmpty?: boolean
   /** What Enter does. Default: it sends, and on a touch keyboard starts a line. */
   enterKey?: EnterKey
-  /** Arrow up in an empty box. */
+  /** Called for Arrow Up in an empty box. */
   onEditLast?: () => void
 }
 
-/** A message box without looks: its text, and the props of its field. */
+/** A message box without looks: its text and the props of its field. */
 export interface ComposerControl {
   text: string
   setText(text: string): void
   status: NonNullable<ComposerOptions['status']>
-  /** An answer is on its way: what is sent now waits, and Stop is where Send was. */
+  /** True while an answer is on its way. A message then waits in the queue, and Stop is in the place of Send. */
   busy: boolean
   canSend: boolean
-  /** Why the last message could not be sent, as `onSend` rejected; undefined from the next change of the text on. */
+  /** The error with which `onSend` rejected; undefined again after the next change of the text. */
   error: unknown
   enterKey: EnterKey
-  /** Sends what is in the box. */
+  /** Sends the text in the box. */
   submit(): void
   /** Stops the answer. Ignored within 350 ms of a send: a double click must not stop what it has just started. */
   stop(): void
@@ -67,8 +67,8 @@ export interface ComposerControl {
 const GUARD_MS = 350
 
 /**
- * Behaviour of the box one writes in: text, keys, send, stop. Renders nothing. Without options it drives the chat of
- * the nearest provider; with `onSend`, `onStop` and `status` it needs none.
+ * Behaviour of a message box: text, keys, send, stop. Renders nothing. Without options it drives the chat of the nearest
+ * provider. With `onSend`, `onStop` and `status` it needs no provider.
  */
 export function useComposer(options: ComposerOptions = {}): ComposerControl {
   const chat = useOptionalChat()
@@ -104,7 +104,7 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
     latest.current.sentAt = performance.now()
     setText('')
     if (!(outcome instanceof Promise)) return
-    /** What was typed meanwhile stays too. */
+    /** Text that was typed meanwhile stays too. */
     const giveBack = (): void => {
       const { text: since } = latest.current
       setText(since === '' ? typed : `${typed}\n\n${since}`)
@@ -115,7 +115,7 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
         if (sent === false) giveBack()
       },
       (problem: unknown) => {
-        // It is in the thread; what went wrong later, such as a `stopWhen` that throws, is no matter of the box.
+        // The message is in the thread. A later failure, such as a `stopWhen` that throws, does not concern the box.
         if (isTaken()) throw problem
         giveBack()
         setError(problem)
@@ -129,7 +129,7 @@ export function useComposer(options: ComposerOptions = {}): ComposerControl {
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLTextAreaElement>) => {
-      // Safari ends a composition before this event; only the key code still tells.
+      // Safari ends a composition before this event. Only the key code shows that the key belonged to it.
       if (event.nativeEvent.isComposing || event.keyCode === 229) return
       if (event.key === 'Escape' && busy) {
         event.preventDefault()
@@ -174,7 +174,7 @@ function useChatStatus(): 'idle' | 'sending' | 'streaming' {
   return status === 'submitted' ? 'sending' : status === 'streaming' ? 'streaming' : 'idle'
 }
 
-/** Tells later whether a message of the user has come into the thread since. */
+/** Returns a function that says whether a message of the user has joined the thread since. */
 function watchTaken(chat: ChatController | undefined): () => boolean {
   const before = new Set(chat?.store.getIds())
   return () => chat?.store.getMessages().some(({ id, role }) => role === 'user' && !before.has(id)) ?? false

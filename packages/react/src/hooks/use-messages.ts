@@ -26,7 +26,7 @@ export function useMessage(id: string): StoredMessage | undefined {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** What is known of an answer in flight beyond its message; undefined for a message at rest. */
+/** The live state of an answer in flight; undefined for a message at rest. */
 export function useLiveStep(id: string | undefined): LiveStep | undefined {
   const chat = useChatInstance()
   const subscribe = useCallback(
@@ -53,7 +53,7 @@ function createTurnReader(store: MessageStore): () => readonly TurnOutline[] {
   return () => {
     const current = store.getIds()
     if (current !== ids) {
-      // Turns before the last answer that begins where it was stand as they are; that one may get more results.
+      // Turns before the last answer with an unchanged start are reused. That answer may still get results.
       let same = 0
       while (same < ids.length && ids[same] === current[same]) same++
       const kept = Math.max(
@@ -110,8 +110,8 @@ export interface Versions {
 }
 
 /**
- * The versions of a message; of several messages, such as the steps of one answer, those of the first that has more than
- * one. The same object until a version comes or goes.
+ * The versions of a message. For several messages, such as the steps of one answer: those of the first message with more
+ * than one. The same object until a version comes or goes.
  */
 export function useVersions(id: string | readonly string[]): Versions {
   const { store } = useChatInstance()
@@ -128,14 +128,14 @@ function createVersionsReader(store: MessageStore): (ids: readonly string[]) => 
     const { ids = [], index = -1 } = found ?? {}
     const isSame =
       index === held.index && ids.length === held.ids.length && ids.every((id, at) => id === held.ids[at])
-    // A copy: what a component has read must not change under it.
+    // A copy, so that the array of a component does not change later.
     return isSame ? held : (held = { ids: [...ids], index, activate: store.activate })
   }
 }
 
 /**
- * True while another tab of this browser writes the answer at the end of the thread. Offer nothing then that would begin an
- * answer beside it: no Retry, Continue, Edit or approval.
+ * True while another tab of this browser writes the answer at the end of the thread. Offer no Retry, Continue, Edit or
+ * approval then: each would begin a second answer.
  */
 export function useWrittenElsewhere(): boolean {
   const chat = useChatInstance()

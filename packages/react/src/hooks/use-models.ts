@@ -3,8 +3,8 @@ import { listModels, type ChatError, type EndpointConfig, type ModelInfo } from 
 import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
 
 /**
- * All settings that decide which request is made and how. Those that may hold a secret (key, headers, query) are there as
- * a fingerprint only: devtools show the key of a query, and a host may store it.
+ * All settings that decide on the request. Settings that may hold a secret (key, headers, query) are fingerprints, because
+ * devtools show the key of a query and a host may store it.
  */
 function queryKey(endpoint: EndpointConfig | undefined): readonly unknown[] {
   const { baseUrl, apiKey, profile, overrides, extraHeaders, extraQuery } = endpoint ?? {}
@@ -15,8 +15,8 @@ function queryKey(endpoint: EndpointConfig | undefined): readonly unknown[] {
 }
 
 /**
- * The models that an endpoint offers, from `{baseUrl}/models`, on TanStack Query. Fails with a `ChatError` that says
- * why; a free-text model id must always stay possible, since not every endpoint has this list (docs/wire 3.4).
+ * The models that an endpoint offers, from `{baseUrl}/models`, with TanStack Query. Fails with a `ChatError` that says why.
+ * Not every endpoint has this list (docs/wire 3.4), so always let people type a model id.
  */
 export function useModels(
   endpoint: EndpointConfig | undefined,
@@ -31,7 +31,7 @@ export function useModels(
   })
 }
 
-/** Tells two texts apart without holding either. */
+/** A fingerprint: tells two texts apart without holding them. */
 function fingerprint(text: string): number {
   let hash = 0
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0

@@ -16,7 +16,7 @@ export interface StreamedArguments<T = JsonValue> extends PartialJson<T> {
   isFieldComplete(path: FieldPath): boolean
 }
 
-/** What the arguments are read from: a `PairedCall`, or as much of one. */
+/** A `PairedCall`, or the part of one that is needed here. */
 export interface CallWithArguments {
   /** Tells one call from another. */
   key?: string
@@ -25,9 +25,9 @@ export interface CallWithArguments {
 }
 
 /**
- * The arguments of a call while they stream: fields fill in, rows appear, strings grow. Each piece is read once. Give it the call
- * that a tool's own view gets, or `useToolCall(key)`; it needs no chat above. Made to be shown: a tool gets its arguments
- * checked, from the finished call. Without a call there is no value, and every field is `absent`.
+ * The arguments of a call while they stream: fields fill in, rows appear, strings grow. Each piece is read once. Pass the
+ * call that a tool's view gets, or `useToolCall(key)`; no provider is needed. Use it only to show arguments: a tool gets
+ * the checked arguments of the finished call. Without a call there is no value, and every field is `absent`.
  */
 export function useToolArguments<T = JsonValue>(call: CallWithArguments | undefined): StreamedArguments<T> {
   const key = call?.key
@@ -36,10 +36,7 @@ export function useToolArguments<T = JsonValue>(call: CallWithArguments | undefi
   return read(call?.call.function.arguments, call?.state === 'writing')
 }
 
-/**
- * Follows a text. What it holds depends on the texts it was given alone: a render that React throws away leaves nothing wrong
- * behind.
- */
+/** Follows a text. Its state depends only on the given texts, so a render that React discards does no harm. */
 function createArgumentsReader<T>(): (text: string | undefined, isWriting: boolean) => StreamedArguments<T> {
   let reader = createPartialJsonReader<T>()
   let last: StreamedArguments<T> | undefined
@@ -49,13 +46,13 @@ function createArgumentsReader<T>(): (text: string | undefined, isWriting: boole
   return (text, isWriting) => {
     if (last && text === lastText && hasEnded === !isWriting) return last
     const before = lastText ?? ''
-    // A text that was repaired, or replaced by a server that sends it whole each time, is another one.
+    // A repaired text, or one that the server sends whole each time, is a new text.
     if (hasEnded || text === undefined || !growsFrom(text, before, !isWriting)) {
       reader = createPartialJsonReader<T>()
       reader.push(text ?? '')
     } else reader.push(text.slice(before.length))
     if (!isWriting) {
-      // As for the tool: no text means no arguments.
+      // As in a tool run, no text means no arguments.
       if (text?.trim() === '') reader.push('{}')
       reader.end()
     }
@@ -66,8 +63,8 @@ function createArgumentsReader<T>(): (text: string | undefined, isWriting: boole
 }
 
 /**
- * While a text grows, its last part tells: to compare all of it each time would not be linear. At the end all of it is
- * compared, once.
+ * While a text grows, only its last part is compared; comparing all of it each time would not be linear. At the end the
+ * whole text is compared once.
  */
 function growsFrom(text: string, before: string, isWhole: boolean): boolean {
   const from = isWhole ? 0 : Math.max(0, before.length - 64)

@@ -92,7 +92,7 @@ function followResults(store: MessageStore, messageId: string, listener: () => v
   }
 }
 
-/** Where an answer stands in the thread, and the tool messages that follow it, by id. */
+/** The place of an answer in the thread, and the tool messages after it, by id. */
 type Places = ReadonlyMap<string, { index: number; results: readonly string[] }>
 
 const known = new WeakMap<MessageStore, { ids: readonly string[]; places: Places }>()
@@ -114,9 +114,8 @@ function placesOf(store: MessageStore): Places {
 }
 
 /**
- * A call that waits for a person, with what the person may answer. `approval.args` is what will run. An answer that
- * comes too late, or to arguments that have changed since they were shown, does nothing and says so (`stale`,
- * `asked-again`).
+ * A call that waits for a person, with the possible answers. `approval.args` are the arguments that will run. An answer
+ * that comes too late does nothing and returns `stale`; one to changed arguments returns `asked-again`.
  */
 export interface ToolApprovalControl {
   approval: PendingApproval
@@ -126,7 +125,7 @@ export interface ToolApprovalControl {
   allowInChat(): Promise<ApprovalAnswer>
   /** The model reads the reason. */
   deny(reason?: string): Promise<ApprovalAnswer>
-  /** Other arguments, as a value or as JSON: they are checked, and asked about again. */
+  /** Other arguments, as a value or as JSON. They are checked, and the person is asked again. */
   edit(args: unknown): Promise<ApprovalAnswer>
 }
 

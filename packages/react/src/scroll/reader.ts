@@ -1,7 +1,7 @@
 /** Keys that scroll; the group holds those that scroll up. */
 const scrollKey = /^(?:(ArrowUp|PageUp|Home)|ArrowDown|PageDown|End| )$/
 
-/** How long after a wheel turn or a key a scroll still counts as the reader's, in ms: smooth scrolling takes a while. */
+/** How long after a wheel turn or a key a scroll counts as the reader's, in ms. Smooth scrolling takes a while. */
 const INTENT_MS = 400
 
 export interface ReaderIntent {
@@ -44,7 +44,7 @@ export function watchReader(
     if (key[1]) intent.onScroll('up')
   })
   on('pointerdown', (event) => {
-    // A press on the viewport itself, not on its content, is one on the scrollbar.
+    // A press on the viewport itself, and not on its content, hits the scrollbar.
     pressed = event.pointerType !== 'mouse' || event.target === viewport
     if (pressed) expect()
   })
@@ -83,7 +83,7 @@ function isEditable(target: EventTarget | null): boolean {
   )
 }
 
-/** What the reader reads, a turn or a part of one, and where in the content it began when the reader last scrolled. */
+/** The turn, or part of a turn, that is being read, and its position in the content when the reader last scrolled. */
 export interface ReadingLine {
   element?: Element
   /** Its parent: a turn may be drawn anew there. */
@@ -108,8 +108,8 @@ function boxAt(boxes: ArrayLike<Element>, y: number): Element | undefined {
 }
 
 /**
- * The turn that reaches below `y`, also in groups of turns; of a turn whose parts have places of their own, such as an answer of
- * which only what is near the view is laid out, the part.
+ * The turn that reaches below `y`, also in groups of turns. In a turn whose parts have places of their own, the part: only
+ * parts near the view are laid out.
  */
 function turnAt(content: Element | null, y: number): Element | null | undefined {
   let box: Element | null | undefined = content
@@ -123,8 +123,8 @@ const placeIn = (viewport: Element, element: Element): number =>
   edgeOf(element) - edgeOf(viewport) + viewport.scrollTop
 
 /**
- * What the keyboard has come to, where it is in view: whoever works with the keys reads there. Turns over it may find their
- * heights only now, and a browser that has brought it into view once does not do so again.
+ * The focused element, when it is in view: people who use the keyboard read there. Turns above it may get their heights
+ * only now, and the browser brings an element into view only once.
  */
 function stopOfKeys(viewport: Element, content: Element | null): Element | undefined {
   const { activeElement } = viewport.getRootNode() as Document | ShadowRoot
@@ -135,8 +135,8 @@ function stopOfKeys(viewport: Element, content: Element | null): Element | undef
 }
 
 /**
- * Remembers what the reader sees first, so that growth above it can be made up for (`overflow-anchor` is missing in
- * Safari); or what has the focus of the keyboard, or another turn in view.
+ * Remembers the first visible line, the focused element or another visible turn, so that the scroll position can follow
+ * growth above it. Safari has no `overflow-anchor`.
  */
 export function holdReadingLine(
   line: ReadingLine,
@@ -150,7 +150,7 @@ export function holdReadingLine(
   line.at = placeIn(viewport, element)
 }
 
-/** Scrolls by what has moved the line since, and no reader: what is read stays where it was. */
+/** Scrolls by the distance that growth has moved the line, so the text that is read stays in place. */
 export function keepReadingLine(line: ReadingLine, viewport: Element): void {
   let { element } = line
   if (!element?.isConnected && element && idOf(element) !== undefined)

@@ -10,7 +10,7 @@ import { useLayout } from '../lib/use-layout.js'
  */
 export type FollowMode = 'anchor' | 'follow' | 'free'
 
-/** What a reader did. A change of size is not among them: growth never changes the mode. */
+/** Actions of a reader. A change of size is not one of them: growth never changes the mode. */
 export type FollowIntent =
   | { type: 'sent' }
   | { type: 'jumped' }
@@ -40,17 +40,17 @@ const THE_END = 1e9
 const EDGE = 12
 /** Distance from the end that still counts as the end, px. */
 const NEAR = 48
-/** What a question taller than half the viewport shows of itself: its last six lines, px. */
+/** Height in px of the last six lines: a question taller than half the viewport shows only these. */
 const TALL_TAIL = 6 * 24
 
 export interface FollowScrollOptions {
   /** Key of the newest question. When it changes after mounting, the reader has sent something: that turn is anchored. */
   anchorKey?: string
-  /** An answer is on its way: reaching the end then means following it. */
+  /** True while an answer is on its way. A reader who reaches the end then follows it. */
   streaming?: boolean
 }
 
-/** Where the reader is in a scrolling thread, and the refs of its parts. */
+/** The position of the reader in a scrolling thread, and the refs of its elements. */
 export interface FollowScroll {
   mode: FollowMode
   /** The end of the content is in view (within 48 px). */
@@ -66,21 +66,21 @@ export interface FollowScroll {
   /** Goes to the end and follows it. */
   jumpToLatest(): void
   /**
-   * Scrolls down until the end of an element inside is in view, if it is at most a screen below; what is read then stays. Does
-   * nothing for a reader who has scrolled away, unless `always`: what the reader has asked for is shown in any case.
+   * Scrolls down until the end of an element is in view, if that is at most one screen below. Does nothing when the reader
+   * has scrolled away, except with `always`, for things that the reader asked for.
    */
   reveal(element: Element, always?: boolean): void
   /**
-   * Runs a change of heights, such as drawing turns that were only boxes; what is read stays where it is. `findTurn`: a
-   * turn in view that the change leaves as it is. Default: the one at the top edge.
+   * Runs a change of heights, such as drawing turns that were empty boxes, and keeps the visible text in place. `findTurn`:
+   * a visible turn that the change does not touch. Default: the one at the top edge.
    */
   keepPlace(change: () => void, findTurn?: () => HTMLElement | undefined): void
 }
 
 /**
- * The scroll behaviour of a transcript: three modes, changed by what the reader does and never by growth.
- * Layout is read only after the browser has laid out anyway, and written at most once per frame. For another thread give
- * the component that calls it another `key`: a new `anchorKey` means that something was sent.
+ * The scroll behaviour of a transcript: three modes, changed by what the reader does and never by growth. It reads layout
+ * only after the browser has laid out, and writes at most once per frame. For another thread, give the calling component
+ * another `key`, because a new `anchorKey` means that a question was sent.
  */
 export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll {
   const { anchorKey, streaming = false } = options
@@ -90,7 +90,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   const spacerRef = useRef<HTMLDivElement>(null)
   const [mode, setMode] = useState<FollowMode>('free')
   const [isAtEnd, setIsAtEnd] = useState(true)
-  // Handlers and observers run between renders; they read and write the truth here, the state only mirrors it.
+  // Handlers and observers run between renders. They read and write these refs; the React state only mirrors them.
   const live = useRef<{ mode: FollowMode; streaming: boolean; anchor?: HTMLElement }>({
     mode: 'free',
     streaming,
@@ -108,7 +108,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
       const mode = nextFollowMode(live.current.mode, intent)
       if (live.current.mode === mode) return
       live.current.mode = mode
-      // Only a reader who is free has a line to hold.
+      // Only a free reader has a line to keep in place.
       remember()
       setMode(mode)
     },
@@ -126,11 +126,11 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
 
   const keepPlace = useCallback(
     (change: () => void, findTurn?: () => HTMLElement | undefined) => {
-      // What has moved since the last frame must not be taken for the place.
+      // A movement since the last frame must not count as the place.
       settle()
       remember(findTurn?.())
       change()
-      // React draws what an outside store tells it in a microtask, before this one.
+      // React renders updates of an outside store in a microtask before this one.
       queueMicrotask(() => {
         settle()
         remember()
@@ -158,7 +158,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
       onLookBack: () => apply({ type: 'looked-back' }),
     })
     viewport.addEventListener('scroll', onScroll, { passive: true })
-    // What has the focus now may be in view already, so that nothing scrolls.
+    // The focused element may be in view already. Then nothing scrolls.
     viewport.addEventListener('focusin', onScroll)
     return () => {
       stopWatching()
@@ -171,14 +171,14 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     const viewport = viewportRef.current
     const content = contentRef.current
     const end = endRef.current
-    // No browser has only one of the two observers; a server's stand-in for a browser has neither.
+    // Every browser has both observers; a simulated DOM has neither.
     if (!viewport || !content || !end || typeof ResizeObserver === 'undefined') return
     const seen = new IntersectionObserver((entries) => setIsAtEnd(entries.at(-1)!.isIntersecting), {
       root: viewport,
       rootMargin: `0px 0px ${NEAR}px`,
     })
     seen.observe(end)
-    // Runs after layout and before paint: reading costs nothing, and what is written is seen in the same frame.
+    // Runs after layout and before paint, so reading is free and changes show in the same frame.
     const resized = new ResizeObserver(settle)
     resized.observe(content)
     resized.observe(viewport)
@@ -197,7 +197,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
     // A thread that was just opened shows its end.
     if (before === null) viewport.scrollTop = THE_END
     if (before === null || before === shownKey.current) return
-    // Not by a selector: a key may be any text, and not every stand-in for a browser can escape it.
+    // Not by a selector: a key may be any text, and not every simulated DOM can escape it.
     const turns = contentRef.current?.querySelectorAll<HTMLElement>('[data-turn-id]') ?? []
     const question = [...turns].findLast(({ dataset }) => dataset['turnId'] === shownKey.current)
     if (!question) return
@@ -231,7 +231,7 @@ export function useFollowScroll(options: FollowScrollOptions = {}): FollowScroll
   return { mode, isAtEnd, viewportRef, contentRef, endRef, spacerRef, jumpToLatest, reveal, keepPlace }
 }
 
-/** What is brought into view is at most a screen away. In a low window, such as a phone on its side, that would be next to nothing. */
+/** The limit for bringing an element into view is one screen, with a minimum for low windows such as a phone on its side. */
 const SCREEN = 480
 
 /** How far to scroll so that the question stands at the edge, or shows its last lines when it is tall. */
@@ -243,8 +243,8 @@ function anchorOffset(viewport: HTMLElement, question: HTMLElement): number {
 }
 
 /**
- * Keeps the question at the edge, also when something above it changes its size, with just enough room below the content
- * for it to stand there; less as the answer grows. All reading comes before the writing, which costs no layout then.
+ * Keeps the question at the edge when content above it changes its size. Adds just enough room below the content, less as
+ * the answer grows. It reads everything before it writes, which saves a layout.
  */
 function holdAnchor(
   viewport: HTMLElement,
@@ -253,7 +253,7 @@ function holdAnchor(
   question: HTMLElement | undefined,
 ): void {
   if (!question?.isConnected) return
-  // Nothing goes further up than the beginning.
+  // Content cannot scroll above its beginning.
   const shift = Math.max(anchorOffset(viewport, question), -viewport.scrollTop)
   if (end && spacer) {
     const { clientHeight, scrollHeight, scrollTop } = viewport
@@ -261,13 +261,13 @@ function holdAnchor(
     const below = edgeOf(end) - shift
     let rest = scrollHeight - scrollTop - bottom
     if (scrollHeight <= clientHeight) {
-      // How far a thread reaches that is shorter than the view is told only once it is longer.
+      // The height of a thread that is shorter than the view is known only once it is longer.
       spacer.style.height = `${before + clientHeight}px`
       rest = viewport.scrollHeight - scrollTop - spacer.getBoundingClientRect().bottom
     }
     const height = Math.max(0, Math.floor(clientHeight - below - rest))
     if (height !== before || scrollHeight <= clientHeight) spacer.style.height = `${height}px`
-    // A viewport without a height of its own grows with the room it gives, and would do so for ever.
+    // A viewport without a height of its own would grow with the added room for ever.
     if (
       height > before &&
       viewport.clientHeight > clientHeight &&

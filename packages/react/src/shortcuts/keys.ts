@@ -1,10 +1,10 @@
-/** A thing that one can do, by keys, from a palette or from a list of shortcuts. */
+/** An action for keys, a palette and a list of shortcuts. */
 export interface Command {
-  /** Names it for `KeyBindings`. */
+  /** Its name in `KeyBindings`. */
   id: string
   /** For people. */
   label: string
-  /** Heading that it stands under in a list. */
+  /** Its heading in a list. */
   group?: string
   /**
    * Its keys: modifiers (`Mod`, `Ctrl`, `Meta`, `Alt`, `Shift`) and one key, joined by `+`, such as `Mod+Shift+O`, `/` or `J`.
@@ -13,12 +13,12 @@ export interface Command {
   keys?: string
   /** More words by which a palette finds it. */
   keywords?: string
-  /** False while there is nothing to do it with; then it is not offered. Default: always. */
+  /** Returns false while the action is impossible; then it is not offered. Default: always possible. */
   isAvailable?: () => boolean
   run(): void
 }
 
-/** Keys that a user chose, by id of the command; null for none. What is not in it has the keys of the command. */
+/** Keys that a user chose, by id of the command; null for none. Other commands keep their own keys. */
 export type KeyBindings = Readonly<Record<string, string | null>>
 
 /** The keys of one command, with the user's choice. */
@@ -27,7 +27,7 @@ export function keysOf(command: Command, bindings: KeyBindings = {}): string | u
   return chosen ?? undefined
 }
 
-/** Keys as `Mod+Shift+O` writes them, taken apart. */
+/** A parsed combination such as `Mod+Shift+O`. */
 export interface KeyCombination {
   ctrl: boolean
   meta: boolean
@@ -37,11 +37,11 @@ export interface KeyCombination {
   key: string
 }
 
-/** What a keyboard event is compared by. */
+/** The fields of a keyboard event that are compared. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /**
- * Takes a combination apart, or gives undefined for what is none.
+ * Parses a combination. Undefined for a text that is none.
  *
  * @param apple Whether `Mod` is the Command key.
  */
@@ -78,7 +78,7 @@ export function matchesKeys(press: KeyPress, combination: KeyCombination): boole
   )
 }
 
-/** Keys that write a letter or a sign where text is written: they may be switched off (WCAG 2.1.4). */
+/** True for keys that would type a letter or a sign. People can switch them off (WCAG 2.1.4). */
 export function isSingleKey(combination: KeyCombination): boolean {
   return combination.key.length === 1 && !combination.ctrl && !combination.meta && !combination.alt
 }
@@ -129,7 +129,7 @@ export function formatKeys(keys: string, apple: boolean): readonly string[] {
   return printed.filter((part): part is string => typeof part === 'string')
 }
 
-/** Whether this is a device whose `Mod` is the Command key. False where nothing tells, as on a server. */
+/** True on devices whose `Mod` is the Command key. False when that is unknown, as on a server. */
 export function isApple(): boolean {
   if (typeof navigator === 'undefined') return false
   const { userAgentData, platform } = navigator as Navigator & { userAgentData?: { platform?: string } }

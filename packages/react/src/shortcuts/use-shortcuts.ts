@@ -14,14 +14,14 @@ export interface ShortcutOptions {
   bindings?: KeyBindings
   /** False switches off keys without a modifier (WCAG 2.1.4). Default true. */
   singleKeys?: boolean
-  /** False while nothing is to be heard, such as while keys are being chosen. Default true. */
+  /** False to ignore all keys, such as while the user chooses keys. Default true. */
   enabled?: boolean
 }
 
 /**
- * Runs commands by their keys, anywhere on the page. A key that somebody has handled, one of an input method, and one inside a
- * modal dialog are left alone; keys without a modifier are too where text is written. Of two commands with the same keys the
- * first that is available runs.
+ * Runs commands by their keys, anywhere on the page. Ignores keys that are already handled, keys of an input method, and
+ * keys inside a modal dialog. In text fields it also ignores keys without a modifier. Of two commands with the same keys,
+ * the first available one runs.
  */
 export function useShortcuts(commands: readonly Command[], options: ShortcutOptions = {}): void {
   const { enabled = true } = options
@@ -55,7 +55,7 @@ export function useShortcuts(commands: readonly Command[], options: ShortcutOpti
   }, [enabled])
 }
 
-/** Where a letter would be written, or choose an entry by its first letter. */
+/** True in elements where a letter is typed, or chooses an entry by its first letter. */
 function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

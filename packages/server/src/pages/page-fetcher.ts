@@ -7,18 +7,18 @@ import { decodePage, extractText, type PageText } from './read-page.js'
 import { requestPage, type Resolve } from './request-page.js'
 import { samplePages } from './sample-pages.js'
 
-/** Signs of a path that means something else to the next server that decodes it. */
+/** Signs in a path that another server could decode differently. */
 const encoded = /%(?:25)*(?:2e|2f|5c|00)/i
 
 /**
- * Reads an address that a model wrote, and says whether the list has it. Compared are the origin and the normalised path,
- * never the beginning of a string: an entry that ends in `/` allows everything below it, any other that one page.
+ * Checks an address from a model against the list. It compares the origin and the normalised path, never string prefixes.
+ * An entry that ends in `/` allows everything below it; any other entry allows one page.
  *
  * @throws Error in words that the model can act on.
  */
 export function readAllowedPage(text: string, rules: readonly URL[]): { url: URL; rule: URL } {
   if (text.length > 2_000) throw new Error('The address is longer than 2,000 characters.')
-  // A parser of addresses drops or turns these without a word.
+  // A URL parser drops or changes these silently.
   const url = /[\s\\\p{Cc}\p{Cf}]/u.test(text) ? undefined : parseUrl(text)
   if (!url) throw new Error('That is no address of a page.')
   if (url.username || url.password)
@@ -130,7 +130,7 @@ export function isPageTarget(target: string): boolean {
   return /^\/fetch-page(?:\?|$)/.test(target) || isSampleTarget(target)
 }
 
-/** Is this one of the pages of the server's own, which a reader may open like any file? */
+/** True for one of the server's own pages, which a reader may open like any file. */
 export function isSampleTarget(target: string): boolean {
   return target.startsWith('/pages/')
 }

@@ -21,7 +21,7 @@ export interface PageText {
   text: string
 }
 
-/** What is no text for a reader. */
+/** Elements without text for a reader. */
 const silent = new Set(
   'script style noscript template svg math iframe object canvas audio video select nav dialog'.split(' '),
 )
@@ -30,12 +30,12 @@ const blocks = new Set(
   address hr details summary`.split(/\s+/),
 )
 const heading = /^h([1-6])$/
-/** The reader looks through everything that is open at each tag, so what is open has to have an end. */
+/** The reader checks all open elements at each tag, so their number needs a limit. */
 const DEEPEST = 500
 
 /**
- * The text of an HTML page as a reader sees it, with marks of headings, lists and tables. Reads tokens and builds no
- * page: nothing in it can run or load. What a page hides from its readers stays hidden from the model, too.
+ * The text of an HTML page as a reader sees it, with marks of headings, lists and tables. Reads tokens and builds no page:
+ * nothing in it can run or load. Text that the page hides from readers stays hidden from the model too.
  *
  * @throws Error when more than 500 elements are open at once.
  */

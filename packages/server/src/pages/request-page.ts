@@ -31,7 +31,7 @@ for (const range of [
   special.addSubnet(net, Number(bits))
 }
 
-/** IPv6 is the other way round: one block is public, and in it stand tunnels that lead to any IPv4, and examples. */
+/** In IPv6 one block is public. Inside it, tunnels to IPv4 addresses and example addresses are excluded. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 const special6 = new BlockList()
@@ -64,9 +64,8 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 const resolveName: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true })
 
 /**
- * Asks for one page. The name is resolved once, every address it has must be of the open internet (of this machine, for
- * a rule that names this machine), and the connection goes to the address that was checked: a name that changes its
- * answer in between changes nothing.
+ * Requests one page. It resolves the name once. Every address must be on the open internet, or on this machine for a rule
+ * that names this machine. It connects to the checked address, so a DNS answer that changes later has no effect.
  */
 export async function requestPage(
   url: URL,

@@ -1,4 +1,4 @@
-/** Pages of this server's own, so that the tool which fetches pages can be tried without any configuration. */
+/** Pages of this server, to try the page tool without any configuration. */
 export const samplePages: ReadonlyMap<string, string> = new Map([
   [
     '/pages/fog-signals',

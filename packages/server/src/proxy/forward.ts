@@ -11,11 +11,11 @@ export interface ForwardedRequest {
   method: 'GET' | 'POST'
   /** JSON. Absent for GET. */
   body?: Buffer
-  /** The key that the page sent; leaves only where the upstream wants it. */
+  /** The key from the page; it is forwarded only to an upstream that wants it. */
   pageKey?: string
 }
 
-/** What of the upstream's headers the page gets. No cookies, no redirects, no permissions for other origins. */
+/** Response headers that the page gets. No cookies, no redirects, no permissions for other origins. */
 const kept = /^(?:retry-after|retry-after-ms|x-request-id|x-ratelimit-[a-z-]+|content-encoding)$/
 
 /**
@@ -67,22 +67,22 @@ export async function forward(
   }
   res.writeHead(status)
   res.flushHeaders()
-  // A break on either side destroys the other; both have been told, nobody is left to say it to.
+  // A break on either side destroys the other. Both sides know then, so the error is dropped.
   await pipeline(answer, res).catch(() => {})
 }
 
-/** So much of a refusal is read. */
+/** Bytes of a refusal that are read. */
 const LONGEST_REFUSAL = 65_536
 
 /**
- * What an upstream says when it refuses, without the keys that it was sent: many repeat a key that they do not know, and the one
- * of the configuration is not for those who use the proxy.
+ * The refusal of an upstream without the keys that it got. Many servers repeat an unknown key, and users of the proxy must
+ * not see the key of the configuration.
  */
 async function readRefusal(
   answer: IncomingMessage,
   { upstream, pageKey }: ForwardedRequest,
 ): Promise<string> {
-  // Nobody asked for it, and hidden in it may be anything.
+  // The body was not requested in this encoding, and a compressed body could hide a key.
   if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity') {
     answer.destroy()
     return `${nameOf(upstream)} refused the request, in a compressed answer that the proxy does not read.`
@@ -126,7 +126,7 @@ function send(
           'user-agent': 'antiphon-demo',
           ...(key === undefined
             ? {}
-            : // A page may have put a scheme of its own before its key, such as Basic.
+            : // A page may send its key with another scheme, such as Basic.
               { [keyHeader]: keyHeader === 'authorization' && !key.includes(' ') ? `Bearer ${key}` : key }),
           ...(body === undefined
             ? {}
@@ -141,7 +141,7 @@ function send(
   })
 }
 
-/** A page or a picture of the upstream is shown as text: it must not run as one of ours. */
+/** A page or picture of the upstream is served as text, so that it cannot run as ours. */
 function safeType(type: string | undefined): string {
   const base = type?.split(';', 1)[0]?.trim().toLowerCase()
   return base === 'application/json' || base === 'text/event-stream' || base === 'application/x-ndjson'

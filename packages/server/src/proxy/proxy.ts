@@ -6,7 +6,7 @@ import { foreignOrigin } from '../guard.js'
 import { createLimiter, type LimitReached } from '../limiter.js'
 import { forward } from './forward.js'
 
-/** What the proxy answers, and nothing else. */
+/** The routes of the proxy. It answers nothing else. */
 export type ProxyRoute =
   | { kind: 'list' }
   | { kind: 'forward'; name: string; path: '/chat/completions' | '/models'; method: 'GET' | 'POST' }
@@ -26,7 +26,7 @@ export function matchProxyRoute(target: string): ProxyRoute | undefined {
     : { kind: 'forward', name, path: '/chat/completions', method: 'POST' }
 }
 
-/** Is the target one of the proxy's, good or bad? Prefixes that a careless server would decode count too. */
+/** True for a target of the proxy, valid or not. Prefixes that a careless server would decode count too. */
 export function isProxyTarget(target: string): boolean {
   return /^\/proxy(?:[/?#\\%;.]|$)/i.test(target)
 }
@@ -43,7 +43,7 @@ export function createProxy({ config, upstreams }: LoadedConfig, now: () => numb
   const limiter = createLimiter(limits, now)
   const readBody = createRequestReader({
     largest: limits.bodyBytes,
-    // As much as the requests that run may hold themselves.
+    // As much memory as the running requests may hold.
     atOnce: limits.concurrentRequests * limits.bodyBytes,
     silence: limits.bodySeconds * 1000,
   })
@@ -77,7 +77,7 @@ export function createProxy({ config, upstreams }: LoadedConfig, now: () => numb
     }
     const reached = limiter.closed()
     if (reached) return refuse(reached)
-    // A body takes as long as its sender likes. So it is read first: only a whole request takes a place.
+    // A sender may take long over a body. So the body is read first, and only a complete request counts against the limit.
     const body = route.method === 'POST' ? await jsonBody(req, res, readBody) : undefined
     if (body === null) return
     const pass = limiter.enter()
@@ -118,8 +118,8 @@ async function jsonBody(
 }
 
 /**
- * The key in the headers of the page, without the scheme before it. Where a page sends several, the one under the name that the
- * upstream wants counts: a profile may send its key under a name of its own.
+ * The key in the headers of the page, without its scheme. Of several keys, the one in the header that the upstream wants
+ * counts, because a profile may use its own header.
  */
 function pageKey({ headers }: IncomingMessage, { keyHeader }: Upstream): string | undefined {
   const sent = [keyHeader, ...keyHeaders].map((name) => headers[name]).find((value) => value !== undefined)
@@ -130,7 +130,7 @@ function pageKey({ headers }: IncomingMessage, { keyHeader }: Upstream): string 
   )
 }
 
-/** Names the one page of another origin that was let in. Never `*`: the answer was made with a key. */
+/** Allows only the origin of the calling page. Never `*`, because the answer was made with a key. */
 function allowOrigin(req: IncomingMessage, res: ServerResponse): void {
   res.removeHeader('access-control-allow-origin')
   res.setHeader('vary', 'Origin')

@@ -9,24 +9,24 @@ import { useThreadSessions } from './use-threads.js'
 export interface UseThread {
   threadId: string
   /**
-   * The chat of the thread, for `<ChatProvider chat={chat}>`. The same one as long as the component is mounted, however many other
-   * threads are opened, and also while the thread is deleted and had back.
+   * The chat of the thread, for `<ChatProvider chat={chat}>`. It stays the same while the component is mounted, even when
+   * many other threads open, or when the thread is deleted and restored.
    */
   chat: ChatController
-  /** How far it is stored; `isLoaded` is false until its messages are there. A deleted thread has the problem `removed`. */
+  /** The state of storing. `isLoaded` is false until the messages are there. A deleted thread has the problem `removed`. */
   save: SaveState
   /** Tries again to store it. */
   saveNow(): Promise<void>
 }
 
 /**
- * Opens a thread: its messages are loaded, what happens in it is stored, and an answer goes on arriving in it while
- * another thread is shown or nothing is. While the component is mounted the thread counts as read.
+ * Opens a thread: loads its messages and stores every change. An answer continues while another thread is shown, or none.
+ * While the component is mounted the thread counts as read.
  */
 export function useThread(threadId: string): UseThread {
   const sessions = useThreadSessions()
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  // Asked in each render and never kept: one that nobody held may have been closed before the effect below.
+  // Looked up in each render and not kept: a session that nobody held may have been closed before the effect below.
   const session = sessions.open(threadId)
   useEffect(() => {
     const held = sessions.acquire(threadId)
@@ -45,7 +45,7 @@ export function useThread(threadId: string): UseThread {
 /** `running`: an answer is on its way, here or in another tab. `awaiting`: a call waits for a person. `error`: the last answer failed. */
 export type ThreadActivity = 'running' | 'awaiting' | 'error'
 
-/** What goes on in a thread that is open in this tab, shown or not; undefined for one at rest. */
+/** The activity of a thread that is open in this tab, shown or not; undefined for a thread at rest. */
 export function useThreadActivity(threadId: string): ThreadActivity | undefined {
   const sessions = useThreadSessions()
   const subscribe = useCallback(

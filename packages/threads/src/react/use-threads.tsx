@@ -17,8 +17,8 @@ const ThreadsContext = createContext<ThreadSessions | undefined>(undefined)
 
 export interface ThreadsProviderProps {
   /**
-   * Made once per app with `createThreadSessions`. It belongs to the app, not to the tree: answers go on arriving and
-   * being stored while nothing of it is mounted. `close()` ends that.
+   * Make it once per app with `createThreadSessions`, outside of components: answers arrive and are stored while no
+   * component is mounted. `close()` ends that.
    */
   threads: ThreadSessions
   children?: ReactNode
@@ -43,7 +43,7 @@ export function useThreadSessions(): ThreadSessions {
 const numbers = new WeakMap<ThreadStorage, number>()
 let count = 0
 
-/** Under which all queries of a storage lie. Two storages in one page do not share answers. */
+/** The first part of the query keys of a storage. Two storages in one page do not share results. */
 export function threadsKey(storage: ThreadStorage): readonly unknown[] {
   let number = numbers.get(storage)
   if (number === undefined) numbers.set(storage, (number = ++count))
@@ -53,9 +53,9 @@ export function threadsKey(storage: ThreadStorage): readonly unknown[] {
 /** Lists and searches of a storage that is in the browser work offline, and reading them again is cheap. */
 export const threadQuery = { networkMode: 'always', retry: false, staleTime: Infinity } as const
 
-/** The list of threads as `useThreads` gives it, with what can be done to each. */
+/** The list of threads from `useThreads`, with its actions. */
 export interface UseThreads {
-  /** Pinned ones first, then the one last written to first. */
+  /** Pinned threads first, then by last change, the newest first. */
   threads: readonly ThreadRecord[]
   isPending: boolean
   /** Why the list could not be read. */
@@ -64,7 +64,7 @@ export interface UseThreads {
   quarantined: readonly Quarantined[]
   /** An id for a new thread, to be opened with `useThread`; it is listed from its first message on. */
   newId(): string
-  /** Each shows its effect at once, takes it back if storing fails, and then rejects with a `StorageError`. */
+  /** Each action shows at once. If storing fails it is undone and rejects with a `StorageError`. */
   rename(threadId: string, title: string): Promise<void>
   setPinned(threadId: string, pinned: boolean): Promise<void>
   /** Stops what is in flight and deletes. `restore` undoes it for a while. */
@@ -72,7 +72,7 @@ export interface UseThreads {
   restore(threadId: string): Promise<void>
 }
 
-/** How long writes are collected before the list is read again: an answer that arrives writes each second. */
+/** How long writes are collected before the list is read again. A streaming answer writes every second. */
 const COLLECT_MS = 150
 const empty: ListedThreads = { threads: [], removed: [], quarantined: [] }
 
@@ -167,7 +167,7 @@ function sorted(threads: readonly ThreadRecord[]): ThreadRecord[] {
 
 /**
  * Ids of the threads that have all words of the query in their title or text; the last word may be the start of one.
- * Undefined for an empty query, and until the first answer is there; then the last answer stays until the next.
+ * Undefined for an empty query and until the first result. Later the last result stays until the next one.
  */
 export function useThreadSearch(query: string): readonly string[] | undefined {
   const { storage } = useThreadSessions()

@@ -5,8 +5,8 @@ import { THREAD_VERSION, type NodeRecord } from '../storage/types.js'
 const MAX_DEPTH = 1000
 
 /**
- * The value as JSON has it: what a tool put into `details` may hold functions, dates or cycles, and no storage may fail
- * for them. Returns the same object when it is plain already.
+ * The value as plain JSON data. `details` of a tool may hold functions, dates or cycles, and storing must not fail for
+ * them. Returns the same object when it is plain already.
  */
 export function plainData<T>(value: T): T {
   return plain(value, []) as T
@@ -57,32 +57,32 @@ function isPlain(value: object): boolean {
 }
 
 interface Stored {
-  /** The object that was stored, or one of the same content: a message is never changed, only replaced. */
+  /** True for the stored object, or one with the same content. Messages are never changed, only replaced. */
   message: StoredMessage
   parent: string | null
   order: number
   open: boolean
 }
 
-/** What of a thread is stored already, and so what is still to be written. */
+/** Tracks which parts of a thread are stored and which must still be written. */
 export interface ChangeLog {
-  /** Everything that differs, as records, and the function that notes that they are stored. */
+  /** All differences as records, and a function that marks them as stored. */
   collect(tree: ThreadTree): { nodes: NodeRecord[]; chosen?: readonly string[]; done(): void }
   /** Notes what came from the storage. */
   note(node: NodeRecord, message: StoredMessage, parent: string | null): void
   noteChosen(chosen: readonly string[]): void
   noteRemoved(id: string): void
-  /** Was it taken out, here or by another tab, and has not come back since? */
+  /** Was it removed, here or by another tab, and is still gone? */
   wasRemoved(id: string): boolean
   /** A point in time for `isWrittenSince`. */
   moment(): number
-  /** Is it among what was collected last, and being written? */
+  /** Is it in the last collected batch, which is being written? */
   isWriting(id: string): boolean
-  /** What was collected is stored, or could not be. */
+  /** Ends the batch: it was stored, or storing failed. */
   endWrite(): void
-  /** Was it written or taken out here after `since`? Then a record that was read at that time may be older. */
+  /** Was it written or removed here after `since`? Then a record that was read at that time may be older. */
   isWrittenSince(id: string, since: number): boolean
-  /** Is it stored? What is stored and not in the tree was taken out here, which is still to be stored. */
+  /** Is it stored? A stored message that is not in the tree was removed here, and its removal must still be stored. */
   has(id: string): boolean
   /** Of all that is stored. */
   ids(): string[]
@@ -92,7 +92,7 @@ export interface ChangeLog {
   isPlaced(id: string, parent: string | null): boolean
   /** Place among its siblings; a new one is younger than all. */
   orderOf(id: string): number
-  /** Nothing is stored: all of it is written again. */
+  /** Marks everything as not stored, so that all of it is written again. */
   forget(): void
 }
 
@@ -101,7 +101,7 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
   const removed = new Set<string>()
   let writing: ReadonlySet<string> = new Set()
   const orders = new Map<string, number>()
-  /** By id, when it was last written or taken out here. */
+  /** The last time of a write or removal here, by id. */
   const writtenAt = new Map<string, number>()
   let writes = 0
   let highest = 0
@@ -113,7 +113,10 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
     return order
   }
 
-  /** Also another object of the same content, as a reset to the same messages makes: to write it may undo what another tab wrote. */
+  /**
+   * Also for another object with the same content, as a reset to the same messages makes. Writing it could undo a change of
+   * another tab.
+   */
   const hasStored = (message: StoredMessage): boolean => {
     const entry = stored.get(message.id)
     if (!entry) return false
@@ -130,8 +133,8 @@ export function createChangeLog(threadId: string, isOpen: (message: StoredMessag
       const records: NodeRecord[] = []
       const after = new Map<string, Stored>()
       const present = new Set<string>()
-      // Written with its results: another tab may have taken them out together, and an answer that comes back without them looks as
-      // if its calls had never run.
+      // Written with its results. Another tab may have removed both, and an answer without results would look as if its calls
+      // had never run.
       const rewritten = new Set<string | null>()
       for (const { message, parent } of nodes) {
         const { id } = message

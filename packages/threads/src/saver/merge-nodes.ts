@@ -6,15 +6,15 @@ import { resolveTree } from './resolve-tree.js'
 export interface MergeHost {
   threadId: string
   orderOf(id: string): number
-  /** A change of our own that is not stored yet wins over what came. */
+  /** A change of our own that is not stored yet wins. */
   isOurs(message: StoredMessage): boolean
-  /** So does the place that this tab gave a message, as it does when it puts a result before it. */
+  /** The same for the place that this tab gave a message, for example by putting a result before it. */
   isMoved(id: string, parent: string | null): boolean
 }
 
 /**
- * The thread that is open here together with what another tab wrote: every message of both, once. What is shown here
- * stays shown; a message that follows the last one shown is shown too.
+ * Merges the open thread with the records of another tab: every message of both, once. The shown branch stays, and a
+ * message after its end is shown too.
  */
 export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], host: MergeHost): ThreadTree {
   const { threadId } = host
@@ -30,7 +30,7 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
     else if (node.removed || !node.message) {
       if (!host.isOurs(before.message) && !kept.has(node.id)) records.set(node.id, node)
     } else {
-      // An equal message stays the same object, so that nobody who shows it is woken.
+      // An equal message stays the same object, so that its components do not render.
       const isKept = host.isOurs(before.message) || isSameData(before.message, node.message)
       const message = isKept ? before.message : node.message
       const parent = host.isMoved(node.id, before.parent) ? before.parent : node.parent
@@ -42,8 +42,8 @@ export function mergeNodes(tree: ThreadTree, incoming: readonly NodeRecord[], ho
 }
 
 /**
- * Answers that another tab took out and that stay, for this tab has a change of them, and their results: without a result a call
- * looks as if it had never run, and a retry runs it again. A result that was taken out alone is gone.
+ * Answers that another tab removed, but that stay because this tab changed them. Their results stay too: without its result
+ * a call looks as if it had never run, and a retry would run it again. A result that was removed alone is gone.
  */
 function keptHere(
   { nodes }: ThreadTree,
@@ -61,10 +61,10 @@ function keptHere(
 }
 
 /**
- * The stored thread, read for the first time, with what this chat has got meanwhile: that follows the end of what is shown of
- * it. As a second top it would hide the whole thread as its other version.
+ * Merges the stored thread, read for the first time, with the messages that this chat got meanwhile. They follow the end of
+ * the shown branch. As a second root they would hide the whole thread as another version.
  *
- * A stored thread keeps its own instructions, or none: those that the chat begins with are for a thread that is new.
+ * A stored thread keeps its own instructions, or none. Those of the chat are for new threads.
  */
 export function followStored(
   here: ThreadTree,

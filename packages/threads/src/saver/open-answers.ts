@@ -3,12 +3,12 @@ import { readRawThread } from '../storage/read-threads.js'
 import type { NodeRecord, ThreadStorage } from '../storage/types.js'
 import type { ChangeLog } from './change-log.js'
 
-/** An answer that nobody writes any more: what arrived of it, and that it did not end. Its calls are never run. */
+/** An answer that nobody writes any more: the text that arrived, marked as unfinished. Its calls never run. */
 export function asInterrupted(message: StoredMessage): StoredMessage {
   return message.role === 'assistant' ? { ...message, finishReason: 'incomplete' } : message
 }
 
-/** An answer that another tab is writing: its calls may be half calls, and are that tab's to run. */
+/** An answer that another tab writes. Its calls may be incomplete, and that tab runs them. */
 export function asArriving(message: StoredMessage): StoredMessage {
   if (message.role !== 'assistant' || !message.tool_calls) return message
   const { tool_calls: _, ...rest } = message
@@ -24,16 +24,16 @@ export interface HeldAnswersHost {
 }
 
 /**
- * The answers whose leases are held for as long as the storage does not have all of them. An answer that is written here is held
- * from its first record to its last: a record of an open answer that nobody has is one of an interrupted answer. One that has
- * ended is held until its results are stored too: another tab would run its calls again.
+ * Holds the leases of answers until the storage has all of them. An answer that is written here is held from its first
+ * record to its last, because an open record without a lease counts as interrupted. An ended answer is held until its
+ * results are stored, because another tab would run its calls again.
  */
 export interface HeldAnswers {
-  /** Holds every answer that is being written. In the step in which it returns undefined, there is none left. */
+  /** Holds every answer that is being written. Returns undefined once all of them are held. */
   holdOpen(): Promise<void> | undefined
-  /** Holds what the chat has and the storage has not. For the moment when the chat gives its answers back. */
+  /** Holds answers of the chat that the storage does not have yet. Used when the chat gives its answers back. */
   holdUnsaved(): void
-  /** Gives back what has ended and is stored. */
+  /** Gives back answers that have ended and are stored. */
   releaseStored(): void
   releaseAll(): void
   ids(): Iterable<string>
@@ -57,7 +57,7 @@ export function createHeldAnswers({ store, leases, log, isOpen }: HeldAnswersHos
     const pending = [answerId]
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       const message = store.getMessage(id)
-      // That it was taken out here has to be stored, too.
+      // Its removal must be stored too.
       if (!message) return !log.has(id)
       if (!log.isStored(message) || !log.isPlaced(id, store.getParent(id) ?? null)) return false
       pending.push(...store.getChildren(id).filter((child) => store.getMessage(child)?.role === 'tool'))
@@ -98,18 +98,18 @@ export interface ElsewhereHost {
   readAll(): Promise<void>
 }
 
-/** The answers that other tabs write, or whose calls they run: tells the chat when one begins and when it has ended. */
+/** The answers that other tabs write or whose calls they run. Tells the chat when one begins and when it ends. */
 export interface ElsewhereAnswers {
-  /** Ids of the answers that others have at this moment. */
+  /** Ids of the answers that others hold now. */
   look(): Promise<ReadonlySet<string>>
-  /** Tells the chat that others have these, until they are freed and what became of them has been read. */
+  /** Tells the chat that others hold these answers, until they are freed and their end has been read. */
   show(ids: Iterable<string>): void
 }
 
 export function createElsewhereAnswers({ chat, leases, signal, readAll }: ElsewhereHost): ElsewhereAnswers {
   const followed = new Set<string>()
   signal.addEventListener('abort', () => {
-    // Nobody tells this chat any more when they end.
+    // This chat would no longer hear of their end.
     for (const id of followed) chat.setElsewhere(id, false)
   })
 
@@ -117,9 +117,10 @@ export function createElsewhereAnswers({ chat, leases, signal, readAll }: Elsewh
     followed.add(id)
     do {
       await leases.freed(id, signal)
-      // All of it: the results of its calls are messages of their own. Until they are here its calls must look as if they ran.
+      // Read the whole thread, because results are messages of their own. Until they are here the calls must look as if they
+      // ran.
       await readAll()
-      // Another tab may have gone on with it at once.
+      // Another tab may have continued it at once.
     } while (!signal.aborted && (await leases.takenElsewhere()).has(id))
     followed.delete(id)
     if (!signal.aborted) chat.setElsewhere(id, false)
@@ -147,20 +148,20 @@ export interface OpenAnswersHost {
 /** Records as they are shown. */
 export interface SettledNodes {
   shown: NodeRecord[]
-  /** Answers that nobody writes any more, as they are stored: that they were interrupted has to be stored. */
+  /** Stored answers that nobody writes any more. Their interruption must be stored. */
   interrupted: Map<string, NodeRecord>
   /** Open answers that another tab writes. */
   arriving: Set<string>
-  /** Lets others have the interrupted answers. Call it when they are stored. */
+  /** Frees the interrupted answers for other tabs. Call it when they are stored. */
   release(): void
 }
 
 /**
- * Tells open answers that another tab writes, which are shown as they arrive, from those that nobody writes: they were
- * interrupted. That can only be said by who has the lease of the answer: another tab may have ended it, and stored its end, just
- * after the record was read. So the answer is claimed, and read once more.
+ * Separates open answers that another tab writes from interrupted ones that nobody writes. Only the holder of the lease can
+ * tell, because another tab may have stored the end just after the record was read. So this claims the answer and reads it
+ * once more.
  *
- * @param others answers that other tabs had just before, or just after, the records were read.
+ * @param others answers that other tabs held just before or just after the records were read.
  */
 export async function settleOpen(
   nodes: readonly NodeRecord[],

@@ -8,13 +8,13 @@ export const setBrowserTimer: SetTimer = (callback, ms) => {
   return () => clearTimeout(timer)
 }
 
-/** When the page may be gone for good, and when it is back. */
+/** Events for the moment when the page may end, and for its return. */
 export interface PageEvents {
   onHide(listener: () => void): Unsubscribe
   onShow(listener: () => void): Unsubscribe
 }
 
-/** `pagehide` and `visibilitychange`: on a phone the second is often the last that a page hears. */
+/** `pagehide` and `visibilitychange`: on a phone the second is often the last event of a page. */
 export const browserPageEvents: PageEvents = {
   onHide(listener) {
     const { document, addEventListener, removeEventListener } = globalThis

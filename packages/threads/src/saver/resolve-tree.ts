@@ -2,12 +2,11 @@ import { CALL_INDEX_KEY, TOOL_OUTCOME_KEY, type ThreadTree, type ToolMessage } f
 import type { NodeRecord } from '../storage/types.js'
 
 /**
- * Puts records into a tree that has every message exactly once, whatever two tabs, a broken record or a hostile file
- * made of their parents: a parent that was taken out hands on to its own; one that nobody knows, or that leads round in
- * a circle, is replaced by the message that came before. Results of an answer that was taken out are gone with it, and those of
- * one answer follow each other.
+ * Builds a tree with every message exactly once, whatever two tabs, a broken record or a hostile file did to the parents. A
+ * removed parent is replaced by its own parent; an unknown or circular parent by the message before. Results of a removed
+ * answer are removed too. Results of one answer follow each other.
  *
- * @param lost parents of records that cannot be used, where they can be read.
+ * @param lost parents of unusable records, as far as they can be read.
  */
 export function resolveTree(
   records: readonly NodeRecord[],
@@ -60,7 +59,7 @@ export function resolveTree(
   }
 }
 
-/** Results below an answer that was taken out: another tab stored them without knowing. */
+/** Results below a removed answer: another tab stored them without knowing. */
 function resultsOfRemoved(records: readonly NodeRecord[], shown: ReadonlyMap<string, NodeRecord>): string[] {
   const all = new Map(records.map((node) => [node.id, node]))
   const isOfRemoved = (result: NodeRecord): boolean => {
@@ -72,7 +71,8 @@ function resultsOfRemoved(records: readonly NodeRecord[], shown: ReadonlyMap<str
       if (!above) return false
       const role = above.removed ? above.role : above.message?.role
       if (above.removed && role !== undefined && role !== 'tool') return true
-      // Records of earlier versions do not say what was removed: it was the answer when no answer is left above.
+      // Records of earlier versions do not name the role of a removed message. It was the answer when no answer is left
+      // above.
       if (role === undefined) isUnsure = true
       else if (role !== 'tool') return isUnsure && role !== 'assistant'
     }
@@ -84,15 +84,15 @@ function resultsOfRemoved(records: readonly NodeRecord[], shown: ReadonlyMap<str
 }
 
 /**
- * Two tabs, of which one could not store, each gave one call a result. One is enough where both say the same, or where one says only
- * that the call was cancelled: then the other counts. What follows the one that goes follows the one that stays.
+ * Two tabs, one of which could not store, each added a result for the same call. One result is dropped when both are equal
+ * or when it only says that the call was cancelled. Messages after the dropped one follow the other.
  */
 function dropRepeatedResults(parents: Map<string, string | null>, shown: Map<string, NodeRecord>): void {
   const children = childrenOf(parents)
   const drop = (id: string, kept: string): void => {
     const below = children.get(id) ?? []
     for (const child of below) parents.set(child, kept)
-    // Set anew at the end of the map, so that what has come together is looked at, too.
+    // Moved to the end of the map, so that merged results are checked too.
     const all = [...(children.get(kept) ?? []), ...below]
     children.delete(id)
     children.delete(kept)
@@ -130,8 +130,8 @@ function callOf({ tool_call_id, metadata }: ToolMessage): string {
 }
 
 /**
- * Results of different calls of one answer that two tabs put beside each other, each without knowing of the other: one follows
- * the other, for both are needed. Those of one call are versions, and stay so.
+ * Two tabs put results of different calls of one answer side by side. Both are needed, so one follows the other. Results of
+ * the same call stay versions.
  */
 function joinResults(parents: Map<string, string | null>, shown: ReadonlyMap<string, NodeRecord>): void {
   const resultOf = (id: string): string | undefined => {
@@ -170,7 +170,7 @@ function childrenOf(parents: ReadonlyMap<string, string | null>): Map<string | n
   return children
 }
 
-/** Whoever closes a circle, or follows itself, goes to the top. */
+/** A message that closes a circle or follows itself moves to the top. */
 function breakCircles(parents: Map<string, string | null>): void {
   const good = new Set<string | null>([null])
   for (const start of parents.keys()) {
@@ -189,7 +189,7 @@ function breakCircles(parents: Map<string, string | null>): void {
   }
 }
 
-/** The record as it is when its message was taken out. */
+/** The record of a removed message. */
 export function asRemoved(node: NodeRecord): NodeRecord {
   const { message, open: _, ...rest } = node
   return { ...rest, removed: true, ...(message && { role: message.role }) }

@@ -11,14 +11,15 @@ import { createThreadSync } from './thread-sync.js'
 
 export interface SaveState {
   /**
-   * `saved`: all that is shown is stored. `saving`: on its way. `memory-only`: it lasts as long as the page, for the
-   * reason in `problem`; every change tries again, and so does `flush`.
+   * `saved`: everything shown is stored. `saving`: a write is running. `memory-only`: it lasts only as long as the page,
+   * for the reason in `problem`; every change and `flush` try again.
    */
   status: 'saved' | 'saving' | 'memory-only'
   problem?: StorageProblem
   /**
-   * May the chat be shown? False until the thread has been read, or could not be: then `problem` says why, nothing is written,
-   * and once it is read what was said meanwhile follows it. Stays false for a thread of a newer version.
+   * True once the thread has been read, or reading failed; then the chat may be shown. After a failure `problem` says why,
+   * and nothing is written until the thread has been read; new messages then follow it. Stays false for a thread of a newer
+   * version.
    */
   isLoaded: boolean
   /** Records of this thread that could not be used. They stay where they are. */
@@ -33,51 +34,48 @@ export interface ThreadSaverOptions {
   page?: PageEvents
   /** Tell which tab writes an answer. Default: the Web Locks of the browser, where there are any. */
   locks?: LeaseLocks
-  /** At most this long, in ms, arrives without being stored. Default 1000. */
+  /** Longest time in ms that an answer streams without being stored. Default 1000. */
   interval?: number
 }
 
-/** Keeps a chat in a storage: what is there goes into the chat, what happens in the chat goes there. */
+/** Keeps a chat and a storage in step: stored messages go into the chat, and changes of the chat go into the storage. */
 export interface ThreadSaver {
   getState(): SaveState
   subscribe(listener: () => void): Unsubscribe
-  /**
-   * Resolves when the thread has been read, could not be, or was not in 10 s: `getState` says. Never rejects.
-   */
+  /** Resolves when the thread has been read, when reading failed, or after 10 s; `getState` tells which. Never rejects. */
   readonly loaded: Promise<void>
-  /** Has the user written something that is not stored? In a deleted thread, what was said since. */
+  /** True when a user's message is not stored. In a deleted thread: messages since the deletion. */
   hasUnstored(): boolean
-  /** Stores everything now. Resolves when that succeeded or failed: `getState` says. */
+  /** Stores everything now. Resolves when that succeeded or failed; `getState` tells which. */
   flush(): Promise<void>
   /**
-   * Resolves when every result that was given to a call is in the thread, or could not be taken; after 1 s in any case. Await it
-   * before a thread is deleted.
+   * Resolves when every added result is in the thread or was refused, and after 1 s at the latest. Await it before you
+   * delete a thread.
    */
   arrived(): Promise<void>
   /**
-   * The thread was deleted, or had back. What is said in a deleted thread stays in memory, and is stored when it is had back. For
-   * what deletes threads; a deletion that the storage tells of is noticed anyway.
+   * Tells the saver that the thread was deleted or restored. New messages in a deleted thread stay in memory and are stored
+   * when it is restored. Only code that deletes threads calls it; the saver notices deletions that the storage reports.
    */
   setRemoved(isRemoved: boolean): void
-  /** Stores what there is, stops watching the chat and gives back all leases. */
+  /** Stores everything, stops watching the chat and gives back all leases. */
   close(): Promise<void>
 }
 
-/** A request does not wait longer than this for its question to be stored: the chat goes on, and the state says why. */
+/** Longest wait of a request for its question to be stored. After that the chat goes on, and the state says why. */
 const MAX_WAIT_MS = 3000
-/** A chat does not wait longer than this for its thread to be read. */
+/** Longest wait of a chat for its thread to be read. */
 const MAX_LOAD_MS = 10_000
-/** Who deletes or closes a thread does not wait longer than this for a result that is on its way into it. */
+/** Longest wait of a deletion or `close` for a result that is on its way into the thread. */
 const MAX_ARRIVAL_MS = 1000
-/** Between two tries to store what another tab may wait for. */
+/** Pause between two tries to store data that another tab may wait for. */
 const RETRY_MS = 10_000
 
 /**
- * Stores a chat as it goes on. A question is stored before its request starts; an answer at least once per interval, when
- * the page is hidden, and when it ends. What other tabs write to the thread appears here. A storage that fails never
- * stops the chat.
+ * Stores a chat while it runs. A question is stored before its request; an answer at least once per interval, when the page
+ * is hidden, and when it ends. Messages of other tabs appear here. A storage that fails never stops the chat.
  *
- * @param chat made for this thread, and empty: what is stored goes into it.
+ * @param chat made for this thread, and empty: the stored messages go into it.
  */
 export function createThreadSaver(
   chat: ChatController,
@@ -115,7 +113,10 @@ export function createThreadSaver(
   })
 
   const held = createHeldAnswers({ store, leases, log, isOpen })
-  /** Asked with each delta, so it looks at few: an answer begins as the last message, and is held from its first write on. */
+  /**
+   * Runs with each delta, so it checks few messages: an answer begins as the last message and is held from its first write
+   * on.
+   */
   const isAnswering = (): boolean => {
     if (isOpenId(store.getIds().at(-1))) return true
     for (const id of held.ids()) if (isOpenId(id)) return true
@@ -123,10 +124,11 @@ export function createThreadSaver(
   }
 
   const writeOnce = async (): Promise<'done' | 'again'> => {
-    // Written to a thread that was not read, it would become another beginning of it.
+    // In a thread that was not read, the message would become a second beginning.
     if (sync.isUnread() || sync.isBehind()) await sync.readAll()
     if (sync.isUnread() || sync.isRemoved()) return 'done'
-    // Looked for in the same step in which it is collected: an answer that begins meanwhile is held before it is written, too.
+    // Checked in the same step in which it is collected, so that an answer that begins meanwhile is held before it is
+    // written.
     for (let holding = held.holdOpen(); holding; holding = held.holdOpen()) await holding
     const { nodes, chosen, done } = log.collect(store.getTree())
     if (nodes.length === 0 && (!chosen || !sync.isKnown())) {
@@ -158,7 +160,7 @@ export function createThreadSaver(
     return 'done'
   }
   const settle = (): void => {
-    // Deleted while the last of it was on its way, or not in step: that stays what is said.
+    // Deleted during the last write, or not in step with other tabs. That state stays.
     if (sync.isRemoved() || sync.isBehind()) return
     const problem = storage.getProblem?.()
     setState({ status: problem ? 'memory-only' : 'saved', problem })
@@ -185,15 +187,15 @@ export function createThreadSaver(
         sync.afterWrite()
       }
     }
-    // Also in a deleted thread, where nothing is stored: another tab that shows it must not run a call again.
+    // Also in a deleted thread, where nothing is stored, so that another tab that shows it does not run a call again.
     held.releaseStored()
     if (!held.isEmpty() && state.status === 'memory-only' && !sync.isRemoved()) tryAgain()
-    // Not in a `finally` of the promise: what is asked for from here on must find nobody at it.
+    // Not in a `finally` of the promise: a new order from here on must find no write running.
     writing = undefined
   }
 
   let cancelRetry: (() => void) | undefined
-  /** Another tab may wait for what could not be stored: without a change here, too, it must come to an end. */
+  /** Another tab may wait for data that could not be stored. The retry must happen even without a change here. */
   const tryAgain = (): void => {
     if (!isClosed) cancelRetry ??= setTimer(() => ((cancelRetry = undefined), void save()), RETRY_MS)
   }
@@ -215,7 +217,7 @@ export function createThreadSaver(
     else cancelTimer ??= setTimer(() => ((cancelTimer = undefined), void save()), interval)
   }
 
-  /** Resolves with the work, or after a while: nobody waits for a storage that hangs. */
+  /** Resolves with the work or after a limit, so that nobody waits for a storage that hangs. */
   const within = (ms: number, work: () => Promise<unknown>): Promise<boolean> =>
     new Promise((resolve) => {
       const cancel = setTimer(() => resolve(false), ms)
@@ -227,7 +229,7 @@ export function createThreadSaver(
     })
   const loaded = within(MAX_LOAD_MS, sync.load).then((isInTime) => {
     if (!isInTime) sync.giveUp()
-    // Known before the first message: what is written here will not last.
+    // Known before the first message: messages in this storage will not last.
     const problem = storage.getProblem?.()
     if (problem) setState({ status: 'memory-only', problem })
   })
@@ -243,7 +245,7 @@ export function createThreadSaver(
         ...leases,
         async take(id) {
           const giveBack = await leases.take(id)
-          // The chat shows why it does nothing with this answer.
+          // The chat shows why it does not continue this answer.
           if (!giveBack) sync.noteElsewhere(id)
           return giveBack
         },
@@ -265,7 +267,7 @@ export function createThreadSaver(
     }),
     store.subscribe(onChange),
     store.subscribeIds(saveSoon),
-    // Also when an answer has ended and a person is asked about its calls: then nothing else changes here.
+    // Also when an answer has ended and its calls wait for a person, because nothing else changes then.
     chat.subscribe(() => (chat.getState().status !== 'streaming' || !isAnswering()) && saveSoon()),
     page.onHide(() => {
       store.flush()
@@ -278,7 +280,7 @@ export function createThreadSaver(
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
     await storeAll()
-    // What was said while the rest was being stored.
+    // Messages that came during the write.
     if (isSoon) await storeAll()
     isClosed = true
     for (const remove of removers) remove()

@@ -17,22 +17,22 @@ export interface ThreadSyncHost {
   /** Is the answer being written by this chat? */
   isOpen(message: StoredMessage): boolean
   setState(change: Partial<SaveState>): void
-  /** Something was changed here that has to be stored. */
+  /** Called after a change here that must be stored. */
   save(): Promise<void>
 }
 
-/** The way from the storage into the chat: at first all of the thread, then what other tabs write. */
+/** Brings the storage into the chat: first the whole thread, then the changes of other tabs. */
 export interface ThreadSync {
   /** Reads the thread for the first time. */
   load(): Promise<void>
-  /** The first reading takes too long: the chat goes on without, and is put together with the thread when that comes. */
+  /** The first read takes too long. The chat goes on without it, and is merged with the thread later. */
   giveUp(): void
   /** Reads the whole thread again, for a page that was asleep. */
   readAll(): Promise<void>
   onEvent(event: ThreadEvent): void
   /** Was it never read, so that nothing may be written yet? */
   isUnread(): boolean
-  /** Could something that another tab wrote not be read? Then what is shown is not all that is stored. */
+  /** True when a change of another tab could not be read, so that the chat does not show everything that is stored. */
   isBehind(): boolean
   /** Was the thread deleted, here or in another tab? */
   isRemoved(): boolean
@@ -44,7 +44,7 @@ export interface ThreadSync {
   isArriving(messageId: string): boolean
   /** Another tab was found to have this answer. */
   noteElsewhere(answerId: string): void
-  /** A write has ended, well or not. */
+  /** Called when a write has ended, well or not. */
   afterWrite(): void
   close(): void
 }
@@ -54,7 +54,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
   const { store } = chat
   const closing = new AbortController()
   const { signal } = closing
-  /** What this tab wrote while it read it: another tab may have done so, too, before or after. */
+  /** Messages that this tab wrote during the read. Another tab may have written them too, before or after. */
   const contested = new Set<string>()
   /** Open answers that another tab writes. */
   const arriving = new Set<string>()
@@ -65,7 +65,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
   let isBehind = false
   /** Stored by a newer version of the app: never opened here. */
   let isNewer = false
-  /** Grows with each deletion and return that was told: a reading that began before says nothing of it. */
+  /** Counts reported deletions and restores. A read that began before does not know about them. */
   let told = 0
 
   const isOwn = (id: string): boolean => {
@@ -79,7 +79,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     chosen: readonly string[],
     since: number,
   ): Promise<void> => {
-    // Also those that were freed meanwhile: what became of them is read when their end is heard of.
+    // Includes answers that were freed meanwhile. Their end is read when it is reported.
     const others = new Set([...before, ...(await elsewhere.look())])
     const settled = await settleOpen(nodes, others, { storage, threadId, leases, isOwn })
     if (signal.aborted) return settled.release()
@@ -90,7 +90,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const isLate = ({ id }: NodeRecord): boolean => log.isWrittenSince(id, since)
     const shown = settled.shown.flatMap((node) => {
       if (store.getMessage(node.id)) return isLate(node) ? [] : node
-      // Taken out here: what others put below it must find the way up.
+      // Removed here. Messages that others put below it must still find their parent.
       return log.has(node.id) || isLate(node) ? asRemoved(node) : node
     })
     const tree = isFirst
@@ -107,16 +107,16 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     for (const node of shown) {
       const place = places.get(node.id)
       const stored = interrupted.get(node.id)
-      // What is stored is the answer as it was; that it was interrupted is a change of ours.
+      // The storage has the old answer. Its interruption is a change of ours.
       if (stored?.message) log.note(stored, stored.message, place?.parent ?? stored.parent)
       if (!place || stored) continue
-      // Kept, and so to be stored again.
+      // The message stays, so it must be stored again.
       if (!node.message) {
         log.noteRemoved(node.id)
         continue
       }
       const own = isFirst ? undefined : mine.get(node.id)
-      // Ours, and still to be stored.
+      // Our own message, which must still be stored.
       if (own && place.message === own.message && !log.isStored(own.message)) continue
       const isMoved = own !== undefined && !log.isPlaced(node.id, own.parent)
       log.note(node, place.message, isMoved ? node.parent : place.parent)
@@ -124,7 +124,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     for (const { id } of shown) arriving.delete(id)
     for (const id of settled.arriving) arriving.add(id)
     const running = [...others, ...settled.arriving].filter((id) => places.has(id))
-    // Before they come or change: at no moment they look at rest, and nobody is asked about their calls.
+    // Before the messages change, so that they never look at rest and nobody is asked about their calls.
     elsewhere.show(running)
     store.setTree(tree)
     // With the calls that they have now.
@@ -153,9 +153,9 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const { nodes, placed, quarantined, thread } = readRawThread(raw, threadId)
     const isGone = thread?.purged === true || thread?.removedAt !== undefined
     if (told === wasTold && isGone !== isRemoved) setRemoved(isGone)
-    // It came back while it was read.
+    // The thread was restored during the read.
     if (isGone && !isRemoved) return read(ids)
-    // What is shown of a deleted thread that can be had back is kept in step; nothing more of it is shown.
+    // The shown messages of a restorable thread are kept in step. No new ones are shown.
     if (isGone && (!hasRead || thread?.purged)) return
     const has = new Set(nodes.map(({ id }) => id))
     const isWhole = nodes.every(
@@ -165,20 +165,20 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     const isCut = nodes.some(
       ({ id, message }) => !message && store.getChildren(id).some((child) => !has.has(child)),
     )
-    // A parent that was taken out, or has come back: the whole thread knows what hangs where.
+    // A parent was removed or has come back. Only a read of the whole thread knows the new places.
     if (wanted && (!isWhole || isBack || isCut)) return read()
     if (!wanted) {
       known = true
       setState({ quarantined })
     }
-    // Under a parent that was taken out there, and is still here, it stays where it is: found out when both are put together.
+    // A message under a parent that was removed there but still exists here stays in place. The merge decides.
     const isSound = ({ parent }: NodeRecord): boolean =>
       quarantined.length === 0 && (parent === null || has.has(parent))
     const records = nodes.map((node, i) => (wanted || isSound(node) ? node : placed[i]!))
     await take(records, before, thread?.chosen ?? [], since)
   }
 
-  /** Not before the write has ended: until then nobody knows whose came last. */
+  /** Only after the write has ended: before that nobody knows which change came last. */
   const readContested = (): void => {
     const ids = [...contested].filter((id) => !log.isWriting(id))
     for (const id of ids) contested.delete(id)
@@ -194,7 +194,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       chat.stop()
       return
     }
-    // What was never read cannot be added to yet: until then it is in memory alone.
+    // Nothing can be added to a thread that was never read. Until then messages stay in memory.
     if (hasRead) setState({ status: 'saving', problem: undefined })
     void readNext().then(host.save)
   }
@@ -207,7 +207,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
       if (wasUnread && hasRead && isLoaded) void host.save()
     } catch (error) {
       isBehind = true
-      // That it was deleted stays the reason: it is why nothing of it is stored.
+      // The deletion stays the problem to show, because it is why nothing is stored.
       if (!isRemoved) setState({ status: 'memory-only', problem: toStorageProblem(error) })
     }
   }
@@ -224,7 +224,7 @@ export function createThreadSync(host: ThreadSyncHost): ThreadSync {
     } catch (error) {
       const problem = toStorageProblem(error)
       setState({ status: 'memory-only', problem })
-      // It is not opened half, and nothing is added to it.
+      // A thread of a newer version is not opened in part, and nothing is added to it.
       isNewer = error instanceof StorageError && problem.kind === 'newer'
       if (isNewer) return
     }

@@ -3,13 +3,13 @@ import { createListeners } from '@antiphon/core/internal'
 import type { SetTimer } from '../saver/page-events.js'
 import type { ThreadSaver } from '../saver/thread-saver.js'
 
-/** Does an answer arrive, or do tools run, in this chat? What another tab does with the thread is that tab's. */
+/** True while an answer arrives or tools run in this chat. The work of other tabs does not count. */
 export function isRunningHere(chat: ChatController): boolean {
   const { status, isElsewhere } = chat.getState()
   return !isElsewhere && (status === 'submitted' || status === 'streaming')
 }
 
-/** A thread that is open: its chat, which goes on whether it is shown or not, and what keeps it. */
+/** An open thread: its chat, which runs whether it is shown or not, and its saver. */
 export interface ThreadSession {
   threadId: string
   chat: ChatController
@@ -19,7 +19,7 @@ export interface ThreadSession {
 /** A session that stays open until it is released. */
 export interface HeldSession {
   session: ThreadSession
-  /** Once; more often does nothing. */
+  /** Call it once; later calls do nothing. */
   release(): void
 }
 
@@ -46,16 +46,16 @@ export interface SessionPool {
 interface Entry {
   session: ThreadSession
   holders: number
-  /** Opened or released since the last look: a component that renders may hold it in a moment. */
+  /** Opened or released since the last check. A rendering component may hold it in a moment. */
   isFresh: boolean
-  /** The thread was deleted, and cannot be had back any more. */
+  /** Called when a deleted thread can no longer be restored. */
   isOver: boolean
-  /** Stops the time to have it back, which began when it was deleted. */
+  /** Stops the time for a restore, which began with the deletion. */
   stopUndo?: () => void
   close(): Promise<void>
 }
 
-/** Between two looks at what can be closed: longer than from a render to its effects. */
+/** Pause between two checks for sessions to close: longer than from a render to its effects. */
 const LOOK_MS = 5000
 
 export function createSessionPool({ make, keep, undoFor, setTimer }: SessionPoolHost): SessionPool {
@@ -77,7 +77,10 @@ export function createSessionPool({ make, keep, undoFor, setTimer }: SessionPool
     const isKept = saver.getState().status === 'saved' || (isOver && !saver.hasUnstored())
     return isAtRest && approvals.length === 0 && isKept
   }
-  /** Closes what nobody holds, the one unused for longest first. What runs, waits, or is not stored stays open. */
+  /**
+   * Closes sessions that nobody holds, the one unused for longest first. Sessions that run, wait, or are not stored stay
+   * open.
+   */
   const look = (): void => {
     cancelLook = undefined
     let spare = entries.size - keep
@@ -99,7 +102,7 @@ export function createSessionPool({ make, keep, undoFor, setTimer }: SessionPool
   }
   const touch = (threadId: string): Entry => {
     let entry = entries.get(threadId)
-    // To the end: the one used last.
+    // Moved to the end, as the one used last.
     if (entry) entries.delete(threadId)
     else entry = add(threadId)
     entry.isFresh = true

@@ -11,36 +11,37 @@ export interface ThreadSessionsOptions extends Omit<ThreadSaverOptions, 'threadI
   /** Makes the chat of a thread: `createChat({ ...settings, threadId })`, without messages. */
   createChat: (threadId: string) => ChatController
   /**
-   * How many threads stay open, so that going back to one is at once. Default 8. Of more, those that nobody holds are closed, the one
-   * unused for longest first. A thread that runs, has a queue or an open approval, or is not stored stays open in any case.
+   * How many threads stay open, so that a return to them is instant. Default 8. Beyond that, threads that nobody holds are
+   * closed, the one unused for longest first. A thread that runs, has a queue or an open approval, or is not stored always
+   * stays open.
    */
   keep?: number
-  /** For how long, in ms, a deleted thread can be had back. Default 10 s, a little more than an undo is offered. */
+  /** How long a deleted thread can be restored, in ms. Default 10 s, a little longer than Undo is offered. */
   undoFor?: number
   /** Default: 128 random bits. */
   generateId?: () => string
 }
 
-/** All threads of an app: the open ones, and what can be done to each. */
+/** All threads of an app: the open ones, and the actions on each. */
 export interface ThreadSessions {
   readonly storage: ThreadStorage
-  /** An id for a thread that is not there yet. It is stored with its first message. */
+  /** An id for a new thread. The thread is stored with its first message. */
   newId(): string
   /**
-   * The session of a thread; opened when it is not yet. Safe to call while rendering: it closes nothing. Who goes on using the
-   * session has to `acquire` it, or it may be closed when many others are opened.
+   * The session of a thread; opens it if needed. Safe during a render, because it closes nothing. To keep the session,
+   * `acquire` it: otherwise it may be closed when many others open.
    */
   open(threadId: string): ThreadSession
   /**
-   * Opens a thread and keeps its session until `release` is called, however many others are opened. Counted: call it once for each
-   * view or job that uses the thread, from an effect and not while rendering.
+   * Opens a thread and keeps its session until `release` is called. The calls are counted: call it once for each view or
+   * job, from an effect and not during a render.
    */
   acquire(threadId: string): HeldSession
   /** An open session. */
   get(threadId: string): ThreadSession | undefined
   /**
-   * The thread is on screen until the returned function is called. An answer that ends in another one meanwhile makes that
-   * unread (`ThreadRecord.unreadAt`), until it is on screen itself.
+   * Marks the thread as on screen until the returned function is called. An answer that ends in another thread makes that
+   * thread unread (`ThreadRecord.unreadAt`) until it is shown.
    */
   show(threadId: string): () => void
   /** Called, a moment later, when a session was opened or closed. */
@@ -48,22 +49,22 @@ export interface ThreadSessions {
   rename(threadId: string, title: string): Promise<void>
   setPinned(threadId: string, pinned: boolean): Promise<void>
   /**
-   * Stops what is in flight, stores the thread as it stands and marks it as deleted; it can be had back for a while. A view that shows
-   * it keeps its session, whose `save` says that it was deleted. Rejects with a `StorageError` when the mark cannot be stored: the
-   * thread is then as it was.
+   * Stops the answer in flight, stores the thread and marks it as deleted; `restore` can undo that for a while. A view of
+   * the thread keeps its session, whose `save` says that it was deleted. Rejects with a `StorageError` when the mark cannot
+   * be stored; the thread is then unchanged.
    */
   remove(threadId: string): Promise<void>
-  /** Brings a deleted thread back, with what was said in it since. Resolves when that was stored, or could not be. */
+  /** Restores a deleted thread with its new messages. Resolves when that was stored, or failed. */
   restore(threadId: string): Promise<void>
   /** Changes settings of all open chats. */
   configure(change: Parameters<ChatController['configure']>[0]): void
-  /** Stops everything and stores what there is. */
+  /** Stops everything and stores all threads. */
   close(): Promise<void>
 }
 
 /**
- * All threads of an app: opens each as a chat that saves itself, keeps those that still stream while another is shown, and
- * renames, pins, deletes and brings back.
+ * All threads of an app. It opens each thread as a chat that saves itself, keeps streaming threads open while another is
+ * shown, and renames, pins, deletes and restores threads.
  */
 export function createThreadSessions(options: ThreadSessionsOptions): ThreadSessions {
   const { storage, createChat, keep = 8, undoFor = 10_000, generateId = randomId, ...saving } = options
@@ -92,18 +93,18 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     const { removed } = await listThreads(storage)
     for (const { id, removedAt = 0 } of removed) if (removedAt < now() - undoFor) await storage.purge(id)
   }
-  // Deleted before the page was closed, and too late for second thoughts. Fails where nothing can be stored; that shows elsewhere.
+  // Deleted before the page was closed, so a restore is too late. A failure to store shows elsewhere.
   purgeOld().catch(() => {})
 
   const removeThread = async (threadId: string): Promise<void> => {
     const session = pool.get(threadId)
     if (session) {
       await stopped(session)
-      // First stored as it stands, so that it can be had back whole. What could not be stored stays in the session.
+      // First stored as it is, so that it can be restored whole. Messages that could not be stored stay in the session.
       await session.saver.flush()
     }
     await storage.update(threadId, { removedAt: now() })
-    // Also one that was never stored: the storage has nothing to tell of.
+    // Also for a thread that was never stored, because the storage reports nothing then.
     session?.saver.setRemoved(true)
     purgeOld().catch(() => {})
   }
@@ -126,7 +127,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
       return done
     },
     async restore(threadId) {
-      // A quick second thought: what it undoes must have happened.
+      // A quick Undo must wait for the deletion.
       await removing.get(threadId)?.catch(() => {})
       await storage.update(threadId, { removedAt: null })
       const { saver } = pool.get(threadId) ?? {}
@@ -143,7 +144,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
     },
   }
 
-  /** What was in flight ends in the array only after the stop, and has to be stored like that. */
+  /** The answer in flight ends only after the stop, and must be stored with that end. */
   async function stopped({ chat, saver }: ThreadSession): Promise<void> {
     const isRunning = (): boolean => isRunningHere(chat)
     chat.stop()
@@ -155,7 +156,7 @@ export function createThreadSessions(options: ThreadSessionsOptions): ThreadSess
         resolve()
       }
       const unsubscribe = chat.subscribe(() => isRunning() || end())
-      // A tool that does not hear of the stop is not waited for.
+      // A tool that ignores the stop is not waited for.
       const cancel = setTimer(end, 1000)
     })
     await Promise.all([ended, saver.arrived()])

@@ -3,9 +3,12 @@ import { checkThread } from '../storage/read-threads.js'
 import type { ThreadStorage } from '../storage/types.js'
 import { isRunningHere } from './session-pool.js'
 
-/** Which threads hold an answer that ended while another thread was on screen. Stored with the thread, so in step in all tabs. */
+/**
+ * Marks threads with an answer that ended while another thread was on screen. The mark is stored with the thread, so all
+ * tabs agree.
+ */
 export interface UnreadMarks {
-  /** The thread is on screen, and with that read, until the returned function is called. */
+  /** The thread is on screen, and so counts as read, until the returned function is called. */
   show(threadId: string): () => void
   /** Marks the thread when an answer of its chat ends out of sight; not one that ends because the thread is deleted. */
   watch(threadId: string, chat: ChatController, isRemoved: () => boolean): Unsubscribe
@@ -13,9 +16,9 @@ export interface UnreadMarks {
 }
 
 export function createUnreadMarks(storage: ThreadStorage, now: () => number): UnreadMarks {
-  /** How often each is shown: two views of one thread, and effects that run twice. */
+  /** How many views show each thread; effects may run twice. */
   const shown = new Map<string, number>()
-  // A mark that cannot be stored is none: what else fails is told by the saver of the thread.
+  // If the mark cannot be stored there is none. The saver of the thread reports the failure.
   const update = (threadId: string, unreadAt: number | null): Promise<void> =>
     storage.update(threadId, { unreadAt }).catch(() => {})
 
@@ -26,7 +29,7 @@ export function createUnreadMarks(storage: ThreadStorage, now: () => number): Un
       await update(threadId, null)
   }
   const unsubscribe = storage.subscribe(({ threadId, type, here }) => {
-    // Another tab did not see that it is on screen in this one.
+    // Another tab did not know that this tab shows the thread.
     if (type === 'thread' && !here && shown.has(threadId)) void clear(threadId)
   })
 

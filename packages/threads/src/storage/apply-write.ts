@@ -8,8 +8,8 @@ import {
 } from './types.js'
 
 /**
- * The record of a thread after a write, or why nothing is written. For implementations of `ThreadStorage`: the rules are
- * the same in each. An undefined record: the one that is stored cannot be read and stays; the messages are written.
+ * The record of a thread after a write, or the answer when nothing may be written. Every `ThreadStorage` uses it, so that
+ * the rules are the same. An undefined record means that the stored one cannot be read and stays; write the messages.
  */
 export function applyWrite(
   stored: unknown,
@@ -44,7 +44,7 @@ export function applyWrite(
   }
 }
 
-/** The record after a change, or undefined when it has to stay as it is. */
+/** The record after a change, or undefined when it must stay unchanged. */
 export function applyChange(stored: unknown, change: ThreadChange): ThreadRecord | undefined {
   const checked = checkThread(stored)
   if ('bad' in checked || checked.ok.purged) return undefined
@@ -71,7 +71,7 @@ export function purgedRecord(threadId: string, at: number): ThreadRecord {
   }
 }
 
-/** What listeners are told of a change. */
+/** The `type` of the event after a change. */
 export function changeType(change: ThreadChange): 'thread' | 'removed' | 'restored' {
   if (change.removedAt === undefined) return 'thread'
   return change.removedAt === null ? 'restored' : 'removed'

@@ -2,12 +2,12 @@ import { createMemoryStorage } from './memory-storage.js'
 import { StorageError, type StorageProblem, type StorageProblemKind } from './problem.js'
 import type { ThreadStorage } from './types.js'
 
-/** With these nothing can be read either, so nothing is lost by looking elsewhere. */
+/** With these problems nothing can be read either, so nothing is lost by using memory. */
 const CLOSED: readonly StorageProblemKind[] = ['denied', 'blocked', 'newer']
 
 /**
- * Goes on in memory when a storage cannot be opened at all: denied, blocked by another tab, or of a newer version. From
- * then on `getProblem` says why. A storage that was open and fails at a write (full disk, lost server) stays in use.
+ * Uses memory when a storage cannot be opened: denied, blocked by another tab, or of a newer version. `getProblem` then
+ * says why. A storage that was open and fails at a write (full disk, lost server) stays in use.
  */
 export function withMemoryFallback(primary: ThreadStorage, memory = createMemoryStorage()): ThreadStorage {
   let storage = primary

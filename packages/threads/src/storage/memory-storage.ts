@@ -4,7 +4,7 @@ import { createThreadEvents, type OpenTabChannel } from './tab-channel.js'
 import type { ThreadStorage } from './types.js'
 import { createWordIndex, searchWords, wordsOf, wordsOfNodes } from './word-index.js'
 
-/** What a memory storage holds. Several storages over one of these are several tabs of one browser. */
+/** The data of a memory storage. Several storages over the same data act like several tabs of one browser. */
 export interface MemoryDatabase {
   threads: Map<string, unknown>
   nodes: Map<string, Map<string, unknown>>
@@ -17,7 +17,7 @@ export interface MemoryStorageOptions {
   channel?: OpenTabChannel
 }
 
-/** What `createMemoryStorage` keeps its records in; share one to have the same threads in two storages, as two tabs do. */
+/** The data of `createMemoryStorage`. Share it to give two storages the same threads, like two tabs. */
 export function createMemoryDatabase(): MemoryDatabase {
   return { threads: new Map(), nodes: new Map() }
 }
@@ -58,7 +58,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): ThreadS
       events.tell({ threadId, type: 'purged' })
     },
     async search(query) {
-      // Small enough to be read each time; who has many threads has another storage.
+      // Small enough to read each time. Apps with many threads use another storage.
       const index = createWordIndex()
       for (const [threadId, record] of threads) {
         const thread = checkThread(record)

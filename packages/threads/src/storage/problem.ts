@@ -44,7 +44,7 @@ const words: Record<StorageProblemKind, string> = {
   unknown: 'Storing failed. What you see is still here; try again, or export it.',
 }
 
-/** What a storage rejects with: `problem` says what happened and what can be done, in words for a person. */
+/** The error of a storage. `problem` says in words for a person what happened and what to do. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   constructor(readonly problem: StorageProblem) {
@@ -58,7 +58,7 @@ export function storageProblem(kind: StorageProblemKind, raw?: unknown): Storage
   return { kind, message: words[kind], ...(text && { raw: text.slice(0, 500) }) }
 }
 
-/** What a failure of IndexedDB, or of anything else, means for a person. */
+/** Turns a failure of IndexedDB, or any other, into words for a person. */
 export function toStorageProblem(error: unknown): StorageProblem {
   if (error instanceof StorageError) return error.problem
   const name = error instanceof Error ? error.name : ''

@@ -101,7 +101,7 @@ export function isNewer(record: unknown): boolean {
   return typeof v === 'number' && v > THREAD_VERSION
 }
 
-/** The message as it was stored, key for key; the parsed one only where a null had to become what the kit has instead. */
+/** The message as stored, key by key. The parsed message is used only when a null had to be replaced. */
 function asMessage(stored: StoredMessage, parsed: StoredMessage): StoredMessage {
   if (stored.role !== 'assistant') return stored
   const texts: unknown[] = TEXT_CHANNELS.map(({ field }) => stored[field])
@@ -161,7 +161,7 @@ export async function listThreads(storage: ThreadStorage): Promise<ListedThreads
 }
 
 /**
- * A thread from the storage, or undefined when it has none of this id.
+ * A thread from the storage, or undefined for an unknown id.
  *
  * @throws StorageError `newer` when the thread as a whole was stored by a newer version: it is not opened half.
  */
@@ -197,7 +197,7 @@ export function readRawThread(raw: RawThread, threadId: string): LoadedThread {
   const parents = new Map(tree.nodes.map(({ message, parent }) => [message.id, parent]))
   const placed = nodes.map((node): NodeRecord => {
     const parent = parents.get(node.id)
-    // What has no place is gone, also where its own record does not say so.
+    // A message without a place is removed, even if its own record does not say so.
     return parent === undefined ? asRemoved(node) : { ...node, parent }
   })
   return { thread: record, nodes, placed, quarantined, tree }

@@ -22,16 +22,26 @@ const eventSchema = object({
   ids: z.array(z.string()).optional(),
 })
 
-/** Tells the other tabs what was written here, and passes on what they tell. */
+/** Tells listeners and other tabs what was written here, and tells listeners what other tabs wrote. */
 export interface ThreadEvents {
+  /** Call it after each write of your storage. */
   tell(event: Omit<ThreadEvent, 'here'>): void
   subscribe(listener: (event: ThreadEvent) => void): Unsubscribe
   close(): void
 }
 
+/**
+ * The events of a `ThreadStorage`: pass `subscribe` and `close` on, and call `tell` after each write.
+ *
+ * @param name Of the channel between tabs; the same for all storages over one database.
+ * @param open Opens that channel. Default: a `BroadcastChannel`. `() => undefined` where there is one process.
+ */
 export function createThreadEvents(name: string, open: OpenTabChannel = browserChannel): ThreadEvents {
   const listeners = createListeners()
-  /** The first one is being told. A listener that writes adds to them; that is told when all have heard the first. */
+  /**
+   * Waiting events; listeners get the first one now. An event from a listener's own write waits until all have heard the
+   * first.
+   */
   const events: ThreadEvent[] = []
   let closed = false
   const pass = (event: ThreadEvent): void => {

@@ -17,7 +17,7 @@ export function titleOf(messages: readonly Message[]): string {
   const question = messages.find((message) => message.role === 'user' && message.kind === undefined)
   if (!question) return ''
   const { content } = question
-  // What is attached names a thread only where nothing else does.
+  // Attachments name a thread only when there is no text.
   const words = Array.isArray(content) ? content.filter(({ type }) => type === 'text') : content
   const said = contentToText(words).trim() || contentToText(content).trim()
   const [first = ''] = said.split(/\s*\n/u, 1)
@@ -62,7 +62,7 @@ export function exportTree(threadId: string, title: string, tree: ThreadTree, at
 }
 
 /**
- * Reads such a file. Each record is checked like one from the storage: what cannot be used is told and left out.
+ * Reads such a file. Each record is checked like a stored one; an unusable record is reported and left out.
  *
  * @throws RangeError when it is over 64 M characters, SyntaxError when it is no JSON, TypeError when it is no file of
  * threads, StorageError `newer` for a newer version.
@@ -96,8 +96,8 @@ export interface ImportOptions {
 }
 
 /**
- * Puts the threads of a file into a storage, each as a new thread, so that none that is there is changed. Returns their
- * ids and how many records could not be used.
+ * Adds the threads of a file to a storage, each as a new thread, so existing threads do not change. Returns their ids and
+ * the number of unusable records.
  */
 export async function importThreads(
   storage: ThreadStorage,

@@ -14,7 +14,7 @@ export interface ThreadRecord {
   createdAt: number
   updatedAt: number
   pinnedAt?: number
-  /** Deleted, and still to be had back. */
+  /** Deleted, but it can still be restored. */
   removedAt?: number
   /** An answer ended at this time while another thread was on screen, and this one was not since. */
   unreadAt?: number
@@ -34,9 +34,9 @@ export interface NodeRecord {
   parent: string | null
   /** Place among its siblings: the higher the younger. Two tabs may give the same one; then the ids decide. */
   order: number
-  /** The answer was still arriving. Whoever reads this while nobody writes it any more has an interrupted answer. */
+  /** The answer was still arriving. If nobody writes it any more, it was interrupted. */
   open?: true
-  /** Taken out of the thread. The mark stays, so that what another tab put under it finds the way up. */
+  /** Removed from the thread. The mark stays, so that a message of another tab below it finds its parent. */
   removed?: true
   /** Of a removed message: results of a removed answer go with it, also those that another tab stores later. */
   role?: StoredMessage['role']
@@ -46,7 +46,7 @@ export interface NodeRecord {
 
 export interface ThreadWrite {
   threadId: string
-  /** The thread was stored before: then it is not made again if it is gone. */
+  /** True when the thread was stored before. A missing thread is then not created again. */
   known: boolean
   /** New and changed messages. */
   nodes: readonly NodeRecord[]
@@ -85,16 +85,15 @@ export interface ThreadEvent {
 }
 
 /**
- * Where threads are kept. Small, so that a team can put them on its own server. Nothing that comes out is trusted:
- * `listThreads` and `loadThread` check it, so records are passed on as they lie there. Every method rejects with a
- * `StorageError`.
+ * A store for threads, small enough to implement on your own server. Return records as they are stored: `listThreads` and
+ * `loadThread` check them. Every method rejects with a `StorageError`.
  */
 export interface ThreadStorage {
   /** The records of all threads, deleted ones included, in any order. */
   list(): Promise<unknown[]>
   /** A thread with its messages, or only those with these ids. Undefined when there is none. */
   read(threadId: string, ids?: readonly string[]): Promise<RawThread | undefined>
-  /** All or nothing, and only then resolved. */
+  /** Writes all or nothing, and resolves when that is done. */
   write(write: ThreadWrite): Promise<WriteAnswer>
   /** Changes what is there; a thread that is missing, purged or of a newer version stays as it is. */
   update(threadId: string, change: ThreadChange): Promise<void>
@@ -104,7 +103,7 @@ export interface ThreadStorage {
   search(query: string): Promise<string[]>
   /** Changes by this storage and by those of other tabs. */
   subscribe(listener: (event: ThreadEvent) => void): Unsubscribe
-  /** Set while what is written lasts only as long as the page: why. */
+  /** Why writes last only as long as the page; undefined when they are stored. */
   getProblem?(): StorageProblem | undefined
   /** Ends the subscription to other tabs and what else is open. */
   close(): void
@@ -117,8 +116,8 @@ export interface RawThread {
 }
 
 /**
- * Keeps the files of messages that were begun and not sent, for each thread. It stands beside `ThreadStorage`: such files are no
- * part of a thread, go into no export and stay on the device. Every method rejects with a `StorageError`.
+ * Keeps the files of unsent messages by thread. It is separate from `ThreadStorage`, because such files are no part of a
+ * thread, are not exported and stay on the device. Every method rejects with a `StorageError`.
  */
 export interface DraftFileStorage {
   /** The files in their order; none when there are none. */

@@ -1,10 +1,10 @@
 import { contentToText } from '@antiphon/core'
 import type { NodeRecord } from './types.js'
 
-/** Longer ones are data, not words, and are found by their beginning. */
+/** Longer words are data and are found by their beginning. */
 const MAX_WORD = 40
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu
-/** Written without spaces between words: found by pairs of characters. */
+/** Scripts without spaces between words are found by pairs of characters. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
@@ -21,7 +21,7 @@ export function wordsOf(text: string): string[] {
   return [...words]
 }
 
-/** The words by which the written messages are found. An answer that still arrives is not, nor what was taken out. */
+/** The search words of the written messages. Answers that still arrive and removed messages do not count. */
 export function wordsOfNodes(nodes: readonly NodeRecord[]): string[] {
   const text = nodes.flatMap(({ message, open, removed }) =>
     message && !open && !removed && message.role !== 'system' ? contentToText(message.content) : [],
@@ -30,11 +30,11 @@ export function wordsOfNodes(nodes: readonly NodeRecord[]): string[] {
 }
 
 /**
- * Finds threads by words and their beginnings. Holds the distinct words of each as one text between spaces: there is
- * nothing to build, and looking through all of them is quicker than a key can follow another.
+ * Finds threads by words and their beginnings. It holds the distinct words of each thread as one text between spaces. That
+ * needs no index structure, and searching all of them is faster than typing.
  */
 export interface WordIndex {
-  /** Adds words to those of a thread; they are never taken away while it is there. */
+  /** Adds words to a thread. Words are never removed while the thread exists. */
   add(threadId: string, words: readonly string[]): void
   /** Takes over all words of a thread, with a space between. */
   set(threadId: string, words: string): void

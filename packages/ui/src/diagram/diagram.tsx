@@ -21,7 +21,7 @@ type Answer = { id: number; svg: string; width: number; height: number } | { id:
 
 const isSize = (value: unknown): value is number => typeof value === 'number' && value > 0 && value < 100_000
 
-/** What the frame may say, checked: it is not trusted more than the text it draws. */
+/** The messages that the frame may send, checked: it is trusted no more than the text it draws. */
 function readAnswer(data: unknown): Answer | null {
   if (typeof data !== 'object' || data === null) return null
   const { id, svg, width, height, error } = data as Record<string, unknown>
@@ -39,8 +39,9 @@ interface Waiting {
 }
 
 /**
- * The frame in which diagrams are drawn: sandboxed with scripts only, so of no origin, without storage, forms, popups or a way to
- * the page; under a policy of its own that lets it load mermaid and nothing else. One for a page, made with the first diagram.
+ * The frame in which diagrams are drawn. It is sandboxed with scripts only, so it has no origin, storage, forms, popups or
+ * access to the page. Its own policy lets it load mermaid and nothing else. A page has one frame, made with the first
+ * diagram.
  */
 export class DiagramFrame {
   readonly script: string
@@ -59,7 +60,7 @@ export class DiagramFrame {
     return new Promise((done, failed) => {
       const timer = setTimeout(() => this.close(new Error('Drawing took too long.')), PATIENCE)
       this.waiting.set(id, { done, failed, timer })
-      // A frame of no origin can be named by no origin.
+      // A frame without an origin cannot be addressed by one.
       frame.contentWindow?.postMessage({ id, code, dark }, '*')
     })
   }
@@ -120,7 +121,7 @@ export class DiagramFrame {
     else waiting.done(answer)
   }
 
-  /** Takes the frame away, with all that runs in it. The next diagram gets another one. */
+  /** Removes the frame with everything that runs in it. The next diagram gets a new one. */
   private close(error: Error): void {
     removeEventListener('message', this.receive)
     this.element?.remove()
@@ -146,7 +147,7 @@ type Outcome =
   | { readonly code: string; readonly dark: boolean; readonly drawing: Drawing }
   | { readonly code: string; readonly dark: boolean; readonly problem: string }
 
-/** An image of SVG runs nothing and loads nothing, whatever it says. */
+/** An SVG in an image element runs nothing and loads nothing. */
 const address = ({ svg }: Drawing): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 
 const Diagram = memo(function Diagram({ code, frame }: FenceProps & { frame: DiagramFrame }) {

@@ -1,6 +1,6 @@
 /**
- * What runs in the frame besides mermaid. A constant, so that a page with a policy of its own can allow exactly this
- * (`diagramScriptHash`): a frame made from text is under the policy of the page around it, too.
+ * The script of the frame besides mermaid. It is a constant, so that a page with a policy can allow exactly this script
+ * (`diagramScriptHash`). A frame made from text is also under the policy of its page.
  */
 export const FRAME_SCRIPT = `'use strict';
 (() => {
@@ -48,14 +48,14 @@ async function sha256(text: string): Promise<string> {
 /** For the `script-src` of a page with a policy of its own, quoted: `'sha256-…'`. */
 export const diagramScriptHash = (): Promise<string> => sha256(FRAME_SCRIPT)
 
-/** The frame's document: nothing from anywhere but mermaid from its one address, no request of any other kind. */
+/** The frame's document. It may load mermaid from one address and make no other request. */
 export async function frameDocument(script: string): Promise<string> {
   const url = new URL(script, document.baseURI)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new Error(`The script of diagrams must have an http address, not ${url.protocol}`)
-  // What divides a policy must not come from an address.
+  // An address must not contain characters that divide a policy.
   const source = `${url.origin}${url.pathname}`.replace(/[;,\s'"]/g, encodeURIComponent)
-  // Without TLS there is no digest; such a page could be anybody's anyway.
+  // Without TLS there is no digest. Such a page has no trust to protect.
   const hash = isSecureContext ? `'${await diagramScriptHash()}'` : `'unsafe-inline'`
   const policy = `default-src 'none'; script-src ${source} ${hash}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`
   return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${attribute(policy)}"></head><body><script src="${attribute(url.href)}"></script><script>${FRAME_SCRIPT}</script></body></html>`

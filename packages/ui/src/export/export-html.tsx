@@ -25,7 +25,7 @@ export interface ExportHtmlOptions {
   locale?: string
   /** Default `system`: what the reader's device prefers. */
   theme?: 'light' | 'dark' | 'system'
-  /** As `MarkdownPlugins` takes them: `[highlight()]` colours code. Formulas and diagrams stand as they were written. */
+  /** Plug-ins as for `MarkdownPlugins`: `[highlight()]` colours code. Formulas and diagrams stay source text. */
   plugins?: readonly MarkdownPlugin[]
 }
 
@@ -37,8 +37,8 @@ const POLICY =
 const slots = { MessageActions: () => null }
 
 /**
- * A transcript as one page that needs nothing else: the turns as `Transcript` draws them, folds as `details`, the kit's sheet,
- * and no script. It waits for what a plug-in loads, such as the language of some code.
+ * A transcript as one page without other files: the turns as in `Transcript`, folds as `details`, the kit's sheet, and no
+ * script. It waits for plug-ins that load something, such as the language of some code.
  */
 export async function exportHtml(
   messages: readonly Message[],
@@ -48,7 +48,7 @@ export async function exportHtml(
   const title = options.title ?? titleOf(messages) ?? strings.transcript.label
   // Once: formats take longer to make than a turn.
   const words = createWords(undefined, locale, strings)
-  // What else a plug-in draws is drawn by scripts.
+  // Other output of plug-ins needs scripts.
   const readers = plugins.map(({ name, syntax, highlighter }) => ({ name, syntax, highlighter }))
   const write = (content: ReactNode, waitFor: (loading: Promise<unknown>) => void, prefix: string): string =>
     renderToStaticMarkup(
@@ -64,7 +64,7 @@ export async function exportHtml(
 
   const turns = deriveTurns(readMessages(messages, jsonText))
   const written: string[] = []
-  // Each for itself: what one of them waits for, or fails of, is not drawn anew for all.
+  // Each turn renders on its own, so one that waits or fails does not render the others again.
   for (const [at, turn] of turns.entries()) {
     const loading: Promise<unknown>[] = []
     const waitFor = (promise: Promise<unknown>): void => void loading.push(promise)
@@ -78,7 +78,7 @@ export async function exportHtml(
     const first = draw()
     if (loading.length === 0) written.push(first)
     else {
-      // What cannot be loaded is done without.
+      // A plug-in that fails to load is left out.
       await Promise.allSettled(loading)
       written.push(draw())
     }

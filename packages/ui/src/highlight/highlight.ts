@@ -2,7 +2,7 @@ import { StringStream } from '@codemirror/streamparser'
 import type { BlockColors, CodeToken, MarkdownPlugin } from '../markdown/render/context.js'
 import { type LineParser, loadLanguage } from './languages.js'
 
-/** What has a colour of its own: `--antiphon-code-…` of the same name. */
+/** Kinds of tokens with a colour, `--antiphon-code-…` of the same name. */
 export type TokenKind = 'keyword' | 'function' | 'type' | 'number' | 'string' | 'comment' | 'meta' | 'deleted'
 
 const kinds: Readonly<Record<string, TokenKind>> = {
@@ -82,8 +82,8 @@ interface Piece {
 }
 
 /**
- * Colours by a parser that goes from line to line: a line is read once, when it is complete, and never again. What comes later in
- * the code cannot change the colours of what was before it.
+ * Colours by a line parser. It reads a line once, when the line is complete. Later code never changes the colours of
+ * earlier code.
  */
 export class LineColors implements BlockColors {
   readonly parser: LineParser
@@ -118,7 +118,7 @@ export class LineColors implements BlockColors {
     return piece !== undefined && text.startsWith(piece.read) ? piece.tokens : undefined
   }
 
-  /** Whether what was read last is no longer what stands there: then the code is another. */
+  /** True when the last line that was read has changed. Then it is another code. */
   private isOther(chunks: readonly string[]): boolean {
     const last = this.pieces.length - 1
     return [last - 1, last].some((index) => {
@@ -189,7 +189,7 @@ function push(tokens: CodeToken[], kind: string | null, text: string): void {
 }
 
 export interface HighlightOptions {
-  /** Parsers by the name in a fence, for languages beyond those that come with it or in place of them. */
+  /** Parsers by the name in a fence. They add languages or replace built-in ones. */
   languages?: Readonly<Record<string, () => Promise<LineParser>>>
 }
 

@@ -1,4 +1,4 @@
-/** What a function of the host gives, or undefined when it throws: a message must not take the others with it. */
+/** The result of a host's function, or undefined when it throws, so that one bad message does not break the others. */
 export function tryOr<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -8,7 +8,7 @@ export function tryOr<T>(read: () => T): T | undefined {
   }
 }
 
-/** What can be told of base64 data without decoding it. */
+/** Facts about base64 data, found without decoding it. */
 export interface FileData {
   /** As the address says; undefined for bare base64. */
   type?: string
@@ -70,7 +70,7 @@ export function safeFileName(name: string, fallback: string): string {
   return device.test(short) ? `_${short}` : short
 }
 
-/** Hands bytes to the browser to be saved, never to be opened: they have no type that it would show. */
+/** Lets the browser save bytes. It never opens them, because their type is not one that it shows. */
 export function saveFile(data: Blob, name: string): void {
   const address = URL.createObjectURL(new Blob([data], { type: 'application/octet-stream' }))
   const link = document.createElement('a')

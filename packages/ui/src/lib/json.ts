@@ -5,7 +5,7 @@ export { isRecord }
 /** Levels of a value up to which it is set out. */
 const MAX_LEVELS = 200
 
-/** Whether a value is nested further than anybody can follow. Needs no recursion, which would end with the stack. */
+/** True for a value that is nested too deeply to read. Works without recursion, which could exhaust the stack. */
 export function isDeep(value: unknown): boolean {
   const seen = new Set<unknown>()
   let level = [value]
@@ -17,8 +17,8 @@ export function isDeep(value: unknown): boolean {
 }
 
 /**
- * JSON text to look at, of whatever it is; never throws. Of a deep value the first levels, with an ellipsis for what is below:
- * `JSON.stringify` would run out of stack, and indents grow with the square of the depth.
+ * Indented JSON of any value; never throws. A deep value shows its first levels and an ellipsis: `JSON.stringify` would run
+ * out of stack, and indents grow with the square of the depth.
  */
 export function jsonText(value: unknown, indent?: number): string {
   const levels = new Map<unknown, number>()
@@ -35,8 +35,8 @@ export function jsonText(value: unknown, indent?: number): string {
 }
 
 /**
- * A JSON text read without throwing. `exact` is false when it is better shown as it was written: a number in it does not fit and
- * would show changed, or it is `deep`, nested further than anybody can follow.
+ * Parses JSON without throwing. `exact` is false when the original text should be shown: a number does not fit a double and
+ * would look different, or the value is too `deep` to read.
  */
 export type JsonReading = { ok: true; value: unknown; exact: boolean; deep?: boolean } | { ok: false }
 
@@ -51,12 +51,12 @@ export function readJson(text: string): JsonReading {
 }
 
 /**
- * Sixteen digits in a row outside a string are more than a double holds, and an exponent of three digits is mostly none
- * that it has. Cheap, and wrong only towards showing the raw text. `from`: where a text that was looked at before has grown.
+ * Sixteen digits in a row outside a string are more than a double holds, and most exponents of three digits are out of
+ * range. The check is cheap, and its errors only show the raw text. `from`: where a text that was checked before has grown.
  */
 export function hasLossyNumber(text: string, from = 0): boolean {
   if (from <= OVERLAP) return lossy.test(text) || /^-?\d{16,}/.test(text)
-  // What is found must end in the new part, and begins at most this much before it.
+  // A match must end in the new part. It begins at most this far before it.
   return lossy.test(text.slice(from - OVERLAP))
 }
 

@@ -2,13 +2,13 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** A part of the kit that a page loads when it is wanted, once. */
+/** A part of the kit that a page loads on demand, once. */
 export interface LazyModule<T> {
-  /** What could not be loaded is asked for again with the next call. */
+  /** After a failure the next call loads again. */
   load(): Promise<T>
-  /** Ahead of its use, so that it is there by then. Whoever needs it deals with a failure. */
+  /** Loads it before it is needed. Failures are left to the later use. */
   preload(): void
-  /** It, when it is there. */
+  /** The module, once it is loaded. */
   peek(): T | undefined
   subscribe(listener: () => void): () => void
 }
@@ -44,16 +44,15 @@ const never = () => () => {}
 const nothing = () => undefined
 
 /**
- * A part that nothing on a page needs before somebody does something: asked for once `wanted` is true, undefined until it is there.
- * `onFailed` if it cannot be loaded. It is asked for again with the next `wanted` that is true and another one: give a count or a name
- * of what wants it.
+ * Loads a part when `wanted` becomes true; undefined until it is loaded. Calls `onFailed` when loading fails. It tries
+ * again when `wanted` changes to another true value, so pass a count or a name.
  */
 export function useLazyModule<T>(
   part: LazyModule<T>,
   wanted: boolean | number | string,
   onFailed?: () => void,
 ): T | undefined {
-  // A page that takes over what a server wrote may have it already; the server had not, and both have to say the same.
+  // During hydration the module may be loaded already. The server did not have it, and both must render the same.
   const loaded = useSyncExternalStore(wanted ? part.subscribe : never, part.peek, nothing)
   useEffect(() => {
     if (!wanted || part.peek() !== undefined) return

@@ -7,7 +7,7 @@ export interface DiffLine {
 /** Products of line counts beyond this are not compared line by line. */
 const MAX_CELLS = 250_000
 
-/** What changed from one text to another, line by line: the longest run of lines that both have stays. */
+/** The changes between two texts, line by line. The longest common sequence of lines stays. */
 export function lineDiff(before: string, after: string): DiffLine[] {
   return diff(before.split('\n'), after.split('\n'))
 }

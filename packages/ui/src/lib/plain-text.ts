@@ -4,8 +4,8 @@ import type { EntryStrings } from '../strings/english.js'
 const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)/
 
 /**
- * Markdown as it would be read aloud: no marks, code blocks by name and length, images by their text, links said to be
- * links (docs/accessibility.md, X3). Line by line with simple rules, since it is heard once and never parsed again.
+ * Markdown for reading aloud: no marks, code blocks by name and length, images by their text, links named as links
+ * (docs/accessibility.md, X3). Simple rules line by line are enough, because the text is heard once and never parsed again.
  */
 export function spokenText(
   markdown: string,

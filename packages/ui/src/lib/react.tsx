@@ -16,7 +16,7 @@ export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }
 
-/** A component is not given its `ref` among the props, and popovers have another name for their target. */
+/** React 18 does not pass `ref` among the props, and names the attribute of a popover's target differently. */
 const isReact18 = version.startsWith('18.')
 
 /** A component that reads `ref` from its props, for React 18 as well. */
@@ -51,8 +51,8 @@ const keys = new WeakMap<ChatController, number>()
 let count = 0
 
 /**
- * A React key for what belongs to one chat: its scroll position, what is typed, what was announced. A provider that is given
- * another chat then shows it as if it had just been opened, without a key of the host.
+ * A React key for the state of one chat: scroll position, typed text, announcements. With it a provider shows another chat
+ * like a newly opened one, and the host needs no key.
  */
 export function chatKey(chat: ChatController | undefined): number | undefined {
   if (!chat) return undefined
@@ -70,7 +70,7 @@ export interface ErrorBoundaryProps {
   resetKey?: unknown
 }
 
-/** Keeps a throwing renderer from taking more than its own message with it. */
+/** Limits the damage of a throwing renderer to its own message. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { failed: boolean; error?: unknown; resetKey: unknown }

@@ -9,7 +9,7 @@ export interface RevealedTextProps extends RevealOptions {
   text: string
 }
 
-/** Plain text with everything that hides in it made visible. Never markdown, never HTML. */
+/** Plain text with all hidden characters made visible. Never markdown, never HTML. */
 export function RevealedText({ text, padding }: RevealedTextProps) {
   const segments = revealText(text, { padding })
   if (segments.length === 1 && segments[0]!.type === 'text') return segments[0]!.text

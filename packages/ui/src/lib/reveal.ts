@@ -1,4 +1,4 @@
-/** A stretch of text as it can be shown without deceiving: as it is, or as the name of what hides in it. */
+/** A stretch of text that can be shown safely: unchanged, or as the name of a hidden character. */
 export type RevealedSegment =
   | { type: 'text'; text: string }
   /** `shown` stands in for characters that would be invisible, reorder the line or act on a terminal. */
@@ -13,7 +13,7 @@ export interface RevealOptions {
   padding?: boolean
 }
 
-/** Anything that needs a closer look. Most text has none of it and stays one segment. */
+/** Characters that need a closer look. Most texts have none and stay one segment. */
 const suspicious =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- these are what it looks for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u0370-\u03ff\u0400-\u052f\u0530-\u058f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ud800-\udfff\ue000-\uf8ff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]/
@@ -114,7 +114,7 @@ function isHidden(chars: readonly string[], i: number): boolean {
   return alwaysHidden.test(char)
 }
 
-/** Controls, halves of pairs, private use, code points that are none, and what is drawn as nothing or reorders the line. */
+/** Controls, halves of pairs, private use, invalid code points, and characters that are invisible or reorder the line. */
 const alwaysHidden =
   // oxlint-disable-next-line no-misleading-character-class -- these are what it looks for
   /[\p{Cc}\p{Cs}\p{Co}\p{NChar}\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e007f}]/u
@@ -180,7 +180,7 @@ const controlNames: Record<number, string> = {
   0x7f: 'DEL',
 }
 
-/** The ASCII letter that a tag character stands for: what a smuggled sentence says. */
+/** The ASCII letter of a tag character, to read a smuggled sentence. */
 function tagLetter(char: string): string | undefined {
   const code = char.codePointAt(0)!
   return code >= 0xe0020 && code <= 0xe007e ? String.fromCharCode(code - 0xe0000) : undefined

@@ -3,8 +3,8 @@
 import { useStaticPage } from './static-page.js'
 
 /**
- * Opens what is folded to its first lines on a page without scripts: while it is open, the sheet of such a page gives what
- * stands beside it its full height.
+ * Shows the rest of a capped box on a page without scripts. While it is open, the sheet gives the box beside it its full
+ * height.
  */
 export function StaticMore({ more, less }: { more: string; less: string }) {
   if (!useStaticPage()) return null

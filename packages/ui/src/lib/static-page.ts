@@ -2,19 +2,19 @@
 
 import { createContext, useContext } from 'react'
 
-/** A page that is written in one go and has no scripts. What a live page would draw later asks it to wait. */
+/** A page that is rendered once and has no scripts. Parts that a live page would load later ask it to wait. */
 export interface StaticPage {
-  /** What is being drawn is drawn again once this is there. */
+  /** Renders the present part again once this promise resolves. */
   waitFor(loading: Promise<unknown>): void
 }
 
 /**
- * Present while such a page is written: folds are `details`, everything is there from the start, and what needs a script
- * to do anything is left out.
+ * Present while a static page is rendered: folds are `details`, everything is there from the start, and controls that need
+ * a script are left out.
  */
 export const StaticPageContext = createContext<StaticPage | undefined>(undefined)
 
 export const useStaticPage = (): StaticPage | undefined => useContext(StaticPageContext)
 
-/** How much of something long shows before a press: all of it where nothing can be pressed. */
+/** How much of a long content shows before a press; all of it on a static page. */
 export const useFirst = (count: number): number => (useStaticPage() ? Infinity : count)

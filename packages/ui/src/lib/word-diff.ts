@@ -1,6 +1,6 @@
 import { diff, type DiffLine } from './line-diff.js'
 
-/** What changed word by word, for a text in which little changed; pieces of one kind that follow each other are one. */
+/** The changes word by word, for a text with few changes. Neighbouring pieces of one kind are joined. */
 export function wordDiff(before: string, after: string): DiffLine[] {
   const words = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^]/gu) ?? []
   const pieces: DiffLine[] = []

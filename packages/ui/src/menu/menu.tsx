@@ -20,13 +20,13 @@ export interface MenuItem {
   keys?: string
   /** In the colour of danger. */
   danger?: boolean
-  /** The menu stays, for a line that goes from one value to the next. Default: it closes. */
+  /** True keeps the menu open, for a line that cycles through values. Default: it closes. */
   keepsOpen?: boolean
   run(): void
 }
 
 export interface MenuProps extends Omit<IconButtonProps, 'icon' | 'label' | 'onClick'> {
-  /** What the button and its menu are called. */
+  /** Name of the button and its menu. */
   label: string
   /** Default: three dots. */
   icon?: IconButtonProps['icon']
@@ -101,7 +101,7 @@ function MenuLines({ id, label, groups, anchor, onClose, onLeave }: MenuLinesPro
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[
       event.key
     ]
-    // What stands around the menu, such as a list with arrows of its own or a dialog, must not see these.
+    // Elements around the menu, such as a list with arrow keys or a dialog, must not get these keys.
     event.stopPropagation()
     if (event.key === 'Tab') return onLeave()
     if (event.key === 'Escape') {

@@ -1,16 +1,16 @@
-/** Room that stays between what floats and the edge of the window, px. */
+/** Gap between the floating element and the edge of the window, px. */
 const EDGE = 8
-/** Between it and what it hangs on, px. */
+/** Gap between the floating element and its anchor, px. */
 const GAP = 4
 
 /**
  * Puts a fixed element below another one, or above it where there is more room, and never outside of the window. It begins
  * where the other begins, or ends where that ends.
  *
- * @param side Where it stands while there is room for it. Default: below.
+ * @param side The preferred side, if there is room. Default: below.
  */
 export function placeBeside(element: HTMLElement, anchor: Element, side: 'above' | 'below' = 'below'): void {
-  // Measured where it has all the room there is, or it would be narrower than it becomes.
+  // Measured with all room available. Otherwise it would be narrower than later.
   element.style.setProperty('inset', '0 auto auto 0')
   const { top, bottom, left, right } = anchor.getBoundingClientRect()
   const { width, height } = element.getBoundingClientRect()

@@ -4,8 +4,8 @@ import { useEffect, type RefObject } from 'react'
 import { placeBeside } from './place-beside.js'
 
 /**
- * Shows an element over everything else on the page, dialogs too, beside what it hangs on, from its first drawing on. A press
- * outside, a window of another size, and scrolling away what it hangs on close it; the press still counts.
+ * Shows an element over everything else on the page, dialogs too, beside its anchor, from the first render. A press
+ * outside, a resize, and scrolling the anchor away close it; the press still counts.
  */
 export function useTopLayer(
   ref: RefObject<HTMLElement | null>,
@@ -16,7 +16,7 @@ export function useTopLayer(
     const element = ref.current
     const from = anchor()
     if (!element || !from) return
-    // Where there are no popovers it is an element over the others, and not one that stays hidden.
+    // Without popover support it is a positioned element, so that it does not stay hidden.
     if (element.showPopover) element.showPopover()
     else element.removeAttribute('popover')
     placeBeside(element, from)

@@ -5,8 +5,8 @@ import type { EntryStrings } from './english.js'
 import { mergeWords, useWords } from './strings.js'
 
 /**
- * The words of an entry of its own: its English ones, with what `StringsProvider` replaces of them. They belong to the one table
- * for whoever translates it; a page that does not load the entry does not load them.
+ * The words of a separate entry: English, with replacements from `StringsProvider`. For translators they belong to the one
+ * table; a page loads them only with the entry.
  */
 export function useEntryWords<Name extends keyof EntryStrings>(
   name: Name,

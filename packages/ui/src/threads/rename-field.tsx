@@ -8,7 +8,7 @@ import { isComposing } from '../lib/is-composing.js'
 
 export interface RenameFieldProps extends Omit<ComponentProps<'input'>, 'title' | 'defaultValue'> {
   title: string
-  /** Called once, with what was written, or without it when it is to stay as it was. */
+  /** Called once with the new title, or without it to keep the old one. */
   onEnd: (next?: string) => void
 }
 

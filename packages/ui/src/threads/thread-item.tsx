@@ -10,13 +10,13 @@ import { englishThreads } from '../strings/english-threads.js'
 import { useEntryWords } from '../strings/use-entry-words.js'
 import { RenameField } from './rename-field.js'
 
-/** Functions get the thread, so that they are the same for all rows and a row that did not change is not drawn again. */
+/** Handlers get the thread, so all rows share them and an unchanged row does not render again. */
 export interface ThreadItemProps {
   thread: ThreadRecord
   isCurrent: boolean
   /** When it was last written to, in words. */
   time: string
-  /** It is where Tab enters the list. */
+  /** True for the row at which Tab enters the list. */
   isStop: boolean
   onOpen: (threadId: string) => void
   onRename: (threadId: string, title: string) => void
@@ -35,7 +35,7 @@ const colours: Record<ThreadActivity, string> = {
   error: 'ap:text-danger',
 }
 
-/** A thread in the list: its title leads there; what can be done with it is in one menu. Double click renames. */
+/** A thread in the list. Its title is a link to it, and a menu holds its actions. Double click renames. */
 export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
   const { thread, isCurrent, time, isStop, onOpen, onRename, onPin, onRemove, hrefOf, actionsOf } = props
   const [isRenaming, setRenaming] = useState(false)

@@ -52,7 +52,7 @@ function ageOf({ pinnedAt, updatedAt }: ThreadRecord, midnight: number): ThreadA
   return updatedAt >= midnight - 7 * DAY ? 'week' : 'earlier'
 }
 
-/** How long a deleted thread is offered back. */
+/** How long a deleted thread can be restored. */
 export const UNDO_MS = 8000
 
 /** Offers a deleted thread back for a while. */
@@ -154,7 +154,7 @@ export function ThreadList(props: ThreadListProps) {
       attempt(remove(thread.id))
       setRemoved(thread)
       if (thread.id === currentId) onCurrentRemoved()
-      // Its row, and with it what was pressed, is gone: on to the next one.
+      // The row with the pressed button is gone, so the focus moves to the next one.
       const links = linksIn(rows.current)
       const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
       ;(links[at + 1] ?? links[at - 1] ?? newButton.current ?? rows.current)?.focus()
@@ -170,7 +170,7 @@ export function ThreadList(props: ThreadListProps) {
     if (at < 0) return
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
     const next = to === undefined ? find(event, links, at, (link) => link.textContent) : links[to]
-    // A letter that finds a thread is no shortcut.
+    // A letter that finds a thread must not run a shortcut.
     if (to !== undefined || next) event.preventDefault()
     next?.focus()
   }
@@ -200,7 +200,7 @@ export function ThreadList(props: ThreadListProps) {
               placeholder={words.search}
               value={query}
               onChange={(event) => setQuery(event.target.value)}
-              // What is searched is read before the first key.
+              // The search loads its texts before the first key.
               onFocus={() => void storage.search('').catch(() => {})}
               className="ap:h-8 ap:w-full ap:rounded-button ap:border ap:border-field ap:bg-bg ap:px-2.5 ap:text-row ap:text-text ap:placeholder:text-text-3 ap:pointer-coarse:h-11"
             />

@@ -5,8 +5,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * When a thread was last written to, in as few letters as a row has room for: minutes and hours of today, the time of
- * yesterday, the day of the week, then the date.
+ * The time of the last change in few letters: minutes or hours for today, the time for yesterday, then the day of the week,
+ * then the date.
  *
  * @param at Epoch ms.
  * @param now Epoch ms.

@@ -6,8 +6,8 @@ import { lastLine, openCode } from './find-overlap.js'
 import { createJoin, type JoinAnswer } from './join-answer.js'
 
 /**
- * What asks for the rest of an answer where the endpoint takes no answer as a beginning. The model is asked to repeat the
- * last words: the place where both parts join is then certain, also in the middle of a word.
+ * Asks for the rest of an answer, for endpoints that do not continue one by themselves. The model repeats the last words,
+ * so the join is certain even inside a word.
  */
 export function continuePrompt(text: string): string {
   const code = openCode(text)
@@ -19,7 +19,7 @@ export function continuePrompt(text: string): string {
   ].join(' ')
 }
 
-/** How the rest of one answer is asked for, and put behind what is there. */
+/** How the rest of one answer is requested and added to the text that is there. */
 export interface GoingOn {
   join: JoinAnswer
   /** The request, whose messages end with the answer. */
@@ -37,12 +37,12 @@ export function buildContinuation(
   } catch (error) {
     failure = error ?? new Error('continuePrompt failed')
   }
-  // Another system's transport knows messages only: what asks is one of them.
+  // The transport of another system knows only messages, so the request for the rest is a message too.
   const isMessage = 'send' in target && !target.continues
   return {
     join: createJoin(begun, ask, isMessage),
     request(asked) {
-      // The failure of the host's function is the ending of the answer, as any other.
+      // When the host's function fails, the answer ends with that failure.
       if (failure !== undefined) throw failure
       return isMessage
         ? { ...asked, messages: [...asked.messages, { role: 'user', content: ask }] }

@@ -40,8 +40,8 @@ const BLOCK = /^(?:#{1,6} |`{3}|~{3}|> )/
 const LIST_ITEM = /^(?:[-*+] |\d{1,9}[.)] )/
 
 /**
- * What stands between a text and the rest of it where the rest came as an answer of its own: servers and models leave the
- * white space at its start away. A space between words, a line before a block, nothing inside a word that goes on.
+ * The white space between a text and its rest, which servers and models leave out: a space between words, a line before a
+ * block, nothing inside a word.
  */
 export function seamGlue(text: string, rest: string, inCode: boolean): string {
   if (rest === '' || text === '' || /\s$/.test(text) || /^\s/.test(rest)) return ''
@@ -59,7 +59,7 @@ export function seamGlue(text: string, rest: string, inCode: boolean): string {
   if (UNSPACED.test(before) || UNSPACED.test(after)) return ''
   const mark = /(?:\*{1,3}|_{1,3}|~~?)$/.exec(line)?.[0] ?? /^(?:\*{1,3}|_{1,3}|~~?)/.exec(rest)?.[0]
   if (mark) return isUnpaired(line, mark) ? '' : ' '
-  // Closing marks belong to the word before them, opening ones to the word behind them.
+  // A closing mark belongs to the word before it, an opening mark to the word after it.
   if (/[([{“„«‘/\-–—#@$\\]/u.test(before) || /[,.;:!?)\]}’”»%…/\-–—]/u.test(after)) return ''
   return SPACED.test(after) || /["'“„«‘([{`$]/u.test(after) ? ' ' : ''
 }
@@ -69,7 +69,7 @@ function isUnpaired(line: string, mark: string): boolean {
   return (line.split(mark).length - 1) % 2 === 1
 }
 
-/** Inside code within the line, or inside an address: nothing may come between. */
+/** True inside inline code or an address, where no white space may be added. */
 function isOpen(line: string): boolean {
   const ticks = line.split('`').length - 1
   return ticks % 2 === 1 || /https?:\/\/[^\s)\]>]*$/.test(line)
@@ -82,7 +82,7 @@ function lastCharacter(text: string): string {
 /** How the rest of an answer was asked for, see `Continuation.way`. */
 export type ContinueWay = 'prefill' | 'follow_up'
 
-/** Where the rest joins on: so many characters of it are left out, and `glue` stands in their place. */
+/** Where the rest joins on: how many of its characters to leave out, and the `glue` to put in their place. */
 export interface Seam {
   drop: number
   glue: string
@@ -90,17 +90,17 @@ export interface Seam {
 
 /** How far back the end of the text is searched for what the rest repeats. */
 const WINDOW = 2_000
-/** So much in common at the very beginning is an answer that began anew. */
+/** When the beginnings share this many characters, the model began the answer again. */
 const RESTART = 40
-/** So much of the rest shows what it begins with: a heading, an item, a word. */
+/** This many characters show how the rest begins: with a heading, an item or a word. */
 const LOOK_AHEAD = 16
-/** Repeated by accident less often than by a model that was asked to repeat. */
+/** Repeats of this length are rarely chance when the model was asked to repeat. */
 const LONG = { prefill: 24, follow_up: 12 }
 
 /**
- * Finds how the rest of an answer joins on to the text that was there: what it repeats of the end is left out, a space or a
- * line that went missing is put in. The text itself is never changed. Undefined while more of the rest is needed to tell;
- * `ended` says that no more will come.
+ * Finds how the rest of an answer joins on to the text. It leaves out what the rest repeats of the end and puts in a
+ * missing space or line; the text stays as it is. Undefined while more of the rest is needed to tell. `ended`: no more will
+ * come.
  */
 export function findSeam(text: string, rest: string, way: ContinueWay, ended: boolean): Seam | undefined {
   const core = text.trimEnd()
@@ -179,7 +179,7 @@ function isRepeat(
 ): boolean {
   if (same.length >= LONG[way]) return true
   if (way === 'prefill') return false
-  // What it was asked to repeat, be it half a word.
+  // The model was asked to repeat this, even half a word.
   if (same === lastLine(core)) return true
   const before = core[core.length - same.length - 1]
   // The mark of a list item or a row, with nothing behind it yet.

@@ -14,7 +14,7 @@ export interface Start {
   isBegun?: true
 }
 
-/** Finds what there is to go on with at `from`; undefined when there is nothing. */
+/** Finds where a thread goes on from `from`; undefined when nothing is left to do there. */
 export function findStart(store: MessageStore, run: Run, from: string): Start | undefined {
   // A result belongs to the answer above it.
   const head = store.getPath(from).findLast(({ role }) => role !== 'tool')?.id
@@ -25,7 +25,7 @@ export function findStart(store: MessageStore, run: Run, from: string): Start | 
   const isLast = store.getChildren(lastResult(store, head)).length === 0
   if (isLimitNotice(answer)) {
     if (parent === undefined) return undefined
-    // The notice holds nothing that a model said; what follows it stays, as another version.
+    // The notice holds no words of a model. The messages after it stay, as another version.
     if (!isLast) return startAbove(store, run, parent)
     run.moveTo(parent)
     store.remove(head)
@@ -36,22 +36,22 @@ export function findStart(store: MessageStore, run: Run, from: string): Start | 
     // Without tools a chat leaves its calls to whoever answers them from outside.
     return hasOpenCalls(store, answer) ? undefined : { head }
   }
-  // Half a call cannot be gone on with, and there is nothing to go on from without a word of the answer. A provider that paused
-  // has calls of its own to go on with.
+  // Half a call cannot be continued, and neither can an answer without a word. A provider that paused continues its own
+  // calls.
   const isBegun = answer.content.trim() !== '' || answer.finishReasonRaw === PAUSED
   if (hasOwnCalls(answer) || !isBegun)
     return parent === undefined ? undefined : startAbove(store, run, parent)
   return { head: isLast ? head : versionOf(store, answer, parent), isBegun: true }
 }
 
-/** For another answer to what is above: a call whose result was taken out comes first. */
+/** For another answer to the messages above: a call whose result was removed runs first. */
 function startAbove(store: MessageStore, run: Run, id: string): Start | undefined {
   const isOpen = openAnswerAt(store, id) !== undefined
   const head = store.getPath(id).findLast(({ role }) => role !== 'tool')?.id ?? id
   return isOpen ? findStart(store, run, head) : { head }
 }
 
-/** What follows an answer follows that answer: the one that goes on is a version beside it. */
+/** Messages after an answer stay with that answer. The continued one is a version beside it. */
 function versionOf(store: MessageStore, answer: StoredAnswer, parent: string | undefined): string {
   const { id: _, ...message } = answer
   return store.append(message, { parent: parent ?? null })

@@ -22,7 +22,7 @@ const COUNTS = [
   'cacheWriteInputTokens',
 ] as const
 
-/** What two requests used together. What neither reported stays absent; a cost in two currencies cannot be added up. */
+/** The usage of two requests, added up. Fields that neither reported stay absent; costs in two currencies are left out. */
 export function addUsage(one: Usage, other: Usage): Usage {
   const isEstimated = one.origin === 'estimated' || other.origin === 'estimated'
   const sum: Usage = { origin: isEstimated ? 'estimated' : 'reported' }
@@ -39,15 +39,14 @@ export function addUsage(one: Usage, other: Usage): Usage {
 }
 
 /**
- * Folds what arrives of the rest into an answer that was cut off. `rest` is the message of the new request so far; `ended`
- * when no more comes. The answer is the one message it was: its text from the first word on, its figures those of all its
- * requests, its ending that of the last one.
+ * Adds the rest to an answer that was cut off. `rest` is the message of the new request so far; `ended`: no more comes. The
+ * answer stays one message: its whole text, the figures of all its requests, the ending of the last one.
  */
 export type JoinAnswer = (rest: AssistantMessage, ended: boolean) => AssistantMessage
 
 /**
- * `ask`: what asks for the rest where the endpoint does not go on from an answer. `isSent`: it is sent whatever the endpoint;
- * else the note on the request says whether it was.
+ * `ask`: the message that asks for the rest, for endpoints that do not continue an answer. `isSent`: it is always sent;
+ * otherwise the note on the request says whether it was.
  */
 export function createJoin(before: AssistantMessage, ask: string, isSent: boolean): JoinAnswer {
   const { content: text, finishReason, usage } = before
@@ -57,7 +56,7 @@ export function createJoin(before: AssistantMessage, ask: string, isSent: boolea
     const isAsked =
       isSent || rest.request?.adjustments?.some(({ rule }) => rule === 'continue_request') === true
     const way = isAsked ? 'follow_up' : 'prefill'
-    // Decided once: what is on screen does not change any more.
+    // Decided once, so that text on screen does not change again.
     seam ??= findSeam(text, rest.content, way, ended)
     const { drop, glue } = seam ?? { drop: rest.content.length, glue: '' }
     const more = glue + rest.content.slice(drop)
@@ -121,8 +120,8 @@ function joinLists<T>(one: T[] | undefined, other: readonly T[] | undefined): T[
 }
 
 /**
- * The calls of both. Before can only be those that the provider runs: where it had not ended one, the rest has the result, on a
- * call of the same id.
+ * The calls of both parts. The first part holds only calls that the provider runs. If one had not ended, the rest has its
+ * result, on a call with the same id.
  */
 function joinCalls(one: ToolCall[] = [], other: readonly ToolCall[] = []): ToolCall[] | undefined {
   const calls = [...one]
@@ -139,8 +138,8 @@ function openedBefore(calls: readonly ToolCall[] | undefined, { id, providerRun 
 }
 
 /**
- * The text is one stretch, also where the model thought again before it went on: a block of code that is open there must
- * not be torn. That thinking, as all that usually comes before the text, stands before it, behind what was there.
+ * The text stays one stretch, even when the model thought again before it continued, so that an open code block is not
+ * split. The new thinking goes before the text, after the earlier thinking.
  */
 function joinSegments(
   before: AssistantMessage,
@@ -189,7 +188,7 @@ function wholeText(message: AssistantMessage): Segment[] {
   )
 }
 
-/** From the beginning of the first request; the pause between them is nobody's. */
+/** From the beginning of the first request. The pause between the requests is not counted. */
 function joinTiming(one: Timing | undefined, other: Timing | undefined): Timing | undefined {
   if (!one || !other) return one ?? other
   const { startedAt, firstTokenAt, durationMs } = one
@@ -206,9 +205,9 @@ function joinMetadata(
   other: AssistantMessage['metadata'],
 ): AssistantMessage['metadata'] {
   if (!one && !other) return undefined
-  // Parts say what one response said; of two they would say half.
+  // Parts repeat what one response said. For two responses they would say only half.
   const { 'wire.content_parts': _, ...rest } = { ...one, ...other }
-  // What goes back as it came is that of both.
+  // The items that go back unchanged are those of both answers.
   for (const key of KEPT_ITEMS) {
     const [before, after] = [one?.[key], other?.[key]]
     if (Array.isArray(before) && Array.isArray(after)) rest[key] = [...before, ...after]

@@ -10,7 +10,7 @@ const DEFAULTS: Required<Deadlines> = {
   afterFinish: 5_000,
 }
 
-/** For each deadline: what the server failed to do in time, and what a person can do. */
+/** For each deadline: what the server did not do in time, and what a person can do. */
 const WORDS: Record<
   Exclude<keyof Deadlines, 'afterFinish'>,
   { code: string; what: string; advice: string }

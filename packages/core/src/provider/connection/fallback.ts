@@ -10,7 +10,7 @@ import type { Healing } from './types.js'
 export interface EndpointMemory {
   list(endpoint: { baseUrl: string }, model?: string): readonly Healing[]
   add(endpoint: { baseUrl: string }, model: string | undefined, healing: Healing): void
-  /** Without a model: everything about the endpoint. Without anything: everything. */
+  /** Forgets what was learned about a model, about an endpoint (no model given), or about all (nothing given). */
   forget(endpoint?: { baseUrl: string }, model?: string): void
 }
 
@@ -55,12 +55,12 @@ export interface Refusal {
   settings: ProviderSettings
 }
 
-/** Reads one kind of refusal. Says what to change, where the request holds what was refused or lacks what was demanded. */
+/** Reads one kind of refusal. Returns the change when the request has the refused field or lacks the demanded one. */
 export type HealingRule = (refusal: Refusal) => Omit<Healing, 'said'> | undefined
 
 const REFUSED =
   /unsupported|not support|unknown|unrecogni[sz]ed|unexpected|extra[_ ](?:forbidden|inputs|fields)|not permitted|not allowed|forbidden|please remove/i
-/** Without these a request is not the same request. */
+/** Fields that are never left out: without them it is another request. */
 const NEVER_OMITTED = ['model', 'messages', 'input', 'tools', 'stream']
 
 /** An answer at the end, as the beginning of the next one, and the ways to mark it (docs/wire 1.3). */
@@ -194,7 +194,7 @@ function has(body: JsonObject, key: string): boolean {
   return messagesOf(body).some((message) => message[key] !== undefined)
 }
 
-/** Mistral's form of thinking that goes back. */
+/** Mistral's form of thinking in a request. */
 function hasThinkingPart(body: JsonObject): boolean {
   return messagesOf(body).some(
     ({ content }) => Array.isArray(content) && content.some((part) => field(part, 'type') === 'thinking'),
@@ -229,7 +229,7 @@ export function healRequest(
   for (const rule of healingRules) {
     const change = rule({ error, text, body, settings })
     if (!change) continue
-    // A setting of the user's stays as it is, and the user sees the refusal.
+    // A setting of the user stays, and the user sees the refusal.
     if (verbatim.includes(change.field) || overlap(change.settings, overrides)) return undefined
     const isNew = (one: Healing): boolean =>
       change.settings.body?.omit ? one.field !== change.field : !overlap(change.settings, one.settings)

@@ -53,7 +53,7 @@ export interface FetchTransportOptions {
 interface Attempts {
   retries: number
   healed: Healing[]
-  /** Those of `healed` that are not known to help yet. */
+  /** The entries of `healed` that have not helped yet. */
   unproven: Healing[]
   sent?: { body: CompletionRequest['body']; provider: ResolvedProvider; isNative: boolean }
 }
@@ -124,7 +124,7 @@ export function createFetchTransport(
       const { sent, healed } = attempts
       const facts = { verbatim: verbatimFields(endpoint, input), overrides: endpoint.overrides, healed }
       const healing = sent && healRequest(error, { body: sent.body, ...facts }, sent.provider.settings)
-      // What chat completions are healed with but a field that is left out means nothing elsewhere.
+      // Other wires use only the healings that leave a field out; the rest is about chat completions.
       if (healing && (!sent?.isNative || healing.settings.body?.omit)) {
         healed.push(healing)
         attempts.unproven.push(healing)
@@ -181,7 +181,7 @@ function hostOf(endpoint: EndpointConfig): string | undefined {
   try {
     return new URL(resolved(endpoint)).host
   } catch {
-    // The first request says why.
+    // The first request reports why.
     return undefined
   }
 }

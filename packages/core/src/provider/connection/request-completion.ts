@@ -36,7 +36,7 @@ export interface RequestCompletionOptions
    * attempts, only the last one calls it.
    */
   onEvent?(event: CompletionEvent, message: () => AssistantMessage): void
-  /** Called when another attempt is waited for, and with undefined when it begins. */
+  /** Called when a wait for another attempt begins, and with undefined when that attempt begins. */
   onRetry?(notice: RetryNotice | undefined): void
   /** The store that the answer goes to, for development tools (`watchRequests`). */
   store?: object
@@ -126,7 +126,7 @@ async function runAttempt(
       createEvents: options.createEvents ?? response?.createEvents,
       errorContext: about,
       origin: {
-        // Two servers of the generic profile need not be the same provider.
+        // Two servers with the generic profile may be different providers.
         provider: provider === 'generic' ? undefined : provider,
         model: request.model,
         startedAt,
@@ -194,7 +194,7 @@ async function runAttempt(
   }
 }
 
-/** What a transport gave, as a response. It may have given the source alone. */
+/** The result of a transport as a response. A transport may return the source alone. */
 export function asResponse(given: CompletionSource | TransportResponse): TransportResponse {
   return typeof given === 'object' && 'source' in given ? (given as TransportResponse) : { source: given }
 }
@@ -205,7 +205,7 @@ async function open(
   signal: AbortSignal,
 ): Promise<TransportResponse> {
   const opening = transport.send(request, { signal }).then(asResponse)
-  // An answer may come when nobody waits for it any more: its source is released.
+  // An answer may come after everybody stopped waiting. Its source is then released.
   const letGo = ({ source }: TransportResponse): unknown => signal.aborted && readItems(source, signal).next()
   opening.then(letGo).catch(() => {})
   return raceAbort(opening, signal)

@@ -15,19 +15,20 @@ export interface TransportRequest {
   /** Headers of this request alone, over those that the transport sends with each one. */
   headers?: Readonly<Record<string, string>>
   /**
-   * `messages` end with an answer that is to be gone on with. It leaves as the beginning of the next one where the endpoint
-   * takes that; else this is sent behind it, as a message of the user. Only for transports with `continues`.
+   * The request for the rest of an answer, with which `messages` end. An endpoint that continues answers gets that answer
+   * as the beginning of the next one; any other gets this text after it, as a message of the user. Only for transports with
+   * `continues`.
    */
   continueWith?: string
 }
 
-/** How a transport wants one answer to be read, and what there is to say about the request that was made. */
+/** How to read the answer of a transport, and facts about the request that it made. */
 export interface TransportResponse extends Partial<ResponsePolicy> {
   /** The answer: a `Response`, bytes or text, or chunks as objects. */
   source: CompletionSource
   /** Id of the profile that was followed, for the provenance of reasoning. */
   provider?: string
-  /** What was left out or rewritten on the way out. */
+  /** What the request left out or rewrote. */
   adjustments?: RequestNote['adjustments']
   /** Makes a reader of the events, where the source is of another wire than chat completions. */
   createEvents?: () => EventReader
@@ -35,7 +36,7 @@ export interface TransportResponse extends Partial<ResponsePolicy> {
   api?: ApiName
 }
 
-/** A request as it leaves, the key in it: for tools that look on, which must not keep that. */
+/** A request as it is sent, key included. For development tools, which must not keep the key. */
 export interface SentRequest {
   method: string
   url: string
@@ -46,23 +47,23 @@ export interface SentRequest {
   provider?: string
   /** The wire that it is of. */
   api?: ApiName
-  /** What leaves otherwise than it is stored or was asked for. */
+  /** Differences between what is sent and what was stored or asked for. */
   adjustments?: RequestNote['adjustments']
 }
 
-/** What to do after a failure that no reader has seen anything of. */
+/** How to try again after a failure before the first output. */
 export interface Recovery {
   /** Ms to wait before the next attempt. */
   delayMs: number
-  /** What was changed for the next attempt, when it was not a mere retry. */
+  /** The change for the next attempt; absent for a plain retry. */
   healed?: Healing
 }
 
-/** One field that an endpoint refused or demanded, and what requests do since. Remembered per endpoint and model. */
+/** One field that an endpoint refused or demanded, and how later requests differ. Remembered per endpoint and model. */
 export interface Healing {
   /** Such as `stream_options`, `max_tokens`, `reasoning_content`. */
   field: string
-  /** What requests do since, in words: "sent without it". */
+  /** How later requests differ, in words: "sent without it". */
   change: string
   /** The server's own words. */
   said: string
@@ -75,13 +76,13 @@ export interface Healing {
  */
 export interface ChatTransport {
   /**
-   * Asks once. Resolves with the answer: what came over the wire (a `Response`, bytes or text of a chat-completions server,
-   * refusals included), or chunks as objects in an async iterable. A chunk is read when it comes, so an object may be used
-   * again. A chunk with `error`, and a source that throws, end the answer as a failure; a source that ends without a finish
-   * reason leaves it incomplete. Rejects with a `ChatError`, or with any error, when no answer came.
+   * Makes one request. Resolves with the answer: a `Response`, bytes or text of a chat-completions server (refusals
+   * included), or an async iterable of chunk objects. A chunk is read when it comes, so the object may be used again. A
+   * chunk with `error`, and a source that throws, end the answer as a failure; a source that ends without a finish reason
+   * leaves it incomplete. Rejects with a `ChatError`, or with any error, when no answer came.
    *
-   * Call `onRequest` right before a request leaves, so that development tools can show it. `signal` is aborted when the person
-   * stops the answer or a deadline runs out.
+   * Call `onRequest` right before a request leaves, so that development tools can show it. `signal` is aborted when the
+   * person stops the answer or a deadline runs out.
    */
   send(
     request: TransportRequest,
@@ -98,8 +99,8 @@ export interface ChatTransport {
   /** Takes keys and other secrets of this transport out of words about failures, which are stored and shown. */
   redact?(text: string): string
   /**
-   * Reads `continueWith`. Without it, what asks for the rest of an answer is the last of `messages`, so that a transport
-   * need not know of it.
+   * True when the transport reads `continueWith`. Otherwise the request for the rest of an answer is the last of
+   * `messages`.
    */
   continues?: boolean
 }

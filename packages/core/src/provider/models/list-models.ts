@@ -21,7 +21,7 @@ import { type ModelInfo, parseModels } from './model-info.js'
 export type * from './model-info.js'
 export { parseModels }
 
-/** What came back instead of a list of models: the response, for the error extractor. */
+/** A response that is no list of models, for the error reader. */
 export interface ModelsFailure {
   status: number
   headers: Headers
@@ -87,17 +87,17 @@ export interface ListModelsOptions {
 
 /** An endpoint that was found, with the models it offers. */
 export interface FoundEndpoint {
-  /** The base URL to use from here on. Where it is another than was given, chats to that one fail. */
+  /** The base URL to use from now on. It may differ from the given one, to which chats would fail. */
   baseUrl: string
   models: ModelInfo[]
 }
 
 /**
- * The models that an endpoint offers. Not every endpoint has the list (docs/wire 3.4), so a model id must always be
- * possible to type. When they are at the same address with `/v1`, chats to this one would fail too: the error says so, with
- * the code `no_version`; `findBaseUrl` gives that address.
+ * The models that an endpoint offers. Not every endpoint has a list (docs/wire 3.4), so always let people type a model id.
+ * When the list is at the same address with `/v1`, chats to the given address would fail too. The error then has the code
+ * `no_version`, and `findBaseUrl` gives the right address.
  *
- * @throws ChatError that says why there is none: unreachable, key refused, no such address, …
+ * @throws ChatError that says why there is no list: unreachable, key refused, no such address, …
  */
 export async function listModels(
   endpoint: EndpointConfig,
@@ -114,8 +114,9 @@ export async function listModels(
 }
 
 /**
- * Finds the API at what a user typed (`resolveBaseUrl`). When there is no list of models and the address has no version,
- * the same one with `/v1` is tried, once; not where the address is known to be right, such as that of Perplexity.
+ * Finds the API at an address that a user typed (`resolveBaseUrl`). When there is no list of models and no version in the
+ * address, tries the same address with `/v1` once. Skips that for an address that is known to be right, such as that of
+ * Perplexity.
  *
  * @throws ChatError as `listModels` does, about the address that was given.
  */
@@ -127,7 +128,7 @@ export async function findBaseUrl(
   return { baseUrl, models }
 }
 
-/** `instead`: what the address that was given answered, when the models are at another one. */
+/** `instead`: the answer of the given address, when the models are at another one. */
 async function find(
   endpoint: EndpointConfig,
   options: ListModelsOptions,
@@ -142,7 +143,7 @@ async function find(
   if (guess && isElsewhere(answer)) {
     const models = await ask({ ...settled, baseUrl: guess }, options).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
-      // Whatever else goes wrong there, the address that was given is the one to report on.
+      // Whatever fails there, the error reports on the given address.
     })
     if (Array.isArray(models)) return { baseUrl: guess, models, instead: answer, redact }
   }
@@ -198,13 +199,13 @@ async function describeFailure(
   }
   const said = extractError(body, { status, headers, host, redact })
   if (status === 404) {
-    // Words of our own about a 404 without any repeat the hint.
+    // Our own words about an empty 404 would repeat the hint.
     const words = said.message.includes('/v1') ? '' : ` (“${said.message}”)`
     return { ...said, message: `There is no list of models at this address${words}. ${hint}` }
   }
   const isOk = status >= 200 && status < 300
   if (!isOk || said.status !== status || said.code !== undefined) return said
-  // A web page, or an API of another kind: what the wrong base URL leads to most often.
+  // A web page, or an API of another kind: the usual result of a wrong base URL.
   const message = `${host} answered, but not with a list of models. ${hint}`
   return { kind: 'not_found', message, host, raw: said.raw }
 }

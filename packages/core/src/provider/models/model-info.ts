@@ -1,6 +1,9 @@
 import { compact, field, textOf } from '../../lib/json.js'
 
-/** What a model takes, gives and can do. What a server does not say is absent; `false` is said. */
+/**
+ * Input, output and abilities of a model. A field that the server does not mention is absent; `false` means that the server
+ * denies it.
+ */
 export interface ModelCapabilities {
   /** Kinds of content it reads, such as `text`, `image`, `audio`, `file`. */
   input?: string[]
@@ -19,13 +22,16 @@ export interface ModelPricing {
   cachedInput?: number
 }
 
-/** One model that an endpoint offers, from any shape of `/models` (docs/wire 3.4). What a server does not say is absent. */
+/**
+ * One model that an endpoint offers, from any shape of `/models` (docs/wire 3.4). Fields that the server does not mention
+ * are absent.
+ */
 export interface ModelInfo {
   /** As requests name it. */
   id: string
   /** For people, where it differs from the id. */
   name?: string
-  /** What the server says it is good for, in a sentence or more. */
+  /** The server's description of the model. */
   description?: string
   ownedBy?: string
   /** Epoch ms. */
@@ -35,8 +41,8 @@ export interface ModelInfo {
   /** Longest answer in tokens. */
   maxOutputTokens?: number
   /**
-   * What it is for. Absent where neither the server nor its name says; most lists hold embedding and speech models among
-   * the others.
+   * The purpose of the model. Absent when neither the server nor its name tells. Most lists hold embedding and speech
+   * models too.
    */
   kind?: 'chat' | 'embedding' | 'other'
   capabilities?: ModelCapabilities
@@ -51,8 +57,8 @@ export interface ModelInfo {
 
 /**
  * Reads a `/models` body in all its shapes: an array, `{ data }` or `{ models }` (docs/wire 3.4), in the order of the
- * server, each id once. Nothing is dropped for what it is, but an entry without any kind of id cannot be asked and is left
- * out. Undefined when the body holds no list at all.
+ * server, each id once. Keeps all kinds of models; only an entry without an id is left out. Undefined when the body holds
+ * no list.
  */
 export function parseModels(body: unknown): ModelInfo[] | undefined {
   const list = [body, field(body, 'data'), field(body, 'models')].find(Array.isArray)
@@ -131,7 +137,7 @@ function readCapabilities(entry: unknown): ModelCapabilities {
   })
 }
 
-/** What a model is for: by what the server says, else by names that all servers use. */
+/** The purpose of a model, from the server's fields or else from its name. */
 function readKind(id: string, entry: unknown, { output }: ModelCapabilities): ModelInfo['kind'] {
   const type = textOf(field(entry, 'type'))
   if (type === 'chat' || type === 'embedding') return type
@@ -162,14 +168,14 @@ function readPricing(pricing: unknown): ModelPricing {
   })
 }
 
-/** Groq lists models that are switched off, the HF router such that no provider serves. */
+/** Groq lists models that are switched off; the HF router lists models that no provider serves. */
 function isOffered(entry: unknown): boolean {
   const states = providersOf(entry).map((provider) => field(provider, 'status'))
   const served = states.length === 0 || states.some((state) => state === undefined || state === 'live')
   return served && field(entry, 'active') !== false
 }
 
-/** True when one of the providers of a router says so, false when all that say anything deny it. */
+/** True when one provider of a router says so; false when all providers that mention it deny it. */
 function ofProviders(entry: unknown, key: string): boolean | undefined {
   const said = providersOf(entry).flatMap((provider) => flag(provider, key) ?? [])
   return said.length > 0 ? said.includes(true) : undefined
@@ -180,7 +186,7 @@ function providersOf(entry: unknown): unknown[] {
   return Array.isArray(providers) ? providers : []
 }
 
-/** Seconds, or a date as text; as epoch ms. Zero is what servers write that do not know. */
+/** Epoch ms from seconds or a date as text. Servers that do not know the date write zero. */
 function readTime(value: unknown): number | undefined {
   const time = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : NaN
   return time > 0 && time < 8.64e15 ? time : undefined

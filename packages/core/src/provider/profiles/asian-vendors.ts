@@ -8,11 +8,11 @@ export const deepseekProfile: ProviderProfile = {
   baseUrl: 'https://api.deepseek.com',
   match: { hosts: ['api.deepseek.com'] },
   settings: {
-    // The documents ask for less than reports from the field do; this satisfies both, and is ignored where nothing is
-    // asked (docs/wire 5.1).
+    // Reports from users ask for more than the documents. This satisfies both, and servers that need nothing ignore it
+    // (docs/wire 5.1).
     messages: { reasoning: { turns: 'all', field: 'reasoning_content', emptyKey: true } },
     body: {
-      // Refused while thinking, which is on by default.
+      // Refused while the model thinks, which it does by default.
       requiredToolChoice: 'omit',
       thinking: {
         off: { thinking: { type: 'disabled' } },
@@ -107,12 +107,12 @@ export const minimaxProfile: ProviderProfile = {
   match: { hosts: ['api.minimax.io', 'api.minimaxi.com'] },
   settings: {
     messages: {
-      // Details when they were split off, tags where they came in the text: both are "the way it came" (5.1).
+      // Details when the thinking was split off, tags when it came in the text: both go back the way they came (5.1).
       reasoning: { turns: 'all', field: 'same' },
       lateSystem: 'user',
     },
     body: { extra: { reasoning_split: true } },
-    // What is left in the text where the split is not made.
+    // Tags that stay in the text when the server does not split it.
     response: {
       thinkTags: [
         { open: '<think>', close: '</think>' },

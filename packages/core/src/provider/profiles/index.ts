@@ -35,8 +35,8 @@ import {
 } from './vendors.js'
 
 /**
- * Every profile of the kit, in the order in which they are tried and shown: hosted ones, servers of one's own, and last
- * the one for all others. A family is added by a file and a line here.
+ * Every profile of the kit, in the order in which they are tried and shown: hosted ones, then local servers, and last
+ * the one for all others. To add a family, write its profile in the file of its kind and add a line here.
  */
 export const providerProfiles: readonly ProviderProfile[] = [
   openaiProfile,

@@ -6,12 +6,12 @@ export function needsProxy(name: string): string {
   return `${name} does not answer pages. Send requests through a proxy on the origin of this page and use its address as the base URL.`
 }
 
-/** For servers of which it is not known, or reports differ. */
+/** For servers about which nothing is known, or reports differ. */
 export function mayNeedProxy(name: string): string {
   return `Whether pages may call ${name} is not certain. If no answer comes, send requests through a proxy on the origin of this page and use its address as the base URL.`
 }
 
-/** What Anthropic takes as the id of a call (docs/wire 1.3). */
+/** The form of a call id at Anthropic (docs/wire 1.3). */
 export const CLAUDE_ID_PATTERN = '[A-Za-z0-9_-]{1,64}'
 
 /** Claude behind a gateway: ids that other models gave their calls must suit it. */
@@ -21,8 +21,8 @@ export const CLAUDE_IDS: ModelSettings = {
 }
 
 /**
- * A thinking table for servers that spell the wish as `reasoning_effort` (docs/wire 1.2). Only words that the family
- * takes belong in it: a wish without a word of its own sends nothing and is reported.
+ * A thinking table for servers with `reasoning_effort` (docs/wire 1.2). It holds only words that the family takes. A wish
+ * without a word sends nothing and is reported.
  */
 export function effortLevels(
   words: Partial<Record<ReasoningEffort, string>>,
@@ -115,7 +115,7 @@ function switchedBy(key: string, keep: BodyFields = {}, keepNot = keep): ModelSe
   return { body: { thinking } }
 }
 
-/** `keepNot`: for templates that may be told to keep thoughts only while they think. */
+/** `keepNot`: for templates that accept the order to keep thoughts only while they think. */
 function keepsAll(key: string, keep: BodyFields, keepNot = keep): ModelSettings['settings'] {
   return {
     messages: { reasoning: { turns: 'all' } },

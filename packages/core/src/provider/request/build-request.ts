@@ -16,7 +16,7 @@ import type {
   ToolDefinition,
 } from './types.js'
 
-/** Of one rule. A long thread breaks the same rule in each request, and the list is kept with each answer. */
+/** Reports of one rule. A long thread breaks the same rule in each request, and the list is kept with each answer. */
 const MAX_PER_RULE = 20
 const MAX_LENGTH = 200
 
@@ -43,9 +43,9 @@ function brief(value: unknown): unknown {
 }
 
 /**
- * The body of a request. Only what was set is written (docs/wire 1.1). From below: what the family always sends, what
- * it calls the wish about thinking, the named fields, `extraBody`. Fields that the policy leaves out are left out last,
- * wherever they are from, for the server refuses the whole request otherwise.
+ * The body of a request, with only the fields that were set (docs/wire 1.1). Later layers win: fields of the family, fields
+ * for the wish about thinking, the named fields, `extraBody`. Fields that the policy omits are removed last, because the
+ * server would refuse the whole request.
  */
 export function requestBody(
   { model, tools, parameters = {}, stream = true }: RequestInput,
@@ -111,7 +111,7 @@ function defined(fields: BodyFields = {}): BodyFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** `over` on top of `base`; objects in both are joined, so that two settings of one switchboard keep each other. */
+/** `over` on top of `base`. An object that both have is merged field by field. */
 export function overlay(base: BodyFields, over: BodyFields): BodyFields {
   const joined = Object.entries(over).map(([key, value]): [string, unknown] => {
     const below = Object.hasOwn(base, key) ? base[key] : undefined
@@ -120,7 +120,7 @@ export function overlay(base: BodyFields, over: BodyFields): BodyFields {
   return { ...base, ...Object.fromEntries(joined) }
 }
 
-/** What one request asks, apart from where it goes. */
+/** The content of one request, without its endpoint. */
 export interface RequestInput {
   model?: string
   messages: readonly Message[]
@@ -134,8 +134,8 @@ export interface RequestInput {
    */
   prefill?: boolean
   /**
-   * The thread ends with an answer whose rest is wanted. It leaves as the beginning of the next one where the endpoint's policy
-   * says so; else this leaves behind it, as a message of the user.
+   * Asks for the rest of the answer at the end of the thread. An endpoint whose policy allows it gets the answer as the
+   * beginning of the next one; any other gets this text after it, as a message of the user.
    */
   continueWith?: string
 }
@@ -145,17 +145,17 @@ export interface CompletionRequest {
   url: string
   headers: Record<string, string>
   body: Record<string, unknown>
-  /** What leaves otherwise than it is stored or was asked for, in order. */
+  /** Differences between what is sent and what was stored or asked for, in order. */
   adjustments: Adjustment[]
 }
 
 /**
- * Builds the request that an endpoint gets for a thread. Only named fields are written, and only those that were set:
- * one unknown key is a 400 at strict servers.
+ * Builds the request for a thread. Writes only named fields, and only those that were set: strict servers answer one
+ * unknown key with 400.
  *
  * @throws TypeError when `baseUrl` is not a URL.
- * @throws ChatError of kind `invalid_request` when the thread ends with an answer and nothing says to continue it, or
- * when a setting cannot be used.
+ * @throws ChatError of kind `invalid_request` when the thread ends with an answer and nothing says to continue it, or when
+ * a setting cannot be used.
  */
 export function buildRequest(
   endpoint: SettledEndpoint,
@@ -188,7 +188,7 @@ export function buildRequest(
   }
 }
 
-/** It may be the user's own, typed into a form. */
+/** The user may have typed it into a form. */
 export function checkPattern(pattern: string | undefined): void {
   try {
     RegExp(pattern ?? '')

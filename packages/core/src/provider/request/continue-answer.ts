@@ -6,8 +6,8 @@ import { prepareRequestMessages } from './messages.js'
 import type { ReportAdjustment, RequestMessage, RequestPolicy } from './types.js'
 
 /**
- * The messages of a request for the rest of an answer, the last one of the thread. Where the endpoint goes on from an answer,
- * it leaves as it is; else `ask` leaves behind it as a message of the user, and is reported.
+ * The messages of a request for the rest of the last answer. If the endpoint can continue it, the answer is sent as it is.
+ * Otherwise `ask` follows it as a message of the user, and is reported.
  */
 export function prepareContinuation(
   messages: readonly Message[],
@@ -35,8 +35,8 @@ export function prepareContinuation(
 }
 
 /**
- * Can the endpoint go on from this answer? After thinking only where the thinking goes along in its place (Mistral's parts):
- * others refuse it (llama.cpp, Qwen), or read the rest as thinking, since their parser waits for its end.
+ * Can the endpoint continue this answer? After thinking, only when the thinking is sent in its place (Mistral's parts).
+ * Others refuse it (llama.cpp, Qwen), or read the rest as thinking, because their parser waits for its end.
  */
 function mayPrefill(
   { content, reasoning, tool_calls }: AssistantMessage,

@@ -6,28 +6,28 @@ import { isPrivateHost } from '../resolve.js'
 import type { HeaderPolicy } from '../types.js'
 import type { EndpointConfig, SettledEndpoint } from './types.js'
 
-/** What of an API's address comes after its base URL. `/models` only after a version: Azure has a base that ends so. */
+/** Paths that follow a base URL. `/models` counts only after a version: a base of Azure ends with it. */
 const PATHS = /\/(?:(?:chat\/)?completions|responses|embeddings|(?<=\/v\d[^/]*(?:\/openai)?\/)models)$/
 
 /**
- * The base URL in what people paste: with quotes or spaces around it, without `https://`, with slashes, a query (which
- * stays) or the path of a request at the end. Without a scheme it is http on this machine and in the local network, https
- * elsewhere. A path is one of the page (`isPagePath`).
+ * The base URL in a text that people paste: with quotes or spaces around it, without `https://`, with slashes, a query
+ * (which stays) or the path of a request at the end. A missing scheme becomes http on this machine and in the local
+ * network, https elsewhere. A path is taken from the page (`isPagePath`).
  *
- * @throws TypeError when it is no web address, or one with a name and a password in it, or a path where there is no page.
+ * @throws TypeError for a text that is no web address, an address with a name and a password, and a path without a page.
  */
 export function resolveBaseUrl(pasted: string): string {
   const text = pasted
     .trim()
     .replace(/^["'`<“‘]+|["'`>”’]+$/g, '')
     .trim()
-  // What a profile's address leaves to the user.
+  // A placeholder in a profile's address, which the user fills in.
   const blank = /\{\w+\}/.exec(text)?.[0]
   if (blank) throw new TypeError(`The base URL still has ${blank} in it. Put your own there.`)
   const url = parse(text)
   // Some browsers take words for a host, with %20 between them.
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.hostname.includes('%')) {
-    // Not the text itself: it may well be a key in the wrong field.
+    // The message does not repeat the text: it may be a key in the wrong field.
     throw new TypeError(
       'The base URL is not a web address. Give one such as https://api.example.com/v1 or localhost:1234/v1.',
     )
@@ -45,8 +45,8 @@ export function resolveBaseUrl(pasted: string): string {
 }
 
 /**
- * Is it a path of the page, such as `/api/v1`, `./v1` or `api/v1`? A first word that is alone, is `localhost`, or has a dot or a
- * port is a host.
+ * True for a path of the page, such as `/api/v1`, `./v1` or `api/v1`. A first word counts as a host when it stands alone,
+ * is `localhost`, or has a dot or a port.
  */
 export function isPagePath(baseUrl: string): boolean {
   return /^\s*["'`<]?(?:\.{0,2}\/(?!\/)|(?!localhost\/)[\w-]+\/[^/])/.test(baseUrl)
@@ -60,7 +60,7 @@ function parse(text: string): URL | undefined {
   return !url || isPrivateHost(url.hostname) ? url : new URL(`https://${rest}`)
 }
 
-/** What `fetch` takes paths from, in a page or a worker. */
+/** The address that `fetch` resolves paths against, in a page or a worker. */
 function pageAddress(): string {
   const { document, location } = globalThis as {
     document?: { baseURI?: string }
@@ -87,7 +87,7 @@ export function credentialsFor(url: string, wanted?: RequestCredentials): Reques
   return wanted ?? (parseUrl(url)?.origin === location?.origin ? 'same-origin' : 'omit')
 }
 
-/** The base URL with `/v1`, when it has no version yet: the part that is forgotten most often. */
+/** The base URL with `/v1`, when it has no version: people forget this part most often. */
 export function withVersion(baseUrl: string): string | undefined {
   const url = new URL(resolveBaseUrl(baseUrl))
   if (/\/v\d/.test(url.pathname)) return undefined
@@ -96,9 +96,9 @@ export function withVersion(baseUrl: string): string | undefined {
 }
 
 /**
- * A function that takes the secrets of an endpoint out of a text: its key, the values of its own headers and of its query, and
- * what may stand before the host of its address; and what looks like a key of anybody. For the words of a server or a runtime about a failure.
- * Keys and headers that are functions are known to the settled endpoint of a request only.
+ * Returns a function that hides the secrets of an endpoint in a text, such as the error of a server: its key, the values of
+ * its headers and query, the user and password in its address, and anything that looks like a key. Keys and headers that
+ * are functions are known only once the endpoint is settled for a request.
  */
 export function endpointRedactor(endpoint: EndpointConfig): (text: string) => string {
   const { baseUrl, apiKey, extraHeaders = {}, extraQuery = {}, overrides } = endpoint
@@ -116,10 +116,11 @@ export function endpointRedactor(endpoint: EndpointConfig): (text: string) => st
 export const BAD_HEADER = 'bad_header'
 
 /**
- * Headers of a request: Content-Type, the key when there is one, what the family asks for and what the user set, which
- * wins whatever the case of its letters. Nothing else: each further header is a risk in preflight (docs/wire 0.10, 3.3).
+ * Headers of a request: Content-Type, the key, those of the family and those of the user, which win in any case of letters.
+ * No others, because each one is a risk in preflight (docs/wire 0.10, 3.3).
  *
- * @throws ChatError of kind `auth` when the key, of kind `invalid_request` when another header, holds what HTTP does not allow.
+ * @throws ChatError of kind `auth` when the key, of kind `invalid_request` when another header, holds what HTTP does not
+ * allow.
  */
 export function requestHeaders(
   endpoint: SettledEndpoint,
@@ -139,11 +140,11 @@ export function requestHeaders(
   return Object.fromEntries(headers.values())
 }
 
-/** What HTTP allows. `fetch` would refuse the rest as well, and some repeat the value in what they say. */
+/** Characters that HTTP allows. `fetch` would refuse the others too, but some runtimes repeat the value in their error. */
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** The message names the header and never what is in it; a bad name is not repeated either, for it may be a key in the wrong field. */
+/** The message names the header and never its value. A bad name is not repeated either: it may be a key in the wrong field. */
 function checkHeader(name: string, value: string, keyHeader: string | undefined): void {
   if (!NAME.test(name))
     throw unsendable(

@@ -3,19 +3,20 @@ import type { AssistantMessage } from '../../message/types.js'
 import { isForeign } from './tool-calls.js'
 import type { KeptAnswer, ReportAdjustment, RequestPolicy } from './types.js'
 
-/** What a wire other than chat completions sends back of its own answers. */
+/** Items of an answer that a wire other than chat completions sends back. */
 export interface NativeMessages {
   /** Key of `metadata` that holds the items of an answer (`message/kept-items`). */
   key: string
   /** A text part keeps its other keys, such as `cache_control`. */
   keepsTextKeys?: boolean
-  /** What an item says as text of the answer. */
+  /** The text of the answer in an item. */
   textOf(item: JsonObject): string
 }
 
 /**
- * The answer as its wire made it, which is what goes back: providers refuse one that lacks an item, or whose signed thinking
- * was changed. Undefined for an answer of another wire or model, and for one that was edited: these are written anew.
+ * The items of an answer as its wire sent them. They go back unchanged, because providers refuse an answer that lacks an
+ * item or has changed signed thinking. Undefined for an answer of another wire or model and for an edited one: these are
+ * written anew.
  */
 export function keptAnswer(
   message: AssistantMessage,
@@ -39,7 +40,7 @@ export function keptAnswer(
   return { items, rest }
 }
 
-/** What follows `said` in `text`, white space aside. Undefined where the text does not begin so. */
+/** The rest of `text` after `said`, ignoring white space. Undefined when `text` does not begin with `said`. */
 function restAfter(text: string, said: string): string | undefined {
   let at = 0
   for (const char of said.replace(/\s+/g, '')) {

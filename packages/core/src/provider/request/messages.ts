@@ -9,8 +9,8 @@ import type { ReportAdjustment, AssistantRequestMessage, RequestMessage, Request
 import { userContent } from './user-content.js'
 
 /**
- * What an answer said, as text: its content, else its refusal, what it spoke, or a word for each image it made. Few
- * servers take these fields back, and a turn that says nothing is refused (docs/wire 1.3). `''` for nothing.
+ * The answer as text: its content, else its refusal, its transcript, or a word for each image. Few servers accept these
+ * fields in a request, and an empty turn is refused (docs/wire 1.3). `''` for nothing.
  */
 export function assistantText(message: AssistantMessage, where: string, report: ReportAdjustment): string {
   const { content, audio, images } = message
@@ -43,7 +43,7 @@ export function arrangeTurns(
       out.push({ role: 'assistant', content: bridgeAfterTool })
       report('bridge_after_tool', where, undefined, bridgeAfterTool)
     }
-    // An answer with calls is followed by their results, so only the second of two can have any.
+    // Results follow an answer with calls, so only the second of two answers can have calls.
     if (mergeConsecutive && isTalk(last) && isTalk(message) && last.role === message.role) {
       merge(last, message)
       report('merged', `request.messages[${out.length - 1}]`, undefined, message.role)
@@ -107,7 +107,7 @@ export function placeSystem(
     out.push({ role: late, content })
   } else if (hasHead && late !== 'keep') {
     head.content = [head.content, content].filter(Boolean).join('\n\n')
-    // One request should not hold both roles; the one that was asked for wins.
+    // One request should not hold both roles, so the requested one wins.
     if (role === 'developer') head.role = role
   } else {
     out[late === 'merge' ? 'unshift' : 'push']({ role, content })
@@ -118,11 +118,11 @@ export function placeSystem(
 
 /**
  * Turns a thread into the messages of a request. Local-only fields never leave; thinking goes back as the policy says
- * (default: only on turns with tool calls); every call is answered once, right after its turn and in
- * call order, under ids that are unique in the request; empty assistant turns are left out; leading system messages
- * are joined. The input is not changed. `report` is told of everything that leaves otherwise than it is stored.
- * `isPrefill`: the last answer is the beginning of the next one, so its thinking goes with it. `native`: for a wire other than
- * chat completions, on which an answer goes back as it came, and thinking with it.
+ * (default: only on turns with tool calls); every call is answered once, right after its turn and in call order, under ids
+ * that are unique in the request; empty assistant turns are left out; leading system messages are joined. The input is not
+ * changed. `report` gets every difference from what is stored. `isPrefill`: the last answer is the beginning of the next
+ * one, so its thinking is sent too. `native`: for other wires than chat completions, where answers and their thinking go
+ * back as they came.
  */
 export function prepareRequestMessages(
   messages: readonly Message[],
@@ -152,7 +152,7 @@ export function prepareRequestMessages(
         const stored: unknown = message.tool_calls
         const kept = native && keptAnswer(message, native, policy, where, report)
         const calls = (Array.isArray(stored) ? stored : []).filter(
-          // What the provider ran is among the items that go back as they came.
+          // Calls of the provider are among the items that go back as they came.
           (call): call is ToolCall => isRecord(call) && !(kept && call.providerRun),
         )
         const sent = prepareToolCalls(message, calls, wireId, policy, where, report)

@@ -8,8 +8,8 @@ import { isForeign } from './tool-calls.js'
 import type { ReasoningEffort, ReportAdjustment, RequestPolicy, AssistantRequestMessage } from './types.js'
 
 /**
- * The nearest wish that a server with fewer words has: the ends of its scale, and "on" as the effort that such servers
- * document as their own default. Never from or to "off" (docs/wire 1.2).
+ * The nearest wish that a server with fewer words knows: the end of its scale, or for "on" the effort that servers document
+ * as their default. Never from or to "off" (docs/wire 1.2).
  */
 const NEAREST: Partial<Record<ReasoningEffort, ReasoningEffort>> = {
   minimal: 'low',
@@ -17,7 +17,7 @@ const NEAREST: Partial<Record<ReasoningEffort, ReasoningEffort>> = {
   on: 'medium',
 }
 
-/** What a wish about thinking is called at this server. Nothing, and a report, where no word for it is known. */
+/** The fields for a wish about thinking at this server. Without a known word: no fields, and a report. */
 export function thinkingFields(
   wish: ReasoningEffort | undefined,
   thinking: BodyPolicy['thinking'],
@@ -55,8 +55,8 @@ export function contentParts(
 
 /**
  * Chooses which entries of `reasoning_details` and `thinking_blocks` go back (docs/wire 2.4). Order, unknown keys and
- * unknown types stay. Left out are thoughts without the signature that their maker asks for, and what the request
- * already holds from an earlier turn; the store keeps both.
+ * unknown types stay. Thoughts without the signature that their maker demands are left out, and so are repeats of an
+ * earlier turn. The store keeps both.
  */
 export function createDetailsFilter({ provider }: RequestPolicy, report: ReportAdjustment) {
   const seen = new Set<string>()
@@ -87,7 +87,7 @@ function lacksSignature({ type, format, signature }: ReasoningDetail, from: stri
   return type === 'reasoning.text' && /^(anthropic|google)/.test(made)
 }
 
-/** What makes an entry the same as one before: OpenAI's "Duplicate item found with id", seen through routers. */
+/** The identity of an entry, to find repeats: OpenAI answers "Duplicate item found with id", also through routers. */
 function identity({ type, id, text, signature, summary, data }: ReasoningDetail): string | undefined {
   const key = {
     'reasoning.summary': summary,
@@ -98,7 +98,10 @@ function identity({ type, id, text, signature, summary, data }: ReasoningDetail)
   return value && `${type} ${value}`
 }
 
-/** How thinking goes back: on which turns, in which field, to whom (docs/wire 5.1). Default: on turns with calls, in the field it came in. */
+/**
+ * How thinking is sent back: on which turns, in which field, to which model (docs/wire 5.1). Default: on turns with calls,
+ * in the field in which it arrived.
+ */
 export function createReplay(
   messages: readonly Message[],
   policy: RequestPolicy,
@@ -131,7 +134,7 @@ export function createReplay(
       const entries = own[target]
       if (!Array.isArray(entries)) return
       const rest = sendable(entries, message, `${where}.${target}`)
-      // An empty list has a meaning of its own where the server sent one (docs/wire 2.4); it is never made up.
+      // An empty list has a meaning when the server sent it (docs/wire 2.4), so the kit never makes one up.
       if (rest.length > 0 || entries.length === 0) wire[target] = rest
     } else if (target === 'thinkTags' || target === 'contentParts') {
       if (!text) return
@@ -159,7 +162,7 @@ function sameField(message: Partial<AssistantMessage>, text: string, policy: Req
   return flatField(message, policy)
 }
 
-/** A name that came with a message is none to trust: it must be one that the kit or the profile knows. */
+/** A field name from a message is not trusted: the kit or the profile must know it. */
 function flatField({ reasoningSource: source }: Partial<AssistantMessage>, policy: RequestPolicy): string {
   const known = [...REASONING_FIELDS, ...(policy.reasoningFields ?? [])]
   return known.find((name) => name === source?.field) ?? 'reasoning'

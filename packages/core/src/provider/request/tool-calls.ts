@@ -7,8 +7,8 @@ import type { NativeResult, ReportAdjustment, RequestPolicy, RequestMessage } fr
 import { userContent } from './user-content.js'
 
 /**
- * Arguments as a JSON object in a string, which is what every server can read (docs/wire 1.3). What cannot be read as
- * an object is wrapped, so that the model still sees what it wrote.
+ * Arguments as a JSON object in a string, which every server can read (docs/wire 1.3). Other text is wrapped in an object,
+ * so the model still sees what it wrote.
  */
 export function argumentsText(stored: unknown, where: string, report: ReportAdjustment): string {
   const text = typeof stored === 'string' ? stored : safeStringify(stored ?? {})
@@ -22,9 +22,9 @@ export function argumentsText(stored: unknown, where: string, report: ReportAdju
 }
 
 /**
- * Gives each call of a request, in order, the id under which it and its result leave (docs/wire 1.3, 2.5). An id that
- * the server takes and that no earlier call has is kept. Another one is replaced by what depends on nothing but that id
- * and how often it came before, so that the same thread makes the same request each time and prompt caches hold.
+ * Gives each call of a request, in order, the id under which it and its result leave (docs/wire 1.3, 2.5). An id is kept
+ * when the server accepts it and no earlier call has it. Any other id is replaced by one that depends only on the old id
+ * and how often it came before. So the same thread makes the same request each time, and prompt caches hold.
  */
 export function createCallIds({ callIdPattern = '[^]{1,64}' }: RequestPolicy, report: ReportAdjustment) {
   const pattern = new RegExp(`^(?:${callIdPattern})$`)
@@ -47,7 +47,7 @@ export function createCallIds({ callIdPattern = '[^]{1,64}' }: RequestPolicy, re
   }
 }
 
-/** Nine letters and digits, the strictest form that any server asks for (Mistral). FNV-1a; who asks sees to doubles. */
+/** Nine letters and digits, the strictest form of any server (Mistral), by FNV-1a. The caller handles collisions. */
 function shortHash(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -80,16 +80,16 @@ export function signCall(
 
 /**
  * Whether an answer is known to come from another model or provider than the one that will read it. Signatures and
- * encrypted blocks are bound to the model that made them (docs/wire 5). What is not known counts as the same.
+ * encrypted blocks are bound to the model that made them (docs/wire 5). An unknown origin counts as the same.
  */
 export function isForeign(
   { reasoningSource: source, request }: AssistantMessage,
   { model, provider }: RequestPolicy,
 ): boolean {
-  // The generic profile says of no two servers that they differ.
+  // With the generic profile nobody knows whether two servers differ.
   const differs = (from: string | undefined, to: string | undefined): boolean =>
     !!from && !!to && from !== to && from !== 'generic' && to !== 'generic'
-  // The profile of its request says it best: a router names the company behind it as the provider.
+  // The profile of its request is the best source: a router names the company behind it as the provider.
   return differs(request?.profile ?? source?.provider, provider) || differs(source?.model, model)
 }
 
@@ -152,7 +152,7 @@ export function answerCalls(
     let content = 'No result was provided.'
     let native: NativeResult | undefined
     if (result) {
-      // That of a call which the provider ran stands on the call.
+      // The result of a call that the provider ran stands on the call.
       const place = messages.indexOf(result, index)
       const where = place < 0 ? `messages[${index}].tool_calls[${i}].providerRun` : `messages[${place}]`
       if (place >= 0 && place !== ++next) report('result_moved', where, place, next)
@@ -174,8 +174,8 @@ export function answerCalls(
 }
 
 /**
- * The text of a result. What it holds of images is added to `images`, under a line that says where they are from. A file
- * stays a name: a tool that wants its text read returns text.
+ * The text of a result. Its images are added to `images`, after a line that says where they are from. A file is only named:
+ * a tool whose file should be read returns text.
  */
 function resultText(
   { content }: ToolMessage,
@@ -196,7 +196,7 @@ function resultText(
   return contentToText(sent)
 }
 
-/** A result for a wire that takes more of it than text. */
+/** A result for a wire whose results take more than text. */
 function nativeResult(
   result: ToolMessage,
   policy: RequestPolicy,

@@ -29,11 +29,11 @@ export type RequestMessage =
 /** An answer that goes back as it came. */
 export interface KeptAnswer {
   items: readonly JsonObject[]
-  /** What of its text was not whole yet when it ended. */
+  /** The text that was not complete when the answer ended. */
   rest: string
 }
 
-/** What wires other than chat completions take of a result besides its text. */
+/** Parts of a result besides its text, for wires other than chat completions. */
 export interface NativeResult {
   /** Where it holds more than text. */
   parts?: readonly ContentPart[]
@@ -44,12 +44,12 @@ export interface NativeResult {
 export type AssistantRequestMessage = Extract<RequestMessage, { role: 'assistant' }>
 
 /**
- * One thing that leaves otherwise than it is stored, in the shape of a repair. `where` is a place in the thread
+ * One difference between what is stored and what is sent, in the shape of a repair. `where` is a place in the thread
  * (`messages[3].tool_calls[0].id`), in the request (`request.messages[4]`) or in its body (`body.tool_choice`).
  */
 export type Adjustment = NonNullable<RequestNote['adjustments']>[number]
 
-/** Told of each adjustment, so that "sent" can be shown beside "stored". */
+/** Called with each adjustment, so that "sent" can be shown beside "stored". */
 export type ReportAdjustment = (rule: string, where: string, before?: unknown, after?: unknown) => void
 
 /** A function as it is offered to the model. `parameters` is JSON Schema. */
@@ -83,11 +83,14 @@ export interface Deadlines {
   idle?: number
   /** For the whole attempt. `total_timeout`. Default none. */
   total?: number
-  /** After a finish reason, silence that is taken for the end: some servers never close (MiniMax). Default 5,000. */
+  /**
+   * After a finish reason, a silence of this length ends the answer, because some servers never close (MiniMax). Default
+   * 5,000.
+   */
   afterFinish?: number
 }
 
-/** When a request is tried again: only before any output. What a server refused is changed once and tried again apart from this. */
+/** When a request is tried again, always before any output. Changes after a refusal (healing) do not count here. */
 export interface RetryPolicy {
   /** Attempts after the first. Default 2. */
   retries?: number
@@ -96,8 +99,8 @@ export interface RetryPolicy {
 }
 
 /**
- * A text, or a function that is asked for it right before each request, such as for a token that is refreshed. What it gives is
- * hidden in errors and recordings as a fixed text is. Nothing: the header is left out.
+ * A text, or a function that gives it right before each request, such as a token that is refreshed. Errors and recordings
+ * hide the value in both cases. `undefined` leaves the header out.
  */
 export type RequestValue = string | (() => string | undefined | Promise<string | undefined>)
 
@@ -119,7 +122,7 @@ export interface EndpointConfig {
   apiKey?: RequestValue
   /** Id of a profile, or one of your own. Default: found by base URL (`detectProfile`). */
   profile?: string | ProviderProfile
-  /** Laid over the profile and what was learned from the server, field by field. */
+  /** Your settings, field by field. They win over the profile and over what was learned from the server. */
   overrides?: SettingsOverride
   /** Sent with each request. In browsers each one must be allowed by the server (docs/wire 0.10). */
   extraHeaders?: Readonly<Record<string, RequestValue>>
@@ -136,7 +139,7 @@ export interface EndpointConfig {
   retry?: RetryPolicy
 }
 
-/** An endpoint with a whole address, its key and headers as texts: what one request is made of. See `settleEndpoint`. */
+/** An endpoint for one request: a whole address, key and headers as texts. See `settleEndpoint`. */
 export interface SettledEndpoint extends Omit<EndpointConfig, 'apiKey' | 'extraHeaders'> {
   apiKey?: string
   extraHeaders?: Readonly<Record<string, string>>

@@ -4,12 +4,12 @@ import { readTextFile, textFileToText } from '../../message/text-file.js'
 import type { ContentPart } from '../../message/types.js'
 import type { RequestPolicy, ReportAdjustment } from './types.js'
 
-/** One part of a message as it leaves, and by which rule it was changed; no rule: it goes as it is stored. */
+/** One part of a message as it is sent, and the rule that changed it. Without a rule it is sent as stored. */
 export interface WirePart {
   part: ContentPart
   /**
-   * `file_as_text`: a text file, as its text under its name. `file_as_document`: a PDF in Mistral's shape.
-   * `part_as_text`: nothing of it but its name leaves, since the server takes no such part.
+   * `file_as_text`: a text file, as its text under its name. `file_as_document`: a PDF in Mistral's shape. `part_as_text`:
+   * only its name is sent, because the server takes no such part.
    */
   rule?: 'file_as_text' | 'file_as_document' | 'part_as_text'
 }
@@ -17,8 +17,8 @@ export interface WirePart {
 type PartPolicy = Pick<RequestPolicy, 'userParts' | 'imageUrls' | 'textFiles'>
 
 /**
- * What becomes of a part of a user's message at a server (docs/wire 1.3). Requests are made by it, and a message box can
- * ask before anything is sent: what has the rule `part_as_text` the model will not see.
+ * How a server gets a part of a user's message (docs/wire 1.3). Requests use it, and a message box can call it before
+ * anything is sent: the model will not see a part with the rule `part_as_text`.
  */
 export function wirePart(
   part: ContentPart,
@@ -44,8 +44,8 @@ function named(text: string): WirePart {
 }
 
 /**
- * What a message says, as the server takes it from a user: each part as `wirePart` has it. An array of texts becomes a
- * string: some templates know nothing else (docs/wire 1.3). What is no content at all becomes text as well.
+ * The content of a user's message for a server, each part as `wirePart` has it. An array of texts becomes a string, because
+ * some templates read nothing else (docs/wire 1.3). A value that is no content becomes text.
  */
 export function userContent(
   content: unknown,

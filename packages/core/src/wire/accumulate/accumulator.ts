@@ -30,7 +30,7 @@ export interface AccumulatorOptions {
   sendsFinishReason?: boolean
   /** What is known of the response, for errors inside it. */
   errorContext?: ErrorContext
-  /** Who was asked, and how. Wins over what the server calls itself. */
+  /** The provider and model that were asked. Wins over the names that the server gives itself. */
   origin?: RequestOrigin
   onEvent?(event: CompletionEvent): void
 }
@@ -39,7 +39,7 @@ export interface AccumulatorOptions {
 export interface Accumulator {
   /** Takes in one chunk, or one whole completion body: any JSON value, never throws. Nothing after `finish`. */
   push(chunk: unknown): void
-  /** Notes a failure, or how to read it when the answer has ended. The first one stays. */
+  /** Notes a failure, or a function that reads it at the end of the answer. The first one counts. */
   fail(error: ChatErrorData | (() => ChatErrorData)): void
   /** Reports something odd in the input. */
   report: ReportRepair
@@ -61,7 +61,7 @@ export interface Accumulator {
   readonly choiceCount: number
 }
 
-/** Handled here, or padding that only hides the length of a frame (`obfuscation` of OpenAI, `p` of Mistral). */
+/** Keys that are read here, and padding that only hides the length of a frame (`obfuscation` of OpenAI, `p` of Mistral). */
 const CHUNK_KEYS = ['id', 'model', 'object', 'choices', 'usage', 'error', 'obfuscation', 'p']
 
 /** Nobody asks for more choices than this, and each costs memory. */
@@ -86,7 +86,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     origin,
   }
   const repairs = new Map<string, Repair>()
-  /** What the last chunk had beside its choices: servers repeat that in each, and the key is costly to make. */
+  /** The fields beside the choices of the last chunk. Servers repeat them in each chunk, and the key is costly to make. */
   const extras: JsonObject = {}
   const flags = new Flags(drafts, shared)
   let started = false
@@ -126,7 +126,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     return draft
   }
 
-  /** What belongs to the response, whatever its choices hold. The first id and model count, else the last of each key. */
+  /** Fields of the whole response. The first id and model count; of other keys the last. */
   function accumulateShared(chunk: JsonObject, choices: unknown[], failed: boolean): void {
     const { metadata } = shared
     const model = read(chunk, 'model', asText, '', report)
@@ -136,7 +136,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
       emit()
     }
     if (chunk.id && typeof chunk.id === 'string') metadata['wire.id'] ??= chunk.id
-    // What stands beside an error belongs to it; its body is kept whole as `raw`.
+    // Fields beside an error belong to it. Its body is kept whole as `raw`.
     if (!failed) {
       readExtras(chunk, CHUNK_KEYS, '', report, (key, value) => {
         if (extras[key] === value) return
@@ -199,7 +199,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
     const reasons = list.map((draft) => closeChoice(draft, generateId, sendsFinishReason))
     const { outcome, error } = decideOutcome(list, reasons, shared, end)
     if (error) emit({ type: 'error', error })
-    // An answer that never began is a message too, for what was there instead of it.
+    // An answer that never began is a message too: it holds the error or the facts of the response.
     if (list.length === 0) list.push(draftOf(0))
     const choices = list.map((draft, at) => {
       const finishReason =
@@ -216,8 +216,8 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
 }
 
 /**
- * What is known so far. Getters in an object literal would make a hidden class for each answer, which keeps the whole
- * answer in memory until the next full collection; in a class they cost nothing.
+ * The state so far. It is a class because getters in an object literal would make a hidden class for each answer and keep
+ * the whole answer in memory until the next full collection.
  */
 class Flags {
   sawChunk = false

@@ -18,7 +18,7 @@ import {
 import { accumulateToolCalls } from './tool-calls.js'
 
 const CHOICE_KEYS = ['index', 'delta', 'message', 'text', 'finish_reason', 'logprobs', 'usage', 'error']
-/** The channels that are nothing but a field. */
+/** The channels that have one plain field. */
 const PLAIN_CHANNELS = TEXT_CHANNELS.filter(({ name }) => name !== 'text' && name !== 'reasoning')
 const DELTA_KEYS: readonly string[] = [
   ...TEXT_CHANNELS.flatMap(({ wire }): readonly string[] => wire),
@@ -31,7 +31,7 @@ const DELTA_KEYS: readonly string[] = [
   'audio',
 ]
 
-/** The fields of a delta. Those of thinking that a profile adds count first, but for names that have a meaning of their own. */
+/** The fields of a delta. Reasoning fields of a profile count first, except names that mean something else. */
 export function fieldsOfDelta(
   added: readonly string[] = [],
 ): Pick<AccumulatorContext, 'reasoningFields' | 'deltaFields'> {
@@ -39,7 +39,7 @@ export function fieldsOfDelta(
   return { reasoningFields: [...own, ...REASONING_FIELDS], deltaFields: [...own, ...DELTA_KEYS] }
 }
 
-/** How far a `message` has been compared with what is there, when it is the whole answer so far. */
+/** For a `message` that is the whole answer so far: how much of it was compared with the draft. */
 type Compared = Record<TextChannel, number>
 
 /**
@@ -185,7 +185,7 @@ function accumulateContent(
   }
 }
 
-/** Adds to one of the texts: all of a delta, or what a whole message has more than the answer so far. */
+/** Adds to one of the texts: a whole delta, or the new end of a whole message. */
 function add(draft: ChoiceDraft, type: TextChannel, whole: string, compared: Compared | undefined): void {
   const text = compared && !draft.notCumulative ? restOf(draft, type, whole, compared) : whole
   if (text === '') return
@@ -199,8 +199,8 @@ function add(draft: ChoiceDraft, type: TextChannel, whole: string, compared: Com
 }
 
 /**
- * Some proxies put plain deltas into `message`; once one does not begin with the text so far, all that follow are read
- * as deltas, so that nothing gets lost.
+ * Some proxies put plain deltas into `message`. When a message does not begin with the text so far, all later ones are read
+ * as deltas, so that nothing is lost.
  */
 function restOf(draft: ChoiceDraft, type: TextChannel, text: string, compared: Compared): string {
   const before = (type === 'text' ? draft.rawText : draft.texts[type]).slice(compared[type])

@@ -23,8 +23,8 @@ export interface CallDraft {
   /** All argument fragments put together. */
   joined: string
   /**
-   * The last fragment, as long as every fragment so far began with the one before it: then the server may be sending
-   * the arguments so far instead of what is new (docs/wire 2.5).
+   * The last fragment, while every fragment begins with the one before it. The server may then be sending all arguments so
+   * far instead of the new piece (docs/wire 2.5).
    */
   cumulative?: string
   fragments: number
@@ -97,7 +97,7 @@ export function publishCall(call: CallDraft): ToolCall {
   })
 }
 
-/** What every step of the accumulation may use. */
+/** Shared by all steps of the accumulation. */
 export interface AccumulatorContext {
   emit(event: CompletionEvent): void
   report: ReportRepair
@@ -124,7 +124,7 @@ export interface ChoiceDraft {
   readonly context: AccumulatorContext
   version: number
   readonly texts: Record<TextChannel, string>
-  /** The text as it came, with think tags: what a cumulative `message` is compared with. */
+  /** The text as it came, with think tags, to compare with a cumulative `message`. */
   rawText: string
   reasoningField?: string
   segments: Segment[]
@@ -213,7 +213,7 @@ export function changeList(draft: ChoiceDraft, name: string): ReasoningDetail[] 
   return list.items
 }
 
-/** The request behind an answer, as its sender knows it. */
+/** Facts about the request, from its sender. */
 export interface RequestOrigin {
   /** Id of the provider profile, for `reasoningSource`. */
   provider?: string
@@ -224,7 +224,7 @@ export interface RequestOrigin {
   request?: RequestNote
 }
 
-/** What belongs to the whole response and not to one of its choices. */
+/** Fields of the whole response, apart from its choices. */
 export interface SharedDraft {
   /** Counts the changes, as in a draft. */
   version: number

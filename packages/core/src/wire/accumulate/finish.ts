@@ -55,7 +55,10 @@ function settleArguments(
   return [best, best === joined ? undefined : 'cumulative']
 }
 
-/** Nothing else but stray brackets, or the same again. Another object, or words, make two things of it: neither may be run. */
+/**
+ * True for stray brackets, or the same object again. With another object or words there are two candidates, and neither may
+ * run.
+ */
 function saysOnly(first: string, text: string): boolean {
   return /^[\s}\]]*$/.test(text.replaceAll(first, ''))
 }
@@ -227,8 +230,8 @@ function describeFailedFinish(raw: string): ChatErrorData {
 const CALL_IN_TEXT = /<tool_call>|<\|tool_calls?_(section_)?begin|<｜(DSML|tool▁call)/
 
 /**
- * Closes what is still open in a draft, after which its parts are final, and tells how the choice ended by its own word.
- * `sendsFinishReason` false: this server never says one.
+ * Closes the open parts of a draft, which are final then, and returns how the choice ended by its own finish reason.
+ * `sendsFinishReason` false: this server never sends one.
  */
 export function closeChoice(
   draft: ChoiceDraft,
@@ -253,10 +256,10 @@ export function closeChoice(
   openSegment(draft)
   finishToolCalls(draft, generateId)
 
-  // What the provider ran itself waits for nobody.
+  // Calls that the provider ran wait for nobody.
   const hasCalls = draft.calls.list.some(({ extras }) => !extras.providerRun)
   const where = `choices[${draft.index}].`
-  // Nothing is parsed out of a text, for it may only quote a call; the report tells why no tool ran.
+  // No call is parsed out of a text, since the text may only quote one. The report says why no tool ran.
   const text = (texts.text || texts.reasoning).trimEnd()
   const [begin] = (draft.calls.list.length === 0 && /[>}]$/.test(text) && CALL_IN_TEXT.exec(text)) || []
   if (begin) context.report('tool_call_in_text', `${where}content`, begin, begin)

@@ -4,7 +4,7 @@ import type { FinishReason, Usage, ReasoningDetail } from '../../message/types.j
 import type { ReportRepair } from './types.js'
 
 /**
- * The provider's words by what they mean, in lower case (docs/wire 2.6). The first that fits counts: Gemini joins its own
+ * The provider's finish words by meaning, in lower case (docs/wire 2.6). The first that fits counts: Gemini joins its own
  * word to a reason, as in `function_call_filter: MALFORMED_FUNCTION_CALL`.
  */
 const MEANINGS: [FinishReason, RegExp][] = [
@@ -82,8 +82,8 @@ function count(...candidates: unknown[]): number | undefined {
 }
 
 /**
- * `source[key]` as what it should be. Null and absent are the same (docs/wire 2.2). What `as` has to change is reported
- * with what was made of it; the rule is called after the key.
+ * `source[key]` in the right type. Null and absent are the same (docs/wire 2.2). A change by `as` is reported with its
+ * result, under a rule named after the key.
  */
 export function read<T>(
   source: JsonObject,
@@ -129,7 +129,7 @@ export function isTooDeep(value: unknown, depth = 0): boolean {
   return depth > MAX_DEPTH || Object.values(value).some((child) => isTooDeep(child, depth + 1))
 }
 
-/** Calls `keep` for each key that is not among `known` and has a value. What is nested without reason is left out. */
+/** Calls `keep` for each key that is not among `known` and has a value. Values with absurd nesting are left out. */
 export function readExtras(
   source: JsonObject,
   known: readonly string[],
@@ -195,7 +195,7 @@ function joinTexts(before: unknown, after: unknown): unknown {
   return given(after) ? after : before
 }
 
-/** True for an object that says what it is. */
+/** True for an object with a `type`. */
 export function isEntry(value: unknown): value is ReasoningDetail {
   return isRecord(value) && typeof value.type === 'string'
 }

@@ -2,7 +2,7 @@ import type { ChatErrorData } from '../../errors/chat-error.js'
 import type { TextChannel } from '../../message/text-channels.js'
 import type { AssistantMessage, Usage } from '../../message/types.js'
 
-/** One thing in the input that was not as it should be, and what was made of it. Never silent. */
+/** One fault in the input, and how it was repaired. Never silent. */
 export interface Repair {
   /** Name of the rule (`tool_call_id_missing`, `malformed_json`, …), or the key whose value had another type (`arguments_type`, …). */
   rule: string
@@ -12,7 +12,7 @@ export interface Repair {
   after: unknown
 }
 
-/** Tells that something was not as it should be, and what was made of it. */
+/** Reports a fault in the input and its repair. */
 export type ReportRepair = (rule: string, where: string, before: unknown, after: unknown) => void
 
 /** How reading one response ended. */
@@ -28,8 +28,8 @@ export interface Completion {
 }
 
 /**
- * What happened while a response was read, in order. `choice` is the index of the choice it belongs to. `text_delta`,
- * `reasoning_delta` and `refusal_delta` are what their text grew by.
+ * The events of reading a response, in order. `choice` is the index of the choice. `text_delta`, `reasoning_delta` and
+ * `refusal_delta` hold the new text.
  */
 export type CompletionEvent =
   | { type: 'start'; model?: string }

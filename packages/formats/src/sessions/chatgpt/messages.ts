@@ -47,7 +47,7 @@ export function readUnit({ nodes }: MappingUnit, callId: string | undefined): Me
   }
 }
 
-/** What a message of the export says besides its content, which is kept as well where it is more than parts. */
+/** The other fields of an exported message. Content with more than parts is kept too. */
 function noteOf(node: MappingNode): JsonObject {
   const content = contentOf(node)
   const isPlain = contentType(node) === 'text' && !textOf(contentOf(node).text)

@@ -9,7 +9,7 @@ export interface MappingNode {
   node: JsonObject
 }
 
-/** Nodes that say one thing together: thoughts and the answer after them, or results of one call. */
+/** Nodes that belong together: thoughts and the answer after them, or results of one call. */
 export interface MappingUnit {
   id: string
   parent: string | undefined
@@ -37,8 +37,8 @@ export function nodesOf(mapping: JsonObject): MappingNode[] {
 }
 
 /**
- * Joins what belongs together, parents first whatever the order of the object. A node joins the one above where nothing else follows
- * that: an answer its thoughts, until it calls; a result the one before it.
+ * Joins nodes that belong together, parents first. A node joins the one above if it is its only child: an answer joins its
+ * thoughts until it calls a tool, and a result joins the result before it.
  */
 export function unitsOf(
   nodes: readonly MappingNode[],

@@ -74,7 +74,7 @@ function readMessage(record: JsonObject, withId: boolean): Message[] {
 
 const KNOWN = /^(?:thinking|tool_use|tool_result|image|document)$/
 
-/** The blocks of a message. The flat text is a copy with gaps: it counts only where the blocks say nothing. */
+/** The blocks of a message. The flat text is an incomplete copy and counts only when the blocks are empty. */
 function blocksOf({ content, text }: JsonObject): unknown[] {
   const blocks: unknown[] = Array.isArray(content) ? content : []
   const says = blocks.some(

@@ -2,10 +2,10 @@ import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import { textOf } from '../shared/fields.js'
 import type { VersionNode } from '../shared/versions.js'
 
-/** What one or several records of the log say together. */
+/** A message made from one or several records of the log. */
 export interface LogUnit extends Pick<VersionNode, 'messages'> {
   id: string
-  /** The record it hangs on, as the log has it. */
+  /** Its parent record, as the log has it. */
   parentUuid: string | undefined
   /** Only these make branches: two prompts after one answer, two answers to one prompt. */
   kind: 'typed' | 'answer' | 'other'
@@ -16,8 +16,8 @@ export const parentOf = (record: JsonObject): string | undefined =>
   textOf(record.parentUuid) ?? textOf(record.logicalParentUuid)
 
 /**
- * The units as nodes with versions. The order of the file is the truth but for branches: two children are one only where a prompt was
- * typed twice after the same thing, or answered twice. Other children of one record are results that came side by side.
+ * The units as nodes with versions, in the order of the file. Two children make a branch only when a prompt was typed twice
+ * or answered twice after the same record. Other children of one record are parallel results.
  *
  * @param parents The record above each record of the file, also of those that make no message: chains run through them.
  * @param ownerOf The unit of a record.

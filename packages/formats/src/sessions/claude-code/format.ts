@@ -195,7 +195,7 @@ function readGroup(records: readonly LogRecord[], thread: SessionThread, report:
   return {
     attach: thread.attach,
     end(more) {
-      // What was attached since is in the thread, in the same order.
+      // Later attachments are in the thread, in the same order.
       let next = 0
       const nodes = placed.map((node) => ({
         ...node,
@@ -206,7 +206,7 @@ function readGroup(records: readonly LogRecord[], thread: SessionThread, report:
   }
 }
 
-/** What the command line writes where nothing was asked for. */
+/** The text that the command line writes for an empty prompt. */
 function isNoAnswer({ model, content }: JsonObject): boolean {
   const [block] = Array.isArray(content) ? (content as unknown[]) : []
   return model === '<synthetic>' && isRecord(block) && block.text === 'No response requested.'

@@ -15,7 +15,7 @@ import { commandOf, isReminder, PREFIX, speakerOf, type LogRecord } from './reco
 /** Keys of a record that the message has under its own names. */
 const ENVELOPE = ['type', 'message', 'uuid', 'timestamp', 'toolUseResult']
 
-/** What a record of type `user` says: results of tools, words, or context. `isTyped` tells whether a person wrote them. */
+/** The messages of a `user` record: results of tools, words, or context. `isTyped`: a person wrote them. */
 export function readUser({ record }: LogRecord): { messages: Message[]; isTyped: boolean } | undefined {
   const { message } = record
   if (!isRecord(message)) return undefined
@@ -84,7 +84,7 @@ function readResult(block: JsonObject, timestamp: number | undefined): ToolMessa
   return withMetadata(message, more)
 }
 
-/** A prompt that was typed while the agent worked, and what else was put in the queue. */
+/** A prompt that was typed while the agent worked, or another entry of the queue. */
 export function readQueued(record: JsonObject): { message: Message; isTyped: boolean } | undefined {
   const { attachment } = record
   if (!isRecord(attachment) || attachment.type !== 'queued_command') return undefined
@@ -153,13 +153,13 @@ export function readAnswerRecords(records: readonly LogRecord[], report: ReportL
 const MESSAGE_KEYS = ['role', 'content', 'model', 'usage']
 const recordMessage = (record: JsonObject): JsonObject => (isRecord(record.message) ? record.message : {})
 
-/** What a further record of an answer says besides its blocks. */
+/** The fields of a further record of an answer besides its blocks. */
 function envelopeOf({ record }: LogRecord): JsonObject {
   const { message: _, ...envelope } = record
   return { ...envelope, message: restOf('', recordMessage(record), 'role', 'content') }
 }
 
-/** Their input leaves out what the cache held; ours counts it in. */
+/** Their input count is without cached tokens; ours includes them. */
 function readUsage(raw: JsonObject) {
   const { cache_read_input_tokens: cached, cache_creation_input_tokens: written } = raw
   const details = isRecord(raw.output_tokens_details) ? raw.output_tokens_details : {}

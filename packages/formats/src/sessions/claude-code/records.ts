@@ -9,7 +9,7 @@ export interface LogRecord {
   at: number
 }
 
-/** What a record is called in counts: its type, and the kind within it. */
+/** The name of a record in counts: its type and kind. */
 export function kindOf(record: JsonObject): string {
   const type = textOf(record.type) ?? 'record without type'
   const inner = isRecord(record.attachment)

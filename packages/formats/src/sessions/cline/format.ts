@@ -6,7 +6,7 @@ import { createSessionThread, type SessionThread } from '../shared/session-threa
 import { isHistory, readMessage } from './history.js'
 import { isRow, readRows } from './ui.js'
 
-/** Tasks of Cline, Roo and Kilo: what the model saw, what the panel showed, sessions of the SDK. */
+/** Tasks of Cline, Roo and Kilo: the history of the model, the rows of the panel, sessions of the SDK. */
 export const clineFormat = defineSession({
   name: 'cline',
   title: 'Cline, Roo, Kilo: history of the API, rows of the panel, sessions of the SDK',

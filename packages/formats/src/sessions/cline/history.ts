@@ -138,7 +138,7 @@ const FILE = 'cline.file'
 const isFile = (part: unknown): boolean => isRecord(part) && part[FILE] === true
 const WORDS_TEST = new RegExp(WORDS.source)
 
-/** What a person wrote stands in tags; a text without them is theirs as a whole. */
+/** The words of a person stand in tags. A text without tags is all theirs. */
 function wordsOf(text: string): string {
   const found = [...text.matchAll(WORDS)].map(([, , words]) => words!)
   return found.length > 0 ? found.join('\n') : text

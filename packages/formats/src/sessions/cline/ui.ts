@@ -17,7 +17,7 @@ const TOOL = /^(?:tool|command|use_mcp_server|browser_action|browser_action_laun
 const RESULT = /^(?:command_output|mcp_server_response|browser_action_result)$/
 const ANSWER = /^(?:text|completion_result|plan_mode_respond|followup)$/
 
-/** What the panel of Cline showed, row by row. */
+/** The rows of Cline's panel. */
 export function readRows(rows: readonly unknown[], thread: SessionThread): Conversation {
   let usage: ReturnType<typeof readRequest>
   let hasPrompt = false
@@ -31,7 +31,7 @@ export function readRows(rows: readonly unknown[], thread: SessionThread): Conve
       thread.add(
         withMetadata(compact({ ...message, ...common }), restOf(PREFIX, row, 'ts', 'text', 'images')),
       )
-    // An earlier state of what is said next.
+    // An earlier state of the next row.
     if (row.partial === true && at < rows.length - 1) return thread.keep(at, `partial ${kind}`, row)
     if (/^(?:task|user_feedback|user_feedback_diff)$/.test(kind) || (kind === 'text' && !hasPrompt)) {
       hasPrompt = true

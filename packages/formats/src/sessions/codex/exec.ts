@@ -10,7 +10,7 @@ import { PREFIX } from './records.js'
 export const EXEC_TYPES =
   /^(?:thread\.started|turn\.(?:started|completed|failed)|item\.(?:started|updated|completed))$/
 
-/** What `codex exec --json` writes: items as they are done, each of them an answer, or a call with its result. */
+/** The output of `codex exec --json`: finished items, each an answer or a call with its result. */
 export function readExec(entries: readonly JsonObject[], thread: SessionThread): Conversation {
   const done = new Set(
     entries.flatMap((entry) => (entry.type === 'item.completed' ? (idOf(entry) ?? []) : [])),

@@ -40,7 +40,7 @@ export function openAnswer(): OpenAnswer {
   }
 }
 
-/** What of the item the answer does not say; undefined for an item that is none of it. */
+/** The fields of the item that the answer does not have; undefined for an item that is not part of it. */
 function takeItem(draft: AnswerDraft, item: JsonObject): JsonObject | undefined {
   const type = String(textOf(item.type))
   if (type === 'message' && item.role === 'assistant') {
@@ -70,7 +70,7 @@ function takeItem(draft: AnswerDraft, item: JsonObject): JsonObject | undefined 
   return restOf('', item, 'type', 'call_id', 'name', 'arguments', 'input', 'action')
 }
 
-/** The output of a call: a text, parts, or either beside what is known of how it went. */
+/** The output of a call: a text or parts, alone or beside its status. */
 export function readResult(item: JsonObject, timestamp: unknown, details: unknown): ToolMessage {
   const { output = item.tools } = item
   const value = decodeOutput(output)

@@ -18,7 +18,7 @@ export interface RolloutLine {
 export const LINE_TYPES =
   /^(?:session_meta|response_item|event_msg|turn_context|compacted|world_state|inter_agent_communication_metadata)$/
 
-/** Undefined for what is no line of a rollout. */
+/** Undefined for a line that is not of a rollout. */
 export function readLine(entry: unknown, at: number): RolloutLine | undefined {
   if (!isRecord(entry)) return undefined
   const { type, payload, timestamp } = entry
@@ -32,7 +32,7 @@ export function readLine(entry: unknown, at: number): RolloutLine | undefined {
 export const kindOfLine = ({ type, payload }: RolloutLine): string =>
   type !== 'event_msg' && type !== 'response_item' ? type : `${type}.${textOf(payload.type) ?? 'unknown'}`
 
-/** Ends what belongs to one turn. What came from events in one turn may come from items in the next. */
+/** Ends a turn. A text that came from events in one turn may come from items in the next. */
 export function endsTurn({ type, payload }: RolloutLine): boolean {
   return (
     type === 'event_msg' &&
@@ -43,12 +43,12 @@ export function endsTurn({ type, payload }: RolloutLine): boolean {
 const INJECTED =
   /^\s*(?:<(?:environment_context|user_instructions|permissions|user_shell_command|turn_aborted|skill|recommended_plugins|hook_prompt|subagent_notification|INSTRUCTIONS|collaboration_mode)\b|# AGENTS\.md instructions)/
 
-/** What the program put in under the name of the user. */
+/** Text that the program inserted in the name of the user. */
 export const isInjected = (text: string): boolean => INJECTED.test(text)
 
 const REQUEST = /(?:^|\n)## My request for Codex:\s*\n/
 
-/** The words of a user: an editor puts what is open there before them. */
+/** The words of a user, without the editor's context before them. */
 export function promptOf(text: string): string {
   const match = REQUEST.exec(text)
   return match ? text.slice(match.index + match[0].length).trim() : text
@@ -59,7 +59,7 @@ export function partsText(content: string | ContentPart[]): string {
   return contentToText(content.filter(({ type }) => type === 'text'))
 }
 
-/** Content of a message item, and what of it is no text, image or file. */
+/** Content of a message item, and its other parts. */
 export function readParts(content: unknown): ContentPart[] {
   const list: unknown[] = Array.isArray(content) ? content : [content]
   return list.flatMap((part): ContentPart[] => {

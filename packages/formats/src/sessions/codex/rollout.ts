@@ -16,10 +16,10 @@ import {
   type RolloutLine,
 } from './records.js'
 
-/** What of a turn comes from its items, and what from its events: each text stands in both, or in one of them. */
+/** Tracks whether a text of a turn comes from its items or its events. A text stands in one of them or in both. */
 interface Turn {
   lines: RolloutLine[]
-  /** Words of the user that stand in events, and how often they are still to be read. */
+  /** Words of the user from events, and how many reads of each are still expected. */
   said: Map<string, number>
   /** The last item of the user with these words. */
   items: Map<string, number>
@@ -79,10 +79,10 @@ export function readRollout(lines: readonly RolloutLine[], thread: SessionThread
 interface State {
   thread: SessionThread
   details: ReadonlyMap<string, unknown>
-  /** What the model writes now. */
+  /** The answer that the model writes now. */
   answer: OpenAnswer | undefined
   model: string | undefined
-  /** The answer that ended last, for what is told after it. */
+  /** The last finished answer, for facts that come after it. */
   last: Message | undefined
 }
 
@@ -234,7 +234,7 @@ function addPrompt({ payload, timestamp }: RolloutLine, text: string, thread: Se
   thread.add(withMetadata(message, { ...rest, ...(prompt !== text && { [`${PREFIX}text`]: text }) }))
 }
 
-/** What the last request used; told after each one, so it is of the answer before. */
+/** The usage of the last request. It comes after each request, so it belongs to the answer before. */
 function addUsage(payload: JsonObject, state: State): void {
   const info = isRecord(payload.info) ? payload.info : {}
   const raw = info.last_token_usage

@@ -10,7 +10,7 @@ import { readEach } from '../shared/several.js'
 
 const PREFIX = 'gemini-api.'
 
-/** What goes to and comes from the Gemini API, and prompts that AI Studio saves. */
+/** Requests and responses of the Gemini API, and prompts that AI Studio saves. */
 export const geminiApiFormat = defineSession({
   name: 'gemini-api',
   title: 'Gemini API: requests, contents, responses; prompts of AI Studio',

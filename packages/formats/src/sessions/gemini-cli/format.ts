@@ -77,7 +77,7 @@ function readPrompts(entries: readonly unknown[], thread: SessionThread) {
   return thread.end()
 }
 
-/** Records are written again as they grow, replaced as a whole, and taken back. What no longer holds is kept. */
+/** Records are rewritten as they grow, replaced, and taken back. Old states are kept with the document. */
 function readLines(entries: readonly unknown[], thread: SessionThread) {
   let fields: JsonObject = {}
   let records: { record: unknown; at: string }[] = []

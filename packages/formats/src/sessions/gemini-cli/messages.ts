@@ -99,7 +99,7 @@ function readTokens(tokens: JsonObject) {
   )
 }
 
-/** What came of a call; undefined while it has not ended. */
+/** The result of a call; undefined while it has not ended. */
 function readResult(call: JsonObject): Message | undefined {
   const { status, result, resultDisplay } = call
   const responses = (Array.isArray(result) ? (result as unknown[]) : []).flatMap((part) =>

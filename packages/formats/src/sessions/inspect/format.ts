@@ -87,7 +87,7 @@ function readSample(
   return thread.end({ fields: all, title: title === '' ? undefined : title })
 }
 
-/** A sample that was broken off has what it was asked, and perhaps an answer. */
+/** An interrupted sample has its question, and perhaps an answer. */
 function startOf({ input, output }: JsonObject): unknown[] {
   const choices = isRecord(output) && Array.isArray(output.choices) ? (output.choices as unknown[]) : []
   const said = choices.flatMap((choice) =>
@@ -96,7 +96,7 @@ function startOf({ input, output }: JsonObject): unknown[] {
   return [...(Array.isArray(input) ? (input as unknown[]) : input === undefined ? [] : [input]), ...said]
 }
 
-/** What each request to a model gave, by the id of its message. */
+/** The result of each model request, by the id of its message. */
 function answersOf({ events }: JsonObject): Map<string, JsonObject> {
   const answers = new Map<string, JsonObject>()
   for (const event of Array.isArray(events) ? (events as unknown[]) : []) {

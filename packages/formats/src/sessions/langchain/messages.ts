@@ -71,7 +71,7 @@ function readMessage({ type, body }: Dump): Message {
   return withMetadata(compact<Message>({ role: 'user', content: shown, id }), notes)
 }
 
-/** Calls stand in `tool_calls`, and once more in the blocks and in what the provider said: they count once. */
+/** Calls stand in `tool_calls`, in the blocks and in the provider's data. They count once. */
 function readAnswer(body: JsonObject) {
   const draft = draftAnswer()
   const { content } = body

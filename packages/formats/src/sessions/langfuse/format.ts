@@ -22,7 +22,7 @@ export const langfuseFormat = defineSession({
   read,
 })
 
-/** The trace and its observations stand side by side, or the one in the other. */
+/** The trace and its observations are side by side or nested. */
 const observationsOf = (entry: JsonObject): unknown[] | undefined =>
   [entry.observations, isRecord(entry.trace) ? entry.trace.observations : undefined].find(Array.isArray) as
     | unknown[]
@@ -51,7 +51,7 @@ function readOne(entry: JsonObject, report: ReportLoss): Omit<ParsedTranscript, 
   const steps = (observationsOf(entry) ?? []).map((one, at) =>
     stepOf(isRecord(one) ? one : { value: one }, at),
   )
-  // The trace is the frame of all of them, for a recording whose observations say nothing.
+  // The trace counts as a step around all others, for a recording with empty observations.
   const frame: TraceStep = {
     ...stepOf(
       { type: 'GENERATION', input: trace.input, output: trace.output, startTime: trace.timestamp },
@@ -98,7 +98,7 @@ function stepOf(one: JsonObject, at: number): TraceStep {
     name: `observation ${type || 'without type'}`,
     start: timeOf(one.startTime),
     end: timeOf(one.endTime),
-    // A list with nothing of a conversation in it, such as arguments, is none.
+    // A list without messages, such as arguments, is no conversation.
     input,
     output,
     model: textOf(one.model),

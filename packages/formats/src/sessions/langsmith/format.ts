@@ -28,7 +28,7 @@ const isRun = (run: JsonObject): boolean =>
 const isBatch = (entry: unknown): boolean =>
   isRecord(entry) && (Array.isArray(entry.post) || Array.isArray(entry.patch))
 
-/** A run may hold those below it; a batch has new ones and what came later of them. */
+/** A run may hold its child runs. A batch has new runs and later changes of them. */
 function runsOf(entry: JsonObject, depth = 0): JsonObject[] {
   if (isBatch(entry)) {
     const lists = [entry.post, entry.patch].filter(Array.isArray) as unknown[][]
@@ -64,7 +64,7 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
 const idsOf = (run: JsonObject | undefined): JsonObject =>
   run === undefined ? {} : restOf('', { trace_id: run.trace_id, session_name: run.session_name })
 
-/** What a later record of a run says goes over what the first one said; empty values say nothing. */
+/** A later record of a run overrides the first one, except for empty values. */
 function merged(before: JsonObject | undefined, after: JsonObject): JsonObject {
   if (!before) return after
   const isEmpty = (value: unknown): boolean =>

@@ -50,7 +50,7 @@ function readConversation(conversation: JsonObject, report: ReportLoss): Convers
   const { messagesTree: _, messages: __, ...fields } = conversation
   const nodes: VersionNode[] = []
   const ids = new Set<string>()
-  /** What is still to be read, last first: the tree may be deep. */
+  /** A stack of nodes to read, because the tree may be deep. */
   const waiting = listOf(conversation)!
     .map((message, at): [unknown, string | undefined, string] => [message, undefined, `messages[${at}]`])
     .toReversed()

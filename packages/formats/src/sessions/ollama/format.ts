@@ -32,7 +32,7 @@ const isPiece = ({ model, done, message, response }: JsonObject): boolean =>
   typeof done === 'boolean' &&
   (isRecord(message) || typeof response === 'string')
 
-/** What only a request to Ollama has. */
+/** Fields that only a request to Ollama has. */
 function isRequest({ model, messages, options, keep_alive: alive, max_tokens: limit }: JsonObject): boolean {
   if (typeof model !== 'string' || !Array.isArray(messages) || limit !== undefined) return false
   if (!messages.slice(0, 50).every(isRoleMessage)) return false

@@ -153,7 +153,7 @@ function build(
   return read.size > 0 ? { ...conversation, others: [...read.values()] } : conversation
 }
 
-/** What is attached is taken out of `read`. */
+/** Attached agents are removed from `read`. */
 function attachChildren(thread: SessionThread, read: Map<string, Conversation>): void {
   for (const message of thread.messages) {
     const child = message.metadata?.[CHILD]

@@ -33,7 +33,10 @@ export function readEntry({ info, parts }: StoredEntry): Message[] {
 const createdAt = (info: JsonObject): number | undefined =>
   timeOf(isRecord(info.time) ? info.time.created : undefined)
 
-/** What was typed, and apart from it what the program put in. The first versions had no parts for a user: the summary has the words. */
+/**
+ * The typed words, and apart from them the text of the program. The first versions had no parts for a user; there the
+ * summary has the words.
+ */
 function readUser(info: JsonObject, parts: readonly JsonObject[]): Message[] {
   const typed: ContentPart[] = []
   const context: ContentPart[] = []
@@ -80,7 +83,7 @@ function readAnswer(info: JsonObject, parts: readonly JsonObject[]): Message[] {
   let finish: JsonObject = {}
   const end = (isLast: boolean): void => {
     if (draft.isEmpty && messages.length > 0) {
-      // What follows the last answer is noted with it.
+      // Parts after the last answer are noted with it.
       const at = messages.findLastIndex(({ role }) => role === 'assistant')
       const before = messages[at]?.metadata?.[`${PREFIX}parts`]
       const all = [...(Array.isArray(before) ? before : []), ...notes]
@@ -173,7 +176,7 @@ function answerFields(info: JsonObject, facts: JsonObject): Partial<AssistantMes
   })
 }
 
-/** Their input leaves out what the cache held, their output what was thought. */
+/** Their input count is without cached tokens, their output count without thinking. */
 function readTokens({ tokens, cost }: JsonObject) {
   if (!isRecord(tokens)) return undefined
   const cache = isRecord(tokens.cache) ? tokens.cache : {}
@@ -192,7 +195,7 @@ function readTokens({ tokens, cost }: JsonObject) {
   return usage
 }
 
-/** What came of a call; undefined while it has not ended. */
+/** The result of a call; undefined while it has not ended. */
 function readResult(part: JsonObject, state: JsonObject): Message | undefined {
   const { status, output, error, metadata } = state
   const isOver = status === 'completed' || status === 'error' || typeof output === 'string'

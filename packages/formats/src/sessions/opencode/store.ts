@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import { textOf } from '../shared/fields.js'
 
-/** A message as it is stored: what it is, and its parts by id, in the order in which they came. */
+/** A stored message: its record, and its parts by id in order of arrival. */
 export interface StoredEntry {
   info: JsonObject
   parts: Map<string, JsonObject>
@@ -26,10 +26,10 @@ export const isExported = (value: unknown): value is JsonObject & { info: JsonOb
   !('role' in value.info) &&
   Array.isArray(value.messages)
 
-/** Sessions by id, as records, files or events tell of them. What comes later replaces what was there. */
+/** Sessions by id, from records, files or events. Later data replaces earlier data. */
 export function createStore() {
   const sessions = new Map<string, StoredSession>()
-  /** Which session a message is of: parts of old versions do not say. */
+  /** The session of each message, because parts of old versions do not name it. */
   const owners = new Map<string, string>()
 
   const session = (id: string): StoredSession => {

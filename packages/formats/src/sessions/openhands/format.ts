@@ -10,7 +10,7 @@ import { createSessionThread, type SessionThread } from '../shared/session-threa
 import { readEach } from '../shared/several.js'
 
 const PREFIX = 'openhands.'
-/** What the program did for itself. */
+/** Actions that the program did for itself. */
 const NOISE = /^(?:change_agent_state|agent_state_changed|null|recall|)$/
 
 /** Events of OpenHands, and lines of its evaluation. */
@@ -115,7 +115,7 @@ function readEvent(event: JsonObject, at: number, state: State, thread: SessionT
   return readAction(event, args, at, state, thread).map(note)
 }
 
-/** The answer behind an action: what the model wrote, where the event has it; else the action is a call of its name. */
+/** The answer of an action: the model's own message if the event has it, else a call with the name of the action. */
 function readAction(
   event: JsonObject,
   args: JsonObject,

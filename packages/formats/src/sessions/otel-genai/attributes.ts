@@ -36,12 +36,12 @@ export function plainValue(value: unknown, depth = 0): unknown {
   return stringValue ?? doubleValue ?? boolValue ?? bytesValue ?? value
 }
 
-/** Below this many entries, a list that is written key by key can be believed. */
+/** Longest list that is read from numbered keys. */
 const MOST = 100_000
 
 /**
- * What is written key by key below a prefix (`gen_ai.prompt.0.role`) as the list it was. Undefined when there is nothing below it. The
- * frames of OpenInference (`message.`, `message_content.`, `tool_call.`) are taken off.
+ * The list that stands key by key below a prefix (`gen_ai.prompt.0.role`). Undefined when no key has the prefix. The
+ * wrappers of OpenInference (`message.`, `message_content.`, `tool_call.`) are removed.
  */
 export function listBelow(attributes: JsonObject, prefix: string): unknown[] | undefined {
   const root: JsonObject = {}

@@ -83,7 +83,7 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   )
 }
 
-/** What stands around the spans. */
+/** The fields around the spans. */
 const resourcesOf = (entries: readonly unknown[]): unknown[] =>
   entries.flatMap((entry) =>
     listAt(entry, 'resourceSpans', 'resource_spans').map((resource) => {
@@ -106,7 +106,7 @@ const nanoTime = (value: unknown): number | undefined => {
 const SAID =
   /^(?:gen_ai\.(?:input\.messages|output\.messages|system_instructions|prompt|completion)\b|llm\.(?:input|output)_messages\.|ai\.(?:prompt|response)\.|(?:input|output)(?:\.value)?$|gen_ai\.tool\.(?:call\.(?:arguments|result)|name)$|ai\.toolCall\.)/
 
-/** The attributes that make no message as they came, and the names of those that do. */
+/** Attributes outside of messages, unchanged, and the names of those in messages. */
 function unreadOf(attributes: unknown): JsonObject {
   const isRead = (key: string): boolean => SAID.test(key) && !key.endsWith('.role')
   if (!Array.isArray(attributes)) {
@@ -267,7 +267,7 @@ function toolOf(attributes: JsonObject): NonNullable<TraceStep['tool']> {
 
 type Said = { input?: FoundMessages | undefined; output?: FoundMessages | undefined }
 
-/** What a span says, under the names of any of the conventions. */
+/** The content of a span, by the names of all conventions. */
 function saidBy(span: JsonObject, attributes: JsonObject): Said {
   const find = (value: unknown, speaker?: 'user' | 'assistant') =>
     value === undefined ? undefined : findMessages(value, PREFIX, speaker)
@@ -319,7 +319,7 @@ function ofSdk(attributes: JsonObject): FoundMessages | undefined {
 
 const EVENT = /^gen_ai\.(system|user|assistant|tool|choice)(?:\.message)?$/
 
-/** Messages as events of the span, each of its own. */
+/** Messages as separate events of the span. */
 function fromEvents(span: JsonObject): Said {
   const input: unknown[] = []
   const output: unknown[] = []

@@ -3,11 +3,11 @@ import type { SessionName } from '../../types.js'
 import { agentCalls } from '../claude-code/branches.js'
 import { textOf } from './fields.js'
 
-/** What the records of a file say of agents. */
+/** The links between a file and agents. */
 export interface AgentLinks {
   /** Of the agent whose file it is. */
   agent?: string
-  /** What the agent was asked first, as it is in the call too. */
+  /** The first prompt of the agent, which is also in the call. */
   prompt?: string
   /** Of the session; agents of Claude Code have that of the session that ran them. */
   session?: string
@@ -17,7 +17,7 @@ export interface AgentLinks {
 
 const none: AgentLinks = { calls: new Map() }
 
-/** Reads who ran whom out of the lines of a session. Formats that keep agents inside of a file have nothing to link. */
+/** Reads from the lines of a session which call ran which agent. Formats with agents inside the file need no links. */
 export function agentLinks(format: SessionName, text: string): AgentLinks {
   if (format !== 'claude-code' && format !== 'codex') return none
   const records = text.split('\n').flatMap((line): JsonObject[] => {
@@ -25,7 +25,7 @@ export function agentLinks(format: SessionName, text: string): AgentLinks {
       const value: unknown = JSON.parse(line.replace(/^\uFEFF/, ''))
       return isRecord(value) ? [value] : []
     } catch {
-      // What is broken is told where the file is read.
+      // Broken lines are reported when the file is read.
       return []
     }
   })
@@ -50,7 +50,7 @@ function codexLinks(records: readonly JsonObject[]): AgentLinks {
   let agent: string | undefined
   for (const { type, payload } of records) {
     if (!isRecord(payload)) continue
-    // A rollout may begin with what it copied from the parent; the first entry is its own.
+    // A rollout may begin with entries copied from the parent. The first entry is its own.
     if (type === 'session_meta') agent ??= textOf(payload.id)
     if (type !== 'event_msg' || payload.type !== 'collab_agent_spawn_end') continue
     const id = textOf(payload.new_thread_id)

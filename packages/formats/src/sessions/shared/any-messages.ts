@@ -6,7 +6,7 @@ import { textOf } from './fields.js'
 import { isContent, readContents } from './gemini-parts.js'
 import { decodeDeep, isRoleMessage, readRoleMessage } from './role-message.js'
 
-/** Messages of a value, and what of it is none of them. */
+/** The messages of a value, and the rest of it. */
 export interface FoundMessages {
   messages: Message[]
   rest: unknown
@@ -24,7 +24,7 @@ const LISTS = [
   'message',
   'response',
 ]
-/** A container may hold another one, but not for ever. */
+/** Limit for nested containers. */
 const DEPTH = 6
 
 /**

@@ -10,17 +10,20 @@ import {
   type SessionFormat,
 } from '../../types.js'
 
-/** What a session format has to state. */
+/** The parts of a session format. */
 export interface SessionParts extends Pick<SessionFormat, 'name' | 'title' | 'shapes' | 'isText'> {
-  /** What makes it certain, in words that finish "it has"; undefined when it is none. Never throws, and looks at few entries. */
+  /**
+   * The sign of this format, in words that finish "it has"; undefined for another format. Never throws, and checks few
+   * entries.
+   */
   sign(value: unknown): string | undefined
-  /** What it needs, in words that finish "claude-code needs", for the refusal. */
+  /** What the format needs, in words that finish "claude-code needs", for the error. */
   needs: string
   /** The conversations of a value for which `sign` holds; of a text, where `isText` does. */
   read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losses'>
 }
 
-/** A format that is only read. Its signs decide: it is certain, or it is not. */
+/** A format that is only read. Its certainty is 1 with its signs and 0 without. */
 export function defineSession({ sign, needs, read, ...parts }: SessionParts): SessionFormat {
   const { name, isText } = parts
   const detect = (value: unknown): Detection => {
@@ -52,7 +55,7 @@ export function defineSession({ sign, needs, read, ...parts }: SessionParts): Se
   }
 }
 
-/** Entries that are looked at: the first one alone decides nothing in a log. */
+/** Entries that are checked, because the first entry of a log decides nothing. */
 const SAMPLE = 50
 
 /** The first entries of a list, or a value alone, that are objects. */

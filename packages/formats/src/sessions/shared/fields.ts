@@ -27,7 +27,7 @@ export function timeOf(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-/** What an entry says that the message does not: its other keys, under the name of the format. */
+/** The keys of an entry that the message does not have, under the name of the format. */
 export function restOf(prefix: string, entry: JsonObject, ...used: readonly string[]): Metadata {
   return Object.fromEntries(
     Object.entries(entry)

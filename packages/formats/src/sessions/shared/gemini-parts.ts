@@ -80,7 +80,7 @@ export function readModelParts(content: unknown, prefix: string): Message[] {
 const isImage = (data: JsonObject): boolean =>
   textOf(data.mimeType ?? data.mime_type)?.startsWith('image/') === true
 
-/** The parts of a user's content: results of calls, and what else it holds as one message. */
+/** The parts of a user's content: results of calls, and the rest as one message. */
 export function readUserParts(content: unknown, prefix: string): Message[] {
   const results: Message[] = []
   const words: ContentPart[] = []
@@ -100,7 +100,7 @@ export function readUserParts(content: unknown, prefix: string): Message[] {
   return words.length > 0 ? [...results, { role: 'user', content: plainContent(words) }] : results
 }
 
-/** A result is what the tool wrote, where it says so under the usual names; else the whole response. */
+/** The result text under its usual names, else the whole response. */
 export function readResponse(response: JsonObject, prefix: string): ToolMessage {
   const body = response.response
   const error = isRecord(body) ? textOf(body.error) : undefined

@@ -48,8 +48,8 @@ function roleOf({ role }: JsonObject): Message['role'] | undefined {
 }
 
 /**
- * A message as any framework writes it: content as a text or as blocks (OpenAI, Anthropic, AI SDK, OpenTelemetry, Inspect), calls in it or
- * beside it. What none of them means is a part of its own or stays in `metadata`, under `prefix`.
+ * A message as any framework writes it: content as a text or as blocks (OpenAI, Anthropic, AI SDK, OpenTelemetry, Inspect),
+ * calls in it or beside it. Unknown content becomes a part of its own or stays in `metadata`, under `prefix`.
  */
 export function readRoleMessage(raw: JsonObject, prefix: string): Message[] {
   const type = wordOf(raw.type)
@@ -233,7 +233,7 @@ function readResult(block: JsonObject, prefix: string): ToolMessage {
   const found = [block.content, block.response, block.result, block.output].find(
     (value) => value !== undefined,
   )
-  // The AI SDK says of what kind an output is.
+  // The AI SDK names the kind of an output.
   const value = isRecord(found) && typeof found.type === 'string' && 'value' in found ? found.value : found
   const failed = isRecord(found) && /^(?:error|execution-denied)/.test(wordOf(found.type))
   const result = compact<ToolMessage>({
@@ -269,7 +269,7 @@ function readResult(block: JsonObject, prefix: string): ToolMessage {
   )
 }
 
-/** What a tool gave back: blocks as parts, a text as it is, anything else as JSON. */
+/** The result of a tool: blocks become parts, a text stays, anything else becomes JSON. */
 export function shown(value: unknown, prefix: string): string | ContentPart[] {
   if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''

@@ -7,18 +7,18 @@ import { versionsOf, type VersionNode } from './versions.js'
 /** Metadata of a tool result whose call ran an agent: `{ messages, … }`, the whole transcript of that agent. */
 export const TRANSCRIPT_KEY = 'antiphon.transcript'
 
-/** The messages of a session as they are found, and beside them what makes none. */
+/** The messages of a session in order, and the entries that make no message. */
 export interface SessionThread {
   readonly messages: readonly Message[]
   add(...messages: readonly Message[]): void
-  /** Puts a message in the place of one that was added. */
+  /** Replaces an added message. */
   replace(before: Message, after: Message): void
   /** An entry that makes no message: kept with the document, counted by its kind. */
   keep(where: string | number, kind: string, entry: unknown): void
   /** The transcript of an agent goes to the result of the call that ran it; false when there is no such result. */
   attach(callId: string, transcript: { messages: readonly Message[] } & JsonObject): boolean
   end(more?: { title?: string | undefined; fields?: JsonObject; leaf?: string | undefined }): Conversation
-  /** The same where messages have parents: what was added is not looked at. */
+  /** The same for messages with parents, without a look at added messages. */
   endTree(
     nodes: readonly VersionNode[],
     more?: { title?: string | undefined; fields?: JsonObject; leaf?: string | undefined },
@@ -27,7 +27,7 @@ export interface SessionThread {
 
 export function createSessionThread(format: SessionName, shape: string, report: ReportLoss): SessionThread {
   const messages: Message[] = []
-  // Places and kinds are words of the file, so they may be the name of anything.
+  // Places and kinds come from the file, so they may be any name.
   const kept = new Map<string, unknown>()
   const counts = new Map<string, number>()
   const firstPlace = new Map<string, string>()
@@ -88,7 +88,7 @@ export function createSessionThread(format: SessionName, shape: string, report: 
   }
 }
 
-/** Ids that come again are kept aside: a store could not hold both. */
+/** Repeated ids are kept aside, because a store could not hold both. */
 export function withOwnIds(messages: readonly Message[], key: string): Message[] {
   const seen = new Set<string>()
   return messages.map((message) => {

@@ -1,13 +1,16 @@
 import { isRecord, type JsonObject } from '@antiphon/core/internal'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 
-/** The first conversation with the others behind it, as a format gives them. There has to be one. */
+/** The first conversation with the others after it, as a format returns them. There must be at least one. */
 export function severalOf(conversations: readonly Conversation[]): Omit<ParsedTranscript, 'losses'> {
   const [first, ...others] = conversations
   return others.length > 0 ? { ...first!, others } : first!
 }
 
-/** Each entry by itself: one that is no conversation is a loss, and stops no other. It is kept with the first of them. */
+/**
+ * Reads each entry on its own. An entry that is no conversation is a loss, stops no other, and is kept with the first
+ * conversation.
+ */
 export function readEach(
   entries: readonly unknown[],
   isOne: (entry: JsonObject) => boolean,

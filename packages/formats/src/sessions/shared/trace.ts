@@ -17,9 +17,9 @@ import { severalOf } from './several.js'
 export interface TraceStep {
   id: string
   parent: string | undefined
-  /** What it was: a request to a model, the run of a tool, anything else. */
+  /** Its kind: a request to a model, the run of a tool, or another step. */
   kind: 'chat' | 'tool' | 'other'
-  /** What it is called in counts. */
+  /** Its name in counts. */
   name: string
   /** Epoch ms. */
   start: number | undefined
@@ -34,34 +34,35 @@ export interface TraceStep {
   error?: string | undefined
   /** Of the run of a tool. */
   tool?: { id?: string | undefined; name: string; input: unknown; result?: ToolMessage | undefined }
-  /** Under which its notes stand, such as `langfuse.`. */
+  /** Prefix of its notes, such as `langfuse.`. */
   prefix: string
-  /** What the step says besides, for the metadata of its message. */
+  /** Other fields of the step, for the metadata of its message. */
   notes: JsonObject
   /** The whole entry with its place, for a step that makes no message. */
   where: string
   entry: unknown
 }
 
-/** What stands around the steps, and what their conversations are made with. */
+/** The fields around the steps, and the settings for their conversations. */
 export interface Trace {
   open(): SessionThread
   fields?: JsonObject
   title?: string | undefined
 }
 
-/** Messages that belong together, as requests repeat them. */
+/** A conversation, which requests repeat. */
 interface Line {
   first: TraceStep
   messages: Message[]
   keys: string[]
-  /** Runs of tools whose results no request has said so far. */
+  /** Runs of tools whose results no request has repeated yet. */
   tools: TraceStep[]
 }
 
 /**
- * The conversations of a trace. Each request to a model repeats what came before it, so one that begins with the messages of a
- * conversation goes on with it. Requests below the run of a tool are an agent's: its transcript goes into the result of that call.
+ * The conversations of a trace. Each model request repeats the earlier messages, so a request that begins with the messages
+ * of a conversation continues it. Requests below a tool run belong to an agent, whose transcript goes into the result of
+ * that call.
  */
 export function readTrace(
   steps: readonly TraceStep[],
@@ -96,7 +97,10 @@ export function readTrace(
   return severalOf(conversations.length > 0 ? conversations : [main.end({ title, fields })])
 }
 
-/** Requests to a model. One with a request inside of it is only the frame of that; where there are none, whatever has messages counts. */
+/**
+ * The model requests. A request with another one inside is only its wrapper. Without any request, all steps with messages
+ * count.
+ */
 function chatsOf(steps: readonly TraceStep[], byId: ReadonlyMap<string, TraceStep>): Set<TraceStep> {
   const says = ({ input, output }: TraceStep): boolean => input !== undefined || output !== undefined
   const inner = (list: readonly TraceStep[]): Set<TraceStep> => {
@@ -118,14 +122,14 @@ function* above(step: TraceStep, byId: ReadonlyMap<string, TraceStep>): Generato
   }
 }
 
-/** A request whose record breaks off: it begins like one before and would repeat half of it. */
+/** A request with a broken record: it begins like an earlier one and would repeat a part of it. */
 function isCut({ input, output, error, end }: TraceStep, lines: readonly Line[]): boolean {
   if (output !== undefined || error !== undefined || end !== undefined) return false
   const keys = (input?.messages ?? []).map(keyOf)
   return lines.some((line) => line.keys[0] === keys[0] && !line.keys.every((key, at) => key === keys[at]))
 }
 
-/** What makes two messages the same; frameworks write the rest differently in a request and in an answer. */
+/** The identity of a message. Frameworks write other fields differently in a request and in an answer. */
 function keyOf(message: Message): string {
   const said = contentToText(message.content ?? '').trim()
   const calls =
@@ -159,7 +163,7 @@ function push(line: Line, messages: readonly Message[]): void {
   line.keys.push(...messages.map(keyOf))
 }
 
-/** The answer of a request, with what the step knows of it. */
+/** The answer of a request, with the facts of its step. */
 function answersOf(step: TraceStep): Message[] {
   const { model, usage, finishReason, finishReasonRaw, error, start, end, input, output } = step
   const answers = output?.messages ?? []
@@ -209,7 +213,7 @@ function takeTool(step: TraceStep, lines: readonly Line[], byId: ReadonlyMap<str
 const hasResult = (line: Line, id: string): boolean =>
   line.messages.some((one) => one.role === 'tool' && one.tool_call_id === id)
 
-/** What a request says of the results takes the times and failures of the runs. */
+/** Results in a request get the times and failures of the tool runs. */
 function nameRuns(line: Line, given: Message[]): void {
   line.tools = line.tools.filter((step) => {
     const at = given.findIndex(
@@ -243,7 +247,7 @@ function noted(result: ToolMessage, step: TraceStep): ToolMessage {
 /** Under it, a message says which step it comes from. */
 const stepKey = ({ prefix }: TraceStep): string => `${prefix}step`
 
-/** Runs whose results no request repeats: after the answer that called them. */
+/** Results that no request repeats go after the answer that called the tool. */
 function flush(line: Line): void {
   for (const step of line.tools) {
     const { tool } = step
@@ -264,14 +268,14 @@ function flush(line: Line): void {
   line.tools = []
 }
 
-/** What a run gave, or why it failed. */
+/** The result of a run, or its failure. */
 function resultOf({ tool, error }: TraceStep, callId: string): ToolMessage {
   const content = tool?.result?.content
   const isEmpty = content === undefined || content.length === 0
   return { role: 'tool', ...tool?.result, content: isEmpty ? (error ?? '') : content, tool_call_id: callId }
 }
 
-/** A run that nothing called: the call is what the run says of it. */
+/** A run without a call. The call is made from the run. */
 function addRun(line: Line, step: TraceStep): void {
   const { tool } = step
   const id = tool?.id ?? `call ${step.id}`

@@ -7,14 +7,14 @@ export interface VersionNode {
   id: string
   /** Undefined at the top. One that is not there is the top, too. */
   parent: string | undefined
-  /** What it says, in order: an answer and the results of its calls, or nothing. */
+  /** Its messages in order: an answer and the results of its calls, or none. */
   messages: readonly Message[]
 }
 
 /**
- * The thread of a document with branches: the path to `leaf` (default: the last node), and the whole tree where there is more
- * than the path. Nodes that say nothing lead on to what follows them. Goes by lists, so that a chain may be as long as it likes; a
- * circle of parents is opened at its first node.
+ * The thread of a document with branches: the path to `leaf` (default: the last node), and the whole tree where there is
+ * more than the path. Empty nodes are skipped. It works without recursion, so a chain may be of any length. A circle of
+ * parents is opened at its first node.
  */
 export function versionsOf(
   nodes: readonly VersionNode[],

@@ -51,7 +51,7 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   return thread.endTree(nodes, { fields, title: textOf(fields.character_name), leaf: last })
 }
 
-/** What was swiped through, the one that is shown among it. */
+/** The swipes of a message, including the shown one. */
 function versionsIn({ mes, swipes }: JsonObject): string[] {
   const texts = Array.isArray(swipes) ? swipes.filter((text) => typeof text === 'string') : []
   const shown = String(mes)

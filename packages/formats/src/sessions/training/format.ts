@@ -29,7 +29,7 @@ const isTurns = (value: unknown): value is unknown[] =>
 
 const isSide = (value: unknown): boolean => typeof value === 'string' || isTurns(value) || isTurns([value])
 
-/** What kind of entry it is; undefined for what is none. Plain messages are OpenAI's. */
+/** The kind of an entry; undefined for an unknown one. Plain messages are read as OpenAI's. */
 function kindOf(entry: JsonObject): string | undefined {
   const { conversations, messages, chosen, rejected, input, instruction, output } = entry
   if (isSide(chosen) && isSide(rejected)) return 'a chosen and a rejected answer'
@@ -116,7 +116,7 @@ function sidesOf(entry: JsonObject): Sides {
   const prompt = system === undefined ? begin : [{ role: 'system', content: system }, ...begin]
   const used = ['conversations', 'messages', 'prompt', 'system']
   if ('chosen' in entry && 'rejected' in entry) {
-    // A text that is taken apart stays beside what it says.
+    // A text that is split is kept beside its messages.
     const taken = ['chosen', 'rejected'].filter(
       (key) => typeof entry[key] !== 'string' || !/\n\nHuman:/.test(entry[key]),
     )
@@ -161,7 +161,7 @@ function sideOf(side: unknown): unknown[] {
   return turns
 }
 
-/** What both sides begin with is said once, and the prompt may be among it. */
+/** The common beginning of both sides is added once. The prompt may be part of it. */
 function cutCommon({ begin, better, worse, used }: Sides): Sides {
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
   let common = 0

@@ -29,7 +29,7 @@ const ROLES: Readonly<Record<string, Message['role'] | 'call'>> = {
 export const isTurn = (value: unknown): boolean =>
   isRecord(value) && typeof value.from === 'string' && typeof value.value === 'string'
 
-/** A message in either form; undefined for what is none. */
+/** A message in either form; undefined for any other value. */
 export function readTurn(turn: unknown, where: string, report: ReportLoss): Message | undefined {
   if (!isRecord(turn)) return undefined
   if (!isTurn(turn)) return typeof turn.role === 'string' ? readMessage(turn, where, report) : undefined

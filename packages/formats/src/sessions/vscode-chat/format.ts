@@ -60,7 +60,7 @@ function read(value: unknown, report: ReportLoss): Omit<ParsedTranscript, 'losse
   if (entries.some(isChange)) {
     const thread = createSessionThread('vscode-chat', 'changes', report)
     const session = applyChanges(entries, (at) => thread.keep(at, 'change that does not apply', entries[at]))
-    // What a later change took away stands in these alone.
+    // Only these still hold content that a later change removed.
     entries.forEach((entry, at) => isChange(entry) && thread.keep(`${at} `, 'change', entry))
     return readSession(session, thread)
   }

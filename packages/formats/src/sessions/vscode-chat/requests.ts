@@ -6,7 +6,7 @@ import { restOf, textOf, timeOf, usageOf } from '../shared/fields.js'
 
 export const PREFIX = 'vscode-chat.'
 
-/** A prompt and all that was answered: each time words follow calls, another answer begins. */
+/** A prompt and its answers. Each time text follows calls, another answer begins. */
 export function readRequest(request: JsonObject): Message[] {
   const { message, response } = request
   const timestamp = timeOf(request.timestamp)
@@ -24,7 +24,7 @@ export function readRequest(request: JsonObject): Message[] {
   return undone === undefined ? all : all.map((one) => withMetadata(one, { [`${PREFIX}undone`]: true }))
 }
 
-/** What was called, by its id and in its order: arguments and results stand beside the response. */
+/** The calls by id and in order, because arguments and results stand beside the response. */
 function roundsOf(request: JsonObject): { calls: JsonObject[]; results: JsonObject } {
   const result = isRecord(request.result) ? request.result : {}
   const metadata = isRecord(result.metadata) ? result.metadata : {}
@@ -108,7 +108,7 @@ function markdownOf(part: JsonObject): string | undefined {
   return isRecord(part.content) ? textOf(part.content.value) : textOf(part.content)
 }
 
-/** A reference in the middle of a sentence, by the name of what it leads to. */
+/** A reference inside a sentence, as the name of its target. */
 function referenceOf({ inlineReference: reference, name }: JsonObject): string {
   if (typeof name === 'string') return `\`${name}\``
   const location = isRecord(reference) ? reference : {}

@@ -42,7 +42,7 @@ export function nodeRange(threadId: string): IDBKeyRange {
   return IDBKeyRange.bound([threadId], [threadId, []])
 }
 
-/** After this a browser that says nothing (a known fault of some) counts as one that stores nothing. */
+/** A browser that does not answer within this time (a known bug) counts as one without storage. */
 const OPEN_TIMEOUT_MS = 5000
 
 export interface DatabaseOptions {
@@ -72,7 +72,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       return (opening ??= open(options).then(
         (database) => {
           database.addEventListener('versionchange', ({ newVersion }) => {
-            // Whoever does not close keeps the other tab waiting for ever.
+            // Without this close the other tab would wait for ever.
             database.close()
             forget()
             // Without a version the database is being deleted; then the next write makes a new one.
@@ -124,14 +124,14 @@ function open({ name, factory, setTimer, version, stores }: DatabaseOptions): Pr
     })
     request.addEventListener('success', () => {
       cancel()
-      // Too late: the chat goes on in memory. An open connection would block others.
+      // Too late: the chat already runs in memory, and an open connection would block other tabs.
       if (given) request.result.close()
       else resolve(request.result)
     })
   })
 }
 
-/** The browser's own, where it lets one have it. */
+/** The browser's IndexedDB, if it allows access. */
 export function browserFactory(): IDBFactory | undefined {
   try {
     return globalThis.indexedDB

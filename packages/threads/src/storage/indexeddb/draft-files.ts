@@ -12,7 +12,7 @@ export interface IndexedDbDraftFilesOptions {
   setTimer?: (callback: () => void, ms: number) => () => void
   /** Epoch ms. */
   now?: () => number
-  /** Threads whose files are kept; of more, those begun longest ago are forgotten. Default 20. */
+  /** Threads whose files are kept. Beyond that, the oldest are deleted. Default 20. */
   keep?: number
 }
 
@@ -30,8 +30,8 @@ interface DraftEntry {
 }
 
 /**
- * Files in the browser's own database, as they are: nothing is encoded and nothing held in memory. In a database of its own, so
- * that it can be opened, filled and thrown away without touching a thread.
+ * Files in IndexedDB, without encoding and without a copy in memory. They have their own database, which can be filled and
+ * deleted without touching a thread.
  */
 export function createIndexedDbDraftFiles(options: IndexedDbDraftFilesOptions = {}): DraftFileStorage {
   const { name = 'antiphon-drafts', setTimer = setBrowserTimer, now = Date.now, keep = 20 } = options

@@ -11,7 +11,7 @@ export interface WordRecord {
   words: string
 }
 
-/** Is this a record of words? Anything may lie there; the words can be made again from the messages. */
+/** True for a record of words. A broken record is no loss: the words can be made again from the messages. */
 export function isWordRecord(record: unknown): record is WordRecord {
   return typeof field(record, 'id') === 'string' && typeof field(record, 'words') === 'string'
 }
@@ -25,8 +25,8 @@ export function wordsOfStored(nodes: readonly unknown[], threadId: string): stri
 type Read = <T>(work: (transaction: IDBTransaction) => Promise<T>) => Promise<T>
 
 /**
- * Reads the words of all threads once, at the first search, and keeps them in step from then on: a key typed into the
- * search reads nothing from the disk while nothing changes.
+ * Reads the words of all threads at the first search, and keeps them up to date. Typing in the search then reads nothing
+ * from the disk until a thread changes.
  */
 export function createSearch(read: Read, subscribe: (listener: (event: ThreadEvent) => void) => Unsubscribe) {
   let loading: Promise<WordIndex> | undefined
@@ -80,7 +80,7 @@ export function createSearch(read: Read, subscribe: (listener: (event: ThreadEve
     }
   }
 
-  /** What changes the words, one after the other: whoever searches waits for what began before. */
+  /** Runs changes of the words one after the other. A search waits for changes that began before it. */
   let changing: Promise<unknown> = Promise.resolve()
   const refreshTexts = async (texts: WordIndex): Promise<WordIndex> => {
     const refreshed = changing.then(() => readStale(texts))
@@ -89,7 +89,7 @@ export function createSearch(read: Read, subscribe: (listener: (event: ThreadEve
     return texts
   }
 
-  /** Titles are few and short, and change: they are indexed anew when one did. */
+  /** Titles are few and short, so a changed title rebuilds their index. */
   const loadTitles = async (): Promise<WordIndex> => {
     const index = createWordIndex()
     titled.clear()
@@ -110,7 +110,7 @@ export function createSearch(read: Read, subscribe: (listener: (event: ThreadEve
       const before = changing
       changing =
         loading?.then(
-          // After a reading that began before these were stored, which would take them away.
+          // After a read that began before these were stored, since it would remove them.
           (texts) => before.then(() => texts.add(threadId, words)),
           () => {},
         ) ?? before
@@ -119,7 +119,7 @@ export function createSearch(read: Read, subscribe: (listener: (event: ThreadEve
       loading ??= loadTexts()
       try {
         const texts = await refreshTexts(await loading)
-        // The promise, not the index: who searches at the same moment must not find one that is half filled.
+        // Keeps the promise instead of the index, so that a search at the same time does not use a half-filled index.
         titles ??= loadTitles()
         return searchWords([await titles, texts], query)
       } catch (error) {

@@ -25,8 +25,8 @@ const VERSION = 10
 const STORES: Record<StoreName, string | string[]> = { threads: 'id', nodes: ['threadId', 'id'], words: 'id' }
 
 /**
- * Threads in the browser's own database. Each method is one transaction, in which nothing else is waited for; it resolves
- * when the transaction is complete. Where the browser stores nothing every method rejects with a `StorageError`.
+ * Threads in IndexedDB. Each method is one transaction, awaits nothing else inside it, and resolves when the transaction is
+ * complete. Without IndexedDB every method rejects with a `StorageError`.
  */
 export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): ThreadStorage {
   const { name = 'antiphon-threads', channel, setTimer = setBrowserTimer, now = Date.now } = options
@@ -110,7 +110,7 @@ export function createIndexedDbStorage(options: IndexedDbStorageOptions = {}): T
               store('words').get(threadId),
               (record) => {
                 if (record !== undefined && !isWordRecord(record)) {
-                  // Broken: made again from all messages, those of this write included.
+                  // The record is broken, so it is made again from all messages, including those of this write.
                   const stored = store('nodes').getAll(nodeRange(threadId))
                   onResult<unknown[]>(stored, (all) => putWords(wordsOfStored(all, threadId)), fail)
                   return

@@ -16,7 +16,7 @@ export interface AddResultProps extends Omit<RootProps<'div', 'result-form' | 'r
   onAdd: (call: PairedCall, value: unknown) => void
 }
 
-/** Lets a person give the results that no tool gave. */
+/** Lets a person enter the results that no tool gave. */
 export function AddResult({ calls, onAdd, className, ...rest }: AddResultProps) {
   return (
     <Root slot="add-result" className={cx('ap:grid ap:basis-full ap:gap-3 ap:pt-2', className)} {...rest}>

@@ -77,7 +77,7 @@ function Region({ role, live, entries }: { role: 'log'; live: 'polite' | 'assert
       aria-live={live}
       aria-atomic="false"
       aria-relevant="additions"
-      // Its margin would stick out of a page that is left to right around a chat that is not, by a pixel of scrolling.
+      // In a right-to-left chat on a left-to-right page its margin would add a pixel of scrolling.
       className="ap:sr-only ap:mx-0"
     >
       {entries.map(({ id, text }) => (

@@ -106,8 +106,8 @@ export interface ConnectedMessageViewProps extends Pick<
 }
 
 /**
- * One step of an answer of the chat above: a delta wakes it alone. Each step is drawn alike, the last one too: what a reader
- * opened in it stays open when another step begins.
+ * One step of an answer of the chat above; a delta renders only this step. All steps render in the same way, so a fold that
+ * a reader opened stays open when another step begins.
  */
 export const ConnectedMessageView = memo(function ConnectedMessageView({
   outline,
@@ -118,7 +118,7 @@ export const ConnectedMessageView = memo(function ConnectedMessageView({
   return <Slot of="AssistantMessage" own={AssistantMessageView} step={step} live={live} {...rest} />
 })
 
-/** The part that grows: the last one, but for notes of an answer that is gone on with, which stand before its text. */
+/** The part that grows: the last one. In a continued answer it may be a note before the text. */
 function activePart(parts: readonly MessagePart[], live: LiveStep | undefined): number {
   if (live?.phase !== 'streaming') return -1
   const { activePart: type } = live
@@ -188,7 +188,7 @@ const MessagePartView = memo(function MessagePartView(props: MessagePartViewProp
   }
 }, isSamePart)
 
-/** Parts are derived anew from every delta, so they are compared by what they say. */
+/** Parts are derived again with every delta, so they are compared by content. */
 function isSamePart(a: MessagePartViewProps, b: MessagePartViewProps): boolean {
   if (
     a.isLast !== b.isLast ||

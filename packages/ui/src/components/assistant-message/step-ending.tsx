@@ -24,7 +24,7 @@ export interface StepEndingProps {
   maxOutputTokens?: number
 }
 
-/** What stands under an answer that did not simply stop, or of which something is missing. */
+/** Shown under an answer that did not simply stop, or that lacks something. */
 export function StepEnding(props: StepEndingProps) {
   const { assistant, turnKey, live } = props
   const actions = bindActions(useContext(TranscriptActionsContext), { turnKey, message: assistant })
@@ -106,15 +106,15 @@ function HowItEnded({
   )
 }
 
-/** Where they cannot be loaded they close again, and the next press asks for them anew. */
+/** If they fail to load they close again, and the next press tries again. */
 function ResultForms({ onFailed, ...props }: AddResultProps & { onFailed: () => void }) {
   const parts = useLazyModule(lazyLive, true, onFailed)
   return parts ? createElement(parts.AddResult, props) : null
 }
 
 /**
- * There is something to go on from: a text that no call follows, or a loop of tools that was stopped. An answer that was lost
- * can always be gone on with; one of which nothing usable arrived begins anew.
+ * True when the answer can be continued: a text without calls after it, or a stopped tool loop. A lost answer can always be
+ * continued; if nothing usable arrived it begins again.
  */
 function mayContinue({ content, tool_calls, error }: AssistantMessage, { kind }: Ending): boolean {
   if (kind === 'incomplete') return true

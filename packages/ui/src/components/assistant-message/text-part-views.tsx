@@ -16,7 +16,7 @@ export interface TextPartViewProps {
   ending: Ending
 }
 
-/** What each text of an answer is drawn with. Its root has `data-part`, and `data-row` where it is a row of the ledger. */
+/** The component for each text of an answer. Its root has `data-part`, and `data-row` if it is a row of the ledger. */
 export const textPartViews: Readonly<Record<TextChannel, ComponentType<TextPartViewProps>>> = {
   reasoning: ReasoningPart,
   text: ProsePart,

@@ -13,8 +13,8 @@ const SAY_SENT_MS = 400
 const SAY_WAITING_MS = 1_500
 
 /**
- * Before the first token: nothing for 0.4 s, then "Sent", then who is waited for and how long. After a failed attempt:
- * what failed, and when it is tried again.
+ * Before the first token: nothing for 0.4 s, then "Sent", then the name of the model and the time. After a failed attempt:
+ * the failure, and when the next attempt begins.
  */
 export function WaitingRow({ live }: { live: LiveStep }) {
   const words = useWords()

@@ -17,7 +17,7 @@ export interface AttachmentThumbProps {
   onBroken: () => void
 }
 
-/** A small picture of an image that is attached. One that lies elsewhere is not loaded for it. */
+/** A small picture of an attached image. An image on another host is not loaded for it. */
 export function AttachmentThumb({ item: { file, part }, onBroken }: AttachmentThumbProps) {
   if (file) return <FileThumb file={file} onBroken={onBroken} />
   const address = imageAddress((part as { image_url?: { url?: unknown } } | undefined)?.image_url?.url)
@@ -43,7 +43,7 @@ const icons: Record<NonNullable<AttachmentItem['kind']>, IconName> = {
   other: 'file',
 }
 
-/** What is attached to a message that is being written, and what could not be attached. Renders nothing for an empty tray. */
+/** The attachments of the message in the box, and the files that were refused. Renders nothing for an empty tray. */
 export function AttachmentList({ tray, onRemoved }: AttachmentListProps) {
   const { items, refusals } = useSyncExternalStore(tray.subscribe, tray.getState, tray.getState)
   const words = useWords()

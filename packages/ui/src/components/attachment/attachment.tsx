@@ -12,7 +12,7 @@ import { Part, Root, type RootProps } from '../part/part.js'
 export interface ProgressRingProps {
   /** 0 to 1. */
   value: number
-  /** What it is the progress of. */
+  /** Names what makes progress, for screen readers. */
   label: string
 }
 

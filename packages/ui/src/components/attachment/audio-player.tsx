@@ -56,7 +56,7 @@ export function AudioPlayer({ src, name }: AudioPlayerProps) {
   const toggle = (): void => {
     const element = audio.current
     if (!element) return
-    // What cannot be played says nothing: the button stays as it is.
+    // For audio that cannot be played the button stays as it is.
     if (element.paused) element.play().catch(() => {})
     else element.pause()
   }

@@ -15,15 +15,15 @@ import { Attachment } from './attachment.js'
 import { imageAddress } from './image-address.js'
 
 /**
- * An image of a message. One that lies elsewhere is loaded only when the reader asks, since loading it tells that host
- * that the message was read; until then its host is shown.
+ * An image of a message. An image on another host is loaded only on request, because loading tells that host that the
+ * message was read. Until then the host's name is shown.
  */
 export function ImageView({ url, alt }: { url: unknown; alt: string }) {
   const { strings } = useWords()
   const [wanted, setWanted] = useState(false)
   const isStatic = useStaticPage() !== undefined
   const given = imageAddress(url)
-  // What only this window knows is nothing on a page that is sent away.
+  // A `blob:` address works in this window only, so an exported page leaves it out.
   const address =
     isStatic && given.kind === 'inline' && !given.src.startsWith('data:') ? imageAddress(undefined) : given
   if (address.kind === 'inline' || (address.kind === 'remote' && wanted)) {
@@ -63,7 +63,7 @@ export function ImageView({ url, alt }: { url: unknown; alt: string }) {
   )
 }
 
-/** Any content part as itself: image, audio, file, text, or an unknown one by its type with its JSON behind it. */
+/** Any content part: image, audio, file or text. An unknown part shows its type, and its JSON on request. */
 export function ContentPartView({ part, alt }: { part: ContentPart; alt?: string }) {
   const { strings, formats } = useWords()
   const words = strings.attachment

@@ -6,10 +6,10 @@ import { englishMedia } from '../../strings/english-late.js'
 import { useWords } from '../../strings/strings.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 
-/** How much is in a file, as far as it tells without a reader for its format. */
+/** The size of a file in its own unit, as far as it can be read without a library. */
 type FileFacts = { pages: number } | { lines: number } | undefined
 
-/** Larger ones are not looked through for a figure. */
+/** Larger files are not searched for a figure. */
 const MOST = 8_000_000
 
 const isText = (name: string, type = ''): boolean =>

@@ -1,6 +1,6 @@
 import { parseUrl } from '@antiphon/core/internal'
 
-/** Where an image would be loaded from: inside the message, another host, or nowhere we go. */
+/** The source of an image: data in the message, another host, or an address that is never loaded. */
 export type ImageAddress =
   | { kind: 'inline'; src: string }
   | { kind: 'remote'; src: string; host: string }

@@ -12,12 +12,12 @@ import { ContentPartView } from './content-part-view.js'
 /** Images that show before the rest folds. */
 const IMAGES = 4
 
-/** The lines in which the parts of a message stand, by their kind; whatever else there is comes last. */
+/** The lines for the parts of a message, one for each kind; all other parts come last. */
 const lines: readonly (string | undefined)[] = ['image_url', 'file', 'input_audio', undefined]
 
 /**
- * The attachments of a message that was sent, each kind in a line of its own, so that none takes its height from another. They are
- * there at once; what one can do with them is loaded (`SentPart`), and takes the same place.
+ * The attachments of a sent message, each kind in a line of its own, so that heights do not mix. They show at once. Their
+ * controls load later (`SentPart`) and take the same place.
  */
 export function MessageAttachments({ parts }: { parts: readonly ContentPart[] }) {
   const { strings } = useWords()

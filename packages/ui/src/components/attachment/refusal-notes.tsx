@@ -17,7 +17,7 @@ const NAMES = 3
 /** Longer names are cut: the reason behind them must stay in sight. */
 const NAME_LENGTH = 60
 
-/** What was not attached and why, one line for each reason, spoken once. */
+/** The refused files and why, one line for each reason, announced once. */
 export function RefusalNotes({
   refusals,
   onDismiss,
@@ -84,7 +84,7 @@ const KINDS: Record<FileKind, RegExp> = {
   video: /\.(?:mp4|m4v|mov|avi|mkv|webm)$/i,
 }
 
-/** What people call these files, by their names: the bytes of a Word document are those of an archive. */
+/** The usual words for these files, by name: by its bytes a Word document is an archive. */
 function fileKind(names: readonly string[]): FileKind | undefined {
   return (Object.keys(KINDS) as FileKind[]).find((kind) => names.every((name) => KINDS[kind].test(name)))
 }

@@ -12,7 +12,7 @@ import { Transcript, type TranscriptProps } from '../transcript/transcript.js'
 import { editingOf } from '../user-message/editable-user-message.js'
 import { checkSize } from './check-size.js'
 
-/** First stops of a chat, seen when focused: past all that was said to the box, or to the last thing that was said. */
+/** Skip links, visible on focus: to the message box or to the latest message. */
 export function SkipLinks() {
   const { strings } = useWords()
   const place = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function SkipLinks() {
   const toLatest = (): void => {
     const turn = find('[data-slot="turn"]')
     if (!turn) return
-    // No stop of its own, but one may be sent there.
+    // Not in the tab order, but a link may focus it.
     turn.tabIndex = -1
     turn.focus()
   }
@@ -43,11 +43,11 @@ export function SkipLinks() {
   )
 }
 
-/** Components in the place of the chat's own. Those of the transcript are `transcript.slots`. */
+/** Components that replace those of the chat. For those of the transcript use `transcript.slots`. */
 export interface ChatSlots {
   /**
-   * Where one writes. It gets what `Composer` gets, and may draw that one; `useComposer` has what a box needs. Queue, grants and
-   * skip links stay.
+   * The message box. It gets the props of `Composer` and may render it; `useComposer` has the logic of a box. Queue, grants
+   * and skip links stay.
    */
   Composer?: ComponentType<ComposerProps>
 }
@@ -82,7 +82,7 @@ export const Chat = /* @__PURE__ */ takesRef(function Chat(props: ChatProps) {
   try {
     if (process.env.NODE_ENV !== 'production') warnOfOptions(Object.keys(options))
   } catch {
-    // A page without a bundler has no `process`: that is no place of development.
+    // A page without a bundler has no `process` and counts as production.
   }
   return <ChatView {...rest} />
 })
@@ -154,7 +154,7 @@ const ChatView = /* @__PURE__ */ takesRef(function ChatView({
           {skipLinks && <SkipLinks />}
           <Transcript {...transcript} />
           <ToolGrants grants={grants} onRevoke={(name) => void revokeApproval(name)} />
-          {/* On a phone the answers to a question to the person stand here. */}
+          {/* On a phone the buttons of an approval stand here. */}
           <div data-slot="approval-place" data-print="hide" />
           {Own ? (
             <div data-slot="composer" data-print="hide">

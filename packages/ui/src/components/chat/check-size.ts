@@ -1,4 +1,4 @@
-/** What a bundler puts in; a page without one has no such thing. */
+/** A bundler inserts it; a page without a bundler has no `process`. */
 declare const process: { env: { NODE_ENV?: string } }
 
 let warned = false
@@ -6,18 +6,18 @@ let warned = false
 /** More than any place has, px. */
 const HUGE = '99999px'
 
-/** In development: says once of a chat in a place without a size what to do. In a production build nothing of it is left. */
+/** In development: warns once about a chat in a parent without a size, and says what to do. A production build drops it. */
 export function checkSize(chat: HTMLElement): void {
   try {
     if (process.env.NODE_ENV !== 'production') warnWithoutSize(chat)
   } catch {
-    // Nobody to tell.
+    // Without a console there is nobody to warn.
   }
 }
 
 /**
- * Warns of a chat whose place gives it no height, or no width. Such a chat is as
- * large as the sheet says (`contain-intrinsic-size`), so it shows itself by growing when that does.
+ * Warns of a chat whose parent gives it no height or no width. The size of such a chat comes from the sheet
+ * (`contain-intrinsic-size`), so the test enlarges that and looks whether the chat grows.
  */
 function warnWithoutSize(chat: HTMLElement): void {
   if (warned) return

@@ -14,7 +14,7 @@ import {
 import { useWords } from '../../strings/strings.js'
 import { IconButton } from '../button/button.js'
 
-/** What cameras and most models agree on; phones turn their own format into one of these for it. */
+/** Image types that cameras and most models accept; phones convert their own format to one of these. */
 const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 
 /** Picks files; on a touch screen also takes a photo. */
@@ -69,7 +69,7 @@ const nothing: AttachmentsState = { items: [], refusals: [], isReady: true }
 const noop = () => () => {}
 const readNothing = (): AttachmentsState => nothing
 
-/** The state of a tray; that of an empty one without. */
+/** The state of a tray, or of an empty tray when there is none. */
 export function useTray(tray: AttachmentTray | undefined): AttachmentsState {
   const read = tray?.getState ?? readNothing
   return useSyncExternalStore(tray?.subscribe ?? noop, read, read)
@@ -80,7 +80,7 @@ export function withAttachments(text: string, tray: AttachmentTray | undefined):
   return tray ? tray.content(text) : text
 }
 
-/** Characters that text files bring along; what could not be attached brings none. */
+/** Characters of the attached text files. */
 export function attachedCharacters({ items }: Pick<AttachmentsState, 'items'>): number {
   return items.reduce(
     (sum, { kind, state, size = 0 }) => (kind === 'text' && state !== 'error' ? sum + size : sum),
@@ -92,10 +92,10 @@ export function attachedCharacters({ items }: Pick<AttachmentsState, 'items'>): 
 export type TakeFiles = (files: File[], folders: string[]) => void
 
 /**
- * Files dropped on the element, or on the whole chat around it. Without a taker it does nothing, so that drops of text
- * keep working.
+ * Takes files dropped on the element, or on the whole chat around it. Without `take` it does nothing, so that dropping text
+ * still works.
  *
- * @param reach `self`: only the element; what it takes, the chat around it does not take again.
+ * @param reach `self`: only the element. The chat around it ignores files that the element took.
  * @returns whether files are being dragged over it.
  */
 export function useFileDrop(
@@ -122,7 +122,7 @@ export function useFileDrop(
     }
     target.addEventListener('dragenter', onOver, { signal })
     target.addEventListener('dragover', onOver, { signal })
-    // It comes for every child on the way, too; and with nothing where it leads to, when the window is left.
+    // The event also comes for every child, and without a related target when the pointer leaves the window.
     const onLeave = ({ relatedTarget }: DragEvent): void => {
       if (!target.contains(relatedTarget as Node | null)) setOver(false)
     }

@@ -20,7 +20,7 @@ export function useGuard(mode: string): () => boolean {
   return () => performance.now() - changedAt.current < GUARD_MS
 }
 
-/** Below this nobody asks how long it is. */
+/** Shorter messages show no length. */
 const SHOW_FROM = 400
 /** A rough measure for text in most languages; the words say that it is an estimate. */
 const LETTERS_PER_TOKEN = 4
@@ -33,11 +33,11 @@ export interface ComposerSizeProps {
   attached: number
 }
 
-/** How long the message is and about how many tokens that makes. */
+/** The length of the message and an estimate of its tokens. */
 export function ComposerSize({ id, characters, attached }: ComposerSizeProps) {
   const { strings, formats } = useWords()
   const all = characters + attached
-  // The place is there from the start, for the field refers to it.
+  // The element is there from the start, because the field refers to it.
   if (all < SHOW_FROM) return <span id={id} hidden />
   const tokens = formats.number(Math.ceil(all / LETTERS_PER_TOKEN))
   const words = strings.composer.size(formats.number(all), tokens)

@@ -11,34 +11,37 @@ import { useAnnounce } from '../announcer/announcer.js'
 import { Button, IconButton } from '../button/button.js'
 import { Part } from '../part/part.js'
 
-/** A message that was sent and has not left yet. */
+/** A queued message. */
 export interface QueueEntry {
   id: string
-  /** What is shown of it. */
+  /** The text to show. */
   text: string
-  /** The whole message, with what is attached. Without it, it is its text. */
+  /** The whole message with its attachments. Default: its text. */
   content?: string | ContentPart[]
 }
 
 export interface ComposerQueueProps {
   queue: readonly QueueEntry[]
-  /** An answer is on its way: the queue is sent when it ends. Otherwise the messages wait for a person. */
+  /** True while an answer is on its way: the queue is sent when it ends. Otherwise the messages wait for a person. */
   busy: boolean
   onRemove?: (id: string) => void
   /** Takes a message back into the box. */
   onEdit?: (entry: QueueEntry) => void
   /** Whether the box can take all of a message. Default: it can. */
   mayEdit?: (entry: QueueEntry) => boolean
-  /** Sends what waits. */
+  /** Sends the queue. */
   onSend?: () => void
-  /** The focus was on something that is gone, and nothing of the queue is left for it. */
+  /** Called when the focused entry is gone and the queue is empty. Move the focus elsewhere. */
   onLeave: () => void
 }
 
 /** Characters of a message in the name of its buttons. */
 const NAME_LENGTH = 40
 
-/** What will be sent when the answer ends. After a stop or a failure it waits, under a heading and a button that sends it. */
+/**
+ * The messages that will be sent when the answer ends. After a stop or a failure they wait, under a heading and a button
+ * that sends them.
+ */
 export function ComposerQueue(props: ComposerQueueProps) {
   const { queue, busy, onRemove, onEdit, mayEdit, onSend, onLeave } = props
   const { formats } = useWords()

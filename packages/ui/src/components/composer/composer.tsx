@@ -60,8 +60,8 @@ export interface ComposerProps
    */
   onSend?: (text: string, content: string | ContentPart[]) => SendOutcome
   /**
-   * What is attached: pick, paste, drop and camera put files into it, and it is emptied when the message is sent. Made by
-   * `useAttachments` of `@antiphon/react/attachments`.
+   * The attachments. Pick, paste, drop and camera add files to it; sending the message empties it. Made by `useAttachments`
+   * of `@antiphon/react/attachments`.
    */
   tray?: AttachmentTray
   /** Files pasted, dropped or picked, for hosts that keep them without a tray. Gives the attach button. */
@@ -69,8 +69,8 @@ export interface ComposerProps
   /** Above the text, such as chips of your own. */
   attachments?: ReactNode
   /**
-   * Tokens that the model takes. From 80 % on, by estimate and the usage of the last answer, the box warns; what does not fit is
-   * not sent. Default: nothing is said.
+   * The context of the model in tokens. From 80 % on, by estimate and the usage of the last answer, the box warns, and a
+   * message that does not fit is not sent. Default: no warning.
    */
   contextLength?: number
   /** For the placeholder, and as a chip when `modelSlot` is not given. */
@@ -86,13 +86,13 @@ export interface ComposerProps
   /** Sends what waits. Gives the button for it, while no answer is on its way. */
   onQueueSend?: () => void | Promise<unknown>
   placeholder?: string
-  /** A question to the person waits above: the box steps back, so that the question is the one loud thing. */
+  /** True while a question waits above. The box is quieter then, so that the question stands out. */
   awaiting?: boolean
   theme?: 'light' | 'dark' | 'system'
   strings?: StringOverrides
 }
 
-/** Where one writes. Enter sends, Shift and Enter starts a line, Escape stops; while an answer streams one types ahead. */
+/** The message box. Enter sends, Shift and Enter starts a line, Escape stops. While an answer streams one can type ahead. */
 export const Composer = /* @__PURE__ */ takesRef(function Composer({ strings, ...rest }: ComposerProps) {
   const chat = useOptionalChat()
   return (
@@ -143,10 +143,10 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
             typed.length + attachedCharacters({ items }),
             contextLength,
           )
-  /** What was attached to messages that are on their way out, by their text, until they are taken. */
+  /** The attachments of messages that are being sent, by their text, until they are accepted. */
   const leaving = useRef(new Map<string, readonly AttachmentItem[]>())
   const send = (text: string): SendOutcome => {
-    // As it is now: two presses may come before a render.
+    // The present value, because two presses may come before a render.
     const { items, isReady } = tray?.getState() ?? attached
     if (text === '' && items.length === 0) return false
     if (!isReady) {
@@ -229,7 +229,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
     event.preventDefault()
     take(files, [])
   }
-  /** Makes a file of a part of what is in the box. */
+  /** Makes a file of a part of the text in the box. */
   const attachText = (part: string): void => {
     const at = text.indexOf(part)
     setText(text.slice(0, at) + text.slice(at + part.length))
@@ -255,7 +255,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
       <Part
         as="div"
         slot="composer-shell"
-        // Who came by Tab lets go of it here, and gets the full ring. React does not know the attribute and leaves it alone.
+        // Removed for people who came by Tab, who get the full ring. React does not know the attribute and leaves it alone.
         onKeyUp={({ key, currentTarget }) => key === 'Tab' && currentTarget.setAttribute('data-tabbed', '')}
         onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-tabbed')}
       >
@@ -360,7 +360,7 @@ const ComposerForm = /* @__PURE__ */ takesRef(function ComposerForm(props: Omit<
 
 const isTouch = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 
-/** The words of whatever a handler rejected with. */
+/** The message of a rejected handler. */
 function reasonIn(problem: unknown): string {
   return problem instanceof Error ? problem.message : typeof problem === 'string' ? problem : ''
 }

@@ -32,7 +32,7 @@ export interface ContextRoom {
   state: 'ok' | 'high' | 'over'
 }
 
-/** How full the context would be with a message of so many characters, by estimate. */
+/** How full the context would be with a message of this many characters, by estimate. */
 export function readContextRoom(
   messages: readonly Message[],
   characters: number,
@@ -45,9 +45,9 @@ export function readContextRoom(
 export interface ContextLimitProps {
   /** Tokens that the conversation with this message makes, by estimate. */
   tokens: number
-  /** Tokens that the model takes. */
+  /** The context of the model in tokens. */
   limit: number
-  /** Makes a file of what is in the box. */
+  /** Makes a file of the text in the box. */
   onAttach?: () => void
 }
 

@@ -12,8 +12,8 @@ const lazyList = createLazyModule(() =>
 )
 
 /**
- * What is attached to the message. Nothing is at first, so the list is loaded once the box stands on the page. Where that fails the
- * names are shown, and it is asked for again with the next file.
+ * The attachments of the message. There are none at first, so the list is loaded after the box. If that fails the names are
+ * shown, and the next file tries again.
  */
 export function TrayList(props: AttachmentListProps) {
   const { items } = useTray(props.tray)

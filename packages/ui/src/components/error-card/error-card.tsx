@@ -68,13 +68,13 @@ export interface ErrorActions {
 
 export interface ErrorCardProps extends Omit<RootProps<'div', NoticeSlot | 'fold'>, 'title'>, ErrorActions {
   error: ChatErrorData
-  /** Text of the answer stands above and is kept; the card says so. */
+  /** True when text of the answer stands above. The card says that it is kept. */
   hasText?: boolean
   /** Speak up (`role=alert`). Default true; false for an error that was already there when the page opened. */
   alert?: boolean
 }
 
-/** What went wrong, what to do, and behind "Details" everything the server said. */
+/** Shows the failure, the next steps, and under "Details" the whole error of the server. */
 export function ErrorCard(props: ErrorCardProps) {
   const { error, hasText = false, alert = true, ...others } = props
   const { onRetry, onContinue, onOpenSettings, onPickModel, onStartFromHere, onEdit, ...more } = others
@@ -99,7 +99,7 @@ export function ErrorCard(props: ErrorCardProps) {
     openInWire: onOpenInWire,
   }
   const kind = errorKind(error)
-  // Cause enough, and the only one that this page knows.
+  // The only cause that this page knows.
   // oxlint-disable-next-line typescript/no-unnecessary-boolean-literal-compare -- the one of a server has no such field
   const isOffline = kind === 'network_or_cors' && globalThis.navigator?.onLine === false
   const { strings, formats } = words
@@ -110,7 +110,8 @@ export function ErrorCard(props: ErrorCardProps) {
     ...(isOffline ? [strings.error.offline.detail] : []),
     ...errorDetail(error, words, hasText),
     isCounting && (
-      // Read with the card when it comes. While it counts, it is no part of the alert, which speaks at every change.
+      // The first alert includes it. While it counts down it is outside of the alert, because an alert speaks at every
+      // change.
       <span role="timer" aria-live="off">
         {strings.error.retryIn(formats.duration(wait))}
       </span>

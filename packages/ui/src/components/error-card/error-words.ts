@@ -34,12 +34,12 @@ const actionsOf: Record<ChatErrorKind, ErrorActionName[]> = {
   provider: ['retry'],
 }
 
-/** The class to speak of: stored data may name one that a later version knows. */
+/** The kind to describe. Stored data may name a kind of a later version. */
 export function errorKind(error: ChatErrorData): ChatErrorKind {
   return Object.hasOwn(actionsOf, error.kind) ? error.kind : 'provider'
 }
 
-/** `hasText`: part of an answer came before the error, and may be gone on with once its cause is out of the way. */
+/** `hasText`: part of the answer came before the error. It can be continued once the cause is gone. */
 export function errorActions(error: ChatErrorData, hasText = false): ErrorActionName[] {
   const kind = errorKind(error)
   const actions = actionsOf[kind]
@@ -107,7 +107,7 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
       return kept
     case 'not_found':
       return [ownWords(error), words.not_found.detail, ...kept]
-    // The countdown follows these; it is a sentence of its own.
+    // The countdown is a sentence of its own after these.
     case 'rate_limit':
       return [withoutWait(ownWords(error))]
     case 'auth':
@@ -118,7 +118,7 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
     case 'tool_loop_limit':
     case 'aborted':
       return [words[kind].detail, ...kept]
-    // All that it said stands there, or behind Details.
+    // The whole error stands there or under Details.
     case 'provider':
     case 'invalid_request':
       return [ownWords(error), ...kept]
@@ -131,13 +131,13 @@ export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: b
 const needsKey = ({ message }: ChatErrorData): boolean =>
   /(?:provide|missing|require)[^.]* key/i.test(message)
 
-/** It is the model that the server does not know, and not the address. */
-/** Is the id of the model a word of the server's own? A short id is part of many words. */
+/** The server does not know the model; the address is right. */
+/** Does the server's text contain the model id as a word of its own? A short id is part of many words. */
 const namesModel = ({ model, message }: ChatErrorData): boolean =>
   model !== undefined &&
   message.split(/[^\w.:/@-]+/).some((word) => word.replaceAll(/^[.:]+|[.:]+$/g, '') === model)
 
-/** The time to wait counts down in a sentence of its own. */
+/** The waiting time has a sentence of its own. */
 const withoutWait = (words: string): string =>
   words.replace(/\s*(?:please )?(?:re)?try (?:again )?in [\d.]+ ?\w+\.?/i, '')
 
@@ -145,6 +145,6 @@ const withoutWait = (words: string): string =>
 function ownWords(error: ChatErrorData): string {
   const message = revealToString(error.message.trim().split('\n', 1)[0]!.slice(0, 400))
   const sentence = /[.!?…]$/.test(message) ? message : `${message}.`
-  // An error inside a stream came with a 200, which says nothing.
+  // An error inside a stream came with status 200, which says nothing.
   return error.status === undefined || error.status < 400 ? sentence : `${error.status} · ${sentence}`
 }

@@ -10,7 +10,7 @@ import { Button } from '../button/button.js'
 import { Notice, type NoticeSlot, type NoticeTone } from '../notice/notice.js'
 import type { RootProps } from '../part/part.js'
 
-/** What the provider's filter found, where it says so (Azure's `content_filter_results`, of the answer or of the question). */
+/** The finding of the provider's filter, if it tells (Azure's `content_filter_results`, for the answer or the question). */
 export function filterCategory({ metadata }: AssistantMessage): string | undefined {
   const results = [
     metadata?.['wire.content_filter_results'],
@@ -116,7 +116,7 @@ function isBadgeKind(kind: Ending['kind']): kind is BadgeKind {
   return kind in rows
 }
 
-/** The title as text, since it is also what is announced. */
+/** The title as text, because it is announced too. */
 export function finishTitle(ending: Ending, { strings }: Words): string | undefined {
   if (!isBadgeKind(ending.kind)) return undefined
   const { finish } = strings

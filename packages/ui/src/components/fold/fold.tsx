@@ -13,22 +13,22 @@ import {
 import { useStaticPage } from '../../lib/static-page.js'
 import { Part } from '../part/part.js'
 
-/** `open` lays every fold open, as a page without scripts needs it. `auto` follows the rules of each part. */
+/** `open` opens every fold, for a page without scripts. `auto` follows the rules of each part. */
 export type CollapsibleDefault = 'auto' | 'open'
 
 export const FoldContext = createContext<CollapsibleDefault>('auto')
 
 export interface CollapsibleControl {
   open: boolean
-  /** The reader opened or closed it; from then on nothing else does. */
+  /** True once the reader has opened or closed it. Then it no longer moves by itself. */
   touched: boolean
   toggle(): void
   reveal(): void
 }
 
 /**
- * Open or closed: what the reader chose, else what the part wants right now. `wanted` may change over time (a call that
- * fails opens itself) until the reader has touched the fold.
+ * The state of a fold: the reader's choice, else `wanted`. `wanted` may change over time (a failed call opens itself) until
+ * the reader touches the fold.
  */
 export function useCollapsible(wanted: boolean): CollapsibleControl {
   const everything = useContext(FoldContext) === 'open'
@@ -44,8 +44,8 @@ export function useCollapsible(wanted: boolean): CollapsibleControl {
 }
 
 /**
- * What the reader chose. Not a state of the component, since that would open the fold a task after `beforematch`: find-in-page
- * goes on as soon as the event is over, and must meet what is drawn then.
+ * The reader's choice. It is no React state, because that would open the fold one task after `beforematch`. Find-in-page
+ * continues right after the event and needs the content by then.
  */
 function createChoice() {
   let chosen: boolean | undefined
@@ -68,10 +68,10 @@ export interface CollapsibleProps {
   open: boolean
   /** Called when find-in-page matched inside a closed fold. */
   onReveal?: () => void
-  /** Opens and closes over time. For what a person presses; what does so by itself is there at once. Default true. */
+  /** Animate the change, for folds that a person pressed. A fold that opens by itself does so at once. Default true. */
   moves?: boolean
   className?: string
-  /** What opens it on a page without scripts, where it is a `details`. */
+  /** The `summary` on a page without scripts, where the fold is a `details`. */
   summary: ReactNode
   children: ReactNode
 }
@@ -108,7 +108,7 @@ function ScriptedFold({ id, open, onReveal, moves = true, className, children }:
       return
     }
     const hide = (): void => element.setAttribute('hidden', 'until-found')
-    // What begins closed has no motion to wait for.
+    // A fold that begins closed has no motion to wait for.
     if (!wasOpen) return hide()
     const timer = setTimeout(hide, AFTER_CLOSING_MS)
     return () => clearTimeout(timer)

@@ -16,12 +16,12 @@ export const PAGE = 30
 /** Levels that are open at first, and the level from which on the value is one line of text. */
 export const OPEN_DEPTH = 2
 export const MAX_DEPTH = 24
-/** Units of a leaf at first. */
+/** Characters of a leaf that show at first. */
 export const LEAF = 4_000
-/** Up to this many values are all there at once, for print, find-in-page and pages without scripts. */
+/** Up to this many values, the whole tree is in the page at once, for print, find-in-page and pages without scripts. */
 const SMALL = 400
 
-/** Whether there are so many values that levels which are closed at first hold nothing until they are opened. */
+/** True for a tree with so many values that closed levels stay empty until they are opened. */
 export function isLarge(value: unknown): boolean {
   const open: unknown[] = [value]
   let found = 0
@@ -36,7 +36,7 @@ export function isLarge(value: unknown): boolean {
   return found > SMALL
 }
 
-/** The words of a value that a tree has in the document at first, an entry on each line: what find-in-page may lead to. */
+/** The text of a value that the tree shows at first, one entry per line, for find-in-page. */
 export function treeWords(value: unknown): string {
   const lines: string[] = []
   const large = isLarge(value)
@@ -68,11 +68,11 @@ const TEXT_STEP = 400_000
 
 export interface LeafProps {
   value: string | number | boolean | null
-  /** The text is no string of the value, but stands for a part of it: no quotes. */
+  /** The text is a placeholder and no string of the value, so it gets no quotes. */
   plain?: boolean
 }
 
-/** A value that holds no others, strings in quotes. Of a long one its beginning, and more on request. */
+/** A value without entries, strings in quotes. A long one shows its beginning, and more on request. */
 export function Leaf({ value, plain = false }: LeafProps) {
   const { strings, formats } = useWords()
   const [limit, setLimit] = useState(useFirst(LEAF))
@@ -107,16 +107,19 @@ export type ArrivingAt = (path: readonly (string | number)[]) => boolean
 export interface JsonTreeProps {
   value: unknown
   label: string
-  /** While the value grows: where. Values that are whole must be the same objects as before. */
+  /** The place at which the value grows. Complete values must stay the same objects. */
   arrivingAt?: ArrivingAt
   /** Marks the place that grows. */
   caret?: ReactNode
 }
 
-/** On paper nothing is closed. Levels of a large tree that were never opened stay out: they may be millions. */
+/** On paper every level is open, except levels of a large tree that were never opened: they may have millions of entries. */
 const PrintingContext = createContext(false)
 
-/** A JSON value as a tree of real lists. A small one works without scripts too; levels of one that is large, or grows, fill when opened. */
+/**
+ * A JSON value as a tree of real lists. A small tree works without scripts. In a large or growing tree a level fills when
+ * it is opened.
+ */
 export function JsonTree({ value, label, arrivingAt, caret }: JsonTreeProps) {
   const printing = usePrinting()
   const growing = arrivingAt !== undefined
@@ -125,7 +128,7 @@ export function JsonTree({ value, label, arrivingAt, caret }: JsonTreeProps) {
     () => (arrivingAt ? { arrivingAt, caret, path: [] } : undefined),
     [arrivingAt, caret],
   )
-  // All of a large one would be more than a page takes as a tree.
+  // A large value would be too much for one page.
   if (useStaticPage() && lazy)
     return (
       <pre data-slot="raw" tabIndex={0} role="group" aria-label={label} dir="auto">
@@ -151,7 +154,7 @@ interface NodeProps {
   value: unknown
   depth: number
   lazy: boolean
-  /** Only for what grows, so that all the rest is not drawn again. */
+  /** Set only for the growing entry, so that the others do not render again. */
   growth: Growth | undefined
 }
 
@@ -200,7 +203,7 @@ function Level({ value, depth, lazy, growth }: NodeProps & { value: unknown[] | 
   )
 }
 
-/** The growth inside the one shown entry that grows, if it is there: mostly the last, or one of a name that came twice. */
+/** The growth inside the shown entry that grows, if any: mostly the last one, or an earlier one when a name came twice. */
 function growthIn(
   growth: Growth,
   keys: readonly (string | number)[],
@@ -230,7 +233,7 @@ const Entries = memo(function Entries({ value, keys, depth, lazy, growing, growt
   })
 }, isSameEntries)
 
-/** Most of the time nothing that is shown has changed: a list grows below it. */
+/** Mostly the shown entries have not changed, because the list grows below them. */
 function isSameEntries(a: EntriesProps, b: EntriesProps): boolean {
   if (a.growth || b.growth || a.growing !== b.growing || a.lazy !== b.lazy || a.depth !== b.depth)
     return false

@@ -13,14 +13,14 @@ import { Notice } from '../notice/notice.js'
 import { readStep } from '../transcript/read-turn.js'
 import { bindActions, TranscriptActionsContext } from '../transcript/actions-context.js'
 
-/** An answer that is there sooner needs no figures. */
+/** A faster answer needs no figures. */
 const SHOW_AFTER_MS = 3_000
 /** Silence that is longer than a model's usual pause. */
 const SILENT_AFTER_MS = 5_000
-/** A rough measure for text in most languages; the sign in front says that it is one. */
+/** A rough measure for text in most languages; the `~` says that it is an estimate. */
 const LETTERS_PER_TOKEN = 4
 
-/** All that the model has written: text, thinking, and arguments with the names of their tools. */
+/** Everything that the model has written: text, thinking, tool names and arguments. */
 function lettersOf(message: AssistantMessage | undefined): number {
   if (!message) return 0
   const texts = Object.values(textsOf(message)).reduce((sum, text) => sum + text.length, 0)
@@ -39,8 +39,8 @@ export interface LiveFootProps {
 }
 
 /**
- * `Writing · 9 s · ~ 212 tokens` while an answer arrives, from three seconds on; after five seconds without a word of it, for how
- * long, with a way out. Nothing while it is waited for and while calls run: their rows say so.
+ * `Writing · 9 s · ~ 212 tokens` while an answer arrives, from three seconds on. After five seconds of silence: how long it
+ * has been silent, and a Stop button. Nothing before the first token and while calls run, since their rows say it.
  */
 export function LiveFoot({ turnKey, live, steps }: LiveFootProps) {
   const { formats } = useWords()
@@ -103,11 +103,11 @@ function Silence({ turnKey, message, time }: SilenceProps) {
   )
 }
 
-/** The same for the last answer of the chat above: a delta wakes it alone. */
+/** The same for the last answer of the chat above. */
 export function ConnectedLiveFoot({ outline }: { outline: Extract<TurnOutline, { role: 'assistant' }> }) {
   const { store } = useChatInstance()
   const live = useLiveStep(outline.steps.at(-1)?.assistant)
-  // The figures are read anew twice a second: each word of an answer is none of their business.
+  // The figures update twice a second, not with each word.
   useNow(live !== undefined, 500)
   return (
     live && (

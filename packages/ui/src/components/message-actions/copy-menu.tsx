@@ -115,7 +115,7 @@ export function CopyMenu({ getText, getData }: CopyMenuProps) {
     ]
     if (to === undefined && event.key !== 'Escape') return
     event.preventDefault()
-    // The arrows of the toolbar around it and the Escape of a dialog are not meant.
+    // These keys must not reach the toolbar around it or close a dialog.
     event.stopPropagation()
     if (to === undefined) close()
     else buttons[to % buttons.length]?.focus()
@@ -162,7 +162,7 @@ export function CopyMenu({ getText, getData }: CopyMenuProps) {
 /** Height of the menu with three items, on a touch screen. */
 const HEIGHT = 150
 
-/** Whether the menu fits between the button and the upper edge of what scrolls. */
+/** Whether the menu fits between the button and the upper edge of the scrolling area. */
 function roomAbove(element: Element | null): boolean {
   const edge = element?.closest('[data-slot="viewport"]')?.getBoundingClientRect().top ?? 0
   return (element?.getBoundingClientRect().top ?? 0) - edge > HEIGHT

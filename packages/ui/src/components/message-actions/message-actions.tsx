@@ -12,7 +12,7 @@ import { CopyButton, CopyMenu, moveFocusInToolbar } from './copy-menu.js'
 export interface MessageActionsProps extends Omit<RootProps<'div'>, 'role'> {
   children?: ReactNode
   author?: 'assistant' | 'user'
-  /** In a transcript: the message that they are for, of an answer of several steps the last one. For actions of your own. */
+  /** In a transcript: the message of these buttons; for an answer of several steps the last one. For actions of your own. */
   message?: Message
   /** The Markdown to copy; called when the button is pressed. With Shift the marks are left out. */
   getText?: () => string

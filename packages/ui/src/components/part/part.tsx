@@ -10,13 +10,13 @@ import {
 } from 'react'
 import { cx, takesRef } from '../../lib/react.js'
 
-/** What an element would have got: put it on the element that takes its place, ref included. */
+/** The props of the replaced element, ref included. Put them on your element. */
 export type PartAttributes = ComponentProps<'div'> & Record<`data-${string}`, unknown>
 
 /** Draws another element in the place of one. */
 export type RenderPart = (props: PartAttributes) => ReactNode
 
-/** What a host changes of one inner part. `className` and `style` come on top, `render` draws the element itself. */
+/** Changes by a host to one inner part. `className` and `style` are added; `render` replaces the element. */
 export interface PartOverride {
   className?: string
   style?: CSSProperties
@@ -29,7 +29,7 @@ export type PartSlots<Name extends string> = Partial<Record<Name, PartOverride>>
 
 type Tag = keyof JSX.IntrinsicElements
 
-/** Props of a component whose root is `T`: what the element takes, another element for it, and its inner parts. */
+/** Props of a component whose root is `T`: those of the element, another element in its place, and its inner parts. */
 export type RootProps<T extends Tag, Name extends string = never> = Omit<ComponentProps<T>, 'children'> & {
   render?: RenderPart
   slots?: PartSlots<Name>
@@ -37,7 +37,7 @@ export type RootProps<T extends Tag, Name extends string = never> = Omit<Compone
 
 const OverridesContext = createContext<PartSlots<string> | undefined>(undefined)
 
-/** The element that a component is. Its inner parts are those of this component, not of the one around it. */
+/** The root element of a component. An inner part belongs to this component, not to the one around it. */
 export const Root = /* @__PURE__ */ takesRef(function Root<T extends Tag = 'div'>(
   props: Omit<RootProps<T, string>, 'as'> & { as?: T; slot: string; children?: ReactNode },
 ) {

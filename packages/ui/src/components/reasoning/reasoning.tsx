@@ -17,9 +17,9 @@ export type ReasoningState = 'streaming' | 'done' | 'cut-off' | 'stopped' | 'hid
 const OPEN_AFTER_MS = 400
 
 /**
- * When the thinking block opens and closes by itself: open after 400 ms of thinking, open when thinking was all there was.
- * Closed in the frame in which the answer begins: a moment later its first lines would be read already, and jump. Once the
- * reader has touched it, only the reader moves it.
+ * Opens the thinking block after 400 ms of thinking, and when an answer ended during thinking. Closes it in the frame in
+ * which the answer begins; later the first lines would jump while they are read. After the reader has touched it, only the
+ * reader moves it.
  */
 export function useThinkingFold(
   state: ReasoningState,
@@ -134,7 +134,7 @@ interface BodyProps {
   streaming: boolean
   open: boolean
   label: string
-  /** The reader has gone up in it, and reads there. */
+  /** Called when the reader scrolls up in it. */
   onReadBack(): void
 }
 
@@ -142,7 +142,7 @@ interface BodyProps {
 function Body({ text, streaming, open, label, onReadBack }: BodyProps) {
   const body = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
-  // What was a window of a few lines stays one until it is closed: to show all of it would move all of it.
+  // A capped box stays capped until it is closed. Showing all of it would move the text.
   const [capped, setCapped] = useState(streaming)
   if (streaming ? !capped : capped && !open) setCapped(streaming)
   useLayout(() => {

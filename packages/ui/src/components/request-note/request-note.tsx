@@ -15,8 +15,8 @@ export interface ContinuedNoteProps extends RootProps<'div', RowSlot | 'title' |
 }
 
 /**
- * That an answer was gone on with, in one quiet row; behind it what was sent for that, since no message of the thread
- * holds it.
+ * A quiet row that says that an answer was continued. It opens to the text that was sent for it, which is in no message of
+ * the thread.
  */
 export function ContinuedNote({ continued, ...rest }: ContinuedNoteProps) {
   const { strings, formats } = useWords()
@@ -49,7 +49,7 @@ export interface UnreadNoteProps extends RootProps<'div', RowSlot | 'title'> {
   onOpenInWire?: () => void
 }
 
-/** That something of the answer is missing, because it could not be read. The answer above looks whole without it. */
+/** Says that a part of the answer could not be read. Without this note the answer would look complete. */
 export function UnreadNote({ count, onOpenInWire, ...rest }: UnreadNoteProps) {
   const { strings, formats } = useWords()
   return (
@@ -71,8 +71,8 @@ export interface RequestNoteViewProps extends RootProps<'div', RowSlot | 'title'
 }
 
 /**
- * What it took to get an answer: attempts that failed before it, and what was changed because the server refused or
- * demanded it, and what of an attachment it did not take. One quiet row; behind it the server's own words. Renders nothing for a request that simply worked.
+ * A quiet row about the request: failed attempts before it, changes that the server demanded, and attachments that it did
+ * not take. It opens to the server's own words. Renders nothing for a request that simply worked.
  */
 export function RequestNoteView({ request, ...rest }: RequestNoteViewProps) {
   const words = useWords()

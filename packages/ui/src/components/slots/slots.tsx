@@ -56,7 +56,7 @@ export interface ProseOptions {
   markdown?: Pick<MarkdownProps, 'components' | 'imagePolicy' | 'linkPolicy'>
 }
 
-/** The same for what is inside: `markdown` is what a text takes as it stands. */
+/** The same for inner components, with `markdown` complete for `Markdown`. */
 export interface Prose extends Pick<ProseOptions, 'langOf'> {
   markdown?: ProseOptions['markdown'] & Pick<ProseOptions, 'headingOffset'>
 }
@@ -71,7 +71,7 @@ export function useLang(message: Message | undefined): string | undefined {
   return langOf?.(message) ?? (typeof noted === 'string' && /^[\w-]{2,35}$/.test(noted) ? noted : undefined)
 }
 
-/** The components that a transcript is made of. Each gets the props of the one it stands for, which it may render itself. */
+/** The components of a transcript. A replacement gets the props of the kit's component and may render it. */
 export interface SlotComponents {
   UserMessage: ComponentType<UserMessageViewProps>
   AssistantMessage: ComponentType<AssistantMessageViewProps>

@@ -47,7 +47,7 @@ function numberedSources(metadata: Bag | undefined): Source[] {
   return urls.map((url) => ({ url, title: titles.get(url) || hostOf(url) }))
 }
 
-/** What an answer says it rests on; null for nothing. Sources are listed once, in the order they are first cited. */
+/** The sources of an answer; null for none. Each source is listed once, in the order of first citation. */
 export function readSources(message: AssistantMessage): CitedSources | null {
   const numbered = numberedSources(message.metadata)
   const list = [...numbered]
@@ -72,7 +72,7 @@ export interface SourcesProps extends RootProps<'div', SourcesSlot> {
   sources: readonly Source[]
 }
 
-/** What an answer rests on, numbered as its marks are. An address that may not be a link is shown as text. */
+/** The sources of an answer, numbered like its marks. A forbidden address is shown as text. */
 export function Sources({ sources, ...rest }: SourcesProps) {
   const { strings } = useWords()
   if (sources.length === 0) return null
@@ -114,12 +114,12 @@ export function Sources({ sources, ...rest }: SourcesProps) {
 
 const isSame = (a: unknown, b: unknown): boolean => jsonText(a) === jsonText(b)
 
-/** The same lists as before where they say the same: they come anew with every delta. */
+/** Keeps the previous lists when nothing changed, because new ones come with every delta. */
 function kept(before: CitedSources | null, next: CitedSources | null): CitedSources | null {
   if (before === null || next === null) return next
   const list = isSame(before.list, next.list) ? before.list : next.list
   const citations = isSame(before.citations, next.citations) ? before.citations : next.citations
-  // Without places in it, the text makes no difference.
+  // Without citation places the text does not matter.
   const text = citations.length === 0 ? before.text : next.text
   const same = list === before.list && citations === before.citations && text === before.text
   return same && next.numbered === before.numbered ? before : { ...next, list, citations, text }

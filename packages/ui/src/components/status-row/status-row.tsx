@@ -41,7 +41,7 @@ export interface StatusRowProps {
 export function StatusRow({ mark, elapsed, children, state, fold }: StatusRowProps) {
   const content = (
     <>
-      {/* The blanks between are for the name of the button; in a flex row they take no room. */}
+      {/* The blanks separate the words in the button's name. In a flex row they take no room. */}
       <Part slot="mark" data-state={state}>
         {mark}
       </Part>{' '}
@@ -75,13 +75,13 @@ export interface FoldedRowProps extends Pick<StatusRowProps, 'mark' | 'elapsed' 
   /** The words of the row. */
   words: ReactNode
   fold: Pick<CollapsibleControl, 'open' | 'toggle' | 'reveal'> & Partial<Pick<CollapsibleControl, 'touched'>>
-  /** Stands below the row while it is closed. */
+  /** Content below the row while the fold is closed. */
   closed?: ReactNode
-  /** What it opens to. Undefined: the row is a line, not a fold. */
+  /** The content of the fold. Undefined: the row is a plain line. */
   children: ReactNode
 }
 
-/** A row and what it opens to. */
+/** A row and the content that it opens. */
 export function FoldedRow({ words, fold, closed, children, ...row }: FoldedRowProps) {
   const id = useId()
   const isStatic = useStaticPage() !== undefined
@@ -97,7 +97,7 @@ export function FoldedRow({ words, fold, closed, children, ...row }: FoldedRowPr
       {children}
     </Collapsible>
   )
-  // Which of the two shows is said by the sheet, where nothing can be drawn anew.
+  // On a static page the sheet decides which of the two shows.
   if (isStatic)
     return (
       <>

@@ -15,7 +15,7 @@ function roleOf({ role }: { role?: unknown }): string {
   return typeof role === 'string' ? role : ''
 }
 
-/** What it is: its kind, else its role. */
+/** Its kind, else its role. */
 export function noticeKind(message: Message): string {
   return ('kind' in message && message.kind) || roleOf(message)
 }
@@ -40,7 +40,7 @@ export function noticeTitle(message: Message, text: string, { strings, formats }
   }
 }
 
-/** All it says; what is no text as JSON. */
+/** Its whole content; a value that is no text becomes JSON. */
 export function noticeText(message: Message): string {
   const content: unknown = message.content
   if (typeof content === 'string') return content

@@ -11,12 +11,12 @@ import { Part } from '../part/part.js'
 export interface ApprovalAnswersProps {
   /** Id of the question. */
   labelledBy: string
-  /** The bar over the message box. Undefined: they stand in the card. */
+  /** The bar over the message box. Undefined: the buttons stand in the card. */
   place: Element | undefined
   destructive: boolean
-  /** A first press has been; the next one allows. */
+  /** True after a first press; the next one allows. */
   armed: boolean
-  /** All of the arguments was in view. */
+  /** True once all of the arguments have been in view. */
   seen: boolean
   /** How many characters there are to see. */
   characters: number
@@ -27,7 +27,7 @@ export interface ApprovalAnswersProps {
   onEdit?: () => void
 }
 
-/** What one can answer to a question. In the bar on a phone the two that are rare stand behind one button. */
+/** The answers to a question. In the bar on a phone the two rare ones are behind one button. */
 export function ApprovalAnswers(props: ApprovalAnswersProps) {
   const { labelledBy, place, destructive, armed, seen, characters, onAllow, onAllowInChat } = props
   const { onDeny, onDenyWithReason, onEdit } = props

@@ -8,7 +8,7 @@ import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 import { Notice } from '../notice/notice.js'
 
-/** The question about a call of the chat above. Where it cannot be loaded, it says so and can be asked for again. */
+/** The question about a call of the chat above. If it fails to load, it says so and offers to try again. */
 export function ApprovalCard({ call }: { call: PairedCall }) {
   const { strings } = useWords()
   const [failed, setFailed] = useState(false)

@@ -22,8 +22,8 @@ export interface ApprovalArgumentsProps {
 }
 
 /**
- * Everything that will run, with nothing folded away: pairs when the arguments are flat, else all of the JSON. Changed
- * ones show what changed. A long one scrolls, and the card asks to see its end: nothing is allowed unseen.
+ * All arguments that will run, unfolded: pairs for flat arguments, else the whole JSON. Changed arguments show the change.
+ * Long ones scroll, and the card requires that the end is seen before it allows anything.
  */
 export function ApprovalArguments({ raw, original, name, boxRef, onScroll }: ApprovalArgumentsProps) {
   const { strings } = useWords()

@@ -11,8 +11,8 @@ import { ToolApproval } from './tool-approval.js'
 import { isTouch, useApprovalBar } from './use-approval-bar.js'
 
 /**
- * The question about one call of the chat above, and the answers to it. When it is answered, the focus goes to the next
- * question, or back to the message box: it was on something that is gone.
+ * The question about one call of the chat above, and the answers to it. After an answer its button is gone, so the focus
+ * moves to the next question or to the message box.
  */
 export function ConnectedApproval({ call }: { call: PairedCall }) {
   const control = useToolApproval(call.key)
@@ -22,9 +22,9 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
   const reveal = useContext(RevealContext)
   const [first] = useToolApprovals()
   const bar = useApprovalBar(card)
-  // One question at a time is answered there.
+  // The bar shows one question at a time.
   const answersIn = first?.approval.key === control?.approval.key ? bar : null
-  // Once it is known where the answers stand: the card is lower without them.
+  // Only once the place of the buttons is known, because the card is lower without them.
   useEffect(() => {
     if (card.current && answersIn !== undefined) reveal(card.current)
   }, [reveal, answersIn])
@@ -44,7 +44,7 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
 
   return (
     <ToolApproval
-      // Other arguments are another question: it begins anew, also the time before a press counts.
+      // Changed arguments are a new question. It begins again, with the delay before a press counts.
       key={approval.key}
       ref={card}
       name={approval.toolName}
@@ -62,8 +62,8 @@ export function ConnectedApproval({ call }: { call: PairedCall }) {
 }
 
 /**
- * The next question after this one, else the first before it, else the message box. Not the box under a finger: the
- * keyboard would come up over half of the page.
+ * The next question after this one, else the first before it, else the message box. On touch not the box, because the
+ * keyboard would cover half of the page.
  */
 function nextStop(card: HTMLElement): HTMLElement | undefined {
   const root = outermostRoot(card)

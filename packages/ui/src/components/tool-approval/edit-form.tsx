@@ -13,20 +13,20 @@ export interface EditFormProps {
   /** The arguments as they are, as JSON. */
   arguments: string
   name: string
-  /** Takes the new JSON. Resolves with what is wrong with it, in words, or with nothing. */
+  /** Called with the new JSON. Resolves with the fault in words, or with undefined. */
   onEdit: (json: string) => Promise<string | undefined>
   onBack: () => void
 }
 
 interface EditedField {
-  /** Undefined for a text that is all of the arguments. */
+  /** Name of the argument. Undefined when the text is all of the arguments. */
   key?: string
-  /** It is written as it is: without quotes, with its real lines. */
+  /** True for text: it is edited without quotes, with real line breaks. */
   isText: boolean
   text: string
 }
 
-/** One field per argument; for what is no object, or would show changed, one with all of the JSON. */
+/** One field per argument. One field with the whole JSON for a value that is no object or would look different. */
 function fieldsOf(raw: string): EditedField[] {
   const json = readJson(raw)
   if (!json.ok || !json.exact || !isRecord(json.value)) return [{ isText: true, text: pretty(raw) }]
@@ -51,7 +51,7 @@ function jsonOf(fields: readonly EditedField[]): { json: string } | { wrong: str
 
 const MOST_LINES = 16
 
-/** Changes the arguments before the call runs. They are checked, and then asked about again. */
+/** Changes the arguments before the call runs. They are checked, and the person is asked again. */
 export function EditForm({ arguments: raw, name, onEdit, onBack }: EditFormProps) {
   const { strings } = useWords()
   const words = useEntryWords('approval', englishApproval)

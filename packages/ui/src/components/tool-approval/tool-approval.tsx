@@ -18,8 +18,8 @@ import { useLayout } from '../../lib/use-layout.js'
 const SLACK_PX = 4
 
 /**
- * Whether a scrolling box has been seen to its end: at once when everything fits, else when the reader got there. What
- * has been seen stays seen until `content` is another one.
+ * True once a scrolling box has been seen to its end: at once when everything fits, else when the reader gets there. It
+ * stays true until `content` changes.
  */
 export function useSeenToEnd(content: string): {
   ref: RefObject<HTMLDivElement | null>
@@ -50,21 +50,21 @@ export interface ToolApprovalProps extends Omit<
 > {
   /** Name of the tool as it is registered. */
   name: string
-  /** The arguments that will be passed, as JSON text: what is shown is what runs. */
+  /** The arguments as JSON text. The tool gets exactly these. */
   arguments: string
   /** The JSON before a person changed it: the card shows what changed. */
   originalArguments?: string
   /** Epoch ms since when it waits. */
   since?: number
-  /** Allowing wants a second press, and the button is red. */
+  /** Allowing needs a second press, and the button is red. */
   destructive?: boolean
   onAllow: () => void
   onAllowInChat?: () => void
-  /** Where the answers stand, such as a bar over the message box. Default: in the card. */
+  /** The element for the buttons, such as a bar over the message box. Default: the card. */
   answersIn?: Element
   /** With the reason, when one was given. The model is to read it. */
   onDeny: (reason?: string) => void
-  /** Takes other arguments, as JSON. Resolves with what is wrong with them, in words. Without it there is no Edit. */
+  /** Called with other arguments as JSON. Resolves with the fault in words. Without this handler there is no Edit. */
   onEdit?: (json: string) => Promise<string | undefined>
 }
 
@@ -72,9 +72,8 @@ export interface ToolApprovalProps extends Omit<
 const SETTLE_MS = 500
 
 /**
- * Asks before a call runs. Never takes the focus; Y and N work while focus is inside; a key that was already held down
- * when the question appeared answers nothing. What does not fit must be seen to its end before it
- * can be allowed.
+ * Asks before a call runs. Never takes the focus; Y and N work while focus is inside; a key that was held down when the
+ * question appeared does nothing. Arguments that do not fit must be scrolled to the end before the call can be allowed.
  */
 export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props: ToolApprovalProps) {
   const { name, arguments: raw, originalArguments, since, destructive = false, ...others } = props
@@ -108,7 +107,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
     }
     if (typing) return
     if (event.repeat) {
-      // Enter held from sending must not press the button it lands on.
+      // An Enter key that is still held from sending must not press the button.
       if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
       return
     }
@@ -188,7 +187,7 @@ export const ToolApproval = /* @__PURE__ */ takesRef(function ToolApproval(props
   )
 })
 
-/** Lets actions through only once the question has stood for a moment. */
+/** Ignores actions until the question has been visible for a moment. */
 function useSettled(): (action: () => void) => () => void {
   const shownAt = useRef(Infinity)
   useEffect(() => void (shownAt.current = performance.now()), [])

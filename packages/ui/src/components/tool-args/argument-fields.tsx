@@ -10,7 +10,7 @@ import { JsonTree, type ArrivingAt } from '../json-tree/json-tree.js'
 import { isLongText, LongText, FIRST_FIELDS, MoreButtons } from '../tool-result/long-results.js'
 import { useLayout } from '../../lib/use-layout.js'
 
-/** Enough of a long text that grows to fill its box; its end is what is new. */
+/** Length of the end of a growing text that fills its box. */
 const TAIL = 4_000
 
 export interface ArgumentTextProps {
@@ -18,7 +18,7 @@ export interface ArgumentTextProps {
   label: string
   /** Name of the tool. */
   name: string
-  /** It is still being written: the end of it shows, and stays in view until the reader scrolls up. */
+  /** True while the text is being written. Its end stays in view until the reader scrolls up. */
   caret?: ReactNode
   /** Of a long text the beginning shows at first. */
   fold: boolean
@@ -92,8 +92,8 @@ export interface ArgumentFieldsProps {
 }
 
 /**
- * Arguments as pairs, deep ones with a tree in their place. The same elements while they are being written and after, so
- * that nothing moves at the end.
+ * Arguments as pairs, with a tree for a deep value. The elements stay the same while the arguments are written and after,
+ * so that nothing moves at the end.
  */
 export function ArgumentFields({ value, label, name, partial, fold }: ArgumentFieldsProps) {
   const { strings } = useWords()
@@ -140,7 +140,7 @@ interface FieldProps {
   value: unknown
   name: string
   status: 'arriving' | 'complete' | undefined
-  /** Only for the one that arrives: the others are not drawn again. */
+  /** Set only for the arriving argument, so that the others do not render again. */
   partial: StreamedArguments | undefined
   fold: boolean
 }

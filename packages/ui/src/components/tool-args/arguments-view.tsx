@@ -14,14 +14,14 @@ import { ArgumentFields, ArgumentText } from './argument-fields.js'
 export interface ToolArgsProps extends RootProps<'div'> {
   /** The arguments as the model wrote them. */
   raw: string
-  /** What they are as JSON. Not looked at while `state` is `writing`. */
+  /** The arguments as parsed JSON. Ignored while `state` is `writing`. */
   json: JsonReading
   /** Name of the tool, for labels. */
   name: string
   state?: CallState
   /**
-   * Long texts get a box of their own and many fields a button for the rest. Default false: everything is there, as a
-   * question about them needs it.
+   * True puts long texts into a box of their own and many fields behind a button. Default false: everything shows, as an
+   * approval needs it.
    */
   fold?: boolean
 }
@@ -84,7 +84,7 @@ export function ArgumentsView(props: ArgumentsViewProps) {
   )
 }
 
-/** Does every number in a text show as it was written? Looks at each piece of a text that grows once. */
+/** True when every number in a text would show as it was written. Reads each piece of a growing text once. */
 function createNumberCheck(): (text: string) => boolean {
   let before = ''
   let exact = true

@@ -8,15 +8,15 @@ import { ArgumentsView, type ToolArgsProps } from './arguments-view.js'
 export type { ToolArgsProps } from './arguments-view.js'
 
 /**
- * The arguments of a call: fields, with a tree for what is deep; the text as it came on request. While they are being
- * written the fields fill in, each marked `arriving` or `complete` (`data-status`); what is no JSON shows as text.
+ * The arguments of a call: fields, with a tree for what is deep; the text as it came on request. While they are written the
+ * fields fill in, each with `data-status` `arriving` or `complete`. A text that is not JSON shows as text.
  */
 export function ToolArgs(props: ToolArgsProps) {
   const { raw, state = 'done' } = props
   const writing = state === 'writing'
   const loaded = useLazyModule(lazyLive, writing)
   const [held, hold] = useState<typeof loaded>()
-  // It stays when the call is complete, so that nothing on the page moves then.
+  // It stays when the call is complete, so that nothing moves.
   if (writing && loaded && !held) hold(loaded)
   if (!held) return <ArgumentsView {...props} />
   return (

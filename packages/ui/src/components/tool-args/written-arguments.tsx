@@ -12,7 +12,7 @@ export interface ArgumentsReaderProps {
   children(read: StreamedArguments): ReactNode
 }
 
-/** Gives what can be told of arguments that are being written. Loaded with `lazyLive`. */
+/** Reads arguments that are being written. Loaded with `lazyLive`. */
 export function ArgumentsReader({ call, children }: ArgumentsReaderProps) {
   return children(useToolArguments(call))
 }

@@ -7,7 +7,7 @@ import { isRecord } from '../../lib/json.js'
 /** How many agents stand around a turn: 0 in the transcript itself. */
 export const AgentDepthContext = createContext(0)
 
-/** What draws a turn. Handed down by the turn around a call, so that the view of an agent need not load what it stands in. */
+/** The component that draws a turn. The turn around a call passes it down, so that the agent view does not import it. */
 export const DrawTurnContext = createContext<ComponentType<{ turn: Turn }> | undefined>(undefined)
 
 /** The messages of the agent that a call ran, where its result has them. Stored data may be anything. */

@@ -1,12 +1,12 @@
 import { pairToolCalls, type Message } from '@antiphon/core'
 
-/** What a transcript comes to. */
+/** The totals of a transcript. */
 export interface AgentTotals {
   messages: number
   calls: number
   /** Calls whose result is an error. */
   failures: number
-  /** Of all answers that say it; undefined if none does. */
+  /** Sum over all answers that report it; undefined if none does. */
   tokens: number | undefined
 }
 

@@ -19,9 +19,9 @@ import { AgentDepthContext, DrawTurnContext } from './agent-messages.js'
 import { agentTotals } from './agent-totals.js'
 import { agentWords } from './agent-words.js'
 
-/** Agents inside of agents that are drawn without being asked for: further ones would fill the page, or never end. */
+/** Nested agents that show without a press. Deeper ones would fill the page, or never end. */
 const OPEN_LEVELS = 3
-/** What an agent did is over: it cannot be asked again, edited or answered. */
+/** The run of an agent is over: it cannot be retried, edited or answered. */
 const noActions = {}
 
 export interface AgentTranscriptProps {

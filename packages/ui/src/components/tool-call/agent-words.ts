@@ -3,10 +3,10 @@ import { readMessages } from '@antiphon/core/internal'
 import { jsonText } from '../../lib/json.js'
 import { agentMessages } from './agent-messages.js'
 
-/** Enough of a transcript for find-in-page; a session of days would be text without end. */
+/** Length limit of the text for find-in-page: a long session would have no end. */
 const MAX_WORDS = 60_000
 
-/** What the messages of an agent say, as one text. Agents inside of it come after it. */
+/** The words of an agent's messages as one text, then those of the agents inside it. */
 export function agentWords(messages: readonly unknown[]): string {
   const words: string[] = []
   const waiting = [messages]

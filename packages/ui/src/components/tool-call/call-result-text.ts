@@ -2,7 +2,7 @@ import { denialReason, partText, type ToolMessage } from '@antiphon/core'
 import { isRecord, jsonText } from '../../lib/json.js'
 import { stripColors } from '../../lib/text.js'
 
-/** The text of a result, parts joined; what is not text is shown by its own view. */
+/** The text of a result, parts joined. Other parts have views of their own. */
 export function resultText(result: ToolMessage | undefined): string {
   const content: unknown = result?.content
   if (typeof content === 'string') return stripColors(content)

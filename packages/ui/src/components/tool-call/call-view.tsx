@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** With nobody asking, the clock stood still. */
+/** The clock stops while no component uses it. */
 function wake(): void {
   const time = Date.now()
   if (timer === undefined && Math.abs(time - now) > INTERVAL_MS) now = time
@@ -44,8 +44,8 @@ const never = (): (() => void) => () => {}
 const nothing = (): undefined => undefined
 
 /**
- * The clock for calls that run: epoch ms, the same for all of them, renewed ten times a second by one timer, so that twenty rows
- * change in one drawing. Undefined while not `active`.
+ * The clock of running calls in epoch ms. One timer updates all rows ten times a second, so twenty rows change in one
+ * render. Undefined while not `active`.
  */
 export function useTenths(active: boolean): number | undefined {
   if (active) wake()
@@ -71,10 +71,13 @@ export function CallElapsed({ call, live }: { call: PairedCall; live?: LiveCall 
   return callTime(call.result?.timing?.durationMs, formats)
 }
 
-/** These say more than the arguments would, in the row itself. */
+/** In these states the row shows words instead of arguments. */
 const spoken = new Set<CallState>(['denied', 'cancelled', 'cut-off', 'unanswered', 'awaiting', 'orphan'])
 
-/** What a peek makes of a state: the others look the same, so a call that goes from one to the next keeps its peek. */
+/**
+ * The state as far as the argument preview depends on it. Other states look the same, so the preview does not change
+ * between them.
+ */
 export function peekState(state: CallState): CallState {
   return state === 'writing' || spoken.has(state) ? state : 'done'
 }
@@ -89,7 +92,7 @@ export interface CallPeekProps {
   tailRef?: Ref<HTMLElement>
 }
 
-/** What stands behind the name: the two most telling arguments, or the text as it is being written. */
+/** The preview after the name: the two most telling arguments, or the text that is being written. */
 export const CallPeek = memo(function CallPeek({
   state,
   rawArguments,
@@ -98,7 +101,7 @@ export const CallPeek = memo(function CallPeek({
   tailRef,
 }: CallPeekProps) {
   const { strings } = useWords()
-  // Numbers that do not survive parsing, and text that is no JSON, show as they were written.
+  // Numbers that parsing would change, and text that is not JSON, show as they were written.
   const readable = json.ok && json.exact
   const pairs = useMemo(() => (json.ok && json.exact ? pickPreview(json.value) : []), [json])
 
@@ -116,7 +119,7 @@ export const CallPeek = memo(function CallPeek({
     <span data-slot="peek">
       {spoken.has(state) && (
         <span data-slot="state-note">
-          {/* The mark has said it to those who hear the row. */}
+          {/* Screen readers get it from the mark. */}
           <span aria-hidden="true">{strings.call.state[state]}</span>
           {reason && (
             <>
@@ -145,19 +148,19 @@ export const CallPeek = memo(function CallPeek({
 
 export interface CallViewProps extends Omit<ToolCallViewProps, 'defaultOpen'> {
   open: boolean
-  /** The reader has opened or closed it. */
+  /** True once the reader has opened or closed it. */
   touched: boolean
   toggle(): void
   reveal(): void
-  /** Where the end of arguments that are being written stands, so that it can be renewed without drawing the call. */
+  /** The element with the end of arguments that are being written. It is updated without rendering the call. */
   tailRef: Ref<HTMLElement>
-  /** What is new in the arguments is written there: no reason to draw. */
+  /** New text of the arguments is written there directly, without a render. */
   tailIsWritten: boolean
 }
 
 const unread: JsonReading = { ok: false }
 
-/** A call as it is drawn. While its arguments are written behind a closed row, it is drawn once. */
+/** The call to render. While its arguments are written behind a closed row, it renders once. */
 export const CallView = memo(function CallView(props: CallViewProps) {
   const { call, live, approval, open, touched, toggle, reveal, tailRef, tailIsWritten: _, ...rest } = props
   const { strings } = useWords()
@@ -212,7 +215,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
             )
           }
         >
-          {/* What nobody sees is not drawn with each piece of it. */}
+          {/* A hidden body does not render with each piece. */}
           {(open || !writing) && (
             <ToolCallBody
               call={call}
@@ -228,7 +231,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
   )
 }, isSameView)
 
-/** A pairing is made anew with each delta, so calls are compared by what they are made of. */
+/** Each delta makes new pairings, so calls are compared by their contents. */
 function isSameView(a: CallViewProps, b: CallViewProps): boolean {
   return hasSameFields({ ...a, call: b.call }, b) && isSameCall(a, b)
 }

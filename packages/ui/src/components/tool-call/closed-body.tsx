@@ -26,12 +26,13 @@ import { agentMessages } from './agent-messages.js'
 import { readSteps } from '../tool-steps/tool-steps.js'
 import { usePrinting } from '../transcript/long/turn-list.js'
 
-/** Of what a running tool prints: the end, which is what its box shows. */
+/** The end of a running tool's output, which its box shows. */
 const OUTPUT = 4_000
 
 /**
- * The words of a call's body in their order, as one plain text: what find-in-page, select-all and a page without scripts
- * have of a body that nobody has opened. Holds what the body would show at first, so that what is found there is there.
+ * The words of a call's body in order, as one plain text. It stands for a body that nobody has opened, for find-in-page,
+ * select-all and pages without scripts. It has the words that the body would show at first, so a match is still there after
+ * opening.
  */
 export function closedWords(
   rawArguments: string,
@@ -111,8 +112,8 @@ export interface ClosedBodyProps {
 }
 
 /**
- * A body that has not been opened is one text of its words; opened, found or printed it is drawn, and once opened it stays.
- * Most bodies are never looked at, and twenty trees drawn in the frame in which twenty calls end would hold the page up.
+ * An unopened body is one text of its words. It renders when it is opened, found or printed, and stays after that. Most
+ * bodies are never opened, and rendering twenty trees in the frame in which twenty calls end would block the page.
  */
 export function ClosedBody({ open, children, ...words }: ClosedBodyProps) {
   const [opened, setOpened] = useState(useStaticPage() !== undefined || open)
@@ -142,7 +143,7 @@ interface WordsProps {
   output: string | undefined
 }
 
-/** A pairing is made anew with each delta; what it is made of is not. */
+/** Each delta makes a new pairing, but of the same objects. */
 const Words = memo(function Words({ raw, json, result, steps, output }: WordsProps) {
   const { strings } = useWords()
   const agent = agentMessages(result)

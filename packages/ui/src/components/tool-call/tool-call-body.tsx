@@ -20,7 +20,7 @@ import { ClosedBody } from './closed-body.js'
 import { findRenderer, ToolRenderersContext } from './tool-renderers.js'
 import { useLayout } from '../../lib/use-layout.js'
 
-/** Enough of an argument that is being written to fill a row; its end is what is new. */
+/** Length of the end of a growing argument that fills a row. */
 export const TAIL = 90
 
 export function tailOf(rawArguments: string): string {
@@ -29,14 +29,13 @@ export function tailOf(rawArguments: string): string {
 
 export interface WrittenTail {
   ref: RefObject<HTMLElement | null>
-  /** The text in the element is what it should be. Otherwise it takes drawing, since something in it needs showing. */
+  /** True when the element's text is up to date. False when it has hidden characters and needs a render. */
   isWritten: boolean
 }
 
 /**
- * Renews the end of arguments that are being written in the text node where it stands: with twenty calls at once that is
- * all that changes in a frame. What was drawn last stays the owner of the node: it is drawn from the same arguments, and
- * then finds its text already there.
+ * Updates the end of growing arguments directly in its text node. With twenty parallel calls nothing else changes in a
+ * frame. React stays the owner of the node: its next render uses the same arguments and finds the text already there.
  */
 export function useWrittenTail(rawArguments: string): WrittenTail {
   const ref = useRef<HTMLElement>(null)
@@ -60,8 +59,8 @@ export interface ToolCallBodyProps {
 }
 
 /**
- * What a row opens to: the tool's own view when there is one, else arguments over result. Views of a host are drawn behind
- * a closed row too, since only they know their words.
+ * The content of an opened row: the host's view of the tool, else arguments over result. A host's view renders behind a
+ * closed row too, because only it knows its words.
  */
 export function ToolCallBody({ call, live, json, name, open }: ToolCallBodyProps) {
   const rawName = call.call.function.name
@@ -135,14 +134,14 @@ function PlainBody({ call, live, json, name }: Omit<ToolCallBodyProps, 'open'>) 
   )
 }
 
-/** What a failed call gave besides its words: a picture of the page that did not load, the data behind the message. */
+/** The other data of a failed call, such as a screenshot or the value behind the message. */
 function Beside({ result, name }: { result: ToolMessage; name: string }) {
   const parts = Array.isArray(result.content) ? result.content.filter((part) => part?.type !== 'text') : []
   if (parts.length === 0 && result.details === undefined) return null
   return <ToolResult result={{ ...result, content: parts }} name={name} />
 }
 
-/** What a running tool has printed so far; the end stays in view until the reader scrolls up in it. */
+/** The output of a running tool. Its end stays in view until the reader scrolls up. */
 function Output({ text, label }: { text: string; label: string }) {
   const box = useRef<HTMLPreElement>(null)
   const atEnd = useRef(true)

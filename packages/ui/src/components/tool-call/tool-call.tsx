@@ -13,9 +13,9 @@ export interface ToolCallViewProps extends RootProps<
   RowSlot | 'name' | 'fold' | 'error-line' | 'approval-slot' | 'tool-call-body'
 > {
   call: PairedCall
-  /** What a running chat knows about it. */
+  /** The live state of the call. */
   live?: LiveCall
-  /** The question for a person. While the call waits it takes the place of the row, which would only repeat it. */
+  /** The question for a person. While the call waits it replaces the row, which would only repeat it. */
   approval?: ReactNode
   defaultOpen?: boolean
 }

@@ -3,7 +3,7 @@
 import type { ContentPart, JsonSchema, LiveCall, PairedCall, StandardSchema, Tool } from '@antiphon/core'
 import { createContext, type ComponentType } from 'react'
 
-/** The arguments of a tool as its model writes them, before the schema changes any. `unknown` for a tool that is not known. */
+/** The arguments of a tool as the model writes them, before the schema changes any. `unknown` for an unknown tool. */
 export type ToolInput<T extends Tool> = Tool extends T
   ? unknown
   : T['parameters'] extends StandardSchema<infer Input, unknown>
@@ -12,7 +12,7 @@ export type ToolInput<T extends Tool> = Tool extends T
       ? Args
       : unknown
 
-/** What `execute` of a tool gives beyond text: the value, or the `details` beside a `content`. `unknown` for a tool that is not known. */
+/** The structured result of `execute`: its value, or the `details` beside a `content`. `unknown` for an unknown tool. */
 export type ToolDetails<T extends Tool> = Tool extends T
   ? unknown
   : T extends { execute?: (...args: never[]) => infer Result }
@@ -27,7 +27,7 @@ type DetailsOf<Result> = Result extends string | Blob | ArrayBuffer | ArrayBuffe
       : never
     : Result
 
-/** What a tool's own view is given. `ToolRendererProps<typeof weather>` knows the types of that tool. */
+/** Props of a tool's view. `ToolRendererProps<typeof weather>` has the types of that tool. */
 export interface ToolRendererProps<T extends Tool = Tool> {
   call: PairedCall
   name: string
@@ -50,8 +50,8 @@ export function toolRenderer<T extends Tool>(
 }
 
 /**
- * Views by tool name. A view takes the place of arguments and result inside the fold; the status row above it always
- * stays ours, so that no view can hide a failure. One that throws is replaced by the plain data.
+ * Views by tool name. A view replaces arguments and result inside the fold. The status row above stays the kit's, so that
+ * no view can hide a failure. When a view throws, the plain data is shown.
  */
 export type ToolRenderers = Readonly<Record<string, ComponentType<ToolRendererProps>>>
 

@@ -27,7 +27,7 @@ export interface ToolGroupProps extends RootProps<
   defaultOpen?: boolean
 }
 
-/** Calls that are there at first; a page stays quick with this many. */
+/** Calls that show at first. A page stays quick with this many. */
 const FIRST = 50
 
 /** Calls that one message made side by side. Opens itself when one of them waits for a person or has failed. */
@@ -40,7 +40,7 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
   const open = fold.open || states.includes('awaiting')
   const count = formats.number(calls.length)
   const [first, setFirst] = useState(useFirst(FIRST))
-  // What waits for a person, or has failed, is never behind a button.
+  // Calls that wait for a person or have failed are never behind a button.
   const shown = calls.filter(({ state }, index) => index < first || needsAttention(state))
   const anyTimes = calls.some(({ state, result }) => state === 'running' || result?.timing)
 
@@ -76,7 +76,7 @@ export function ToolGroup({ calls, live, renderApproval, defaultOpen = false, ..
 
 type GroupItemProps = Pick<ToolCallViewProps, 'call' | 'live' | 'approval'>
 
-/** A pairing is made anew with each delta: a call of which nothing arrived stays as it is. */
+/** Each delta makes new pairings. A call without news keeps its old one. */
 const GroupItem = memo(
   function GroupItem({ call, live, approval }: GroupItemProps) {
     return (
@@ -94,7 +94,7 @@ const GroupItem = memo(
     a.call.result === b.call.result,
 )
 
-/** What the row says of the calls. As long as none of them comes to another state, their growth does not touch it. */
+/** The words of the row. Growing calls do not change them as long as all states stay. */
 const GroupWords = memo(function GroupWords({ states }: { states: readonly CallState[] }) {
   const { strings, formats } = useWords()
   const count = formats.number(states.length)

@@ -25,7 +25,7 @@ export const diffSigns: Record<UnifiedLine['type'], string> = {
   added: '+',
 }
 
-/** What tools write between the changes of two files. */
+/** Lines that tools write between the changes of two files. */
 const fileLine =
   /^(?:diff |index [\da-f]|old mode |new mode |new file mode |deleted file mode |similarity index |dissimilarity index |rename (?:from|to) |copy (?:from|to) |Binary files |Index: |={10,}$|$)/
 const hunkHeader = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/
@@ -101,7 +101,7 @@ export interface DiffResultProps {
   label: string
 }
 
-/** A unified diff. Signs are real text, so that what is copied is a patch again; elements say what came and what went. */
+/** A unified diff. Signs are real text, so a copy is a valid patch; elements mark added and removed lines. */
 export function DiffResult({ lines, label }: DiffResultProps) {
   const { strings, formats } = useWords()
   const [limit, setLimit] = useState(useFirst(FIRST_ROWS))

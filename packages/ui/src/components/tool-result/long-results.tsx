@@ -9,7 +9,7 @@ import { cutAfter, countLines, stripColors, clip } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { Button } from '../button/button.js'
 
-/** How much of something long shows at first, drawn or as the words that stand for it (`closedWords`). */
+/** How much of a long result shows at first, rendered or as text in its place (`closedWords`). */
 
 /** Of a text: a screenful. */
 export const FIRST_TEXT = { lines: 40, units: 10_000 }
@@ -44,7 +44,7 @@ export interface MoreButtonsProps {
   children?: ReactNode
 }
 
-/** Below something long: how much there is, and a way to it. */
+/** Below a long result: its size, and a button for the rest. */
 export function MoreButtons({ shown, total, first, step, all, onShow, children }: MoreButtonsProps) {
   const { strings, formats } = useWords()
   if (useStaticPage() || total <= first) return null
@@ -68,17 +68,17 @@ export function MoreButtons({ shown, total, first, step, all, onShow, children }
   )
 }
 
-/** What a press adds. A page stays quick with this much text in it, and not with fifty megabytes. */
+/** Characters that each press adds. A page stays quick with this much text, but not with fifty megabytes. */
 const TEXT_STEP = { lines: 10_000, units: 400_000 }
 
 export interface LongTextProps {
   text: string
   label: string
-  /** What the box is: `raw` for data, `error` for the words of a failure. */
+  /** The look of the box: `raw` for data, `error` for the words of a failure. */
   slot?: 'raw' | 'error'
-  /** Arguments, that is: also colour codes and runs of blanks may hide something, and are shown. */
+  /** True for arguments: colour codes and runs of blanks may hide something there, so they are shown. */
   exact?: boolean
-  /** File name without ending, for what is too long to be shown at once. */
+  /** File name without ending, for saving a text that is too long to show. */
   name: string
 }
 
@@ -140,7 +140,7 @@ export function LongText({ text, label, slot = 'raw', exact = false, name }: Lon
   )
 }
 
-/** What a press adds: a page takes a thousand rows at once without a pause, not a hundred thousand. */
+/** Rows that each press adds. A page takes a thousand rows without a pause, but not a hundred thousand. */
 const STEP = 1_000
 
 export interface ResultTableProps {
@@ -192,7 +192,7 @@ export function ResultTable({ columns, rows, label }: ResultTableProps) {
   )
 }
 
-/** Numbers with gaps are numbers; a column of gaps is not. */
+/** A column of numbers may have gaps; a column with only gaps is not numeric. */
 function isNumeric(rows: readonly Record<string, unknown>[], column: string): boolean {
   let found = false
   for (const row of rows) {

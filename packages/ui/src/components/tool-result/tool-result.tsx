@@ -38,7 +38,7 @@ export type ResultView =
   | { kind: 'tree'; value: unknown }
   | { kind: 'table'; columns: string[]; rows: Record<string, unknown>[] }
   | { kind: 'part'; part: ContentPart }
-  /** The structured value behind a result whose words are something else. */
+  /** The structured value behind a result with other words. */
   | { kind: 'data'; view: ResultView }
 
 /** A table needs at least two rows that look alike, and few enough columns to be read. */
@@ -51,7 +51,7 @@ export function resultViews(result: ToolMessage): ResultView[] {
   const content: unknown = result.content
   const { details } = result
   const type = typeOf(details)
-  // A value whose only word is what the text is says nothing more.
+  // A value that holds only the media type of the text adds nothing.
   const data = type !== undefined && Object.keys(details as object).length === 1 ? undefined : details
   if (Array.isArray(content)) return withData(partViews(content, type), data)
   const text = typeof content === 'string' ? content : content == null ? '' : jsonText(content)
@@ -60,7 +60,7 @@ export function resultViews(result: ToolMessage): ResultView[] {
 
 /**
  * A text by itself. JSON and unified diffs are known by their form, Markdown only by its `type`: a guess would make a list
- * of a log. `null`, `false`, `0` and `""` are results and print as themselves; only no text at all is nothing.
+ * of a log. `null`, `false`, `0` and `""` are results and print as themselves. Only an absent text is no result.
  */
 export function textView(text: string, type?: string): ResultView {
   if (text === '') return { kind: 'nothing' }
@@ -116,7 +116,7 @@ function isSameJson(text: string, data: unknown): boolean {
   return json.ok && jsonText(json.value) === jsonText(data)
 }
 
-/** What the text of a result is, when the tool says so: `details: { mimeType: 'text/markdown' }`. */
+/** The media type of a result's text, if the tool gives it: `details: { mimeType: 'text/markdown' }`. */
 function typeOf(details: unknown): string | undefined {
   const type = field(details, 'mimeType')
   return typeof type === 'string' ? type.split(';')[0]!.trim().toLowerCase() : undefined
@@ -143,7 +143,7 @@ function asTable(value: unknown): ResultView | undefined {
   return { kind: 'table', columns: [...columns], rows: value as Record<string, unknown>[] }
 }
 
-/** In plain text everything that hides is marked, so such a text stays plain. */
+/** Plain text marks every hidden character, so such a text stays plain. */
 function hides(text: string): boolean {
   return revealText(text, { padding: true }).some(({ type }) => type !== 'text')
 }
@@ -155,11 +155,11 @@ export interface ToolResultProps extends RootProps<'div'> {
 }
 
 /**
- * What a tool returned, its parts in their order, each as what it is: text, JSON as a tree or a table, a unified diff,
- * images, sound, files. Always data: never HTML, control characters without effect, nothing loaded or opened unasked.
+ * The result of a tool, part by part: text, JSON as a tree or a table, a unified diff, images, sound, files. It is always
+ * data: never HTML, control characters have no effect, and nothing loads or opens without a press.
  *
- * Markdown is set as such only where the tool says that it is: `{ content, details: { mimeType: 'text/markdown' } }`, or a
- * `Blob` of that type. What hides in it makes it plain text again.
+ * Markdown renders only when the tool declares it: `{ content, details: { mimeType: 'text/markdown' } }`, or a `Blob` of
+ * that type. A text with hidden characters stays plain.
  */
 export function ToolResult({ result, name, ...rest }: ToolResultProps) {
   const { strings } = useWords()

@@ -39,7 +39,7 @@ export function ToolSteps({ steps, label, ...rest }: ToolStepsProps) {
   return <Level steps={topSteps(steps)} all={steps} label={label} {...rest} />
 }
 
-/** Steps that are part of no other one. A parent that was never reported, or a ring of parents, must not hide a step. */
+/** Steps without a parent. A parent that was never reported, or a circle of parents, must not hide a step. */
 function topSteps(steps: readonly ToolStep[]): ToolStep[] {
   const parents = new Map(steps.map(({ id, parent }) => [id, parent]))
   return steps.filter(({ id }) => {
@@ -49,7 +49,7 @@ function topSteps(steps: readonly ToolStep[]): ToolStep[] {
       path.add(at)
       at = parents.get(at)
     }
-    // The ring is entered where it came first, and only there.
+    // A circle is entered once, at its first step.
     const ring = at !== undefined && path.has(at)
     return ring ? steps.find((step) => path.has(step.id))?.id === id : path.size === 1
   })

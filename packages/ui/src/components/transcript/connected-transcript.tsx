@@ -83,7 +83,7 @@ function ConnectedAnswer({
   const branch = useBranch(ids)
   const ending = describeEnding(last, live)
   const plain = ending.kind === 'stop' || ending.kind === 'none'
-  // Only the last step can change while it is live; the others are read when the footer is drawn.
+  // Only the last step can change while it is live. The others are read when the footer renders.
   const steps: Step[] = outline.steps.map((step) => (step === lastOutline ? last : readStep(step, store)))
   const { assistant } = last
   const hasFigures = Boolean(assistant?.usage ?? assistant?.timing ?? assistant?.model)
@@ -157,7 +157,7 @@ const isStoppedHere = (message: Message | undefined): boolean =>
 
 const askPerson = (call: PairedCall): ReactNode => <ApprovalCard call={call} />
 
-/** The transcript of the chat above. It renders when a turn comes or goes; a delta reaches one message only. */
+/** The transcript of the chat above. It renders when a turn is added or removed; a delta renders one message only. */
 export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTranscript(
   props: ConnectedTranscriptProps,
 ) {
@@ -186,7 +186,7 @@ export const ConnectedTranscript = /* @__PURE__ */ takesRef(function ConnectedTr
   const streaming = status === 'streaming' || status === 'submitted' || isElsewhere
   const approval = isElsewhere ? undefined : renderApproval
   useLiveParts(true)
-  // What could not be loaded is asked for again with each request.
+  // Each request tries again to load the parts that failed to load.
   const parts = useLazyModule(lazyLive, status)
   const follow = useFollowScroll({
     anchorKey: turns.findLast((turn) => turn.role === 'user')?.key,

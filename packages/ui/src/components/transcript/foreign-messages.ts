@@ -1,4 +1,4 @@
-/** So many are looked at: what a transcript is shows early. */
+/** Messages that are checked. The kind of a transcript shows early. */
 const SAMPLE = 50
 
 type Fields = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ const RESPONSES = /^(?:function_call|function_call_output|reasoning|input_text|o
 const ANTHROPIC = /^(?:tool_use|tool_result|(?:redacted_)?thinking|server_tool_use|document)$/
 const MODEL = /^tool-(?:call|result)$/
 
-/** Whose messages these look like, when not those of chat completions. A light look, for words to a developer. */
+/** The system whose messages these look like, if not chat completions. A quick check, for a warning to developers. */
 export function foreignName(messages: readonly unknown[]): string | undefined {
   for (const message of messages.slice(0, SAMPLE)) {
     if (!isFields(message)) continue
@@ -33,7 +33,7 @@ export function foreignName(messages: readonly unknown[]): string | undefined {
 
 const warned = new Set<string>()
 
-/** Says once of each kind which reader to call. */
+/** Warns once per kind and names the reader to call. */
 export function warnOfForeign(messages: readonly unknown[]): void {
   const name = foreignName(messages)
   if (name === undefined || warned.has(name)) return

@@ -21,7 +21,7 @@ import { lazyLive, useLiveParts } from './use-live-parts.js'
 import { usePlace, type ReadingPlace } from './use-place.js'
 import { takesRef } from '../../lib/react.js'
 
-/** Without the prompts, which are for the model, unless they are asked for. */
+/** Leaves out system and developer messages unless they are requested. */
 export function useShownTurns<T extends PlainTurn>(
   turns: readonly T[],
   showSystem: boolean | undefined,

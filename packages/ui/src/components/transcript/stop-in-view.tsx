@@ -10,7 +10,7 @@ export interface StopInViewProps {
   isStopped: boolean
 }
 
-/** Whoever stops an answer sees that it has stopped, and what to do next. Draws nothing. */
+/** After a stop, scrolls the notice and its buttons into view. Renders nothing. */
 export function StopInView({ follow: { contentRef, reveal }, streaming, isStopped }: StopInViewProps) {
   const streamed = useRef(streaming)
   useEffect(() => {

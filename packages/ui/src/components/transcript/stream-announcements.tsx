@@ -14,7 +14,7 @@ import { errorDetail, errorOf, errorTitle } from '../error-card/error-words.js'
 import { finishTitle } from '../finish-badge/finish-badge.js'
 import type { AnnounceMode } from './transcript.js'
 
-/** Words with code in backticks, without these. */
+/** Words without the backticks around code. */
 function withoutMarks(text: string): string {
   const from = text.indexOf('`')
   const to = text.lastIndexOf('`')
@@ -25,9 +25,9 @@ function withoutMarks(text: string): string {
 const SENTENCE_EVERY_MS = 2_000
 
 /**
- * Speaks for the transcript: that an answer started, how it ended, that an approval is needed. Says nothing about what
- * was there when it mounted. Its words differ from those of the cards: a screen reader takes a text that it has just met for a repeat
- * and skips it. Errors are spoken here, too: an alert within the silent log of the transcript is silent in Firefox.
+ * Speaks for the transcript: that an answer started, how it ended, that an approval is needed. Says nothing about what was
+ * there when it mounted. Its words differ from those of the cards, because a screen reader skips a text that it has just
+ * read. It speaks errors too: in Firefox an alert inside the silent log stays silent.
  */
 export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off'> }) {
   const { store } = useChatInstance()
@@ -81,7 +81,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
     }
     const title = finishTitle(ending, words)
     const say = (text: string): void => announce(spokenText(text, told, formats.number))
-    // What came after the last sentence that was read.
+    // The text after the last sentence that was read.
     if (mode === 'sentences' && read.current.id === id) say(message.content.slice(read.current.to))
     if (title) announce(told.ended(withoutMarks(title)))
     else if (mode === 'answer') say(message.content)
@@ -94,7 +94,7 @@ export function StreamAnnouncements({ mode }: { mode: Exclude<AnnounceMode, 'off
   return mode === 'sentences' && live && id !== undefined ? <Sentences id={id} onRead={onRead} /> : null
 }
 
-/** What is known of the answer `id`: that it is on its way, that this was said, and how many questions were told of. */
+/** The state of the answer `id`: whether it is on its way, whether that was announced, and how many questions were. */
 interface Seen {
   id?: string
   started: boolean

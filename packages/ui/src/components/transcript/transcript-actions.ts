@@ -9,7 +9,7 @@ import { raiseLimit, retryWithoutField, startFromHere } from './way-out.js'
 export { bindActions, TranscriptActionsContext } from './actions-context.js'
 export type { ActionTarget, TranscriptActions } from './actions-context.js'
 
-/** What asks the model for something, or leads to it. */
+/** Handlers that make a request, or lead to one. */
 const runNames = [
   'onRetry',
   'onContinue',
@@ -28,8 +28,8 @@ export function withoutRuns(actions: TranscriptActions): TranscriptActions {
 }
 
 /**
- * What the chat can do by itself, under the handlers of the host. While another tab writes on this branch, nothing of it that
- * would begin an answer.
+ * The chat's own handlers; those of the host win. While another tab writes on this branch, handlers that would begin an
+ * answer are left out.
  */
 export function useChatActions(host: TranscriptActions, isWrittenElsewhere: boolean): TranscriptActions {
   const chat = useChatInstance()

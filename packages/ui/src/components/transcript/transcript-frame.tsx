@@ -15,9 +15,8 @@ const THE_END = 1e9
 const intents = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const
 
 /**
- * Keeps the end of a thread that was just opened in view while its turns find their heights, parts of them are loaded, and an
- * answer that was on its way goes on: until somebody does anything, scrolls up by whatever means, or a new answer begins.
- * From then on growth moves nothing.
+ * Keeps the end of a newly opened thread in view while heights settle, parts load and an answer goes on. It ends with any
+ * action, a scroll up, or a new answer. After that growth moves nothing.
  */
 export function useEndOnOpen(viewportRef: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
@@ -39,7 +38,7 @@ export function useEndOnOpen(viewportRef: RefObject<HTMLElement | null>, isOn: b
     signal.addEventListener('abort', () => resized.disconnect())
     for (const name of intents) addEventListener(name, stop, { capture: true, passive: true, signal })
     const onScroll = (): void => {
-      // Where the height changed, it was the browser that scrolled.
+      // When the height changed, the browser scrolled and not the reader.
       if (last && viewport.scrollTop < last.top - 1 && viewport.scrollHeight === last.height) stop()
     }
     viewport.addEventListener('scroll', onScroll, { passive: true, signal })
@@ -73,7 +72,7 @@ export function useJumpReason(options: {
   return endedAway ? (isStopped ? 'stopped' : 'answer') : 'latest'
 }
 
-/** What the host may say of the section and of what is around the turns. */
+/** Props of the section and of the elements around the turns. */
 export interface FrameProps extends Omit<ComponentProps<'section'>, 'role' | 'children'> {
   theme?: 'light' | 'dark' | 'system'
   density?: 'comfortable' | 'compact'
@@ -84,19 +83,19 @@ export interface FrameProps extends Omit<ComponentProps<'section'>, 'role' | 'ch
 export interface TranscriptFrameProps extends FrameProps {
   streaming?: boolean
   follow: FollowScroll
-  /** Why one would jump to the end; undefined hides the pill. */
+  /** The reason to jump to the end; undefined hides the pill. */
   jumpReason?: JumpToLatestProps['reason']
   /** Shown in place of the turns when there are none. */
   empty?: ReactNode
-  /** What an answer on its way has come to. It stands at the lower edge, where the growing answer does not move it. */
+  /** The status of an answer on its way. It stands at the lower edge, where the growing answer does not move it. */
   foot?: ReactNode
   /** The turns. */
   children: ReactNode
 }
 
 /**
- * The scrolling document. It is a log that does not speak: what is worth saying goes through the announcer, since a live
- * region around streamed text reads every token.
+ * The scrolling log. It is silent, because a live region around streamed text would read every token. The announcer speaks
+ * instead.
  */
 export const TranscriptFrame = /* @__PURE__ */ takesRef(function TranscriptFrame(
   props: TranscriptFrameProps,

@@ -43,19 +43,19 @@ export interface TranscriptProps
   /** Draws another element in the place of the section. */
   render?: RenderPart
   /**
-   * Components to take the place of the kit's own, by name: `{ Reasoning, ToolCall, UserMessage, … }`; and inner parts of the
-   * transcript itself, by their `data-slot`: `{ column: { className } }`.
+   * Components that replace those of the kit, by name: `{ Reasoning, ToolCall, UserMessage, … }`. Also inner parts of the
+   * transcript, by `data-slot`: `{ column: { className } }`.
    */
   slots?: TranscriptSlots
   /** Views by tool name, in place of arguments and result. */
   toolRenderers?: ToolRenderers
   /** The question for a person, for a call that waits for one. */
   renderApproval?: (call: PairedCall) => ReactNode
-  /** With `messages`: what is known of the answer in flight. It belongs to the last assistant message. */
+  /** With `messages`: the live state of the answer in flight, which is the last assistant message. */
   live?: LiveStep
   /** Versions of a turn, for a transcript of plain messages. */
   branchOf?: (turn: TurnData) => Branch | undefined
-  /** The token limit the answers ran under where the message does not say, for "512 of 512 output tokens used". */
+  /** The token limit of answers whose message does not name it, for "512 of 512 output tokens used". */
   maxOutputTokens?: number
   /** Shows system and developer messages too, each as a folded row. Default false: they are for the model. */
   showSystem?: boolean
@@ -68,22 +68,22 @@ export interface TranscriptProps
   /** `open` lays everything open, for a page without scripts. */
   folds?: CollapsibleDefault
   /**
-   * Draws every turn, however long the thread is. By default the turns of a long thread that are far from the view are
-   * plain text: that is enough to find, copy and print them, and lets a thread of any length open at once.
+   * Renders every turn of a long thread. By default turns far from the view are plain text. People can still find, copy and
+   * print them, and a thread of any length opens at once.
    */
   drawAll?: boolean
   /** Begins the `id` of each turn's element, followed by its key, for links to a turn. Default: no ids. */
   idPrefix?: string
   /**
-   * Where a thread that is opened stands, as `onPlaceChange` told it. Default: where this chat was left on this page, else
-   * its end.
+   * The place at which the thread opens, from `onPlaceChange`. Default: where this chat was left on this page, else its
+   * end.
    */
   startAt?: ReadingPlace
-  /** The reader came to rest somewhere; undefined at the end of the thread. */
+  /** Called when the reader stops scrolling; undefined at the end of the thread. */
   onPlaceChange?: (place: ReadingPlace | undefined) => void
   /**
-   * With `messages`: they are written elsewhere, as a log that grows. Then a new question comes in at the end and moves nobody, where
-   * else it is taken for one that was just sent here.
+   * With `messages`: true for a log that grows elsewhere. A new question then does not scroll. Otherwise it counts as just
+   * sent here and moves to the top.
    */
   isLog?: boolean
   /** What is spoken when an answer ends. Default `length`: that it ended, and how long it is. */
@@ -97,8 +97,8 @@ const noToolRenderers: ToolRenderers = {}
 const noParts = {}
 
 /**
- * The transcript. With `messages` it needs nothing around it and renders on a server as it does in a browser; without,
- * it follows the chat above, and each message subscribes for itself.
+ * The transcript. With `messages` it needs no provider, and renders on a server as in a browser. Without, it follows the
+ * chat above, and each message subscribes for itself.
  */
 export const Transcript = /* @__PURE__ */ takesRef(function Transcript(props: TranscriptProps) {
   const { messages, strings, locale, folds = 'auto', toolRenderers = noToolRenderers, ...more } = props
@@ -148,7 +148,7 @@ const PlainMessages = /* @__PURE__ */ takesRef(function PlainMessages({
     try {
       if (process.env.NODE_ENV !== 'production') warnOfForeign(messages ?? [])
     } catch {
-      // A page without a bundler has no `process`: that is no place of development.
+      // A page without a bundler has no `process` and counts as production.
     }
     return readMessages(messages ?? [], jsonText)
   }, [messages])

@@ -2,12 +2,12 @@
 
 import { useEffect, type RefObject, useState } from 'react'
 
-/** What a press sets off may need a moment; later than this the reader has gone on. */
+/** The effect of a press may need a moment. After this time the reader has gone on. */
 const WAIT_MS = 5_000
 
 /**
- * A button may take itself away, as Retry does with its card, at once or when what it asked for begins. The focus then
- * goes to the transcript, where the answer comes, and not back to the top of the page (docs/accessibility.md, X10, X11).
+ * A button may remove itself, as Retry does with its card, at once or when the answer begins. The focus then goes to the
+ * transcript, where the answer comes, and not to the top of the page (docs/accessibility.md, X10, X11).
  */
 export function useKeepFocus(viewport: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useKeepFocus(viewport: RefObject<HTMLElement | null>): void {
   }, [viewport])
 }
 
-/** Moves the focus to `home` when `pressed` goes away with it. Returns what ends the watch. */
+/** Moves the focus to `home` when the focused `pressed` disappears. Returns a function that ends the watch. */
 function watchRemoval(pressed: Element, home: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
     if (pressed.isConnected) return
@@ -44,10 +44,10 @@ function watchRemoval(pressed: Element, home: HTMLElement): () => void {
   return stop
 }
 
-/** So much of a question must be in view for it to be seen. */
+/** The part of a question that must be in view to count as seen. */
 const SEEN = 0.6
 
-/** Whether a question for a person is in view, so that nothing has to point at it. False where that cannot be told. */
+/** True when a question for a person is in view, so that nothing must point at it. False when that is unknown. */
 export function useApprovalInView(viewport: RefObject<HTMLElement | null>, waiting: boolean): boolean {
   const [inView, setInView] = useState(false)
   useEffect(() => {

@@ -16,11 +16,11 @@ export interface ReadingPlace {
 export interface PlaceOptions {
   startAt?: ReadingPlace
   onPlaceChange?: (place: ReadingPlace | undefined) => void
-  /** What is shown, by which its place is remembered while the page lives. */
+  /** The key under which the place is remembered while the page lives. */
   thread?: object
 }
 
-/** After so many ms without scrolling a place is worth telling. */
+/** A place is reported after this many ms without scrolling. */
 const REST_MS = 200
 /** Distance from the end that still counts as the end, px. */
 const NEAR = 48
@@ -28,8 +28,8 @@ const NEAR = 48
 const left = new WeakMap<object, ReadingPlace>()
 
 /**
- * Opens a thread where it was left, and tells where that is. Returns where it opens; undefined for the end. Call it behind
- * `useFollowScroll`, which goes to the end first.
+ * Opens a thread at the place where it was left, and reports new places. Returns the place; undefined for the end. Call it
+ * after `useFollowScroll`, which goes to the end first.
  */
 export function usePlace(follow: FollowScroll, options: PlaceOptions): ReadingPlace | undefined {
   const { viewportRef, contentRef, endRef } = follow

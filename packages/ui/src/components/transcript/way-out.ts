@@ -1,9 +1,9 @@
 import type { ChatController } from '@antiphon/core'
 
-/** Enough for most answers, where nothing says what the limit was. */
+/** Enough for most answers, when the old limit is unknown. */
 const ROOM = 4096
 
-/** Requests an answer again with twice the room it ran out of. The limit stays for what comes after. */
+/** Requests an answer again with twice its token limit. The new limit stays. */
 export function raiseLimit(chat: ChatController, id: string | undefined): void {
   const { parameters } = chat.getConfig()
   const message = id === undefined ? undefined : chat.store.getMessage(id)
@@ -14,8 +14,8 @@ export function raiseLimit(chat: ChatController, id: string | undefined): void {
 }
 
 /**
- * Asks the question of an answer anew, without what was said before it: a version of the thread that begins there. The
- * system prompt stays, and the whole thread is the version beside it.
+ * Asks the question of an answer again without the earlier messages, as a version of the thread that begins there. The
+ * system prompt stays, and the whole thread is the other version.
  */
 export function startFromHere(chat: ChatController, id: string | undefined): void {
   const messages = chat.store.getMessages()

@@ -2,5 +2,5 @@
 
 import { createContext } from 'react'
 
-/** Another tab of this browser writes the answer at the end of the thread: what would begin one beside it is not offered. */
+/** True while another tab writes the answer at the end of the thread. Buttons that would begin a second answer are hidden. */
 export const WrittenElsewhereContext = createContext(false)

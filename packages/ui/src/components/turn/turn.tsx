@@ -59,7 +59,7 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
       </div>
     )
   }
-  // Only the room of it: what is known so far stands where the answer does not push it along.
+  // Only its room is kept. The live status stands where the growing answer does not move it.
   if (live) return <div data-slot="turn-footer" />
   return (
     <>
@@ -80,7 +80,7 @@ export function TurnFooter({ turnKey, steps, live, branch, truncated, quiet }: T
   )
 }
 
-/** An answer whose calls were answered, and that nothing follows: it was stopped there, or the page was closed. */
+/** An answer whose calls have results and that ends there: it was stopped, or the page was closed. */
 function StoppedAfterResults({ step, turnKey }: { step: Step | undefined; turnKey: string }) {
   const actions = useContext(TranscriptActionsContext)
   if (!step || describeEnding(step).kind !== 'none') return null
@@ -107,7 +107,7 @@ export interface TurnShellProps extends ComponentProps<'article'> {
   state: TurnState
   /** Epoch ms, for the name. */
   time?: number
-  /** May be skipped by the browser while it is out of sight. */
+  /** True lets the browser skip its layout while it is out of sight. */
   settled?: boolean
   /** Which version this is, from 1, when there are several. */
   branch?: number
@@ -138,7 +138,7 @@ export function TurnShell({
       data-slot="turn"
       data-role={author}
       data-state={state}
-      // The turns of an agent are no places of the thread.
+      // The turns of an agent are not turns of the thread.
       data-turn-id={useContext(AgentDepthContext) > 0 ? undefined : turnKey}
       data-branch={branch}
       data-settled={settled ? '' : undefined}
@@ -154,7 +154,7 @@ export function TurnShell({
   )
 }
 
-/** Stands in for a turn whose renderer threw. What the turn says is still there, as data. */
+/** Shown when the renderer of a turn threw. The content of the turn is there as data. */
 export function FailedTurn({ turn, error }: { turn: TurnData; error: unknown }) {
   const { strings } = useWords()
   const messages =
@@ -220,7 +220,7 @@ export function MessageTurn({ turn, branch }: MessageTurnProps) {
 
 export interface TurnViewProps {
   turn: TurnData
-  /** What a running chat knows about the last step. */
+  /** The live state of the last step. */
   live?: LiveStep
   /** The last turn keeps its buttons in view. */
   isLast?: boolean

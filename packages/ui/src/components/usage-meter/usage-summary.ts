@@ -1,12 +1,12 @@
 import type { Step, Usage } from '@antiphon/core'
 
-/** What one answer cost, over all its requests. */
+/** The usage of one answer, over all its requests. */
 export interface UsageSummary {
   model?: string
   /** Id of the provider profile that the requests followed. */
   profile?: string
   usage?: Usage
-  /** Ms spent waiting for and reading answers; tools are not in it. */
+  /** Time in ms of waiting for and reading answers, without tools. */
   durationMs?: number
   firstTokenMs?: number
   requests: number

@@ -11,8 +11,8 @@ import { UserMessageView } from './user-message.js'
 import { useLayout } from '../../lib/use-layout.js'
 
 /**
- * The box that a message is edited in, loaded with the first edit: it brings reading and sending of files, which a page that shows a
- * transcript does not need. Until it is there the message stays as it is.
+ * The editor of a message, loaded with the first edit. It reads and sends files, which a page with a transcript does not
+ * need. Until it is loaded the message stays as it is.
  */
 const lazyEditor = createLazyModule(() =>
   import('./editor-parts.js').then(({ MessageEditor }) => MessageEditor),
@@ -26,7 +26,7 @@ export interface Editing {
   begin(turnKey: string): void
   /** Edits the last user message. False when there is none. */
   beginLast(): boolean
-  /** Ends it. The focus goes where it came from when that is still there, else to the message `focus`. */
+  /** Ends the edit. The focus returns to where it came from, or if that is gone to the message `focus`. */
   end(focus: string): void
   /** True once for the message that is to have the focus. */
   takeFocus(id: string): boolean
@@ -104,7 +104,7 @@ export interface EditableUserMessageProps {
   actions?: ReactNode
 }
 
-/** A user's message that becomes a box in its place while it is edited. Without a chat above it is a message. */
+/** A user's message that becomes an editor in its place. Without a chat above it is only a message. */
 export function EditableUserMessage({ id, message, actions }: EditableUserMessageProps) {
   const chat = useOptionalChat()
   const lang = useLang(message)
@@ -112,7 +112,7 @@ export function EditableUserMessage({ id, message, actions }: EditableUserMessag
   const isElsewhere = useContext(WrittenElsewhereContext)
   const { editing, isEditing } = useEditing(id)
   const place = useRef<HTMLDivElement>(null)
-  // The version that an edit made is another turn: it asks for the focus itself when it comes.
+  // The new version of an edit is another turn, which takes the focus itself.
   useLayout(() => {
     if (!isEditing && editing?.takeFocus(id)) {
       const button = place.current?.querySelector<HTMLElement>('[data-action="edit"]')

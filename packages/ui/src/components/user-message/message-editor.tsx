@@ -26,7 +26,7 @@ export interface MessageEditorProps extends Omit<
   /** Changes the message in its place. Without it there is no such button. */
   onSave?: (content: string | ContentPart[]) => void
   onCancel: () => void
-  /** Why it cannot be sent for now, in words; sending does nothing then. It can be written on, saved and cancelled. */
+  /** Why it cannot be sent now, in words. Sending then does nothing; writing, saving and cancelling work. */
   cannotSend?: string
 }
 

@@ -6,7 +6,7 @@ import type { TurnChunk } from './turn-groups.js'
 import type { TurnWeight } from './turn-heights.js'
 import type { TurnFacts, TurnWindow } from './turn-window.js'
 
-/** What is said of a turn without drawing it. `read` gives a turn its messages. Never throws, whatever the messages hold. */
+/** Facts about a turn without rendering it. `read` gives a turn its messages. Never throws, whatever the messages hold. */
 export function createTurnFacts<T>(read: (turn: T) => Turn, { strings, formats }: Words): TurnFacts<T> {
   const { you, assistant, notice, named } = strings.transcript
   return {
@@ -72,8 +72,8 @@ export interface PlainTurn {
 }
 
 /**
- * A turn as plain text, for a box of its height: what find-in-page, select-all, print and the accessibility tree have of
- * it while it is far from the view. Made by hand, since thousands of them are made and thrown away unseen.
+ * A turn as plain text in a box of its height, for find-in-page, select-all, print and the accessibility tree while the
+ * turn is far from the view. Built with DOM calls, because thousands of them come and go unseen.
  */
 function plainTurn<T extends PlainTurn>(
   turn: T,
@@ -92,7 +92,7 @@ function plainTurn<T extends PlainTurn>(
   return element
 }
 
-/** Puts the plain turns of a chunk into its element. Returns what takes them away again. */
+/** Puts the plain turns of a chunk into its element. Returns a function that removes them. */
 export function fillChunk<T extends PlainTurn>(
   element: HTMLElement,
   chunk: TurnChunk<T>,
@@ -104,7 +104,7 @@ export function fillChunk<T extends PlainTurn>(
   return () => made.forEach((row) => row.remove())
 }
 
-/** Gives the plain turns of a chunk the heights that they are taken to have. */
+/** Sets the estimated heights of the plain turns of a chunk. */
 export function fitChunk<T>(element: HTMLElement, chunk: TurnChunk<T>, { heights }: TurnWindow<T>): void {
   chunk.turns.forEach((turn, at) => {
     const row = element.children[at] as HTMLElement | undefined

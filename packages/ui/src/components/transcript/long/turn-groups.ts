@@ -30,8 +30,8 @@ export interface TurnGroups<T> {
 export const noGroups: TurnGroups<never> = { pages: [], turns: [], origin: undefined }
 
 /**
- * The turns in chunks and pages. What holds the same turns as before is the same object, so that an appended turn
- * changes one chunk and one page, and turns put before all others change none.
+ * The turns in chunks and pages. A group with the same turns stays the same object: an appended turn changes one chunk and
+ * one page, and turns added at the top change none.
  */
 export function groupTurns<T extends Keyed>(turns: readonly T[], previous: TurnGroups<T>): TurnGroups<T> {
   if (turns === previous.turns) return previous

@@ -31,13 +31,13 @@ export interface TurnHeights<T> {
   of(turn: T): number
   sum(turns: readonly T[]): number
   isMeasured(turn: T): boolean
-  /** Takes a height over; false when it is known already. */
+  /** Stores a height; false when it is known already. */
   measured(key: string, height: number): boolean
-  /** The column has another width: what was measured holds no more. False when it is the same one. */
+  /** Sets the width of the column and drops measured heights. False when the width is the same. */
   setWidth(width: number): boolean
 }
 
-/** Figures of the default look: a line of text, a row of the ledger, what stands around the text of a turn. */
+/** Heights of the default look: a line of text, a row of the ledger, the space around the text of a turn. */
 const LINE = 24
 const ROW = 36
 const AROUND = { user: 64, assistant: 84, system: 36 }

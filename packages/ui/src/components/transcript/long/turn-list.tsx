@@ -22,7 +22,7 @@ let printing = false
 const listeners = new Set<() => void>()
 let stop: (() => void) | undefined
 
-/** One pair of ears for all who ask: every closed call does. */
+/** One shared listener; every closed call subscribes. */
 function listen(): () => void {
   const set = (next: boolean) => () => {
     printing = next
@@ -53,7 +53,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The page is being printed. */
+/** True while the page is being printed. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -62,19 +62,19 @@ export function usePrinting(): boolean {
   )
 }
 
-/** A thread that is opened with more turns is not drawn whole; one that grows gets there at twice as many. */
+/** A thread that opens with more turns is not rendered whole. A growing thread reaches that limit at twice as many. */
 const LONG_FROM = 100
-/** Turns that are drawn for printing. Of what is beyond, the text is printed. */
+/** Turns that are rendered for printing. Further turns print as plain text. */
 const PRINT_MOST = 1000
 
-/** What follows the view through a long thread: needed after it has been drawn, and by long ones only. */
+/** The code that follows the view through a long thread. Only long threads need it, after their first render. */
 const lazyWatch = createLazyModule(() => import('./watch-list.js').then(({ watchList }) => watchList))
 
 export interface TurnListProps<T extends PlainTurn> {
   turns: readonly T[]
   facts: TurnFacts<T>
   follow: FollowScroll
-  /** Draws one turn. It changes when what all turns depend on does. */
+  /** Renders one turn. The function changes when shared settings of all turns change. */
   renderTurn: (turn: T, place: { isLast: boolean; settled: boolean }) => ReactNode
   /** Draws all turns of threads of any length. */
   drawAll?: boolean
@@ -84,8 +84,8 @@ export interface TurnListProps<T extends PlainTurn> {
 }
 
 /**
- * All turns of a thread, as an element each. Short threads are drawn whole; of a long one what is near the view, and the
- * rest is text in boxes, so that opening costs the same at any length and everything can still be found and copied.
+ * All turns of a thread, one element each. A short thread renders whole. A long one renders the turns near the view and
+ * shows the rest as text in boxes. So opening costs the same at any length, and everything can be found and copied.
  */
 export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
   const { turns, facts, follow, renderTurn, drawAll = false, idPrefix, startAt } = props
@@ -105,7 +105,7 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
 
   useLayout(() => {
     list.show(groups)
-    // What is drawn when the thread becomes a long one stays drawn until it is far from the view.
+    // Turns that are rendered when the thread becomes long stay until they are far from the view.
     if (isWhole) list.adopt()
   }, [list, groups, isWhole])
 
@@ -120,7 +120,7 @@ export function TurnList<T extends PlainTurn>(props: TurnListProps<T>) {
     }
     const here = lazyWatch.peek()
     if (here) start(here)
-    // Where it cannot be loaded all turns are drawn: slow, but nothing is missing.
+    // If it fails to load, all turns render: slow, but complete.
     else lazyWatch.load().then(start, () => !left && setCannotWatch(true))
     return () => {
       left = true

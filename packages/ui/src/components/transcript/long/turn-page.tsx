@@ -54,7 +54,7 @@ export interface TurnListParts {
 export type RenderTurn = (turn: PlainTurn, place: { isLast: boolean; settled: boolean }) => ReactNode
 
 export const TurnListContext = createContext<TurnListParts | undefined>(undefined)
-/** Apart from the rest: only turns that are drawn follow it. */
+/** Separate, so that only rendered turns follow it. */
 export const RenderTurnContext = createContext<RenderTurn>(() => null)
 
 function useParts(key: string): TurnListParts {
@@ -88,7 +88,7 @@ const ChunkView = memo(function ChunkView({ chunk }: { chunk: TurnChunk<PlainTur
   const { list, facts, isWhole, idPrefix, meter } = useParts(chunkKey(chunk.key))
   const open = isWhole || list.isOpenChunk(chunk)
   const ref = useRef<HTMLDivElement>(null)
-  // React's own rows are in the element by now; the text goes, or comes, before anything is painted.
+  // React has put its rows into the element by now. The text is added or removed before the next paint.
   useLayout(() => {
     if (!open && ref.current) return fillChunk(ref.current, chunk, facts, idPrefix)
   }, [open, chunk, facts, idPrefix])

@@ -3,7 +3,7 @@ import { findSpot, lastSpot, turnsAround } from './near-turns.js'
 import type { Keyed, TurnGroups, TurnChunk, TurnPage } from './turn-groups.js'
 import { createTurnHeights, type TurnHeights, type TurnWeight } from './turn-heights.js'
 
-/** More than a screen of the shortest turns is not needed for the first picture. */
+/** The first picture needs no more than a screen of the shortest turns. */
 const MOST = 24
 
 /** Draws what a thread shows when it is opened: its end, or the turns around a place in it. */
@@ -23,7 +23,7 @@ export function drawAround<T extends Keyed>(
 /** The newest turns stay drawn, so that following the end never meets a guessed height. */
 export const ALWAYS_DRAWN = 2
 
-/** What the window asks about a turn without drawing it. */
+/** Facts about a turn that the window needs without rendering it. */
 export interface TurnFacts<T> {
   weigh(turn: T): TurnWeight
   /** Its words, as copying gives them. */
@@ -40,13 +40,13 @@ export interface TurnSpot<T> {
 }
 
 /**
- * Which turns of a long thread are drawn, and as what: a page is an empty box of the right height until it is filled, a
- * turn in it plain text of the right height until it is near the view. Owns nothing of the document; components
- * subscribe to their page or chunk.
+ * Decides how each turn of a long thread is shown. A page is an empty box of the right height until it is filled; a turn in
+ * it is plain text of the right height until it is near the view. It does not touch the document; components subscribe to
+ * their page or chunk.
  */
 export interface TurnWindow<T> {
   readonly heights: TurnHeights<T>
-  /** Takes the groups over that are shown from now on. */
+  /** Sets the groups to show from now on. */
   show(groups: TurnGroups<T>): void
   groups(): TurnGroups<T>
   isFilled(page: TurnPage<T>): boolean
@@ -60,13 +60,13 @@ export interface TurnWindow<T> {
   draw(spots: Iterable<TurnSpot<T>>): boolean
   /** Makes plain text of a chunk again. */
   release(page: TurnPage<T>, chunk: TurnChunk<T>): void
-  /** All turns are drawn, by somebody else's decision. */
+  /** Tells the window that all turns are rendered, by a decision outside of it. */
   adopt(): void
-  /** All guesses have changed. */
+  /** Tells the window that all estimated heights have changed. */
   refresh(): void
   /** By `pageKey` or `chunkKey`. */
   subscribe(key: string, listener: () => void): () => void
-  /** Changes with everything that the page, or the chunk, shows. */
+  /** A number that changes with everything that the page or the chunk shows. */
   versionOf(key: string): number
 }
 

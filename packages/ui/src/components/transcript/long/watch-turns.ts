@@ -4,7 +4,7 @@ import type { Keyed, TurnPage } from './turn-groups.js'
 import { type TurnHeights, boxAt } from './turn-heights.js'
 import type { TurnSpot, TurnWindow } from './turn-window.js'
 
-/** The first turn in view, from the top edge on, that is more than a box with text. */
+/** The first fully rendered turn in view, from the top edge down. */
 function drawnTurnAt(content: HTMLElement, top: number, bottom: number): HTMLElement | undefined {
   let turn: Element | null | undefined = boxAt(content, top)
   while (turn instanceof HTMLElement && 'plain' in turn.dataset) turn = turn.nextElementSibling
@@ -12,14 +12,14 @@ function drawnTurnAt(content: HTMLElement, top: number, bottom: number): HTMLEle
   return turn.getBoundingClientRect().top < bottom ? turn : undefined
 }
 
-/** Work that waits until the page has nothing better to do. */
+/** Work for the idle time of the page. */
 export interface IdleLoop {
-  /** There is something to do. */
+  /** Schedules the work. */
   start(): void
   stop(): void
 }
 
-/** A page that is never idle still gets on, so many ms later. */
+/** On a page that is never idle the work runs after this many ms. */
 const LATEST_MS = 32
 
 /** Calls `work` again and again, once in a turn, until it returns false. */
@@ -69,7 +69,7 @@ export function createTurnMeter<T extends Keyed>(
     const resized = column !== undefined && heights.setWidth(column.contentRect.width)
     for (const { target, borderBoxSize } of entries) {
       const key = turnIdOf(target)
-      // What was taken away tells its height as 0.
+      // A removed element reports height 0.
       if (key !== undefined && target.isConnected) heights.measured(key, borderBoxSize[0]?.blockSize ?? 0)
     }
     if (resized) onWidth()
@@ -85,10 +85,10 @@ export function createTurnMeter<T extends Keyed>(
 
 const turnIdOf = (turn: Element): string | undefined => turn.getAttribute('data-turn-id') ?? undefined
 
-/** So many turns that the reader did something in stay drawn wherever they are. */
+/** How many turns that the reader used stay rendered wherever they are. */
 const MOST_TOUCHED = 64
 
-/** What must not be taken out of the document: what holds the focus or the selection, and what the reader opened. */
+/** Turns that must stay in the document: with the focus, with the selection, or opened by the reader. */
 export interface Pins {
   touch(target: EventTarget | null): void
   holds(chunk: Element): boolean
@@ -117,21 +117,21 @@ export function createPins(): Pins {
   }
 }
 
-/** Parts of the view's height over and under it in which turns are drawn at once, drawn when there is time, and kept. */
+/** Distances from the view, in view heights, within which turns render at once, render in idle time, and are kept. */
 const AT_ONCE = 0.25
 const SOON = 1.25
 const KEPT = 4
-/** Turns drawn in one frame at most. What is left is text until there is time. */
+/** Most turns to render in one frame. The others stay text until there is time. */
 const AT_ONCE_MOST = 6
 /** Pages filled with text in one turn of the idle loop. */
 const FILL_PAGES = 2
-/** A view that moves by more than so many of its heights in a frame shows text; it is drawn when it has come to rest. */
+/** A view that moves by more than this many of its heights in a frame shows text, and renders when it rests. */
 const FLING = 1.5
 const REST_MS = 90
 
 /**
- * Draws what comes near the view and makes text of what is far from it. Layout is read in scroll events and idle turns
- * only, never while an answer streams into view.
+ * Renders turns that come near the view, and turns far ones into text. It reads layout only in scroll events and idle time,
+ * never while an answer streams into view.
  */
 export function watchTurns<T extends Keyed>(
   list: TurnWindow<T>,
@@ -168,7 +168,7 @@ export function watchTurns<T extends Keyed>(
     const below = place.above + place.height + margin
     return turnsAround(list.groups(), heights, place.spot, margin - place.above, below)
   }
-  /** Rather one that stands there in full than a box of guessed height. */
+  /** Prefer a rendered turn to a box of guessed height. */
   const steady = (): HTMLElement | undefined => {
     const { top, bottom } = viewport.getBoundingClientRect()
     return drawnTurnAt(content, top, bottom)
