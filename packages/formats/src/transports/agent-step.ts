@@ -131,7 +131,7 @@ export type AgentPiece = CompletionChunk | string
 
 /** One answer within a run: its chunks, its calls, and the results that came for them. */
 export interface AgentStep {
-  /** Those that nobody has read yet. */
+  /** Pieces that nobody has read yet. */
   pieces: AgentPiece[]
   calls: { id: string; name: string }[]
   results: { callId: string; value: ToolContent }[]
