@@ -13,7 +13,7 @@ export interface EventLog {
   events: readonly LoggedEvent[]
 }
 
-/** This many of so many events must be known. The others may be from a newer version or the host. */
+/** The share of events that must be known. The others may be from a newer version or the host. */
 const LEAST_SHARE = 0.6
 /** Lines that are checked before a text is parsed. */
 const FIRST_LINES = 20
