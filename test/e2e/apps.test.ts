@@ -5,7 +5,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 // @ts-expect-error plain JavaScript, which `pnpm test:hosts` runs without vitest
 import { apps } from '../apps/apps.mjs'
-// @ts-expect-error plain JavaScript
 import {
   buildApp,
   checkTypes,
@@ -13,6 +12,7 @@ import {
   makeApp,
   readmeSnippet,
   runScript,
+  // @ts-expect-error plain JavaScript
 } from '../apps/make-app.mjs'
 // @ts-expect-error plain JavaScript
 import { serveApp, serveModel } from '../apps/serve-app.mjs'

@@ -26,7 +26,7 @@ export function lastAtMost<T>(sorted: readonly T[], limit: number, keyOf: (entry
 interface Entry {
   /** Bytes that had been read when the answer became this. */
   at: number
-  /** As it was published, but for the lists of `logprobs`, which are lengths. */
+  /** The published message, with lengths in place of its `logprobs` lists. */
   message: AssistantMessage
   /** Which list the lengths belong to. */
   lists: number

@@ -120,7 +120,7 @@ export interface RecordOptions extends Partial<AnswerOccasion> {
   now?: () => number
 }
 
-/** What the attempts at one answer share. */
+/** State shared by the attempts at one answer. */
 interface Answer {
   id?: string
   attempts: number

@@ -51,7 +51,7 @@ export interface WireResponse {
   at: number
   status: number
   statusText: string
-  /** Those that the page may read, without cookies. */
+  /** Headers that the page may read, without cookies. */
   headers: Readonly<Record<string, string>>
 }
 
@@ -119,7 +119,7 @@ export interface WireRow {
   feeds: readonly RowFeed[]
   /** Faults in it, and their repairs. */
   repairs: readonly Repair[]
-  /** It reports an error. */
+  /** True when it reports an error. */
   isError?: true
   /** The body ended inside it. */
   isCut?: true

@@ -39,7 +39,7 @@ export interface EndpointOptions {
   cors?: CorsPolicy
   /** Multiplies the pace: 2 is twice as fast, `Infinity` or 0 does not wait. Default 1, about 45 tokens a second. */
   speed?: number
-  /** What to do with fields that are not part of the API, also on messages. Default `refuse`, as OpenAI does. */
+  /** How to treat fields outside of the API, also on messages. Default `refuse`, like OpenAI. */
   unknownFields?: 'refuse' | 'ignore'
   /** How to wait. Default: a timer. */
   sleep?: Sleep

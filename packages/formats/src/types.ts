@@ -61,7 +61,7 @@ export interface Loss {
 /** How sure a format is that a value is one of its own, from 0 (is not) to 1 (can be nothing else). */
 export interface Detection {
   certainty: number
-  /** One sentence without a full stop: what speaks for it, or what is missing. */
+  /** The reason for or against it, as one sentence without a full stop. */
   why: string
 }
 

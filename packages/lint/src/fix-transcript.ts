@@ -141,7 +141,7 @@ function keyOf(path: EditPath): string {
  */
 const MAX_ROUNDS = 20
 
-/** What `fixTranscript` gives back. */
+/** The result of `fixTranscript`. */
 export interface FixedTranscript {
   /** A new array. Messages that no fix touched are the same objects. */
   messages: unknown[]

@@ -6,7 +6,7 @@ import type { EditPath, FoundCall, Unit, LintedTurn, LintContext, LintOptions } 
 const WIRE_ROLES = ['system', 'developer', 'user', 'assistant', 'tool'] as const
 export type WireRole = (typeof WIRE_ROLES)[number]
 
-/** What other systems call the roles, in lower case and without separators. */
+/** Names of roles in other systems, in lower case and without separators. */
 const OTHER_NAMES: Record<string, WireRole> = {
   human: 'user',
   enduser: 'user',
@@ -245,7 +245,7 @@ function wireIdsOf(turns: LintContext['turns'], policy: LintContext['policy']): 
   )
 }
 
-/** It may be the user's own, typed into a form. */
+/** The user may have typed it into a form. */
 export function compiles(pattern: string | undefined): boolean {
   try {
     return pattern === undefined || Boolean(RegExp(pattern))

@@ -19,7 +19,7 @@ export interface FoundCall {
   argumentsPath: EditPath
 }
 
-/** One message as the kit would read it; a message that holds several results is several units. */
+/** One message as the kit reads it. A message with several results gives several units. */
 export interface Unit {
   /** Position among the units. */
   position: number
@@ -30,7 +30,7 @@ export interface Unit {
   raw: JsonObject
   /** Position in `content`, when this is a result inside a message of the user. */
   part?: number
-  /** Of an assistant. Empty for the others. */
+  /** The calls of an assistant message; empty for other roles. */
   calls: readonly FoundCall[]
   /** For a result: the call id that it names (`''` for none), and the path of that field. */
   callId: string
@@ -44,7 +44,7 @@ export interface LintedTurn {
   slots: readonly (Unit | undefined)[]
   /** All results of the stretch, in order. */
   results: readonly Unit[]
-  /** Those that fit no call. */
+  /** Results that fit no call. */
   orphans: readonly Unit[]
   /** True when another message follows, so that no further result can come. */
   isClosed: boolean
@@ -98,7 +98,7 @@ export interface LintFix {
   edits: readonly LintEdit[]
 }
 
-/** One thing that is wrong with a transcript, as plain data. */
+/** One fault of a transcript, as plain data. */
 export interface Finding {
   /** Name of the rule, such as `unanswered-call`. */
   rule: string
@@ -106,11 +106,11 @@ export interface Finding {
   where: FindingPlace
   /** The same place in words, such as `messages[3].tool_calls[0].id`. */
   path: string
-  /** What is wrong. */
+  /** The fault, in a sentence. */
   message: string
-  /** What will happen, and at which endpoints. */
+  /** The consequence, and at which endpoints. */
   effect: string
-  /** What `fixTranscript` would do. Absent where no change is safe. */
+  /** The fix of `fixTranscript`. Absent when no change is safe. */
   fix?: LintFix
 }
 
@@ -129,7 +129,7 @@ export interface RuleFinding {
 export interface LintRule {
   /** Kebab-case; unique in a list of rules. */
   name: string
-  /** What it looks for, in one line. */
+  /** The fault that it finds, in one line. */
   about: string
   /** Looks at the transcript and changes nothing. It must not throw, whatever the messages are. */
   check(transcript: LintContext): Iterable<RuleFinding>

@@ -1,8 +1,8 @@
 /** Origins that the policy of the page allows, from the configuration. */
 export interface PolicyOptions {
-  /** Where requests may go besides this server. Undefined: to any https address and to any port of this machine. */
+  /** Origins for requests besides this server. Undefined: any https address and any port of this machine. */
   endpoints?: readonly string[]
-  /** Where pictures may come from besides this server. Undefined: any https address; the page loads none unasked. */
+  /** Origins of pictures besides this server. Undefined: any https address; the page loads a picture only on request. */
   images?: readonly string[]
 }
 

@@ -36,7 +36,7 @@ for each kind of loss.
   --from FORMAT      The format it is in. Default: whatever it is found to be.
   --conversation N   Which one to render of a file that holds several, counted from 1. Default: the first.
   --theme T          system, light or dark. Default: system, what the reader's device prefers.
-  --lang L           Words and figures of the page: en or de. Default: en.`,
+  --lang L           Words and figures of the page: ${LANGUAGE_NAMES.join(' or ')}. Default: en.`,
   async run(args, io) {
     const { positionals, values } = readOptions('render', args, {
       help: { type: 'boolean', short: 'h' },

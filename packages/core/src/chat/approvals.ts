@@ -87,7 +87,7 @@ export function createApprovals(host: ApprovalHost): Approvals {
 
   /** The last question about each call, open or not. */
   const posed = new Map<string, PendingApproval>()
-  /** The same question keeps its key, however often it is taken away and asked again: an answer to it may be on its way. */
+  /** A question keeps its key when it is withdrawn and asked again, because an answer to it may be on its way. */
   const pose = (prepared: PreparedCall, messageId: string, before: Partial<PendingApproval> = {}) => {
     const about = { messageId, threadId: host.threadId, since: now(), ...before }
     const next = describeApproval(prepared, about)

@@ -7,7 +7,7 @@ import type { PendingApproval, ToolGrant } from './types.js'
 let asked = 0
 
 /**
- * What a person is shown before a call runs. Its key is new each time: an answer is for this question and no other.
+ * The question that a person sees before a call runs. Its key is new each time, so an answer is for this question only.
  *
  * @throws TypeError when its arguments cannot be shown.
  */

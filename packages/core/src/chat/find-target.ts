@@ -22,7 +22,7 @@ export function questionOf(store: MessageStore, id: string): string | undefined 
   return parent !== undefined && asksSomething(store.getMessage(parent)) ? parent : undefined
 }
 
-/** What the whole answer around `id` replies to: the nearest message above that is neither answer nor result. */
+/** The question of the whole answer around `id`: the nearest message above that is neither answer nor result. */
 export function wholeQuestionOf(store: MessageStore, id: string): string | undefined {
   const above = store.getPath(id).findLast(({ role }) => role !== 'assistant' && role !== 'tool')
   return asksSomething(above) ? above?.id : undefined

@@ -47,7 +47,7 @@ export interface MessageQueue {
   follow(run: Run, place: RunPlace): void
   /** Sends what waits, oldest first, until an answer does not end well. */
   drain(): Promise<void>
-  /** What waits stays in the queue. */
+  /** Waiting messages stay in the queue. */
   stop(): void
   /** Would a message leave now, if it did not wait for the stored thread or for another tab? */
   isWaiting(): boolean

@@ -43,7 +43,7 @@ export function answerResults(store: MessageStore, answerId: string, now: () => 
       const call = calls[callIndex]
       if (!call || slots[callIndex]) return false
       let before = callIndex - 1
-      // Those of the provider stand on their calls and are no messages of the thread.
+      // Results of the provider stand on their calls and are no messages of the thread.
       while (before >= 0 && !slots[before]?.id) before--
       const metadata = { [CALL_INDEX_KEY]: callIndex, ...result.metadata }
       repeated ??= repeatedIds(calls)

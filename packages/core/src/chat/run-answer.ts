@@ -18,7 +18,7 @@ export interface RunContext extends StepContext, TurnContext {
   onElsewhere(answerId: string): void
 }
 
-/** What comes next. `new`: the first request for the answer. `begun`: a request for its rest. `open`: its calls. */
+/** The next step. `new`: the first request for the answer. `begun`: a request for its rest. `open`: its calls. */
 type Phase = 'new' | 'begun' | 'open'
 
 /**
@@ -56,7 +56,7 @@ export async function runAnswer(
       answer = getAnswer(store, id) ?? answer
       if (!mayRunCalls(answer)) return 'done'
       if (!isOpen) tellCalls(run, answer)
-      // Without tools of its own a chat leaves calls to whoever answers them from outside.
+      // A chat without tools leaves its calls to be answered from outside.
       if (!config.tools?.length) {
         run.isLeftOpen = true
         return 'done'

@@ -14,11 +14,11 @@ export type RunEnd = 'done' | 'failed' | 'stopped'
 export interface Run {
   /** The settings with which it began. */
   readonly config: ChatConfig
-  /** What goes along with its requests. What the user sends to it meanwhile may bring more. */
+  /** Body fields and headers of its requests. Messages that the user sends meanwhile may add more. */
   options: RequestOptions
   /** The answer that it writes, or wrote last. */
   answerId?: string
-  /** It ended at calls of that answer which had no result. */
+  /** True when it ended with calls of that answer still open. */
   isLeftOpen?: boolean
   /** Aborted when the run is to end. */
   readonly signal: AbortSignal

@@ -17,8 +17,8 @@ import type { AnswerLeases } from './leases.js'
  */
 export interface PendingApproval {
   /**
-   * What `decideApproval` takes. A question about anything that has changed since it was shown has another key, so an
-   * answer to the old one finds nothing.
+   * For `decideApproval`. When anything about the call changes, the question gets another key, so an answer to the old key
+   * has no effect.
    */
   key: string
   threadId: string
@@ -37,7 +37,7 @@ export interface PendingApproval {
   argumentsText: string
   /** The JSON as it was before a person changed it. Absent while it is unchanged. */
   originalText?: string
-  /** What the tool does cannot be undone: no `allow-in-chat`. */
+  /** The effect of the tool cannot be undone, so `allow-in-chat` is not possible. */
   destructive: boolean
   /** Epoch ms since when it waits. */
   since: number
@@ -70,7 +70,7 @@ export interface ToolGrant {
   since: number
 }
 
-/** What goes along with one order: with each request for the answer, those after its rounds of tools included. */
+/** Additions to each request of one order, including the requests after rounds of tools. */
 export interface RequestOptions {
   /** Fields of the request's body, over those of the settings. */
   body?: Readonly<Record<string, unknown>>
@@ -95,7 +95,7 @@ export interface AnswerEnd {
 
 /** A call that a model has made, whole and not run yet. */
 export interface ToolCallNotice {
-  /** What `addToolResult` takes. */
+  /** For `addToolResult`. */
   callKey: string
   /** Wire id of the call. Not unique. */
   callId: string
@@ -105,9 +105,9 @@ export interface ToolCallNotice {
   messageId: string
 }
 
-/** What can be changed with `chat.configure`. A run keeps the settings with which it began. */
+/** Settings that `chat.configure` can change. A run keeps the settings with which it began. */
 export interface ChatConfig {
-  /** Where requests go. Needed unless `transport` is given. */
+  /** The endpoint for requests. Needed unless `transport` is given. */
   endpoint?: EndpointConfig
   /** Replaces the way requests are made. Default: `fetch` to `endpoint`. */
   transport?: ChatTransport
@@ -166,7 +166,7 @@ export interface ChatOptions extends ChatConfig {
   threadId?: string
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number
-  /** What was learned about endpoints. Default: one that all chats of the page share. */
+  /** Remembers what endpoints refused or demanded. Default: a memory that all chats of the page share. */
   memory?: EndpointMemory
   /** 0 to 1, for the spread of waits before another attempt. Default: `Math.random`. */
   random?: () => number
@@ -187,7 +187,7 @@ export interface QueuedMessage {
    * that replaced it. Where there was no run, it follows the end of what is shown.
    */
   parent?: string | null
-  /** What was given with it. */
+  /** The options of its `send`. */
   options?: SendOptions
 }
 
@@ -303,7 +303,7 @@ export interface ChatController {
   attach(keeper: ChatKeeper): Unsubscribe
   /**
    * Another tab writes this answer, or runs its calls, or does so no more. Meanwhile its live step says so
-   * (`LiveStep.elsewhere`), nothing here goes on with it, and what is sent waits in the queue.
+   * (`LiveStep.elsewhere`), nothing here continues it, and new messages wait in the queue.
    */
   setElsewhere(messageId: string, isElsewhere: boolean): void
 }

@@ -2,7 +2,7 @@ import type { Message } from '../message/types.js'
 import { prepareRequestMessages } from '../provider/request/messages.js'
 import type { RequestMessage, RequestPolicy } from '../provider/request/types.js'
 
-/** What each rule of the request builder does, and why. */
+/** The effect of each rule of the request builder, and its reason. */
 export const changeWords: Readonly<Record<string, string>> = {
   answer_as_text: 'Sent as text: answers leave as text only.',
   arguments: 'Arguments that are no JSON object were replaced, for servers refuse them.',
@@ -41,7 +41,7 @@ export function describeChange(rule: string): string {
 /** One difference between what is stored and what is sent. */
 export interface RequestChange {
   rule: string
-  /** What was done, and why, in a sentence. */
+  /** The change and its reason in a sentence. */
   words: string
   /** The way to it in the thread (`messages[3].tool_calls[0].id`), or in the request. */
   where: string
@@ -50,7 +50,7 @@ export interface RequestChange {
 }
 
 export interface ExplainedRequest {
-  /** What an endpoint gets. */
+  /** The messages that an endpoint gets. */
   sent: RequestMessage[]
   /** The changes to each message of the thread, in order. Empty for a message that is sent as stored. */
   changes: RequestChange[][]

@@ -3,7 +3,7 @@ import type { Message } from '../message/types.js'
 import { pairToolCalls } from '../pairing/pair-tool-calls.js'
 import { deriveTurns } from '../pairing/turns.js'
 
-/** What is kept when not everything fits. */
+/** How much to keep when not everything fits. */
 export interface CompactionPolicy {
   /** Tokens that the messages may have together. */
   budget: number

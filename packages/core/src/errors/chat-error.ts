@@ -61,7 +61,7 @@ export class ChatError extends Error {
     Object.defineProperty(this, MARKER, { value: true })
   }
 
-  /** What went wrong, as a word to switch on. */
+  /** The kind of the failure, for `switch`. */
   get kind(): ChatErrorKind {
     return this.data.kind
   }

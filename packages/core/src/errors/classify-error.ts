@@ -97,7 +97,7 @@ function lastName(path: string): string {
   return steps.at(-1) ?? path
 }
 
-/** What is known about a failure when its kind is decided. */
+/** Facts about a failure that decide its kind. */
 export interface ErrorFacts {
   status?: number
   code?: string

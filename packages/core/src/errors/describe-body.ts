@@ -3,7 +3,7 @@ import type { ChatErrorData } from './chat-error.js'
 import { extractError, type ErrorContext, excerptOf } from './extract-error.js'
 import { redactSecrets } from './secrets.js'
 
-/** What a body turned out to be. */
+/** The kind of a body, by its content. */
 export type BodyKind = 'unknown' | 'sse' | 'json' | 'text'
 
 /** A body that ended without a single choice, as it looked. */
@@ -35,7 +35,7 @@ export function describeBody(body: BodyFacts, context: ErrorContext): ChatErrorD
 }
 
 function describeJson(body: BodyFacts, context: ErrorContext): ChatErrorData | undefined {
-  // What was cut may have been an answer, unless it never was JSON.
+  // A cut body may have been an answer, unless it never was JSON.
   if (body.cut) return isJsonPrefix(body.text) ? undefined : unexpected('text', body.text, context)
   if (body.malformed !== undefined && !body.sawChunk) return unexpected('text', body.text, context)
   if (!body.sawChunk) return withKind(extractError(body.text, context))

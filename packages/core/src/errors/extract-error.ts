@@ -50,7 +50,7 @@ function decodeEntities(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }
 
-/** What any error body says, before it is judged. */
+/** The fields of an error body, before its kind is decided. */
 export interface ErrorFields {
   message?: string
   code?: string
@@ -196,7 +196,7 @@ function httpStatus(...candidates: unknown[]): number | undefined {
 const RAW_LIMIT = 16_384
 const MESSAGE_LIMIT = 4000
 
-/** What is known about the response besides its body. */
+/** Facts about the response besides its body. */
 export interface ErrorContext {
   /** HTTP status. A 2xx status is replaced by the one the body names, when it names one. */
   status?: number

@@ -4,7 +4,7 @@ import type * as Types from './types.js'
 import type { JsonValue, PartialJsonOptions, PartialJsonReader } from './types.js'
 import * as tree from './value-tree.js'
 
-/** What has to come at a place. */
+/** The token that must come next. */
 const expected: Record<JsonPlace, string> = {
   value: 'a value',
   firstItem: 'a value or "]"',

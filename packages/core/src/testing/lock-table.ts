@@ -58,7 +58,7 @@ export function createLockTable(
       const page = {}
       let isDead = false
       const never = new Promise<never>(() => {})
-      /** What a dead page waits for never comes. */
+      /** Requests of a dead page are never answered. */
       const alive = async <T>(value: T): Promise<T> => (isDead ? never : value)
       return {
         async request(name, { mode = 'exclusive', ifAvailable, signal }, callback) {

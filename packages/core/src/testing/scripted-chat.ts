@@ -37,7 +37,7 @@ export const fails: ScriptedAnswer = () => {
   throw new TypeError('Failed to fetch')
 }
 
-/** What every tool of a test has, beside its name and what it does. */
+/** The fields of every test tool besides its name and function. */
 export const plainTool = { description: '', parameters: z.object({}) }
 
 /** A tool whose calls end when told, the oldest first. */

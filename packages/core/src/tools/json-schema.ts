@@ -35,7 +35,7 @@ export function readJsonSchema(schema: object): StandardSchema {
   }
 }
 
-/** One check of a value. Each method gives the value with defaults in it, and notes what does not fit. */
+/** One check of a value. Each method returns the value with defaults, and notes each mismatch. */
 class Check {
   constructor(
     private readonly root: JsonObject,
@@ -108,7 +108,7 @@ class Check {
       this.say(path, `Invalid string: must match pattern /${pattern}/`)
   }
 
-  /** Undefined for a pattern that is not checked: one that looks around or back, is too long, or is none. */
+  /** Undefined for an unchecked pattern: with lookaround or back references, too long, or invalid. */
   private fits(pattern: string, text: string): boolean | undefined {
     if (!this.patterns.has(pattern)) this.patterns.set(pattern, linearPattern(pattern))
     return this.patterns.get(pattern)?.(text)

@@ -117,7 +117,7 @@ class PatternReader {
     return inside
   }
 
-  /** One character: a class, an escape, a dot or itself. What it stands for is asked of `RegExp`. */
+  /** One character: a class, an escape, a dot or itself. `RegExp` decides which characters it matches. */
   private readCharacter(): Build {
     const one = this.take(
       /\[(?:\\[^]|[^\]\\])*\]|\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|0(?!\d)|[^\dkcbB])|[^\\()[*+?]/y,

@@ -3,7 +3,7 @@ import { createJsonSplitter } from '../lib/json-splitter.js'
 import { copyJson, parseJson } from '../lib/json.js'
 import { createStreamDecoder, type StreamPiece } from './read-stream.js'
 
-/** What one `data:` payload or one line of a body holds. */
+/** The content of one `data:` payload or one line of a body. */
 export type FrameItem =
   | { type: 'value'; value: unknown }
   | { type: 'done' }

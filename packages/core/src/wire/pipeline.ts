@@ -140,7 +140,7 @@ export function createCompletionReader(options: CompletionReaderOptions = {}): C
       if (events.done) over = 'done'
     } else if (event === 'error') {
       if (isRecord(value)) accumulator.push(value)
-      // Where the value is an error of itself, the first report of it stands.
+      // When the value is an error itself, the first report of it counts.
       accumulator.fail(() => extractError(value, context))
     } else if (type === 'done') over = 'done'
     else if (type === 'malformed') {

@@ -21,7 +21,7 @@ export function createStreamDecoder() {
     return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   }
 
-  /** What was left over: one U+FFFD when the bytes stopped inside a character. */
+  /** The rest: one U+FFFD when the bytes stopped inside a character. */
   const end = () => withoutMark(partial?.decode() ?? '')
 
   return {
@@ -39,7 +39,7 @@ export function createStreamDecoder() {
 /** Anything that gives items of a kind: a response or its body, an (async) iterable of items, or one item alone. */
 export type ItemSource<T> = Response | ReadableStream<T> | AsyncIterable<T> | Iterable<T> | T
 
-/** What a response can be read from. */
+/** Sources of a response. */
 export type PieceSource = ItemSource<StreamPiece>
 
 /** The items of a source as `readItems` gives them, each as bytes or text. Throws an Error in words at any other item. */

@@ -31,9 +31,9 @@ export interface EndpointCheck {
   name: CheckName
   /** `note`: it works, with a remark. `skipped`: an earlier check must pass first. */
   state: 'pass' | 'note' | 'fail' | 'skipped'
-  /** What was seen, in words. */
+  /** The observation, in words. */
   seen: string
-  /** What to change, and where. Always there when it failed. */
+  /** The change that helps, and where to make it. Always there after a failure. */
   fix?: string
   error?: ChatErrorData
   /** How long it took, in ms. */

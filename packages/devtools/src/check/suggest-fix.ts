@@ -37,7 +37,7 @@ function isLoopback(hostname: string): boolean {
 /** Why a page gets no answer: no server, a server that refuses this page, or a browser that blocks the request. */
 export type Silence = 'unreachable' | 'not-allowed' | 'mixed-content'
 
-/** What to change at a server that does not answer this page. */
+/** The change for a server that does not answer this page. */
 export function fixForSilence(why: Silence, baseUrl: string, pageOrigin: string | undefined): string {
   const { host, port, hostname } = new URL(baseUrl)
   const profile = detectProfile(baseUrl)
@@ -53,7 +53,7 @@ export function fixForSilence(why: Silence, baseUrl: string, pageOrigin: string 
   return `Nothing listens at ${host}. Start ${name}${port ? `, or check that ${port} is its port` : ''}.`
 }
 
-/** What to do about a refusal, by its kind. The server's own words stand beside it. */
+/** The advice for a refusal, by its kind. The server's own words stand beside it. */
 export function fixForError({ kind, code, field }: ChatErrorData, profile: ProviderProfile): string {
   switch (kind) {
     case 'auth':

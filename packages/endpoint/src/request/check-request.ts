@@ -49,7 +49,7 @@ function refuseOpen(open: ReadonlySet<string>, index: number): void {
 
 const roles = ['system', 'assistant', 'user', 'function', 'tool', 'developer']
 
-/** What may stand on a message: OpenAI's keys and the reasoning keys that open servers take back. */
+/** Allowed keys of a message: OpenAI's, and the reasoning keys that open servers accept. */
 const keys = new Set([
   'role',
   'content',

@@ -26,7 +26,7 @@ function jpegSize(view: DataView): { width: number; height: number } | undefined
 export interface ReceivedAttachment {
   kind: 'image' | 'audio' | 'file' | 'text' | 'other'
   name?: string
-  /** As it was declared, such as `image/png`, or the type of the part. */
+  /** The declared type, such as `image/png`, or the type of the part. */
   mediaType: string
   /** Undefined when only an address or an id came. */
   bytes?: number
@@ -48,7 +48,7 @@ export function withoutFiles(text: string): string {
   return text.replace(inlined, '')
 }
 
-/** What came with a message, in order: the parts that are no text, and the text files inside the text. */
+/** The attachments of a message in order: parts that are not text, and text files inside the text. */
 export function readAttachments(message: WireMessage): ReceivedAttachment[] {
   const { content } = message
   if (typeof content === 'string') return inText(content)

@@ -85,7 +85,7 @@ function decodeText(text: string): string | undefined {
 /** Mark of a part of ours that rides in a `Custom` part as it is. */
 const OWN_PART = 'antiphon.part'
 const DETAIL = 'antiphon.detail'
-/** What a file without a media type is called on the way. */
+/** The media type for a file that has none. */
 const UNKNOWN_TYPE = 'application/octet-stream'
 
 /** The only key of an externally tagged value, with what it tags. */

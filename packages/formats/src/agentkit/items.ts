@@ -236,7 +236,7 @@ const FIELDS = [
 ] as const
 
 export interface Bag {
-  /** What stays in the message's own bag. */
+  /** Keys that stay in the message's own bag. */
   metadata: JsonObject
   /** `antiphon.<field>` of the list above. */
   fields: JsonObject

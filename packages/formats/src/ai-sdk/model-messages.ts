@@ -254,7 +254,7 @@ function writeAnswer(
   return parts
 }
 
-/** What UI messages call metadata of a provider are its options here. */
+/** Provider metadata of UI messages is called provider options here. */
 function withOptions({ providerMetadata, ...part }: JsonObject): JsonObject {
   return compact({ ...part, providerOptions: providerMetadata })
 }

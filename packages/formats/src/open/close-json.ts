@@ -4,7 +4,7 @@ interface Open {
   close: '}' | ']'
   /** Where the last whole child ends. */
   end: number
-  /** Of an object: its first key, and the one it is at. */
+  /** For an object: its first key and its current key. */
   first?: string
   key?: string
   /** The first key of the last whole child that is an object. */

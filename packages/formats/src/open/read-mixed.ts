@@ -8,7 +8,7 @@ import type { FileProblem } from './read-values.js'
 /** Below this a format is no candidate for an entry. */
 const LEAST = 0.3
 
-/** What reads an entry. */
+/** A reader of an entry. */
 type Reader = TranscriptFormat | SessionFormat
 
 /** A run of entries that one format describes. */

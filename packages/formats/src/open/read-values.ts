@@ -150,7 +150,7 @@ export function createValueReader(keep: number): ValueReader {
   }
 }
 
-/** What is wrong in an entry, with its place in the file. */
+/** The fault of an entry, with its place in the file. */
 function describeError(text: string, start: FilePlace): FileProblem & FilePlace {
   const found = locateJsonError(text)
   if (!found) return { message: 'This is not JSON.', ...start }

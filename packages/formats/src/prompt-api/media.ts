@@ -43,7 +43,7 @@ async function replace(value: unknown): Promise<unknown> {
 /** The original form of a part's data, by its path. Base64 text needs no note. */
 export type Carriers = Record<string, 'bytes' | 'buffer' | 'url'>
 
-/** Those that a message keeps in its bag. */
+/** The notes that a message keeps in its bag. */
 export function carriersOf(stored: unknown): Carriers {
   const carriers: Carriers = {}
   for (const [path, carrier] of Object.entries(recordOf(stored)))

@@ -30,7 +30,7 @@ export interface DataUrl {
   /** Without parameters, in lower case; empty when the address names none. */
   mimeType: string
   base64: boolean
-  /** As it stands behind the comma. */
+  /** The data after the comma, unchanged. */
   data: string
 }
 

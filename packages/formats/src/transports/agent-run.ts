@@ -23,7 +23,7 @@ export interface AgentSteps {
   end(failure?: unknown): void
   /** The run is over. */
   readonly ended: boolean
-  /** What broke the run off between two answers. */
+  /** The failure that broke the run off between two answers. */
   readonly failure: unknown
 }
 
@@ -117,7 +117,10 @@ function toFailure(error: unknown): Error {
 
 /** One run of the other system, from the question to its last word: several answers, with results between them. */
 export interface AgentRun {
-  /** The next answer, or undefined when there is none: the run has ended. Rejects with what broke the run off between two. */
+  /**
+   * The next answer, or undefined when there is none: the run has ended. Rejects with the failure that broke the run off
+   * between two.
+   */
   next(): Promise<AgentStep | undefined>
   /** The chunks of an answer, as they come. */
   read(step: AgentStep): AsyncGenerator<AgentPiece, void>
@@ -164,7 +167,7 @@ export function createAgentRun({ reader, open, onStepEnd }: AgentRunOptions): Ag
     notify()
   }
 
-  // Begun here: whoever waits for the first answer waits for this.
+  // Begun here, because callers that wait for the first answer wait for this.
   void pump()
 
   return {

@@ -38,7 +38,7 @@ export type AgentEvent =
 /** Reads the events of one run, in order. Any value may come in; never throws. */
 export type AgentReader = (event: unknown) => readonly AgentEvent[]
 
-/** What events are read from: the values themselves, or bytes of an event stream or of JSON lines. */
+/** A source of events: the values themselves, or bytes of an event stream or of JSON lines. */
 export type EventSource = Response | ReadableStream<unknown> | AsyncIterable<unknown> | Iterable<unknown>
 
 /** A transport that also knows the calls that the other system answers itself. */
@@ -131,7 +131,7 @@ export type AgentPiece = CompletionChunk | string
 
 /** One answer within a run: its chunks, its calls, and the results that came for them. */
 export interface AgentStep {
-  /** Those that nobody has read yet. */
+  /** Pieces that nobody has read yet. */
   pieces: AgentPiece[]
   calls: { id: string; name: string }[]
   results: { callId: string; value: ToolContent }[]

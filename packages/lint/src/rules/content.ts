@@ -12,7 +12,7 @@ export function textOfContent(content: unknown): string {
   )
 }
 
-/** Whether an answer says anything but calls: text, a refusal, images or speech. */
+/** True when an answer has more than calls: text, a refusal, images or speech. */
 export function saysSomething(raw: Record<string, unknown>): boolean {
   const { content, images, audio } = raw
   return Boolean(

@@ -92,7 +92,7 @@ export const reasoningRefused: LintRule = {
   },
 }
 
-/** The field it arrived in (request/replay-reasoning). */
+/** The field in which it arrived (`provider/request/reasoning.ts`). */
 function sameField(raw: JsonObject): string {
   const isList = (value: unknown): boolean => Array.isArray(value) && value.length > 0
   if (isList(raw.reasoning_details)) return 'reasoning_details'

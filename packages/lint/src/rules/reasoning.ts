@@ -16,7 +16,7 @@ export function* thinkingEntries(raw: JsonObject): Generator<{ entry: JsonObject
   }
 }
 
-/** Whether there is any thinking, in whatever field. An empty text is none. */
+/** True when the message has thinking in any field. An empty text does not count. */
 export function hasThinking(raw: JsonObject): boolean {
   return Boolean(
     textOf(raw.reasoning) ||
@@ -144,7 +144,7 @@ export const reasoningMissing: LintRule = {
   },
 }
 
-/** What the family of a profile needs, also when overrides switch it off. */
+/** The needs of a profile's family, even when overrides switch them off. */
 function familyOf(id: string | undefined): boolean | 'toolTurns' {
   const known = id !== undefined && Object.hasOwn(profilePolicies, id) ? profilePolicies[id] : undefined
   return known?.messages.reasoning?.emptyKey ?? false

@@ -1,6 +1,6 @@
 import type { ContentPart } from '@antiphon/core'
 
-/** What a file is, by its bytes. */
+/** The kind of a file, by its bytes. */
 export type MediaKind = 'image' | 'audio' | 'pdf' | 'text' | 'other'
 
 /** Why something was not attached at all. */
@@ -42,7 +42,7 @@ export interface AttachmentItem {
   mediaType?: string
   /** Absent for existing parts, such as those of an edited message. */
   file?: File
-  /** What will be sent, once `ready`. */
+  /** The content part to send, once `ready`. */
   part?: ContentPart
   problem?: { code: ProblemCode; /** The words of the browser or of `upload`. */ detail?: string }
   /** The change to the file that the host asked for. */

@@ -18,7 +18,7 @@ export interface UseChat extends ChatState, Omit<ChatController, 'getState' | 's
   setMessages(next: readonly Message[] | ((messages: readonly StoredMessage[]) => readonly Message[])): void
 }
 
-/** What `useSyncExternalStore` needs of a chat. */
+/** The functions for `useSyncExternalStore`. */
 export interface ChatViewReader {
   subscribe(listener: () => void): () => void
   /** The same object until something changes that was read from it. */

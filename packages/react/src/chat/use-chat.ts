@@ -131,7 +131,7 @@ export function useChat(options?: ChatOptions): UseChat {
 interface OwnChat {
   chat: ChatController
   settings: ChatSettings
-  /** What it was made with. */
+  /** The options with which the chat was made. */
   made: ChatOptions
 }
 

@@ -35,7 +35,7 @@ export interface ComposerOptions {
   status?: 'idle' | 'sending' | 'streaming' | 'disabled'
   /** True when something is sent besides the text, such as attachments. Then an empty box can be sent. Default false. */
   allowEmpty?: boolean
-  /** What Enter does. Default: it sends, and on a touch keyboard starts a line. */
+  /** The action of Enter. Default: it sends; on a touch keyboard it starts a line. */
   enterKey?: EnterKey
   /** Called for Arrow Up in an empty box. */
   onEditLast?: () => void

@@ -40,7 +40,7 @@ function isBelow(url: URL, rule: URL): boolean {
 }
 
 export interface FetchedPage extends PageText {
-  /** Where it was in the end. */
+  /** The final address after redirects. */
   url: string
   /** Only the beginning is there. */
   cut?: true

@@ -77,7 +77,7 @@ const COLLECT_MS = 150
 const empty: ListedThreads = { threads: [], removed: [], quarantined: [] }
 
 interface Change {
-  /** What the list will look like. */
+  /** The expected list after the change. */
   preview(list: ListedThreads): ListedThreads
   act(): Promise<void>
 }

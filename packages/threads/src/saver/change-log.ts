@@ -57,7 +57,7 @@ function isPlain(value: object): boolean {
 }
 
 interface Stored {
-  /** True for the stored object, or one with the same content. Messages are never changed, only replaced. */
+  /** The stored object, or one with the same content. Messages are never changed, only replaced. */
   message: StoredMessage
   parent: string | null
   order: number

@@ -27,7 +27,7 @@ export interface SessionPoolHost {
   make(threadId: string): { session: ThreadSession; close(): Promise<void> }
   /** How many sessions that nobody holds stay open. */
   keep: number
-  /** For how long, in ms, a deleted thread can be had back. */
+  /** How long a deleted thread can be restored, in ms. */
   undoFor: number
   setTimer: SetTimer
 }

@@ -5,7 +5,7 @@ import { createThreadEvents, type OpenTabChannel } from './tab-channel.js'
 import type { RawThread, ThreadStorage, WriteAnswer } from './types.js'
 
 export interface HttpStorageOptions {
-  /** Of the REST service, such as `https://example.org/api`. */
+  /** Base URL of the REST service, such as `https://example.org/api`. */
   baseUrl: string
   /** Default: the global one. Sends cookies to its own origin as any other request. */
   fetch?: typeof fetch

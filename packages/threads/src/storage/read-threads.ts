@@ -21,7 +21,7 @@ export interface Quarantined {
   /** Of the thread or message, where it can be read. */
   id?: string
   reason: 'malformed' | 'newer'
-  /** What is wrong with it. */
+  /** The fault of the record. */
   message: string
   record: unknown
 }
@@ -125,7 +125,7 @@ function malformed(record: unknown, message: string): Quarantined {
 export interface ListedThreads {
   /** Pinned ones first, then the one last written to first. Deleted ones are not among them. */
   threads: ThreadRecord[]
-  /** Deleted, and still to be had back. */
+  /** Deleted, but it can still be restored. */
   removed: ThreadRecord[]
   quarantined: Quarantined[]
 }

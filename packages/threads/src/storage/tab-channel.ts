@@ -15,7 +15,7 @@ export interface TabChannel {
 /** Opens the channel of a name; undefined where there is none. */
 export type OpenTabChannel = (name: string) => TabChannel | undefined
 
-/** What another tab sends may come from another version of the app. */
+/** Events of another tab may come from another version of the app. */
 const eventSchema = object({
   threadId: z.string(),
   type: z.enum(['nodes', 'thread', 'removed', 'restored', 'purged']),

@@ -4,7 +4,7 @@ import type { StorageProblem } from './problem.js'
 /** Version of the records below. A record of a higher one is left alone. */
 export const THREAD_VERSION = 1
 
-/** What is stored of a thread besides its messages. Plain JSON. */
+/** The stored data of a thread without its messages. Plain JSON. */
 export interface ThreadRecord {
   v: typeof THREAD_VERSION
   id: string
@@ -24,11 +24,11 @@ export interface ThreadRecord {
   chosen: string[]
 }
 
-/** One message in its place. Plain JSON. */
+/** One message with its place in the tree. Plain JSON. */
 export interface NodeRecord {
   v: typeof THREAD_VERSION
   threadId: string
-  /** That of the message. */
+  /** The id of the message. */
   id: string
   /** The message it follows; null at the top. */
   parent: string | null
@@ -38,7 +38,7 @@ export interface NodeRecord {
   open?: true
   /** Removed from the thread. The mark stays, so that a message of another tab below it finds its parent. */
   removed?: true
-  /** Of a removed message: results of a removed answer go with it, also those that another tab stores later. */
+  /** The role of a removed message. Results of a removed answer are removed too, also those that another tab stores later. */
   role?: StoredMessage['role']
   /** Absent only when removed. */
   message?: StoredMessage
@@ -80,7 +80,7 @@ export interface ThreadEvent {
   type: 'nodes' | 'thread' | 'removed' | 'restored' | 'purged'
   /** Messages that were written. */
   ids?: readonly string[]
-  /** It was this very storage object, not another tab. */
+  /** True when this storage object made the change, and not another tab. */
   here: boolean
 }
 

@@ -28,7 +28,7 @@ function copyThroughSelection(text: string): boolean {
     copied = false
   }
   field.remove()
-  // What the reader had selected is selected again, and the focus is where it was.
+  // Restores the reader's selection and focus.
   selection?.removeAllRanges()
   for (const range of ranges) selection?.addRange(range)
   if (active instanceof HTMLElement) active.focus({ preventScroll: true })

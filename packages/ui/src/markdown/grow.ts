@@ -11,7 +11,7 @@ export function grow(
 ): MarkdownState {
   const held = state.text.endsWith('\r') ? '\r' : ''
   const source = normalise((held + fresh).replace(/\r$/, ''))
-  // Nothing to normalise: the same string, so that the engine copies its pieces into one only once.
+  // Without anything to normalise it is the same string, so the engine joins its pieces only once.
   const same = source === fresh && state.src === state.text
   const step = new Step(state, same ? text : state.src + source, options)
   step.advance(source)

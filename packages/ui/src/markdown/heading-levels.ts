@@ -1,6 +1,6 @@
 import type { BlockNode, HeadingNode } from './ast.js'
 
-/** How deep each heading stands below the headings before it, from 1: what a document needs whose levels must not skip one. */
+/** The depth of each heading below the headings before it, from 1, for documents whose levels must not skip one. */
 export function headingDepths(
   blocks: readonly BlockNode[],
   above: number[] = [],

@@ -15,8 +15,8 @@ function scanLabels(text: string, escapes: boolean, into: Set<string>): void {
 }
 
 /**
- * Labels in inline texts that a definition arriving later could turn into links.
- * May name too many, never too few: a backslash is read both as an escape and as itself.
+ * Labels in inline texts that a definition arriving later could turn into links. It may return too many, never too few: a
+ * backslash is read both as an escape and as a character.
  */
 export function inlineLabels(texts: readonly string[]): string[] {
   const labels = new Set<string>()

@@ -9,7 +9,7 @@ import type { Step } from './stream/step.js'
 const concat = (older: readonly Labelled[], newer: readonly Labelled[]): readonly Labelled[] =>
   older.concat(newer)
 
-/** Remembers a closed block by those of its labels that a later definition would make links of. */
+/** Remembers a closed block by its labels that a later definition could turn into links. */
 export function remember(step: Step, block: Labelled, labels: readonly string[]): void {
   const open = labels.filter((label) => find(step.refs, label) === undefined)
   const top = new Map(open.map((label) => [label, [block]] as const))
@@ -25,8 +25,8 @@ export function define(step: Step, found: ReadonlyMap<string, Definition>): void
 }
 
 /**
- * Reads closed blocks again that use labels defined since: at once as long as that costs little beside the text itself, else with
- * the next definitions. What stands between is shown as it was written.
+ * Parses closed blocks again that use labels defined since: at once if that is cheap compared to the text, else with the
+ * next definitions. Until then the label is shown as written.
  */
 export function readAgain(step: Step, final: boolean): void {
   if (step.late.length === 0 || !(final || step.mayReread)) return

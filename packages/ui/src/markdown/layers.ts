@@ -1,9 +1,9 @@
 /**
- * A map that grows and never changes: each longer one shares the layers of the one before. Layers of like size are merged, so
- * there are few of them, and an entry is copied a few times only, however many come after it.
+ * An immutable map that grows: each longer map shares the layers of the one before. Layers of similar size are merged, so
+ * there are few of them, and each entry is copied only a few times.
  */
 export interface Layers<V> {
-  /** Whoever makes the layer may fill it; afterwards it stays. */
+  /** The creator of the layer may fill it. Later it never changes. */
   readonly top: Map<string, V>
   /** Weight of the layer: its entries; 0 for one that the next may as well be merged with. */
   readonly size: number

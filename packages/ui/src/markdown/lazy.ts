@@ -1,10 +1,10 @@
 import type { BlockNode } from './ast.js'
 import { isBlank, append } from './stream/state.js'
 
-/** From this many characters of source that cannot be kept, a long rest is read less often. */
+/** When this many characters of source cannot be kept, the rest is parsed less often. */
 export const LAZY_FROM = 8192
 
-/** Whether a rest of `size` characters, of which `read` were read last time, is to be read again. */
+/** Whether to parse a rest of `size` characters again, of which `read` were parsed last time. */
 export const isDue = (size: number, read: number, lazyFrom: number): boolean =>
   size <= lazyFrom || size - read >= size / 16
 
@@ -13,14 +13,14 @@ const MARKER = /^( {0,3})(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
 /** Stays open over blank lines: indented code, or a footnote. */
 const INDENTED = /^(?: {4}|\t| {0,3}\[\^)/
 
-/** Column at which what an item holds begins; a mark from there on is inside of it. */
+/** Column at which the content of a list item begins. A mark from there on is inside the item. */
 function itemColumn(line: string): number {
   const match = ITEM.exec(line)
   return (match?.[1]?.length ?? 0) + (match?.[2]?.length ?? 1)
 }
 
 /**
- * Whether the lines `[from, to)`, now complete, may end the long block at `start` or begin the next item of a list: then it is read
+ * Whether the complete lines `[from, to)` may end the long block at `start` or begin the next list item. Then it is parsed
  * at once.
  */
 export function mayEnd(src: string, start: number, from: number, to: number, isList: boolean): boolean {
@@ -40,14 +40,14 @@ export function mayEnd(src: string, start: number, from: number, to: number, isL
   return false
 }
 
-/** What stands behind `from`, without the indents and quote marks its lines begin with. */
+/** The text after `from`, without the indents and quote marks at the beginning of its lines. */
 export function textBehind(src: string, from: number): string {
   const inIndent = /\n[ \t>]*$/.test(src.slice(Math.max(0, from - 40), from))
   const text = src.slice(from)
   return (inIndent ? text.replace(/^[ \t>]+/, '') : text).replace(/\n[ \t>]*/g, '\n')
 }
 
-/** The block with text not yet read put at its end, as it stands: a long block goes on growing between readings. */
+/** The block with its unparsed text added as written, so that a long block grows between two parses. */
 export function appendText(node: BlockNode, text: string): BlockNode {
   switch (node.type) {
     case 'paragraph':

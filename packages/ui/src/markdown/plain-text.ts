@@ -1,6 +1,6 @@
 import type { Inline } from './ast.js'
 
-/** What a reader hears or copies: no marks, images by their alt text. */
+/** The text to hear or copy: no marks, images by their alt text. */
 export function plainText(nodes: readonly Inline[]): string {
   let text = ''
   for (const node of nodes) {

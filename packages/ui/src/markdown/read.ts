@@ -3,7 +3,10 @@ import { missedEntities } from './parser/characters.js'
 import type { ParseOptions } from './render/markdown.js'
 import { normalise, append, emptyRope, emptyMarkdown, GROUP, type MarkdownState } from './stream/state.js'
 
-/** One parse of a whole text. What follows a text that grows (`grow.ts`) ends with the same blocks, and is not needed for this. */
+/**
+ * Parses a whole text at once. The code for growing text (`grow.ts`) gives the same blocks in the end, and is not loaded
+ * for this.
+ */
 export function readMarkdown(text: string, options: ParseOptions = {}): MarkdownState {
   const cut = text.endsWith('\r')
   const src = normalise(cut ? text.slice(0, -1) : text) + (cut ? '\n' : '')

@@ -6,7 +6,7 @@ import { flat, lineOffsets, normalise } from './stream/state.js'
 
 /** Which characters on the screen come from which characters of a markdown source. */
 export interface SourceMap {
-  /** The texts on the screen in order, as they stand between marks. What the page itself adds is not among them. */
+  /** The texts on screen in order, between marks, without additions of the page. */
   readonly shown: readonly string[]
   /** The characters `[from, to)` of all `shown`, joined, that come from `[start, end)` of the source. Undefined where none do. */
   toShown(start: number, end: number): Span | undefined
@@ -33,14 +33,14 @@ function union(ranges: readonly (Span | null | undefined)[]): Span | undefined {
 
 /** How many marks at either end of a range are looked at one by one. */
 const MARKS = 16
-/** Of what is longer than this, its ends are looked at. */
+/** For a longer range only its ends are searched. */
 const LONG = 400
 /** Characters of one look for an offset. */
 const LOOK = 24
 
 /**
- * Maps offsets without a trace of them in the parser: what comes from a piece of the source is what changes on the screen
- * when the letters of that piece are others. Only the block of the piece is read again.
+ * Maps offsets without support in the parser: it replaces the letters of a piece of the source and looks which text on
+ * screen changes. It parses only the block of that piece again.
  */
 export function createSourceMap(source: string, syntax?: Syntax): SourceMap {
   const text = normalise(source)
@@ -71,7 +71,7 @@ export function createSourceMap(source: string, syntax?: Syntax): SourceMap {
     for (const piece of block.shown) length += piece.length
   }
 
-  /** What changes in a block on the screen when its source is another; null where its marks change too. */
+  /** The change of a block on screen when its source changes; null if its marks change too. */
   const changed = (block: Block, replaced: string): Span | null | undefined => {
     const before = block.shown.join('')
     const now = read(replaced).flatMap(textsOf).join('')

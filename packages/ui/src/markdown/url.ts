@@ -7,9 +7,9 @@ const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i
 export type LinkPolicy = (url: URL) => boolean
 
 /**
- * What happens with images. `ask`: a placeholder with a button (the default). `never`: a placeholder only.
- * A function decides per address; `load` loads at once and belongs to addresses the host trusts, compared by
- * origin and path, not by how the text begins.
+ * How images load. `ask`: a placeholder with a button (the default). `never`: a placeholder only. A function decides for
+ * each address; return `load` only for addresses that you trust, and compare origin and path, not the beginning of the
+ * text.
  */
 export type ImagePolicy = 'ask' | 'never' | ((url: URL) => 'load' | 'ask' | 'never')
 

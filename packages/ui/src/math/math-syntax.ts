@@ -3,7 +3,7 @@ import type { InlineRule, InlineState } from '../markdown/parser/inline-state.js
 import { isOpen, isProbe, report } from '../markdown/parser/open-marks.js'
 import type { Syntax } from '../markdown/parser/token.js'
 
-/** Longer than this no formula in a line is: a mark that stands alone then costs a look at this much of the text. */
+/** Longest formula inside a line. A single mark then costs a search of at most this length. */
 const MAX_INLINE = 1000
 
 interface Marks {
@@ -35,7 +35,7 @@ function findClose(src: string, from: number, max: number, close: string): numbe
 const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char)
 const isBlank = (char: string | undefined): boolean => char === undefined || /\s/.test(char)
 
-/** What dollars around it do not make a formula: an amount of money up to the next one. */
+/** Text between dollars that is no formula: an amount of money up to the next amount. */
 const isPrice = (tex: string): boolean =>
   /^\d[\d.,]*(?:\s|[-–—/]\s*$|$)/.test(tex) && /\s/.test(tex) && !/[\\^_=+*<>{}]/.test(tex)
 
@@ -97,9 +97,9 @@ const backslash: InlineRule = (state, silent) => {
 }
 
 /**
- * A formula on lines of its own. Its first line alone decides that it is one, so that nothing already read has to be taken
- * back: `$$` or `\[` at the start, no end mark in that line or nothing behind it. It ends with its mark or, if text stands behind
- * the first one, at a blank line.
+ * A formula on lines of its own. Its first line decides, so that nothing must be taken back: `$$` or `\[` at the start, and
+ * no text after an end mark in that line. It ends with its closing mark, or at a blank line if text follows the opening
+ * mark.
  */
 const block: BlockRule = (state, line, end, silent) => {
   const dent = state.dent(line)

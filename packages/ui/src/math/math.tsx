@@ -26,7 +26,7 @@ export function loadKatex(): Promise<Katex> {
 /** Formulas longer than this are shown as written: setting one takes time that grows with it. */
 const MAX_LENGTH = 5000
 
-/** Departures from LaTeX that harm nobody and that models make often: letters of other scripts, line breaks on display lines. */
+/** Harmless departures from LaTeX that models often make: letters of other scripts, line breaks on display lines. */
 const HARMLESS = new Set(['unicodeTextInMathMode', 'newLineInDisplayMode'])
 
 /**
@@ -64,7 +64,7 @@ interface FormulaProps extends MathProps {
   load: () => Promise<Katex>
 }
 
-/** What became of a formula: not yet set, set, or why not. */
+/** The state of a formula: not yet set, set, or the reason why not. */
 type Outcome = { readonly tex: string; readonly display: boolean; readonly problem: string | null } | null
 
 const Formula = memo(function Formula({ tex, source, display, load }: FormulaProps) {

@@ -11,7 +11,7 @@ export const englishLive = {
   retry: 'Retry',
 }
 
-/** What a screen reader is told of it. */
+/** Announcements of it for screen readers. */
 export const englishAnnounce = {
   started: 'Answer started',
   finished: (words: number, shown: string) => `Answer finished, ${shown} ${words === 1 ? 'word' : 'words'}`,
@@ -24,7 +24,7 @@ export const englishAnnounce = {
   link: (text: string) => `${text}, link`,
 }
 
-/** Of what is attached, larger or played. */
+/** Words for viewing and playing attachments. */
 export const englishMedia = {
   nthImage: (n: string) => `Image ${n}`,
   enlarge: (name: string) => `Enlarge: ${name}`,
@@ -106,7 +106,7 @@ export const englishComposer = {
   keepPaste: 'Keep as text',
 }
 
-/** Of what could not be attached. */
+/** Words for refused attachments. */
 export const englishRefused = {
   notAttached: (names: string) => `Not attached: ${names}.`,
   andMore: (shown: string) => `${shown} more`,

@@ -99,9 +99,9 @@ export interface ThreadListProps extends Omit<ComponentProps<'nav'>, 'aria-label
 }
 
 /**
- * All threads of the `ThreadsProvider` above: search, new, and each with what it does at the moment and its menu. The list is one
- * stop of the Tab key; arrows, Home, End and first letters move in it, F2 renames, Delete deletes. A thread that was deleted can
- * be had back for 8 s.
+ * All threads of the `ThreadsProvider` above: search, new, and each with what it does at the moment and its menu. The list
+ * is one stop of the Tab key; arrows, Home, End and first letters move in it, F2 renames, Delete deletes. A deleted thread
+ * can be restored for 8 s.
  */
 export function ThreadList(props: ThreadListProps) {
   const {

@@ -132,8 +132,8 @@ export function findSeam(text: string, rest: string, way: ContinueWay, ended: bo
 }
 
 /**
- * Where what is repeated may begin: at the start, after white space, after dots or a quotation mark that stand for what is
- * left out, after a code block that is opened again. Undefined for a line that has not ended yet.
+ * The places at which a repeat may begin: at the start, after white space, after dots or a quotation mark for omitted text,
+ * after a code block that is opened again. Undefined for a line that has not ended yet.
  */
 function* startsOf(rest: string, inCode: boolean, ended: boolean): Generator<number | undefined> {
   if (rest === '') return yield ended ? 0 : undefined
@@ -185,7 +185,7 @@ function isRepeat(
   // The mark of a list item or a row, with nothing behind it yet.
   if (!/[\p{L}\p{N}]/u.test(same)) return same.trim() !== '' && (before === undefined || before === '\n')
   if (UNSPACED.test(same)) return same.length >= 3
-  // Whole words: one that is half there may be the beginning of another ("the", "theory").
+  // Only whole words count: half a word may begin another one ("the", "theory").
   const startsWord = before === undefined || !WORD.test(before)
   const endsWord = next === undefined ? ended : !WORD.test(next)
   return startsWord && endsWord

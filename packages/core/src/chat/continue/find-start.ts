@@ -33,7 +33,7 @@ export function findStart(store: MessageStore, run: Run, from: string): Start | 
   }
   if (mayRunCalls(answer)) {
     if (run.config.tools?.length) return { head, isOpen: true }
-    // Without tools a chat leaves its calls to whoever answers them from outside.
+    // A chat without tools leaves its calls to be answered from outside.
     return hasOpenCalls(store, answer) ? undefined : { head }
   }
   // Half a call cannot be continued, and neither can an answer without a word. A provider that paused continues its own

@@ -208,7 +208,7 @@ export interface RequestFacts {
   verbatim?: readonly string[]
   /** Settings that the user chose; they are never changed. */
   overrides?: SettingsOverride
-  /** What was changed in earlier attempts of this request. */
+  /** Changes of earlier attempts of this request. */
   healed?: readonly Healing[]
 }
 

@@ -43,13 +43,13 @@ export interface FetchTransportOptions {
   fetch?: typeof fetch
   /** Epoch ms. Default: `Date.now`. */
   now?: () => number
-  /** What was learned about endpoints. Default: one that all chats of the page share. */
+  /** Remembers what endpoints refused or demanded. Default: a memory that all chats of the page share. */
   memory?: EndpointMemory
   /** 0 to 1, for the spread of waits. Default: `Math.random`. */
   random?: () => number
 }
 
-/** What is known of one request between its attempts. */
+/** State of one request between its attempts. */
 interface Attempts {
   retries: number
   healed: Healing[]
@@ -70,7 +70,7 @@ export function createFetchTransport(
   const { fetch: request = (...args: Parameters<typeof fetch>) => fetch(...args) } = options
   const { now = Date.now, memory = endpointMemory, random } = options
   const host = hostOf(endpoint)
-  /** Of the endpoint, and of the last requests: each may have had another key. */
+  /** Secrets of the endpoint and of the last requests, each of which may have had another key. */
   const redactors = [endpointRedactor(endpoint)]
   const redact = (text: string): string => redactors.reduce((shown, hide) => hide(shown), text)
   const known = new WeakMap<TransportRequest, Attempts>()

@@ -25,7 +25,7 @@ export interface RetryNotice {
   at: number
   /** Why the last one failed. */
   error: ChatErrorData
-  /** What is changed for it. */
+  /** The change for it. */
   healed?: Healing
 }
 
@@ -86,7 +86,7 @@ interface AttemptOptions extends RequestCompletionOptions {
   now(): number
   /** Epoch ms at which the first attempt began. */
   startedAt: number
-  /** What happened before this attempt. */
+  /** The earlier attempts. */
   note: RequestNote
 }
 

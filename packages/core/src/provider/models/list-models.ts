@@ -26,7 +26,7 @@ export interface ModelsFailure {
   status: number
   headers: Headers
   body: string
-  /** Where a redirect leads to. It is not followed: the key would go there too. Empty where a browser hides it. */
+  /** The target of a redirect, which is not followed because the key would go there too. Empty when a browser hides it. */
   redirect?: string
 }
 

@@ -71,7 +71,7 @@ export const providerProfiles: readonly ProviderProfile[] = [
   genericProfile,
 ]
 
-/** What a settings screen shows of a profile: plain data, nothing else. */
+/** The data of a profile for a settings screen. */
 export interface ProfileSummary {
   /** For `EndpointConfig.profile`. */
   id: string

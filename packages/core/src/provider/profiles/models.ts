@@ -60,9 +60,9 @@ export const OPENAI_MODELS: readonly ModelSettings[] = [
 ]
 
 /**
- * What differs for a model on a server that writes the prompt with the model's own chat template (vLLM, SGLang,
- * llama.cpp, Featherless): docs/wire 1.2 and 5.1. Model names are the ones people give these servers, so every pattern
- * looks anywhere in the name.
+ * Settings for a model on a server that writes the prompt with the model's own chat template (vLLM, SGLang, llama.cpp,
+ * Featherless): docs/wire 1.2 and 5.1. Model names are the ones people give these servers, so every pattern looks anywhere
+ * in the name.
  */
 export const TEMPLATE_SWITCHES: readonly ModelSettings[] = [
   // Coder, Instruct and -Thinking variants have no switch.

@@ -17,7 +17,7 @@ export type RequestMessage =
       refusal?: string
       /** Mistral's mark of an answer that is to be continued. */
       prefix?: true
-      /** The same of Moonshot and DashScope. */
+      /** The same mark of Moonshot and DashScope. */
       partial?: true
       /** For wires other than chat completions: the answer as its wire made it, in place of its text and calls. */
       kept?: KeptAnswer
@@ -35,7 +35,7 @@ export interface KeptAnswer {
 
 /** Parts of a result besides its text, for wires other than chat completions. */
 export interface NativeResult {
-  /** Where it holds more than text. */
+  /** Present when it holds more than text. */
   parts?: readonly ContentPart[]
   isError?: true
   isDenied?: true

@@ -28,7 +28,7 @@ export interface AccumulatorOptions {
   reasoningFields?: readonly string[]
   /** False for servers that never send a finish reason: then a stream without one is complete. Default true. */
   sendsFinishReason?: boolean
-  /** What is known of the response, for errors inside it. */
+  /** Facts about the response, for errors inside it. */
   errorContext?: ErrorContext
   /** The provider and model that were asked. Wins over the names that the server gives itself. */
   origin?: RequestOrigin
@@ -94,7 +94,7 @@ export function createAccumulator(options: AccumulatorOptions = {}): Accumulator
 
   const all = (): ChoiceDraft[] => [...drafts.values()]
 
-  /** The same rule at the same place counts once, for streams repeat their oddities in every chunk. */
+  /** The same rule at the same place counts once, because streams repeat a fault in every chunk. */
   function report(rule: string, where: string, before: unknown, after: unknown): void {
     const key = `${rule}|${where}`
     if (repairs.has(key)) return

@@ -97,9 +97,9 @@ export function accumulateChoice(draft: ChoiceDraft, choice: JsonObject, where: 
 }
 
 /**
- * The same thought is often sent twice or three times side by side, so one place speaks for all: details with text,
- * else the flat alias, else thinking blocks, else the content array (docs/wire 2.3). Records are kept in any case,
- * signatures included, and so is the name of a field that was only empty. Returns whether there was a visible thought.
+ * The same thought is often sent two or three times side by side, so only one source counts: details with text, else the
+ * flat alias, else thinking blocks, else the content array (docs/wire 2.3). Records are kept in any case, signatures
+ * included, and so is the name of a field that was only empty. Returns whether there was a visible thought.
  */
 function accumulateThoughts(
   draft: ChoiceDraft,

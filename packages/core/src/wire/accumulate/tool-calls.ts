@@ -151,7 +151,7 @@ export function accumulateToolCalls(
       legacy,
     }
     const found = matchToolCall(log, fragment, { at, of: entries.length, touched, snapshot })
-    // What only adds data to a call does not begin one.
+    // A fragment that only adds data to a call does not begin one.
     if (!found && !fragment.id && !fragment.name && !fragment.arguments) {
       report('tool_call_orphan', where, entry, undefined)
       return

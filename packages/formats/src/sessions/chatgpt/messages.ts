@@ -86,7 +86,7 @@ function readInput(node: MappingNode, timestamp: number | undefined): Message {
 const contentTextOf = (content: string | ContentPart[]): string =>
   typeof content === 'string' ? content : ''
 
-/** What was attached to a prompt; pictures stand in its parts as well. */
+/** The attachments of a prompt. Pictures stand in its parts too. */
 function withFiles(content: string | ContentPart[], node: MappingNode): string | ContentPart[] {
   const { attachments } = metadataOf(node)
   const parts = partsOf(content)

@@ -19,7 +19,7 @@ export interface MappingUnit {
 export const roleOf = ({ message }: MappingNode): string =>
   textOf(isRecord(message.author) ? message.author.role : undefined) ?? ''
 
-/** Where a message of the assistant goes: `all` is the user, anything else a tool. */
+/** The recipient of an assistant message: `all` is the user, any other word a tool. */
 export const recipientOf = ({ message }: MappingNode): string => textOf(message.recipient) ?? 'all'
 
 /** The nodes of a mapping. Some exports name the parents only in the children, some leave the children out. */

@@ -15,7 +15,7 @@ interface Dump {
   body: JsonObject
 }
 
-/** What kind of message it is, in any of the ways to dump one. */
+/** The kind of a message in any of the dump forms. */
 function dumpOf(entry: unknown): Dump | undefined {
   if (!isRecord(entry)) return undefined
   const { lc, id, kwargs, data } = entry

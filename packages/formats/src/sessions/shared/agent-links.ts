@@ -5,11 +5,11 @@ import { textOf } from './fields.js'
 
 /** The links between a file and agents. */
 export interface AgentLinks {
-  /** Of the agent whose file it is. */
+  /** Id of the agent of this file. */
   agent?: string
   /** The first prompt of the agent, which is also in the call. */
   prompt?: string
-  /** Of the session; agents of Claude Code have that of the session that ran them. */
+  /** Id of the session. Agents of Claude Code have the id of the session that ran them. */
   session?: string
   /** Calls of this file by the agent that they ran, or by what it was asked. */
   calls: ReadonlyMap<string, string>

@@ -49,7 +49,7 @@ export function createSessionThread(format: SessionName, shape: string, report: 
     messages,
     add: (...more) => void messages.push(...more.map((message) => withMetadata(message, {}))),
     replace(before, after) {
-      // It is one of the last, and a log may be long.
+      // Searched from the end, because it is one of the last and a log may be long.
       const at = messages.lastIndexOf(before)
       if (at >= 0) messages[at] = withMetadata(after, {})
     },

@@ -5,7 +5,7 @@ import type { DraftFileStorage } from '../types.js'
 import { browserFactory, createDatabase, completed, onResult, settled } from './database.js'
 
 export interface IndexedDbDraftFilesOptions {
-  /** Of the database. Default `antiphon-drafts`. */
+  /** Name of the database. Default `antiphon-drafts`. */
   name?: string
   /** Default: the browser's. */
   indexedDB?: IDBFactory

@@ -8,7 +8,7 @@ import { browserFactory, createDatabase, completed, nodeRange, onResult, settled
 import { createSearch, isWordRecord, wordsOfStored, type WordRecord } from './search-words.js'
 
 export interface IndexedDbStorageOptions {
-  /** Of the database, and of the channel between tabs. Default `antiphon-threads`. */
+  /** Name of the database and of the channel between tabs. Default `antiphon-threads`. */
   name?: string
   /** Default: the browser's. */
   indexedDB?: IDBFactory

@@ -10,7 +10,7 @@ import { ProseContext, Slot } from '../slots/slots.js'
 export interface TextPartViewProps {
   part: Extract<MessagePart, { type: TextChannel }>
   isLast: boolean
-  /** It grows with what arrives now. */
+  /** True while it grows. */
   isActive: boolean
   live?: LiveStep
   ending: Ending

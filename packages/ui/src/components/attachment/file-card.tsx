@@ -7,7 +7,7 @@ import { formatBytes } from '../../lib/text.js'
 import { useWords } from '../../strings/strings.js'
 import { FileFigure } from './file-figure.js'
 
-/** What a file is, in at most four letters, by the end of its name, else by its type. */
+/** The kind of a file in at most four letters, from the end of its name, else from its type. */
 const kindOf = (name: string, type = ''): string =>
   (
     /\.([a-z0-9]{1,4})$/i.exec(revealToString(name))?.[1] ??

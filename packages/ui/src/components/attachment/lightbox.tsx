@@ -18,7 +18,7 @@ export interface LightboxProps {
   images: readonly LightboxImage[]
   /** Which of them is shown first. */
   first: number
-  /** It has closed, and the focus is back where it was. */
+  /** Called after it has closed and given the focus back. */
   onClose: () => void
 }
 

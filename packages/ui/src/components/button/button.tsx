@@ -33,9 +33,9 @@ export const Button = /* @__PURE__ */ takesRef(function Button({
 })
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** One of the kit's, or any element of about 16px, which the label names. */
+  /** The name of a kit icon, or any element of about 16px. */
   icon: IconName | ReactElement
-  /** What the button does and to what: its only name. */
+  /** The accessible name: the action and its object. */
   label: string
 }
 

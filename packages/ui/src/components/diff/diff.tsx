@@ -12,7 +12,7 @@ export interface DiffProps extends RootProps<'pre'> {
   label: string
 }
 
-/** What changed between two texts. Removed and added lines are marked by sign and element, not by colour alone. */
+/** The changes between two texts. Removed and added lines are marked by sign and element, not by colour alone. */
 export function Diff({ before, after, label, ...rest }: DiffProps) {
   const lines = useMemo(() => lineDiff(before, after), [before, after])
   return (

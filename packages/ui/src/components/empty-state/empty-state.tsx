@@ -7,7 +7,7 @@ import { Part, Root, type RootProps } from '../part/part.js'
 
 export interface Suggestion {
   label: string
-  /** What goes into the composer. Default: the label. */
+  /** The text for the composer. Default: the label. */
   prompt?: string
 }
 
@@ -20,7 +20,7 @@ export interface EmptyStateProps extends Omit<RootProps<'div', 'title' | 'sugges
   setup?: ReactNode
 }
 
-/** What an empty thread shows. */
+/** The content of an empty thread. */
 export function EmptyState({
   title,
   suggestions = [],

@@ -54,7 +54,7 @@ export function ErrorDetails({ error }: { error: ChatErrorData }) {
   )
 }
 
-/** What a reader can do about an error. A button appears only for a handler that is given. */
+/** Actions for an error. A button appears only if its handler is given. */
 export interface ErrorActions {
   onRetry?: () => void
   onContinue?: () => void

@@ -67,7 +67,7 @@ export function errorOf({ error, finishReasonRaw: raw }: AssistantMessage): Chat
   )
 }
 
-/** What happened, as one line. Names in backticks are code. */
+/** The failure in one line. Names in backticks are code. */
 export function errorTitle(error: ChatErrorData, { strings, formats }: Words): string {
   const words = strings.error
   const number = (value: number | undefined): string | undefined =>
@@ -97,7 +97,7 @@ export function errorTitle(error: ChatErrorData, { strings, formats }: Words): s
   }
 }
 
-/** What to do about it, one sentence per entry. */
+/** The advice, one sentence per entry. */
 export function errorDetail(error: ChatErrorData, { strings }: Words, hasText: boolean): string[] {
   const words = strings.error
   const kind = errorKind(error)

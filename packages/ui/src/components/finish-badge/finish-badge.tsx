@@ -35,7 +35,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** What a reader can do about an ending. A button appears only for a handler that is given. */
+/** Actions for an ending. A button appears only if its handler is given. */
 export interface FinishActions {
   onContinue?: () => void
   onRetry?: () => void

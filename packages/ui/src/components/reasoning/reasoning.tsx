@@ -64,7 +64,7 @@ const icons: Record<ReasoningState, IconName> = {
   hidden: 'hidden',
 }
 
-/** What the model thought, one row until it is opened. */
+/** The thinking of the model, one row until it is opened. */
 export function Reasoning(props: ReasoningProps) {
   const { text, state, ms, since, mode = 'open', defaultOpen = false, ...rest } = props
   const words = useWords()

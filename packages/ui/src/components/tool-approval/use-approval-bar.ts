@@ -9,7 +9,7 @@ const PHONE = '(pointer: coarse) and ((max-width: 719px) or (max-height: 479px))
 /** Undefined where there is no such function: on a server, and in a test. */
 const phone = (): MediaQueryList | undefined => globalThis.matchMedia?.(PHONE)
 
-/** Whether one presses with a finger, so that a field with the focus brings up a keyboard. */
+/** True for touch, where a focused field brings up a keyboard. */
 export const isTouch = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 
 const subscribe = (listener: () => void): (() => void) => {

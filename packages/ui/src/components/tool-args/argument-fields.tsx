@@ -18,9 +18,9 @@ export interface ArgumentTextProps {
   label: string
   /** Name of the tool. */
   name: string
-  /** True while the text is being written. Its end stays in view until the reader scrolls up. */
+  /** Present while the text is being written. Its end then stays in view until the reader scrolls up. */
   caret?: ReactNode
-  /** Of a long text the beginning shows at first. */
+  /** True shows only the beginning of a long text at first. */
   fold: boolean
 }
 

@@ -27,7 +27,7 @@ const noActions = {}
 export interface AgentTranscriptProps {
   /** As a file or a server gave them. */
   messages: readonly unknown[]
-  /** Of the tool that ran the agent. */
+  /** Name of the tool that ran the agent. */
   name: string
 }
 

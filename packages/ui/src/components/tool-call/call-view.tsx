@@ -168,7 +168,7 @@ export const CallView = memo(function CallView(props: CallViewProps) {
   const rawName = call.call.function.name
   const rawArguments = call.call.function.arguments
   const writing = state === 'writing'
-  // To read all of a text again with each of its pieces would not be linear.
+  // Reading the whole text again with each piece would not be linear.
   const json = useMemo(() => (writing ? unread : readJson(rawArguments)), [writing, rawArguments])
   const reason = state === 'denied' ? reasonOf(result) : undefined
   const asking = state === 'awaiting' && approval !== undefined

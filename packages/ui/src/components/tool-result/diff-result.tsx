@@ -15,7 +15,7 @@ export interface UnifiedLine {
   text: string
 }
 
-/** What stands before the text of a line. */
+/** The signs before the text of a line. */
 export const diffSigns: Record<UnifiedLine['type'], string> = {
   file: '',
   hunk: '',

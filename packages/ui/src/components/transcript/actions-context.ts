@@ -15,7 +15,7 @@ export interface ActionTarget {
 
 type Handler = (target: ActionTarget) => void
 
-/** What a reader can do. A button appears only for a handler that is given. */
+/** Actions of a reader. A button appears only if its handler is given. */
 export interface TranscriptActions {
   onRetry?: Handler
   onContinue?: Handler

@@ -86,7 +86,7 @@ export interface TranscriptProps
    * sent here and moves to the top.
    */
   isLog?: boolean
-  /** What is spoken when an answer ends. Default `length`: that it ended, and how long it is. */
+  /** What to announce when an answer ends. Default `length`: that it ended, and its length. */
   announce?: AnnounceMode
 }
 

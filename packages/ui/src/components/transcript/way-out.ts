@@ -42,7 +42,7 @@ export function retryWithoutField(chat: ChatController, id: string | undefined):
   void chat.retry(id)
 }
 
-/** As it is named on the wire, or as the settings name it: `top_p` is `topP`. */
+/** The name of a field on the wire or in the settings: `top_p` is `topP`. */
 function without<T extends { extraBody?: Readonly<Record<string, unknown>> }>(settings: T, field: string): T {
   const own = field.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const drop = (bag: object): object =>

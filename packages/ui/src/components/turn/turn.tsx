@@ -227,7 +227,7 @@ export interface TurnViewProps {
   /** The browser may skip it while it is out of sight. */
   settled?: boolean
   branch?: Branch
-  /** Of the element, for links to the turn. */
+  /** Id of the element, for links to the turn. */
   id?: string
   maxOutputTokens?: number
   renderApproval?: (call: PairedCall) => ReactNode

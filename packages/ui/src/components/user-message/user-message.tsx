@@ -38,7 +38,7 @@ export interface UserMessageViewProps extends RootProps<
 /** Lines before the rest folds. */
 const FOLD_LINES = 12
 
-/** What the reader asked: a bubble at the end side, plain text with its line breaks, code fences kept. */
+/** The reader's question: a bubble at the end side, plain text with its line breaks, code fences kept. */
 export const UserMessageView = /* @__PURE__ */ takesRef(function UserMessageView({
   message,
   actions,

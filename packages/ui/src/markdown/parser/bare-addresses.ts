@@ -3,11 +3,11 @@ import type { InlineRule } from './inline-state.js'
 import { pushAddress } from './link-rules.js'
 import { Token } from './token.js'
 
-/** What a bare address goes up to: white space, marks of links and code, quotes, Chinese and Japanese punctuation. */
+/** Characters that end a bare address: white space, marks of links and code, quotes, Chinese and Japanese punctuation. */
 const ADDRESS =
   /[^\s<>[\]`"\\\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u2018-\u201f]+/y
 
-/** How much of `text` is the address: without what ends the sentence around it (GFM, extended autolink paths). */
+/** Length of the address in `text`, without the punctuation of the sentence around it (GFM, extended autolink paths). */
 function addressLength(text: string): number {
   let end = text.length
   let open = text.split('(').length - text.split(')').length
@@ -34,10 +34,10 @@ function addressAt(text: string, from: number, to: number): string {
 
 const SCHEME = /(?:^|[^a-z\d+.-])(https?|ftp)$/i
 
-/** `https://…` in plain words. Asked at the colon, so that marks behind it belong to the address. */
+/** `https://…` in plain words. Runs at the colon, so that marks after it belong to the address. */
 export const bareAddress: InlineRule = (state, silent) => {
   const { src, pos, posMax, pending } = state
-  // Brackets end an address, so that whoever looks for the end of a label need not know of it.
+  // Brackets end an address, so the search for the end of a label needs no rule for addresses.
   if (silent || state.linkLevel > 0 || !src.startsWith('://', pos)) return false
   const scheme = SCHEME.exec(pending.slice(-8))?.[1]
   if (scheme === undefined) return false

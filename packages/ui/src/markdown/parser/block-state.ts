@@ -10,7 +10,7 @@ export interface Definition {
 /** Definitions by their normal label; null for none. */
 export type Refs = Layers<Definition> | null
 
-/** What the rules share during one parse. */
+/** State that the rules share during one parse. */
 export interface ParseEnv {
   /** While blocks are read, those of the text itself are the layer on top. */
   readonly references: Refs
@@ -19,30 +19,30 @@ export interface ParseEnv {
   /** The inline text at the end of an unfinished source: its open marks are closed in the view. */
   openText?: string | undefined
   openFrom?: number | undefined
-  /** An inline text to be asked about: `alive` becomes the offset of its first mark that later text could close. */
+  /** An inline text to probe: `alive` becomes the offset of its first mark that later text could close. */
   probeText?: string | undefined
   alive?: number | undefined
-  /** How such a text is read; loaded with what follows a text that grows. */
+  /** The reader of such a text; loaded with the code for growing text. */
   openRules?: OpenRules | undefined
 }
 
-/** What a line is inside of, which decides what may end it. */
+/** The block around a line, which decides what may end the line's paragraph. */
 export type Parent = 'root' | 'paragraph' | 'reference' | 'quote' | 'list' | 'table'
 
 /**
- * Reads a block that starts at `line`: pushes its tokens and sets `state.line` behind it. With `silent` it only says
+ * Reads a block that starts at `line`: pushes its tokens and sets `state.line` after it. With `silent` it only returns
  * whether it could.
  */
 export type BlockRule = (state: BlockState, line: number, end: number, silent: boolean) => boolean
 
-/** The rules as a whole, which quotes and lists read their insides by. */
+/** All rules, for the content of quotes and lists. */
 export interface Grammar {
   readBlocks: (state: BlockState, line: number, end: number) => void
   /** Whether a line begins a block that may end the `parent` it stands in, without a blank line before it. */
   isInterrupted: (state: BlockState, line: number, end: number, parent: Parent) => boolean
 }
 
-/** Where the lines of a text begin and how far they are indented; quotes and lists move the marks while they are read. */
+/** The start and indent of each line. Quotes and lists move them while they are read. */
 export class BlockState {
   readonly src: string
   readonly env: ParseEnv
@@ -53,7 +53,7 @@ export class BlockState {
   readonly ends: number[] = []
   /** Characters of white space at each line's start. */
   readonly shifts: number[] = []
-  /** The same in columns. -1 marks a line that goes on lazily. */
+  /** The same in columns. -1 marks a lazy continuation line. */
   readonly indents: number[] = []
   /** Columns before the line's start that a tab counts from. */
   readonly bases: number[] = []
@@ -146,7 +146,7 @@ export class BlockState {
       let taken = 0
       for (; first < last && taken < indent; first++) {
         if (src[first] === '\t') taken += 4 - ((taken + (this.bases[line] ?? 0)) % 4)
-        // What a quote's or list's mark stood on counts as indent.
+        // The columns of a quote's or list's mark count as indent.
         else if (src[first] === ' ' || first - start < (this.shifts[line] ?? 0)) taken++
         else break
       }

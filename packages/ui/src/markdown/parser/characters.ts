@@ -7,13 +7,13 @@ export const isWhite = (char: string): boolean => /[\p{Zs}\t\n\v\f\r]/u.test(cha
 /** Punctuation in the sense of emphasis: Unicode's P and S. */
 export const isPunctuation = (char: string): boolean => /[\p{P}\p{S}]/u.test(char)
 
-/** What may stand behind a backslash and be meant as itself. */
+/** Characters that a backslash may escape. */
 export const isEscapable = (char: string | undefined): boolean =>
   char !== undefined && /[!-/:-@[-`{-~]/.test(char)
 
 const ESCAPED = /\\([!-/:-@[-`{-~])|&(#(?:x[\da-f]{1,6}|\d{1,7})|[a-z][a-z\d]{1,31});/gi
 
-/** A text with its escapes and character references read, as in an address. */
+/** A text with its escapes and character references decoded, as in an address. */
 export const unescapeAll = (text: string): string =>
   /[\\&]/.test(text)
     ? text.replace(
@@ -67,7 +67,7 @@ for (const word of COMMON.split(' ')) {
 let all: Readonly<Record<string, string>> | null = null
 let missed = 0
 
-/** How many names were asked for that only the whole table may know. */
+/** How many unknown names were requested, which only the whole table may have. */
 export const missedEntities = (): number => missed
 
 /** Whether all 2,125 names of HTML 5 are known. */
@@ -76,8 +76,8 @@ export const hasAllEntities = (): boolean => all !== null
 let loading: Promise<void> | null = null
 
 /**
- * Loads the names that are not common (11 kB gzip). `Markdown` does so once a text has one; code that parses without it and
- * wants each name of HTML 5 waits for this first.
+ * Loads the rare names (11 kB gzip). `Markdown` does so once a text has one. Code that parses without `Markdown` and needs
+ * all names of HTML 5 must await this first.
  */
 export function loadEntities(): Promise<void> {
   loading ??= import('character-entities').then(
@@ -92,7 +92,7 @@ export function loadEntities(): Promise<void> {
   return loading
 }
 
-/** Code points that are nothing to show: a replacement character stands for them. */
+/** Code points that cannot be shown; a replacement character stands for them. */
 const isVoid = (point: number): boolean =>
   point < 9 ||
   point === 11 ||
@@ -103,7 +103,7 @@ const isVoid = (point: number): boolean =>
   (point & 0xfffe) === 0xfffe ||
   point > 0x10ffff
 
-/** The text of a character reference, given what stands between `&` and `;`; undefined if there is none of that name. */
+/** The text of a character reference, from the name between `&` and `;`; undefined for an unknown name. */
 export function decodeEntity(name: string): string | undefined {
   if (name.startsWith('#')) {
     const hex = /^#x/i.test(name)

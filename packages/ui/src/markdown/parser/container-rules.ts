@@ -1,7 +1,7 @@
 import { isSpace } from './characters.js'
 import type { BlockRule, BlockState } from './block-state.js'
 
-/** Columns that white space from `pos` takes, counted from `column`; and where it ends. */
+/** Width in columns of the white space from `pos`, counted from `column`, and its end. */
 function measure(state: BlockState, line: number, pos: number, column: number, shift = 0): [number, number] {
   const { src } = state
   const end = state.end(line)
@@ -34,7 +34,7 @@ export const quote: BlockRule = (state, line, end, silent) => {
       if (src[pos] === ' ' || (src[pos] === '\t' && ((bases[next] ?? 0) + column) % 4 === 3)) {
         pos++
         column++
-      } else if (spaced) half = 1 // A tab, of which one column belongs to the mark.
+      } else if (spaced) half = 1 // One column of this tab belongs to the mark.
       save(next)
       starts[next] = pos
       const [offset, text] = measure(state, next, pos, column, half)
@@ -46,7 +46,7 @@ export const quote: BlockRule = (state, line, end, silent) => {
     }
     if (lastEmpty) break
     if (state.grammar.isInterrupted(state, next, end, 'quote')) {
-      // What is inside must not go on beyond this line.
+      // The content must not continue after this line.
       state.lineMax = next
       if (indent !== 0) {
         save(next)

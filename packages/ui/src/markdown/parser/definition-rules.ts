@@ -5,7 +5,7 @@ import { readDestination, readTitle } from './destination.js'
 
 const MAX_LABEL = 999
 
-/** Offset at which a definition goes on in the next line; -1 if it does not. */
+/** Offset at which a definition continues in the next line; -1 if it ends. */
 function nextLine(state: BlockState, line: number): number {
   if (line >= state.lineMax || state.isEmpty(line)) return -1
   if (state.dent(line) <= 3 && (state.indents[line] ?? 0) >= 0) {

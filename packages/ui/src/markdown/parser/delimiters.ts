@@ -38,7 +38,10 @@ export const strikethrough: InlineRule = (state, silent) => {
   return true
 }
 
-/** Finds for each mark that can close the nearest that can open. Linear: what was found to lead nowhere is jumped over. */
+/**
+ * Finds for each mark that can close the nearest that can open. Linear, because it skips marks that were found to have no
+ * partner.
+ */
 export function pair(delimiters: readonly Delimiter[]): void {
   const bottoms: Record<string, number[]> = {}
   const jumps: number[] = []
@@ -77,7 +80,7 @@ export function pair(delimiters: readonly Delimiter[]): void {
   }
 }
 
-/** Marks inside of more pairs than this are text: whoever walks what was read may then do so level by level. */
+/** Marks inside more pairs than this are text, so that later code may recurse level by level. */
 const MAX_DEPTH = 100
 
 function mark(token: Token | undefined, type: string, nesting: 1 | -1): void {

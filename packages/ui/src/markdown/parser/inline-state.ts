@@ -3,8 +3,8 @@ import { isPunctuation, isWhite } from './characters.js'
 import { Token } from './token.js'
 
 /**
- * Reads a mark at `state.pos`: pushes tokens and sets `pos` behind it, or says that it is none. With `silent` nothing is
- * pushed: somebody only looks for the end of a label.
+ * Reads a mark at `state.pos`: pushes tokens and sets `pos` after it, or returns false. With `silent` it pushes nothing,
+ * for the search for the end of a label.
  */
 export type InlineRule = (state: InlineState, silent: boolean) => boolean
 
@@ -26,9 +26,9 @@ export interface Delimiter {
 /** Deeper brackets than this are text. */
 const MAX_DEPTH = 100
 
-/** The rules as a whole, which labels of links are read by. */
+/** All rules, for the labels of links. */
 export interface InlineGrammar {
-  /** Reads what is at `pos`; false if that is plain text. */
+  /** Reads the mark at `pos`; false for plain text. */
   readOne: InlineRule
   /** Reads `[pos, posMax)`. */
   readAll: (state: InlineState) => void

@@ -25,7 +25,7 @@ function inlineTarget({ src, posMax }: InlineState, start: number): Target | nul
   return pos < posMax && src[pos] === ')' ? { href, end: pos + 1 } : null
 }
 
-/** What the words in `[from, to)` link to, by the brackets or parentheses behind them or by their definition. */
+/** The target of the link text in `[from, to)`, from the brackets or parentheses after it or from its definition. */
 function targetOf(state: InlineState, from: number, to: number): Target | null {
   const { src, posMax, env } = state
   const inline = to + 1 < posMax && src[to + 1] === '(' ? inlineTarget(state, to + 1) : null
@@ -120,14 +120,14 @@ export const autolink: InlineRule = (state, silent) => {
   const text = src.slice(pos + 1, end)
   const isAddress = ADDRESS.test(text)
   if (!isAddress && !EMAIL.test(text)) return false
-  // Links do not nest: inside the words of one, an address is words.
+  // Links do not nest, so an address inside a link text is plain text.
   if (!silent && state.linkLevel > 0) state.pending += text
   else if (!silent) pushAddress(state, text, isAddress ? text : `mailto:${text}`, 'autolink')
   state.pos = end + 1
   return true
 }
 
-/** A link that is its own words. */
+/** A link whose text is its address. */
 export function pushAddress(state: InlineState, text: string, href: string, markup: string): void {
   const open = state.push('link_open', 1)
   open.href = href

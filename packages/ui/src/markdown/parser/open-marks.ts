@@ -4,10 +4,10 @@ import type { InlineState } from './inline-state.js'
 export const isOpen = (state: InlineState): boolean => state.env.openText === state.src
 export const isProbe = (state: InlineState): boolean => state.env.probeText === state.src
 
-/** An open mark in front of `pos` is known: later ones make no difference. */
+/** An open mark before `pos` is known already, so later ones do not matter. */
 export const isSettled = (state: InlineState, pos: number): boolean => (state.env.alive ?? Infinity) < pos
 
-/** Tells whoever probes that the mark at `pos` may be closed by later text. */
+/** Reports to the probe that later text may close the mark at `pos`. */
 export function report(state: InlineState, pos: number): void {
   state.env.alive = Math.min(state.env.alive ?? Infinity, pos)
 }

@@ -12,16 +12,16 @@ export interface Syntax {
 /** Lines `[from, to)` of the text that was parsed. */
 export type Lines = [from: number, to: number]
 
-/** One piece of what was read: an opening (`nesting` 1), its end (-1), or a thing of its own (0). */
+/** A token: an opening (`nesting` 1), its end (-1), or a self-contained one (0). */
 export class Token {
   nesting: 1 | 0 | -1
   type: string
   /** How deep in other blocks; 0 for what stands on its own. */
   level = 0
   content = ''
-  /** A fence's marks; what made a link that has no brackets. */
+  /** A fence's marks, or the kind of a link without brackets. */
   markup = ''
-  /** What stands behind a fence's marks. */
+  /** The info text after a fence's marks. */
   info = ''
   map: Lines | null = null
   /** A paragraph of a tight list. */

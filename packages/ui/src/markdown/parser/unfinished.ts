@@ -24,7 +24,7 @@ function holdLastAddress(tokens: readonly Token[]): void {
 /** A label this long, or over a line end, is more likely a plain bracket than a link being written. */
 const MAX_PENDING_LABEL = 120
 
-/** What follows the `]` may still become the rest of a link: `(address "title` or `[label`, without its end. */
+/** The text after `]` may still become the rest of a link: `(address "title` or `[label`, without its end. */
 function mayContinue(rest: string): boolean {
   if (rest === '') return true
   if (rest.includes('\n')) return false
@@ -40,13 +40,13 @@ function mayContinue(rest: string): boolean {
   return title === '' || /^["'(]/.test(title)
 }
 
-/** Sets what the reading of the unfinished text `text` needs to know. */
+/** Sets the state for reading the unfinished text `text`. */
 export function setOpenText(env: ParseEnv, text: string): void {
   const end = Math.max(text.lastIndexOf(']('), text.lastIndexOf(']['))
   const continues = end >= 0 && mayContinue(text.slice(end + 1))
   env.openText = text
   env.openRules = openRules
-  // Cheap bounds, before any label is looked for: from where on a bracket can belong to a link at the end.
+  // A cheap bound before the search for labels: the first offset at which a bracket can belong to a link at the end.
   env.openFrom = Math.min(text.length - MAX_PENDING_LABEL - 2, continues ? end - 1000 : Infinity)
 }
 
@@ -87,7 +87,7 @@ function openers(delimiters: readonly Delimiter[]): Delimiter[] {
   return open
 }
 
-/** Once pairs are found: closes what is open at the end of an unfinished text, or reports it. */
+/** After the pairs are found, closes the open marks at the end of an unfinished text, or reports them. */
 function closeOpeners(state: InlineState): void {
   if (isProbe(state)) for (const { at } of openers(state.delimiters)) report(state, at)
   if (!isOpen(state)) return
@@ -100,7 +100,7 @@ function closeOpeners(state: InlineState): void {
   }
 }
 
-/** What a text that stands is read without. */
+/** The rules that only growing text needs. */
 const openRules = { closeOpeners, holdLastAddress, pendingLabel }
 
 export type OpenRules = typeof openRules

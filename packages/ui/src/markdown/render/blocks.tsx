@@ -17,7 +17,10 @@ interface Ends {
 
 interface BlockProps extends Ends {
   node: BlockNode
-  /** Inside a list or quote, which has `dir=auto` itself: paragraphs then must not, or it would see no text. */
+  /**
+   * True inside a list or quote, which has `dir=auto` itself. Paragraphs must not have it then, or the outer one would see
+   * no text.
+   */
   nested?: boolean
   /** Content of a tight list's item: no paragraph element. */
   bare?: boolean
@@ -127,7 +130,7 @@ export function Blocks({ nodes, bare, end, cutOff }: { nodes: readonly BlockNode
   })
 }
 
-/** One block. Rendered again only when its node, or what is put at its end, is another. */
+/** One block. It renders again only when its node or the element at its end changes. */
 export const Block = memo(function Block({ node, nested = false, bare = false, end, cutOff }: BlockProps) {
   switch (node.type) {
     case 'paragraph': {

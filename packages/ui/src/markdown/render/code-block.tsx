@@ -48,9 +48,9 @@ const SHOWN = 1500
 type Outcome = 'copied' | 'failed' | null
 
 export interface CopyButtonProps {
-  /** Asked for at the click, so that a text that grows costs nothing before. */
+  /** Called at the click, so that growing text costs nothing before. */
   text: () => string
-  /** What the button says; its name for a screen reader is `label`. */
+  /** The text of the button; its name for screen readers is `label`. */
   children: ReactNode
   label: string
   strings?: Partial<MarkdownStrings> | undefined

@@ -15,7 +15,7 @@ export interface MarkdownStrings {
   copied: string
   copyFailed: string
   wrapLines: string
-  /** `shown` is the figure as it is to be shown, in the reader's way of writing numbers. */
+  /** `shown` is the formatted number. */
   showAllLines: (lines: number, shown?: string) => string
   showLess: string
   cutOff: string
@@ -79,7 +79,7 @@ export const defaultMarkdownStrings: MarkdownStrings = {
 
 export interface MathProps {
   tex: string
-  /** As written, with its marks: what to show while it cannot be set. */
+  /** The source with its marks, to show while the formula cannot be set. */
   source: string
   /** On lines of its own. */
   display: boolean
@@ -89,7 +89,7 @@ export interface FenceProps {
   code: string
 }
 
-/** Something that answers are read or shown with beyond what every page needs. See `@antiphon/ui/math` and its neighbours. */
+/** An addition to the reading or rendering of answers that not every page needs. See `@antiphon/ui/math` and its neighbours. */
 export interface MarkdownPlugin {
   readonly name: string
   /** Rules for reading. At most one plug-in of a page has them. */
@@ -102,7 +102,7 @@ export interface MarkdownPlugin {
   readonly highlighter?: Highlighter | undefined
 }
 
-/** A piece of code and what it is; null for what has no colour. */
+/** A piece of code and its kind; null for no colour. */
 export type CodeToken = readonly [kind: string | null, text: string]
 
 /** Colours of one block of code, which may still grow. Nothing is done before `read` is called. */
@@ -120,7 +120,7 @@ export interface BlockColors {
 }
 
 export interface Highlighter {
-  /** null for a language it does not know. May take a moment the first time: what a language needs is loaded with its first use. */
+  /** null for an unknown language. The first call may take a moment, because a language is loaded with its first use. */
   open(language: string): Promise<BlockColors | null>
   /**
    * The same at once, for a language that has been opened before; undefined for one that has not. A page that is written in
@@ -157,7 +157,7 @@ export const usePlugins = (own: readonly MarkdownPlugin[] | undefined): readonly
 export const joinSyntax = (a: Syntax | undefined, b: Syntax | undefined): Syntax | undefined =>
   a && b ? { inline: { ...b.inline, ...a.inline }, block: a.block ?? b.block } : (a ?? b)
 
-/** What a list of plug-ins amounts to; the first of a kind counts. */
+/** The combined plug-ins of a list; the first of a kind counts. */
 export function merged(plugins: readonly MarkdownPlugin[]): Omit<MarkdownPlugin, 'name'> {
   return {
     syntax: plugins.find(({ syntax }) => syntax)?.syntax,
@@ -170,7 +170,7 @@ export function merged(plugins: readonly MarkdownPlugin[]): Omit<MarkdownPlugin,
   }
 }
 
-/** Replacements for parts of an answer. What they get is already judged: no address but a permitted one. */
+/** Replacements for parts of an answer. They get only permitted addresses. */
 export interface MarkdownComponents {
   CodeBlock: ComponentType<CodeBlockProps>
   Table: ComponentType<TableProps>
@@ -182,11 +182,11 @@ export interface MarkdownSettings {
   readonly strings: MarkdownStrings
   readonly components: Partial<MarkdownComponents>
   readonly headingOffset: number
-  /** On a page without scripts, which is a document by itself: how deep each heading stands below that of its turn. */
+  /** For a static page, which is a document of its own: the depth of each heading below that of its turn. */
   readonly headingDepths?: ReadonlyMap<HeadingNode, number> | undefined
   readonly imagePolicy: ImagePolicy
   readonly linkPolicy: LinkPolicy | undefined
-  /** What the answer rests on, for marks by number. */
+  /** The sources of the answer, for marks by number. */
   readonly sources?: readonly Source[] | undefined
   readonly Math?: MarkdownPlugin['Math']
   readonly fences?: MarkdownPlugin['fences']

@@ -24,7 +24,7 @@ import { SourceMark, sourceNumber } from './sources.js'
 export interface MarkdownLinkProps {
   /** Scheme is http, https, mailto or tel, and the host's policy permits it. */
   url: URL
-  /** Where the link leads, to be shown because its words look like another address; null if they do not. */
+  /** The target to show, because the link text looks like another address; null otherwise. */
   shownDestination: string | null
   children: ReactNode
 }
@@ -54,7 +54,7 @@ function DefaultLink({ url, shownDestination, children }: MarkdownLinkProps) {
 const hasImage = (nodes: readonly Inline[]): boolean =>
   nodes.some((node) => node.type === 'image' || ('children' in node && hasImage(node.children)))
 
-/** A link of an answer. What may not be a link is shown as its words. */
+/** A link of an answer. A forbidden link is shown as its text. */
 export function Link({ node, children }: { node: LinkNode; children: ReactNode }) {
   const { components, linkPolicy, sources } = useSettings()
   if (node.pending) return <span data-slot="markdown-link-pending">{children}</span>
@@ -159,9 +159,9 @@ export function Image({ node }: { node: ImageNode }) {
 
 interface NotesContextValue {
   readonly numbers: Notes['numbers']
-  /** In front of every id, so that none is made of what a model wrote. */
+  /** Prefix of every id, so that no id consists of a model's text only. */
   readonly prefix: string
-  /** Keeps the mark that somebody came from, to go back to. */
+  /** Remembers the mark from which somebody came, for the way back. */
   readonly leave: (mark: HTMLElement) => void
   readonly origin: () => HTMLElement | null
 }
@@ -193,7 +193,7 @@ export function jump(event: MouseEvent, target: HTMLElement | null | undefined):
   target?.focus()
 }
 
-/** The number that leads to a footnote; without one of its label, what was written. */
+/** The number that links to a footnote; without a footnote of that label, the text as written. */
 export function NoteMark({ node: { label, source } }: { node: NoteNode }) {
   const context = useContext(NotesContext)
   const strings = useStrings()

@@ -27,10 +27,10 @@ import { NotesProvider } from './inline.js'
 import { Footnotes, collectNotes } from './notes.js'
 import { SourcesContext, numberedSources, withMarks } from './sources.js'
 
-/** What follows a text that grows. A text that stands is read without it. */
+/** The code for growing text. A finished text is parsed without it. */
 export const lazyGrowth = createLazyModule(() => import('../grow.js'))
 
-/** The same object as long as the values in it are the same, so that a table written in place wakes no reader of it. */
+/** The same object while its values are the same, so that a table written in place causes no render. */
 export function useStable<T extends object>(next: T): T {
   const [held, setHeld] = useState(next)
   if (held === next || isSame(held, next)) return held
@@ -56,7 +56,7 @@ export interface ParseOptions {
 }
 
 export interface MarkdownProps {
-  /** The whole text so far. While it grows, what is closed is neither parsed nor rendered again. */
+  /** The whole text so far. While it grows, closed blocks are neither parsed nor rendered again. */
   text: string
   /** More text may come: marks left open look closed, half-written addresses lead nowhere. */
   streaming?: boolean
@@ -95,7 +95,10 @@ function wholeWords(text: string): string {
   return text.slice(0, end)
 }
 
-/** Without what follows a text that grows, it is read as a whole: a text that stands, and one that grows until that is loaded. */
+/**
+ * Without the code for growing text the text is parsed as a whole: a finished text, or a growing one until that code is
+ * loaded.
+ */
 function hold(last: Held, text: string, streaming: boolean, growth: typeof Growth | undefined): Held {
   const { options } = last
   if (!growth || (!streaming && last.state === emptyMarkdown)) {
@@ -108,7 +111,7 @@ function hold(last: Held, text: string, streaming: boolean, growth: typeof Growt
   return { state, options, finished: growth.finishMarkdown(state, options) }
 }
 
-/** The parsed text, derived from the props: an update React throws away leaves nothing behind. */
+/** The parsed text, derived from the props, so that an update that React discards leaves no trace. */
 function useMarkdown(text: string, streaming: boolean, syntax: Syntax | undefined): MarkdownState {
   const growth = useLazyModule(lazyGrowth, streaming)
   const [held, setHeld] = useState<Held>(() => hold(unread({ syntax }), text, streaming, growth))
@@ -139,7 +142,10 @@ interface GroupProps {
   tear?: ReactNode
   cutOff?: boolean
   afterHeading?: boolean
-  /** Of a text that arrived before the reader's eyes: its number. The browser may then leave it for when it comes near the view. */
+  /**
+   * The number of a group in a text that streamed in on this page. The browser may then skip it until it comes near the
+   * view.
+   */
   place?: number
 }
 

@@ -106,8 +106,8 @@ function notesIn(group: readonly BlockNode[]): readonly FootnoteNode[] {
 }
 
 /**
- * The footnotes of a view. Nothing is parsed for them: a mark is read as a mark wherever its footnote stands, and what has been
- * looked at once is not looked at again.
+ * The footnotes of a view. They need no extra parse: a mark is a mark wherever its footnote stands, and each block is
+ * searched once.
  */
 export function collectNotes(view: readonly (readonly BlockNode[])[]): Notes {
   const byLabel = new Map<string, FootnoteNode>()
@@ -124,10 +124,10 @@ export function collectNotes(view: readonly (readonly BlockNode[])[]): Notes {
     numbers.set(label, list.length)
   }
   for (const group of view) kept(group, inBlock).forEach(add)
-  // Footnotes may have marks themselves; those they lead to come behind.
+  // Footnotes may have marks themselves; their footnotes come after them.
   for (let i = 0; i < list.length; i++) list[i]?.children.flatMap(inBlock).forEach(add)
   const marked = list.length
-  // What no mark leads to is shown as well.
+  // Footnotes without a mark are shown too.
   for (const label of byLabel.keys()) add(label)
   return { list, numbers, marked }
 }

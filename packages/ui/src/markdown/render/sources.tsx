@@ -7,7 +7,7 @@ import type { Syntax } from '../parser/token.js'
 import { linkUrl } from '../url.js'
 import { useSettings } from './context.js'
 
-/** The number of a source behind what it is cited for, as a link to it. */
+/** The number of a source after the cited text, as a link to the source. */
 export function SourceMark({ number, fallback }: { number: number; fallback: string }) {
   const { sources, strings, linkPolicy } = useSettings()
   const source = sources?.[number - 1]
@@ -37,12 +37,12 @@ export interface Source {
   title: string
 }
 
-/** What an answer rests on, and where in it. */
+/** The sources of an answer, and the cited places in its text. */
 export interface CitedSources {
   readonly list: readonly Source[]
   /** Places in `text`: behind `end`, which `start` belongs to, stands the mark of the source at `source` in the list. */
   readonly citations: readonly { readonly start: number; readonly end: number; readonly source: number }[]
-  /** The text that the places count in. Another text gets no marks there. */
+  /** The text in which the places count. Another text gets no marks. */
   readonly text: string
   /** The answer names its sources by itself, as in `[1]`. */
   readonly numbered: boolean
@@ -60,7 +60,7 @@ export function MarkdownSources({ value, children }: MarkdownSourcesProps): Reac
   return <SourcesContext.Provider value={value}>{children}</SourcesContext.Provider>
 }
 
-/** In front of a label that stands for a source: nothing anybody writes. */
+/** Prefix of a label that stands for a source; nobody writes it by hand. */
 const MARK = '\u2063'
 
 /** Number of the source that a label stands for; null for a footnote's. */
@@ -74,7 +74,7 @@ function isInCode(text: string): boolean {
   return fences % 2 === 1 || (line.match(/`/g)?.length ?? 0) % 2 === 1
 }
 
-/** The text with marks behind what was cited. What is cited as a link already gets its number there. */
+/** The text with marks after the cited passages. A passage that is already a link gets its number there. */
 export function withMarks(text: string, { citations }: CitedSources): string {
   let out = ''
   let done = 0

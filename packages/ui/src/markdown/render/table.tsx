@@ -132,12 +132,12 @@ const Rows = memo(function Rows({ rows, align, end }: RowsProps) {
 
 const side = (align: Align): string => align ?? ''
 
-/** So many rows tell how wide the columns are about to be. */
+/** This many rows show how wide the columns will be. */
 const TELLING = 2
 
 /**
- * Holds the columns at least as wide as they are, for a table in which rows go on to arrive: each of them would share the room out
- * anew, and move what is read in the rows above.
+ * Keeps the columns of a growing table at least as wide as they are. Otherwise each new row would change the widths and
+ * move the rows above.
  */
 const columns =
   (held: boolean) =>

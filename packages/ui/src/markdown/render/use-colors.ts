@@ -7,7 +7,7 @@ import { useSettings, type BlockColors, type Highlighter, useMarkdownPlugins } f
 /** Longest time in ms that colours may take of a frame. */
 const SLICE = 4
 
-/** Runs `work` once the page has nothing better to do, with the time it may take. Returns how to call it off. */
+/** Runs `work` in idle time, with the time it may take. Returns a function that cancels it. */
 function whenIdle(work: (budget: number) => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(() => work(SLICE), 1)
@@ -52,7 +52,7 @@ export function useColors(
       (colors) => {
         if (!left) setOpened({ highlighter, language, colors })
       },
-      // Colours that cannot be loaded are no loss anybody has to hear of.
+      // A failure to load colours needs no message.
       () => {},
     )
     return () => {
@@ -86,7 +86,7 @@ export function useColors(
   return current ?? undefined
 }
 
-/** All colours of a block, for a page that is written in one go; the language is loaded for it if it must. */
+/** All colours of a block, for a static page; loads the language if needed. */
 function readAtOnce(
   { open, reopen }: Highlighter,
   page: StaticPage,

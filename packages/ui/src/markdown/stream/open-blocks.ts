@@ -93,7 +93,7 @@ export function absorbFence(fence: OpenFence, src: string, limit: number): { fen
   return { fence: { ...next, at }, end: -1 }
 }
 
-/** With the unfinished line, unless it may become the closing one. */
+/** Includes the unfinished line, unless it may become the closing line. */
 export function liveFence(fence: OpenFence, src: string): CodeNode {
   const line = src.slice(fence.at)
   const mayEnd = isBlank(line) || /^ {0,3}(?:`+|~+)[ \t]*$/.test(line)
@@ -101,8 +101,8 @@ export function liveFence(fence: OpenFence, src: string): CodeNode {
 }
 
 /**
- * A list being written: items that have a successor are kept. Read on behind an item `x` like the open one, so that
- * siblings, blank lines between them and the list's end stay the parser's business.
+ * A list being written. Items with a successor are kept. The rest is parsed after a placeholder item `x`, so that the
+ * parser still decides on siblings, blank lines and the end of the list.
  */
 export interface OpenList {
   readonly kind: 'list'
@@ -169,7 +169,7 @@ export function addItems(
   const last = block.tokens.at(-1)
   if (first === undefined || last === undefined || !/^(?:bullet|ordered)_open$/.test(first.type)) return null
   const items = itemsOf(block.tokens)
-  // The stand-in must have been read as an item of its own.
+  // The placeholder must have been parsed as an item of its own.
   if (items.shift()?.tokens.length !== 5 || items[0]?.line !== 1) return null
   const tight =
     block.tokens.find(({ type, level }) => type === 'paragraph_open' && level === 2)?.hidden ?? true
@@ -188,7 +188,7 @@ export function addItems(
   return { open: next, tokens: inner, line: items.at(-1)?.line ?? 0 }
 }
 
-/** What stands in for the items before the one that begins at `at`. */
+/** A placeholder for the items before the one that begins at `at`. */
 export function listPrefix(src: string, at: number): string {
   const match = /^ {0,3}(?:[-+*]|\d{1,9}[.)])/.exec(src.slice(at, at + 16))
   return match === null ? '' : `${match[0]} x\n`
@@ -197,7 +197,7 @@ export function listPrefix(src: string, at: number): string {
 export const listNode = ({ node, loose, paragraphs }: OpenList): ListNode | null =>
   node === null ? null : { ...node, loose: loose && paragraphs }
 
-/** A table being written: its complete rows are kept. Read on behind a copy of its first two lines. */
+/** A table being written. Its complete rows are kept. The rest is parsed after a copy of its first two lines. */
 export interface OpenTable {
   readonly kind: 'table'
   readonly prefix: string

@@ -24,7 +24,7 @@ export function mayBeTitle(before: ParsedBlock | undefined, last: ParsedBlock): 
   return last.type === 'paragraph_open' && end?.type === 'definition' && end.map?.[1] === last.from
 }
 
-/** Marks that say nothing yet: the unfinished line could still become a rule, a heading's underline, a list item. */
+/** Marks that are still ambiguous: the unfinished line could become a rule, a heading's underline or a list item. */
 const ONLY_MARKS = /^[-=_*+#~`|:>.) \t]*$/
 const ONLY_NUMBER = /^[ \t>*+-]*\d{1,3}[.)]?[ \t]*$/
 const FENCE_START = /^[ \t>*+-]*(?:\d{1,9}[.)][ \t]+)?(?:`{3,}[^`]*|~{3,}.*)$/
@@ -38,8 +38,8 @@ function columns(row: string): number {
 }
 
 /**
- * The source of an unfinished block as it is parsed for the view: a last line that is nothing but marks so far
- * is held back, and a table's first line gets its delimiter row before that has arrived.
+ * The source of an unfinished block for the view. A last line of only marks is held back, and a table's first line gets a
+ * delimiter row before it arrives.
  */
 export function heal(text: string): string {
   const start = text.lastIndexOf('\n') + 1
@@ -69,8 +69,8 @@ export function holdBack(content: string): string {
 }
 
 /**
- * A paragraph being written: what lies before a safe cut is kept. Read on behind `x`, so that what may interrupt a
- * paragraph, lazy lines and underlines stay the parser's business.
+ * A paragraph being written. The text before a safe cut is kept. The rest is parsed after a placeholder `x`, so that the
+ * parser still decides on interruptions, lazy lines and underlines.
  */
 export interface OpenParagraph {
   readonly kind: 'paragraph'
@@ -119,8 +119,8 @@ function placeBefore(region: string, from: number, minCut: number, begun: boolea
 }
 
 /**
- * Tries to keep more of an open paragraph. `region` is its source behind `at`. A cut is safe where the parser, given
- * only what lies before it, has no mark left over that later text could close.
+ * Tries to keep more of an open paragraph. `region` is its source after `at`. A cut is safe if the text before it leaves no
+ * mark that later text could close.
  */
 export function cutParagraph(
   open: OpenParagraph,
@@ -152,7 +152,7 @@ export function cutParagraph(
   return { ...open, tryAt: minCut === 1 ? 1 : Math.ceil(region.length * 1.5) + minCut }
 }
 
-/** The paragraph (or, once underlined, heading) with what is kept of it; null if it is something else. */
+/** The paragraph (or heading, once it is underlined) with its kept part; null if it became another block. */
 export function joinParagraph(open: OpenParagraph, node: BlockNode | null): BlockNode | null {
   if (node?.type !== 'paragraph' && node?.type !== 'heading') return null
   return { ...node, content: append(open.kept, node.content.flat()) }

@@ -36,7 +36,7 @@ export function flat<T>(rope: Rope<T>): T[] {
   return all
 }
 
-/** Only spaces and tabs: what the parser takes for an empty line. */
+/** True for only spaces and tabs, which the parser treats as an empty line. */
 export const isBlank = (line: string): boolean => /^[ \t]*$/.test(line)
 
 /** The last complete line of a text that ends in a line feed. */
@@ -72,12 +72,12 @@ export interface Shown {
   /** Offsets in `src`. */
   readonly from: number
   readonly to: number
-  /** Up to here it was read; what follows is shown as it stands. */
+  /** Parsed up to here; the rest is shown as written. */
   readonly read: number
   readonly nodes: readonly BlockNode[]
 }
 
-/** A text as far as it has arrived. Never changed: each step makes a new one that shares what is closed. */
+/** A text as far as it has arrived. It is immutable: each step makes a new state that shares the closed blocks. */
 export interface MarkdownState {
   /** The text as given. */
   readonly text: string
@@ -99,13 +99,13 @@ export interface MarkdownState {
   /** Characters that were read again beyond what each step reads anyway. */
   readonly reread: number
   readonly open: Open | null
-  /** Offset of a block of which nothing is kept, after a cut in it turned out to be none; -1 for none. */
+  /** Offset of a block that must not be cut, after a cut in it turned out to be wrong; -1 for none. */
   readonly uncut: number
-  /** What is shown of the end. */
+  /** The view of the unfinished end. */
   readonly shown: Shown
-  /** A character was named that only the whole table of names may know: read again once that is loaded. */
+  /** The text has a rare character name. It is parsed again once the whole table is loaded. */
   readonly rare: boolean
-  /** What to show: the closed blocks, then the open ones. */
+  /** The blocks to show: the closed ones, then the open ones. */
   readonly view: Rope<BlockNode>
 }
 

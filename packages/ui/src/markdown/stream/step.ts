@@ -74,7 +74,7 @@ export class Step {
     this.rare = state.rare
   }
 
-  /** To read inline texts by. */
+  /** The environment for inline texts. */
   get env(): ParseEnv {
     return { references: this.refs, syntax: this.options.syntax }
   }
@@ -92,7 +92,7 @@ export class Step {
     return parseBlocks(text, this.refs, this.options.syntax)
   }
 
-  /** Whether what was read again is little beside the text: all of it together then grows as the text does. */
+  /** Whether repeated parsing is small compared to the text, so that the total work stays linear. */
   get mayReread(): boolean {
     return this.reread <= 16 * this.src.length + 8 * this.lazyFrom
   }
@@ -103,7 +103,7 @@ export class Step {
     this.size++
   }
 
-  /** Takes in what has become complete, unless a long open block can wait. */
+  /** Parses newly completed lines, unless a long open block can wait. */
   advance(fresh: string): void {
     const feed = fresh.lastIndexOf('\n')
     const limit = feed < 0 ? this.lines : this.src.length - fresh.length + feed + 1
@@ -126,7 +126,7 @@ export class Step {
     return true
   }
 
-  /** Closes what the source up to `limit` closes for certain; all of it when `final`. */
+  /** Closes the blocks that the source up to `limit` ends for certain; all blocks when `final`. */
   absorb(limit: number, final: boolean): void {
     while (this.tail < limit) {
       const goOn =
@@ -174,7 +174,7 @@ export class Step {
     return this.open !== null
   }
 
-  /** How to keep parts of a block that is open; null if nothing of it can be kept yet. */
+  /** A way to keep parts of an open block; null if no part can be kept yet. */
   begin(block: ParsedBlock, start: number, limit: number): Open | null {
     if (start === this.uncut) return null
     const { src, options } = this
@@ -197,7 +197,7 @@ export class Step {
     }
   }
 
-  /** Closes the open block and goes on behind it. */
+  /** Closes the open block and continues after it. */
   close(node: BlockNode, end: number, labels: readonly string[]): boolean {
     this.push(node, this.tail, end, labels)
     this.tail = end
@@ -205,7 +205,7 @@ export class Step {
     return true
   }
 
-  /** The open block is not what it looked like: read it whole from here on. */
+  /** The open block is of another kind than expected. From now on it is parsed whole. */
   undo(): boolean {
     this.open = null
     this.uncut = this.tail
@@ -274,7 +274,7 @@ export class Step {
   }
 }
 
-/** What was read of an open block. */
+/** The parsed part of an open block. */
 interface Reading {
   readonly first: ParsedBlock
   readonly env: Parsed['env']

@@ -66,7 +66,7 @@ function readWhole(step: Step): BlockNode[] {
   return blocks.map((block) => buildNode(block, env)).filter(isNode)
 }
 
-/** The first live block with what is kept of it; null if it turned out to be something else. */
+/** The first live block with its kept part; null if it became another block. */
 function merge(open: Open | null, first: ParsedBlock, env: Parsed['env']): BlockNode | null {
   if (open?.kind === 'table') return addRows(open, first, env)?.node ?? null
   if (open?.kind === 'list') {
@@ -89,7 +89,7 @@ function cut(step: Step, first: ParsedBlock, text: string): void {
   step.open = cutParagraph(open, region, refs, options)
 }
 
-/** Reads what is not closed, with the unfinished line. */
+/** Parses the open part with the unfinished line. */
 function readLive(step: Step): BlockNode[] {
   const { open, src, tail } = step
   if (open?.kind === 'fence') return [liveFence(open, src)]

@@ -10,7 +10,7 @@ export interface Keyed {
 export interface TurnChunk<T> {
   key: number
   turns: readonly T[]
-  /** It holds the newest turn. */
+  /** True when it holds the newest turn. */
   last: boolean
 }
 
