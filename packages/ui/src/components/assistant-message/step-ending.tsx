@@ -113,11 +113,11 @@ function ResultForms({ onFailed, ...props }: AddResultProps & { onFailed: () => 
 }
 
 /**
- * There is something to go on from: a text that no call follows, or a loop of tools that was stopped. An answer that was lost
+ * There is something to go on from: a text that no call follows, or a loop of tools that was stopped, here or at the provider. An answer that was lost
  * can always be gone on with; one of which nothing usable arrived begins anew.
  */
 function mayContinue({ content, tool_calls, error }: AssistantMessage, { kind }: Ending): boolean {
-  if (kind === 'incomplete') return true
+  if (kind === 'incomplete' || kind === 'paused') return true
   return error?.kind === 'tool_loop_limit' || (content.trim() !== '' && !tool_calls?.length)
 }
 

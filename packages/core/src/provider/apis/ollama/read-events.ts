@@ -2,7 +2,7 @@ import { compact, isRecord, type JsonObject, safeStringify, textOf } from '../..
 import type { EventReader } from '../../../wire/event-reader.js'
 import { createChunkWriter } from '../chunks.js'
 
-/** Reads the lines of Ollama's own answers (docs/wire other-wires 6). A whole answer is one line that is done. */
+/** Reads the lines of Ollama's own answers. A whole answer is one line that is done. */
 export function createOllamaEvents(): EventReader {
   const out = createChunkWriter()
   /** When the answer began, of which calls without an id make one: no other answer began at that moment. */
