@@ -118,7 +118,7 @@ test('an answer whose provider paused in calls of its own goes on from the card,
   expect(screen.getByText('Paused before the answer')).toBeInTheDocument()
   await press('Continue')
   await screen.findByText(/Because\.$/)
-  expect(requests[0]!.messages.at(-1)).toMatchObject({ role: 'assistant', content: 'I look.' })
+  expect(requests).toHaveLength(1)
   expect(chat.store.getMessages().filter(({ role }) => role === 'assistant')).toHaveLength(1)
 })
 
