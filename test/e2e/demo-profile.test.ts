@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEndpoint } from '@antiphon/endpoint'
+import { serveEndpoint } from '@antiphon/endpoint/node'
 import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
 
 /** A server that refuses `stream_options` and `max_tokens`, as some do, and remembers what it was sent. */
@@ -137,5 +139,43 @@ describe('the profile', () => {
     await demo.settle()
     expect(strict.bodies[1]).toHaveProperty('stream_options')
     expect(strict.bodies[1]).not.toHaveProperty('top_k')
+  })
+})
+
+describe('the wire', () => {
+  const select = () => dialog().getByLabel('API', { exact: true })
+  const automatic = () => select().locator('option').first().innerText()
+
+  it('is found by the address where that tells it, and named', async () => {
+    await openSettings()
+    for (const [baseUrl, name] of [
+      ['https://api.anthropic.com/v1', 'Anthropic Messages'],
+      ['https://generativelanguage.googleapis.com/v1beta', 'Gemini'],
+      ['http://localhost:11434/api', 'Ollama'],
+      ['http://localhost:11434/v1', 'Chat completions'],
+    ] as const) {
+      await dialog().getByLabel('Base URL').fill(baseUrl)
+      await expect.poll(automatic).toBe(`Automatic: ${name}`)
+    }
+  })
+
+  it('is chosen for an address that does not tell it, asked on, and kept over a reload', async () => {
+    const server = await serveEndpoint(createEndpoint({ speed: Infinity }))
+    try {
+      const asked: string[] = []
+      demo.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await openSettings()
+      await select().selectOption('gemini')
+      await configure(demo, { baseUrl: `${new URL(server.url).origin}/v1beta`, model: 'answer' })
+      await demo.page.reload()
+      await demo.ask('Show me an answer with a table')
+      await demo.settle()
+      expect(asked).toContain('/v1beta/models/answer:streamGenerateContent')
+      expect(await demo.answer.locator('table').count()).toBe(1)
+      await openSettings()
+      expect(await select().inputValue()).toBe('gemini')
+    } finally {
+      await server.close()
+    }
   })
 })

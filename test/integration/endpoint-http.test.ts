@@ -194,7 +194,10 @@ test('as middleware it answers its own paths and passes on the rest', async () =
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   expect(await (await fetch(`${origin}/index.html`)).text()).toBe('the app')
   expect(await (await fetch(`${origin}/src/models/user.ts`)).text()).toBe('the app')
+  // Many an app has such a path of its own.
+  expect(await (await fetch(`${origin}/api/chat`, { method: 'POST' })).text()).toBe('the app')
   expect((await fetch(`${origin}/scripted/v1/models`)).status).toBe(200)
+  expect((await fetch(`${origin}/v1beta/models`)).status).toBe(200)
   expect((await fetch(`${origin}/scripted/v1/embeddings`)).status).toBe(404)
   server.close()
   server.closeAllConnections()

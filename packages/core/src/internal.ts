@@ -59,5 +59,9 @@ export { endpointRedactor } from './provider/request/endpoint.js'
 export { settleHeaders } from './provider/request/settle-endpoint.js'
 export { OPEN_HEADERS, OPEN_PARAMETERS, secretValues } from './errors/secrets.js'
 
+// Wires: what live answers and stored ones share.
+export { usageOfGemini } from './provider/apis/gemini/usage.js'
+export { usageOfOllama } from './provider/apis/ollama/usage.js'
+
 // Chats
 export { createAnswerLeases } from './chat/leases.js'

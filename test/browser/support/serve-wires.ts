@@ -35,7 +35,7 @@ function asAnthropic(endpoint: Endpoint): Endpoint {
 }
 
 /** Serves the scripted endpoint over HTTP, for pages to ask. */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const endpoint = createEndpoint({ models: [greeting], speed: 2, apiKey: 'secret-key' })
   const server = await serveEndpoint(asAnthropic(endpoint))
   provide('wiresOrigin', new URL(server.url).origin)

@@ -47,7 +47,8 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   }
   // The list in the form is that of the address in the form, read with the key that is already known.
   const [listed, setListed] = useState(() => endpointOf(control.settings, control.key))
-  const models = useModels(listed.baseUrl === draft.baseUrl ? listed : undefined, { fetch: appFetch })
+  const isListed = listed.baseUrl === draft.baseUrl && (listed.api ?? '') === draft.api
+  const models = useModels(isListed ? listed : undefined, { fetch: appFetch })
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [learned, forgetLearned] = useLearned(draft.baseUrl, draft.model || models.data?.[0]?.id)
 

@@ -1,4 +1,5 @@
 import { messageParts } from '../message/content.js'
+import { PAUSED } from '../message/provider-run.js'
 import type { AssistantMessage } from '../message/types.js'
 import { pairStep } from './pair-tool-calls.js'
 import type { LiveStep, Step } from './types.js'
@@ -33,7 +34,8 @@ export interface Ending {
 
 /**
  * Derives the ending from the message, its results and the live stream; it is never stored. `isLast`: no step of the same
- * answer follows. Then a step with answered calls is `paused`, or `cancelled` when one of its calls was.
+ * answer follows. Then a step with answered calls is `paused`, or `cancelled` when one of its calls was. An answer is also `paused` when its
+ * provider stopped in the middle of its own calls.
  */
 export function describeEnding(step: Step, live?: LiveStep, isLast = false): Ending {
   const message = step.assistant
@@ -56,7 +58,7 @@ export function describeEnding(step: Step, live?: LiveStep, isLast = false): End
     case 'content_filter':
       return { kind: hasText(message) ? 'filter-midway' : 'filter-empty', raw }
     case 'other':
-      return { kind: 'other', raw }
+      return { kind: raw === PAUSED ? 'paused' : 'other', raw }
   }
   if (message.isError || message.error) return { kind: 'error', raw }
   if (message.refusal) return { kind: 'refusal', raw }

@@ -242,6 +242,12 @@ describe('endings', () => {
     expect(describeEnding(step(cancelled)).kind).toBe('none')
   })
 
+  it('an answer whose provider stopped in the middle of calls of its own is paused', () => {
+    const search = { ...call('a'), providerRun: {} }
+    const paused = { finishReason: 'other' as const, finishReasonRaw: 'pause_turn', tool_calls: [search] }
+    expect(ending(paused)).toEqual({ kind: 'paused', raw: 'pause_turn' })
+  })
+
   it('counts a call that was cut off among them, where a thread from elsewhere says in its own word how it ended', () => {
     const finishReason = 'stop_sequence' as AssistantMessage['finishReason']
     expect(ending({ finishReason, tool_calls: [call('a', '{"x')] })).toMatchObject({

@@ -13,7 +13,7 @@ const LARGEST_BODY = 32 * 1024 * 1024
 
 /**
  * The endpoint as a handler for node:http, and, with `next`, as Connect middleware (Vite, Express): there, paths that
- * are neither one of its routes nor under `/v1` are passed on. Each chunk of a body leaves as its own network chunk; a
+ * are neither one of its routes nor under `/v1` are passed on, and so are Ollama's, for many an app has an `/api/chat` of its own. Each chunk of a body leaves as its own network chunk; a
  * client that goes away cancels the script.
  */
 export function createNodeHandler(endpoint: Endpoint): NodeHandler {
@@ -21,7 +21,8 @@ export function createNodeHandler(endpoint: Endpoint): NodeHandler {
   return (req, res, next) => {
     const url = readUrl(req)
     const route = matchRoute(url.pathname)
-    if (next && route.name === 'unknown' && !route.underV1) return next()
+    const isElses = route.name === 'unknown' ? !route.underV1 : 'wire' in route && route.wire === 'ollama'
+    if (next && isElses) return next()
     const gone = new AbortController()
     res.on('close', () => {
       if (!res.writableFinished) gone.abort(new DOMException('The client went away.', 'AbortError'))

@@ -7,10 +7,10 @@ import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
  * devtools show the key of a query and a host may store it.
  */
 function queryKey(endpoint: EndpointConfig | undefined): readonly unknown[] {
-  const { baseUrl, apiKey, profile, overrides, extraHeaders, extraQuery } = endpoint ?? {}
+  const { baseUrl, api, apiKey, profile, overrides, extraHeaders, extraQuery } = endpoint ?? {}
   const profileId = typeof profile === 'object' ? profile.id : profile
   // `hashKey` sorts the fields, so that the order in which they are written does not count.
-  const rest = hashKey([{ apiKey, profile, overrides, extraHeaders, extraQuery }])
+  const rest = hashKey([{ api, apiKey, profile, overrides, extraHeaders, extraQuery }])
   return ['antiphon', 'models', baseUrl, profileId, fingerprint(rest)]
 }
 

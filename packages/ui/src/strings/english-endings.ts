@@ -34,7 +34,7 @@ export const englishEndings = {
         `${missing} of ${total} calls ${count === 1 ? 'has' : 'have'} no result.`,
     },
     paused: {
-      title: 'Stopped after a tool result',
+      title: 'Paused before the answer',
       detail: 'Continue to get the answer.',
     },
     incomplete: { title: 'Connection ended before the answer did', detail: 'What arrived is kept.' },

@@ -1,10 +1,10 @@
 import { type AssistantMessage, type Message, normalizeFinishReason } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, isRecord, type JsonObject, usageOfOllama } from '@antiphon/core/internal'
 import { withMetadata } from '../../shared/local-fields.js'
 import type { Conversation, ParsedTranscript, ReportLoss } from '../../types.js'
 import { draftAnswer } from '../shared/answer.js'
 import { defineSession, entriesOf, sampleOf } from '../shared/define-session.js'
-import { imagePart, numberOf, restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
+import { imagePart, restOf, textOf, timeOf, usageOf, wordOf } from '../shared/fields.js'
 import { failedBy } from '../shared/failure.js'
 import { isRoleMessage, readRoleMessage } from '../shared/role-message.js'
 import { createSessionThread } from '../shared/session-thread.js'
@@ -125,16 +125,15 @@ function answerOf(pieces: readonly JsonObject[], failure: JsonObject | undefined
   }
   const last = pieces.at(-1)!
   const reason = textOf(last.done_reason)
-  const given = numberOf(last.prompt_eval_count)
-  const made = numberOf(last.eval_count)
+  const counts = usageOfOllama(last)
   const answer = compact<AssistantMessage>({
     ...draft.message(),
     model: textOf(last.model),
     timestamp: timeOf(last.created_at),
     usage: usageOf({
-      input: given,
-      output: made,
-      total: given === undefined || made === undefined ? undefined : given + made,
+      input: counts?.prompt_tokens,
+      output: counts?.completion_tokens,
+      total: counts?.total_tokens,
     }),
     finishReason:
       last.done !== true

@@ -1,9 +1,9 @@
 import type { ContentPart, Message, ToolMessage } from '@antiphon/core'
-import { compact, isRecord, type JsonObject } from '@antiphon/core/internal'
+import { compact, field, isRecord, type JsonObject, usageOfGemini } from '@antiphon/core/internal'
 import { foreignPart } from '../../shared/content.js'
 import { withMetadata } from '../../shared/local-fields.js'
 import { draftAnswer } from './answer.js'
-import { imagePart, plainContent, restOf, sumOf, textOf, usageOf } from './fields.js'
+import { imagePart, plainContent, restOf, textOf, usageOf } from './fields.js'
 
 /** Python and REST dumps write these names with lines below. */
 const CAMEL: Readonly<Record<string, string>> = {
@@ -119,18 +119,18 @@ export function readResponse(response: JsonObject, prefix: string): ToolMessage 
   return withMetadata(message, restOf(prefix, response, 'id', 'name', 'response'))
 }
 
-/** Counts of the service: the prompt has the cached tokens in it, thoughts stand beside the answer. */
+/** Counts of the service, as a live answer has them. */
 export function readUsageMetadata(raw: unknown) {
-  if (!isRecord(raw)) return undefined
-  const pick = (camelName: string, snake: string): unknown => raw[camelName] ?? raw[snake]
-  const thoughts = pick('thoughtsTokenCount', 'thoughts_token_count')
+  const counts = usageOfGemini(raw)
+  if (!counts || !isRecord(raw)) return undefined
+  const { prompt_tokens: input, completion_tokens: output, total_tokens: total } = counts
   return usageOf(
     {
-      input: pick('promptTokenCount', 'prompt_token_count'),
-      output: sumOf(pick('candidatesTokenCount', 'candidates_token_count'), thoughts),
-      total: pick('totalTokenCount', 'total_token_count'),
-      reasoning: thoughts,
-      cached: pick('cachedContentTokenCount', 'cached_content_token_count'),
+      input,
+      output,
+      total,
+      reasoning: field(counts.completion_tokens_details, 'reasoning_tokens'),
+      cached: field(counts.prompt_tokens_details, 'cached_tokens'),
     },
     raw,
   )

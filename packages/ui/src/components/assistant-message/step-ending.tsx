@@ -113,11 +113,11 @@ function ResultForms({ onFailed, ...props }: AddResultProps & { onFailed: () => 
 }
 
 /**
- * True when the answer can be continued: a text without calls after it, or a stopped tool loop. A lost answer can always be
- * continued; if nothing usable arrived it begins again.
+ * True when the answer can be continued: a text without calls after it, or a tool loop that was stopped here or at the provider. A
+ * lost answer can always be continued; if nothing usable arrived it begins again.
  */
 function mayContinue({ content, tool_calls, error }: AssistantMessage, { kind }: Ending): boolean {
-  if (kind === 'incomplete') return true
+  if (kind === 'incomplete' || kind === 'paused') return true
   return error?.kind === 'tool_loop_limit' || (content.trim() !== '' && !tool_calls?.length)
 }
 

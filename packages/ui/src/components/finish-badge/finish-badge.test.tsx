@@ -83,7 +83,7 @@ const rows: [Ending, Partial<FinishBadgeProps>, string, string | undefined, stri
   [
     { kind: 'paused' },
     {},
-    'Stopped after a tool result',
+    'Paused before the answer',
     'Continue to get the answer.',
     ['Continue', 'Retry'],
     'neutral',

@@ -4,7 +4,7 @@ import type { EventReader } from '../../../wire/event-reader.js'
 import { createCandidate } from './read-candidate.js'
 import { usageOfGemini } from './usage.js'
 
-/** Reads the responses that a stream of Gemini is made of (docs/wire other-wires 3). A whole response will do too. */
+/** Reads the responses that a stream of Gemini is made of. A whole response will do too. */
 export function createGeminiEvents(): EventReader {
   const candidates = new Map<number, ReturnType<typeof createCandidate>>()
   let responseId: string | undefined

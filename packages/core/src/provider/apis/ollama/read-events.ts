@@ -1,8 +1,9 @@
 import { compact, isRecord, type JsonObject, safeStringify, textOf } from '../../../lib/json.js'
 import type { EventReader } from '../../../wire/event-reader.js'
 import { createChunkWriter } from '../chunks.js'
+import { usageOfOllama } from './usage.js'
 
-/** Reads the lines of Ollama's own answers (docs/wire other-wires 6). A whole answer is one line that is done. */
+/** Reads the lines of Ollama's own answers. A whole answer is one line that is done. */
 export function createOllamaEvents(): EventReader {
   const out = createChunkWriter()
   /** When the answer began, of which calls without an id make one: no other answer began at that moment. */
@@ -48,19 +49,5 @@ export function createOllamaEvents(): EventReader {
     get done() {
       return done
     },
-  }
-}
-
-/** Token counts and times of the last line, the counts in the words of chat completions too. */
-export function usageOfOllama(line: JsonObject): JsonObject | undefined {
-  const { prompt_eval_count: given, eval_count: made } = line
-  const own = Object.entries(line).filter(([key]) => /_(?:count|duration)$/.test(key))
-  if (own.length === 0) return undefined
-  const total = typeof given === 'number' && typeof made === 'number' ? given + made : undefined
-  return {
-    ...Object.fromEntries(own),
-    prompt_tokens: given,
-    completion_tokens: made,
-    total_tokens: total,
   }
 }
