@@ -2,7 +2,6 @@ import { isRecord } from './is-record.js'
 
 /** What gives something away, and what it may be then. The first that fits counts. */
 const SIGNS: readonly [RegExp, string][] = [
-  [/^\x1f\x8b/, 'It may be compressed (gzip): unpack it first.'],
   [/^SQLite format 3/, 'It may be a database (SQLite): export the sessions in it first.'],
   [/^%PDF-/, 'It may be a PDF.'],
   [
@@ -37,6 +36,8 @@ const BEGINNING = 16_384
 /** What a file that is in no format of the kit may be, in one sentence. */
 export function whatItMayBe(text: string): string {
   const beginning = text.slice(0, BEGINNING)
+  // The first byte of gzip.
+  if (text.charCodeAt(0) === 0x1f) return 'It may be compressed (gzip): unpack it first.'
   const found = SIGNS.find(([sign]) => sign.test(beginning))
   if (found) return found[1]
   const value = parse(text)

@@ -74,3 +74,23 @@ test('transcripts that look like events are still read as transcripts', () => {
   expect(readTranscript(asSse(chunks)).format).toBe('openai')
   expect(() => readTranscript('data: {"type":"ping"}\n\n')).toThrow(/no chunks|no transcript/)
 })
+
+test('an answer of nothing but parts without a view is one quiet note, never an empty answer', () => {
+  const weather = { type: 'data-weather', data: { city: 'Husum' } }
+  const parts = [
+    { type: 'start' },
+    { type: 'start-step' },
+    weather,
+    weather,
+    { type: 'finish-step' },
+    { type: 'finish' },
+  ]
+  expect(readTranscript(parts).messages).toMatchObject([
+    {
+      role: 'system',
+      kind: 'notification',
+      content: '2 items of type data-weather are not shown',
+      metadata: { 'wire.unknown_events': [weather, weather] },
+    },
+  ])
+})

@@ -145,7 +145,15 @@ describe.runIf(hasRecordedWires).each(Object.entries(wires))('recordings of %s a
         ])
     } else expect(factOf(textOf(opened))).toEqual({ len: facts.text.len, sha: facts.text.sha })
     expect(factOf(asSent(thoughtsOf(opened), reasoning))).toEqual({ len: reasoning.len, sha: reasoning.sha })
-    const last = answers.at(-1)!
+    const last = answers.at(-1)
+    // Nothing but what has no view: a note says so, and nobody takes it for an empty answer.
+    if (!last) {
+      expect(opened.conversations[0]!.messages.at(-1)).toMatchObject({
+        kind: 'notification',
+        content: expect.stringMatching(/^\d items of types .+ are not shown$/),
+      })
+      return
+    }
     const ending = wire.ending(facts)
     if (ending === 'error')
       expect(last).toMatchObject({ isError: true, error: { message: expect.any(String) } })
@@ -191,7 +199,7 @@ describe.runIf(hasRecordedWires).each(Object.entries(wires))('recordings of %s a
         }
         expect(opened.conversations.map(({ format }) => format)).toEqual([wire.format])
         const isThere = ({ content }: AssistantMessage): boolean =>
-          answersOf(whole).some((answer) => answer.content.startsWith(content))
+          content === '' || answersOf(whole).some((answer) => answer.content.startsWith(content))
         if (name === 'ag-ui') expect(answersOf(opened).every(isThere)).toBe(true)
         else expect(text.startsWith(textOf(opened))).toBe(true)
         expect(thoughts.startsWith(thoughtsOf(opened))).toBe(true)
@@ -202,7 +210,7 @@ describe.runIf(hasRecordedWires).each(Object.entries(wires))('recordings of %s a
         expect([textOf(opened), thoughtsOf(opened), last.finishReasonRaw]).toEqual([
           text,
           thoughts,
-          answersOf(whole).at(-1)!.finishReasonRaw,
+          answersOf(whole).at(-1)?.finishReasonRaw,
         ])
       }
     },

@@ -78,7 +78,7 @@ async function readSeveral(paths: readonly string[], io: Io): Promise<number> {
 }
 
 function printSessions(paths: readonly string[], files: readonly SessionFile[], io: Io): number {
-  const { sessions, problems } = readSessionFiles(files)
+  const { sessions, problems } = readSessionFiles(files, readTranscript)
   for (const { path, message } of problems) io.err(`antiphon: ${path}: ${message}`)
   if (sessions.length === 0) {
     const [folder] = paths

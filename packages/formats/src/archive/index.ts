@@ -5,7 +5,9 @@ import type { UnpackedArchive, UnpackOptions } from './unpack.js'
 export type { ArchiveDocument, UnpackedArchive, UnpackOptions } from './unpack.js'
 
 /** Whether bytes begin like a ZIP archive, which `openArchive` takes apart. */
-export const isArchive = isZip
+export function isArchive(bytes: Uint8Array): boolean {
+  return isZip(bytes)
+}
 
 /**
  * The session files in a ZIP archive: the log of an evaluation (`.eval`), the export of a chat app, or any others. What takes it

@@ -1,6 +1,7 @@
-import { type ToolMessage, type Message, createCompletionReader } from '@antiphon/core'
+import { type ToolMessage, type Message, createCompletionReader, messageParts } from '@antiphon/core'
 import { createAgentSteps } from '../transports/agent-run.js'
 import { writeText, type AgentEvent, type AgentReader, type AgentStep } from '../transports/agent-step.js'
+import { unshownNote } from '../shared/unshown.js'
 import type { ReportLoss } from '../types.js'
 import type { LoggedEvent } from './event-log.js'
 
@@ -76,7 +77,10 @@ function answerOf(step: AgentStep, report: ReportLoss): Message {
   const { message, repairs } = step.error === undefined ? reader.end() : reader.fail(step.error)
   for (const { rule, where, before, after } of repairs) report(`repair:${rule}`, where, before, after)
   for (const event of step.unknown) report('event_unknown', '', event, undefined)
-  return message
+  const isEmpty =
+    messageParts(message).length === 0 &&
+    (message.finishReason === 'stop' || message.error?.kind === 'empty_response')
+  return isEmpty && step.unknown.length > 0 ? unshownNote(step.unknown, message.metadata ?? {}) : message
 }
 
 type Call = AgentStep['calls'][number]

@@ -32,7 +32,13 @@ export { inspectFormat } from './inspect/format.js'
 export { ollamaFormat } from './ollama/format.js'
 export { cohereFormat } from './cohere/format.js'
 export { agUiFormat } from './ag-ui/format.js'
-export { readSessionFiles, type JoinedSession, type JoinedSessions, type SessionFile } from './join-agents.js'
+export {
+  readSessionFiles,
+  type JoinedSession,
+  type JoinedSessions,
+  type ReadText,
+  type SessionFile,
+} from './join-agents.js'
 export { TRANSCRIPT_KEY } from './shared/session-thread.js'
 export { sessionFacts, type SessionFacts } from './session-facts.js'
 export { groupSessionFiles, isSessionName, type SessionFileGroup } from './session-files.js'

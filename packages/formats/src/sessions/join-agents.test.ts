@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Message } from '@antiphon/core'
 import { sharedFolder } from '../../../../test/replay/shared-data.js'
-import { readSessionFiles, TRANSCRIPT_KEY, type SessionFile } from './index.js'
+import { readTranscript } from '../index.js'
+import { readSessionFiles, TRANSCRIPT_KEY, type JoinedSessions, type SessionFile } from './index.js'
+
+const readFiles = (files: readonly SessionFile[]): JoinedSessions => readSessionFiles(files, readTranscript)
 
 const line = (value: object): string => `${JSON.stringify(value)}\n`
 let next = 0
@@ -59,7 +62,7 @@ describe('agents in files beside their session', () => {
       },
     ]
     for (const given of [files, files.toReversed()]) {
-      const { sessions, problems } = readSessionFiles(given)
+      const { sessions, problems } = readFiles(given)
       expect(problems).toEqual([])
       expect(sessions.map(({ path }) => path)).toEqual(['s.jsonl'])
       expect(sessions[0]!.agents.toSorted()).toEqual([
@@ -73,7 +76,7 @@ describe('agents in files beside their session', () => {
   })
 
   test('are found by their description', () => {
-    const { sessions } = readSessionFiles([
+    const { sessions } = readFiles([
       { path: 's.jsonl', text: claude('s', { asks: 'hello', calls: 't1' }) },
       { path: 's/subagents/agent-a.jsonl', text: claude('x', { agent: 'a', asks: 'other words' }) },
       { path: 's/subagents/agent-a.meta.json', text: '{"agentType":"Explore","toolUseId":"t1"}' },
@@ -83,7 +86,7 @@ describe('agents in files beside their session', () => {
   })
 
   test('of another session with the same words stay sessions of their own', () => {
-    const { sessions } = readSessionFiles([
+    const { sessions } = readFiles([
       { path: 's.jsonl', text: claude('s', { asks: 'hello', calls: 't1' }) },
       { path: 'q/subagents/agent-a.jsonl', text: claude('q', { agent: 'a', asks: 'find t1' }) },
     ])
@@ -93,7 +96,7 @@ describe('agents in files beside their session', () => {
   test('that say they ran each other stay as they are', () => {
     const ring = (agent: string, call: string, other: string) =>
       claude('s', { agent, asks: agent, calls: call, run: { toolUseResult: { agentId: other } } })
-    const { sessions } = readSessionFiles([
+    const { sessions } = readFiles([
       { path: 'agent-a.jsonl', text: ring('a', 't1', 'b') },
       { path: 'agent-b.jsonl', text: ring('b', 't2', 'a') },
     ])
@@ -109,7 +112,7 @@ describe('agents in files beside their session', () => {
       ]
         .map((item) => line({ timestamp: '2026-02-08T17:28:31.000Z', ...item }))
         .join('')
-    const { sessions } = readSessionFiles([
+    const { sessions } = readFiles([
       { path: 'rollout-child.jsonl', text: rollout('child') },
       {
         path: 'rollout-parent.jsonl',
@@ -139,7 +142,7 @@ describe('agents in files beside their session', () => {
   })
 
   test('beside files that are no session, which are named with the reason', () => {
-    const { sessions, problems } = readSessionFiles([
+    const { sessions, problems } = readFiles([
       { path: 's.jsonl', text: claude('s', { asks: 'hello' }) },
       { path: 'package.json', text: '{"name":"tide","version":"1.0.0"}' },
       { path: 'notes.txt', text: 'Dear Ingrid' },
@@ -156,7 +159,7 @@ test.skipIf(!folder)('real sessions have their agents', () => {
   const files = readdirSync(from, { recursive: true, encoding: 'utf8' })
     .filter((path) => /^(?:b3a7|0a1b).*\.jsonl?$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(from, path), 'utf8') }))
-  const { sessions, problems } = readSessionFiles(files)
+  const { sessions, problems } = readFiles(files)
   expect(problems).toEqual([])
   const found = sessions.map(({ path, agents }) => `${path.slice(0, 4)}: ${agents.length}`)
   // The call of the other session has no id and no result yet, so its agent stands for itself.

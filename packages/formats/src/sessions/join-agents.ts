@@ -1,6 +1,6 @@
 import { isChatError, type Message } from '@antiphon/core'
 import { isRecord } from '@antiphon/core/internal'
-import { readTranscript, findSession, type TranscriptRead } from '../formats.js'
+import { findSession, type TranscriptRead, type TranscriptReadOptions } from '../formats.js'
 import { withMetadata } from '../shared/local-fields.js'
 import type { SessionName } from '../types.js'
 import { sessionFormats } from './session-formats.js'
@@ -35,11 +35,15 @@ interface Entry extends JoinedSession {
   host?: Entry
 }
 
+/** Reads the text of one file: `readTranscript`, with the formats that the files may be in. */
+export type ReadText = (text: string, options: TranscriptReadOptions) => TranscriptRead
+
 /**
- * Reads the session files of a folder. If the call that ran an agent is in another file, the agent's transcript goes to the
- * result of that call: `metadata['antiphon.transcript']`. Any other agent is a session of its own.
+ * Reads the session files of a folder, each with `read`: `readTranscript` of `@antiphon/formats`. It is handed in, so a page that
+ * lists sessions does not load every other format. If the call that ran an agent is in another file, the agent's transcript goes to
+ * the result of that call: `metadata['antiphon.transcript']`. Any other agent is a session of its own.
  */
-export function readSessionFiles(files: readonly SessionFile[]): JoinedSessions {
+export function readSessionFiles(files: readonly SessionFile[], read: ReadText): JoinedSessions {
   const entries: Entry[] = []
   const problems: JoinedSessions['problems'] = []
   /** The call that an agent's own description names, by the path of the agent without its ending. */
@@ -53,7 +57,7 @@ export function readSessionFiles(files: readonly SessionFile[]): JoinedSessions 
     }
     try {
       const format = findSession(text, sessionFormats)
-      const transcript = readTranscript(text, { formats: sessionFormats })
+      const transcript = read(text, { formats: sessionFormats })
       const links = format ? agentLinks(transcript.format as SessionName, text) : { calls: new Map() }
       entries.push({ path, transcript, agents: [], links })
     } catch (error) {

@@ -1,6 +1,8 @@
 import type { Message, ToolMessage } from '@antiphon/core'
 import { compact, isRecord, type JsonObject, listOf, textOf } from '@antiphon/core/internal'
 import type { LoggedEvent } from '../../events/event-log.js'
+import type { Metadata } from '../../shared/local-fields.js'
+import { unshownNote } from '../../shared/unshown.js'
 import type { ReportLoss } from '../../types.js'
 import { failedBy } from '../shared/failure.js'
 import { numberOf, usageOf, wordOf } from '../shared/fields.js'
@@ -16,6 +18,8 @@ const TYPES = new Set(
     'THINKING_TEXT_MESSAGE_START THINKING_TEXT_MESSAGE_CONTENT THINKING_TEXT_MESSAGE_END RAW CUSTOM'
   ).split(' '),
 )
+
+const UNSHOWN = /^(?:STATE_|STEP_STARTED|CUSTOM|RAW|ACTIVITY_DELTA)/
 
 /** An event of AG-UI, by its type in capitals. */
 export const isAgUiEvent = (value: unknown): boolean => isRecord(value) && TYPES.has(value.type as string)
@@ -45,6 +49,7 @@ export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Me
   let lastCall = ''
   let state: { snapshot?: unknown; deltas: unknown[] } | undefined
   const notes = { steps: [] as unknown[], custom: [] as unknown[], activities: [] as unknown[] }
+  const unshown: JsonObject[] = []
   let isOpen = false
   let isEnded = false
 
@@ -150,6 +155,7 @@ export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Me
 
   function readEvent(raw: JsonObject): void {
     const event = keysOf(raw)
+    if (UNSHOWN.test(wordOf(event.type))) unshown.push(raw)
     switch (event.type) {
       case 'RUN_STARTED': {
         isOpen = true
@@ -237,9 +243,14 @@ export function readAgUi(events: readonly LoggedEvent[], report: ReportLoss): Me
     const isTail = last !== undefined && last.results.length === 0
     ;(isTail ? last : begin('')).more.finishReason = 'incomplete'
   }
-  const last = answers().at(-1) ?? begin('')
-  if (state) last.notes['ag-ui.state'] = state
-  for (const [key, list] of Object.entries(notes)) if (list.length > 0) last.notes[`ag-ui.${key}`] = list
+  const about: Metadata = {}
+  if (state) about['ag-ui.state'] = state
+  for (const [key, list] of Object.entries(notes)) if (list.length > 0) about[`ag-ui.${key}`] = list
+  // A run of which there is nothing at all to see had an empty answer.
+  if (entries.length === 0 && unshown.length === 0) begin('')
+  const last = answers().at(-1)
+  if (last) Object.assign(last.notes, about)
+  else if (unshown.length > 0) entries.push({ id: '', message: unshownNote(unshown, about) })
   return entries.flatMap((entry) => ('answer' in entry ? messagesOf(entry.answer) : [entry.message]))
 }
 
