@@ -15,3 +15,4 @@ export {
   type SettingsSheetProps,
 } from './settings-sheet/settings-sheet.js'
 export { ShortcutSheet, type ShortcutSheetProps } from './shortcut-sheet/shortcut-sheet.js'
+export { Tooltips } from './tooltips/tooltips.js'
