@@ -92,6 +92,7 @@ const core = {
     env: SHARES_WORKER,
     include: [
       'packages/{cli,core,devtools,endpoint,formats,lint,threads}/src/**/*.test.ts',
+      'apps/demo/src/**/*.test.ts',
       'test/{replay,property,contract,boundaries,bundle,integration,docs,support}/**/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, ...alone.core],

@@ -32,59 +32,40 @@ async function ask(page, text) {
   await page.locator('form[data-slot="composer"][data-state="idle"]').waitFor()
 }
 
-/** Parallel calls, one of them failed, a Markdown answer, and an ending that needs a word. */
-async function conversation(page) {
-  await ask(page, 'Look up two towns, let one fail')
-  await ask(page, 'What time is it in Oslo and Tokyo?')
-  const answer = page.locator('[data-role="assistant"]').last()
-  await answer.getByRole('button', { name: /2 calls in parallel/ }).click()
-  await answer
-    .getByRole('button', { name: /get_time/ })
-    .first()
-    .click()
-  await ask(page, 'Write some code')
-  await ask(page, 'Get cut off at the token limit')
+/** The incident of the tour: thoughts, two calls of which one fails, a table, code. */
+async function incident(page) {
+  await ask(
+    page,
+    'Why did checkout latency jump last night? Check the deploy log and the p95 metrics for eu-west, then give me a short summary with a fix.',
+  )
+  await page.evaluate(() => document.activeElement?.blur())
 }
 
-/** The same in short, for a narrow picture. */
-async function shortConversation(page) {
-  await ask(page, 'Look up two towns, let one fail')
-  await ask(page, 'Send an error mid-answer')
-}
-
-/** Makes the window as tall as the conversation, so that one picture holds it. */
-async function unroll(page, width) {
-  await page.evaluate(() => {
-    document.activeElement?.blur()
-    // As a reader does who scrolls up: the transcript no longer keeps the last question at its top.
-    const viewport = document.querySelector('[data-slot="viewport"]')
-    viewport.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true }))
-    viewport.scrollTo(0, 0)
-  })
-  await page.locator('[data-follow="free"]').waitFor()
-  const height = await page.evaluate(() => {
-    const spacer = document.querySelector('[data-slot="spacer"]')
-    if (spacer) spacer.style.height = ''
-    const viewport = document.querySelector('[data-slot="viewport"]')
-    return window.innerHeight - viewport.clientHeight + viewport.scrollHeight
-  })
-  await page.setViewportSize({ width, height })
-  await page.evaluate(() => document.querySelector('[data-slot="viewport"]').scrollTo(0, 0))
-  await page.mouse.move(0, 0)
+/** The same beside its wire, with a row that lights the words that came in it. */
+async function incidentAndWire(page) {
+  await incident(page)
+  await page.getByRole('button', { name: 'Wire', exact: true }).click()
+  const rows = page.getByRole('tree', { name: 'Rows of the stream' })
+  await rows.focus()
+  for (const key of ['Home', 'ArrowDown', 'ArrowRight', ...Array(12).fill('ArrowDown')])
+    await page.keyboard.press(key)
+  await rows.evaluate((list) => list.blur())
+  await page.waitForTimeout(400)
 }
 
 const shots = [
-  { name: 'demo-light', ...desktop, show: conversation, whole: true },
-  { name: 'demo-dark', ...desktop, colorScheme: 'dark', show: conversation, whole: true },
-  { name: 'demo-mobile', ...phone, show: shortConversation, whole: true },
+  { name: 'demo-light', viewport: { width: 1440, height: 900 }, show: incidentAndWire },
+  { name: 'demo-dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark', show: incidentAndWire },
+  { name: 'demo-mobile', ...phone, show: incident },
   { name: 'demo-empty', viewport: { width: 1280, height: 800 }, show: async () => {} },
   {
     name: 'demo-settings',
     ...desktop,
     async show(page) {
       await page.getByRole('button', { name: 'Settings', exact: true }).click()
-      await page.getByRole('button', { name: 'Test', exact: true }).click()
       await page.getByText('Reachable').waitFor()
+      await page.getByRole('button', { name: 'Change the server' }).click()
+      await page.getByRole('button', { name: 'Look again' }).waitFor()
     },
   },
   {
@@ -109,7 +90,7 @@ const shots = [
   },
 ]
 
-async function take(browser, url, { name, show, whole, ...options }) {
+async function take(browser, url, { name, show, ...options }) {
   const context = await browser.newContext({
     colorScheme: 'light',
     reducedMotion: 'reduce',
@@ -120,10 +101,9 @@ async function take(browser, url, { name, show, whole, ...options }) {
   const page = await context.newPage()
   await page.clock.setSystemTime(NOW)
   await page.goto(url)
-  await page.getByRole('option').or(page.getByRole('combobox')).first().waitFor()
+  await page.getByRole('button', { name: /^Model:/ }).waitFor()
+  await page.getByRole('button', { name: 'Start the tour' }).waitFor()
   await show(page)
-  if (whole) await unroll(page, options.viewport.width)
-  if (whole) await page.waitForTimeout(300)
   const path = join(images, `${name}.png`)
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
   await context.close()

@@ -10,6 +10,7 @@ import {
   chooseInMenu,
   openModels,
   searchThreads,
+  showAdvanced,
 } from './demo-app.js'
 import { findings as pageChecks } from './support/page-checks.js'
 
@@ -93,9 +94,9 @@ const states: Record<string, (demo: DemoPage) => Promise<void>> = {
   },
   async settings({ page }) {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await page.getByLabel('Max tokens').fill('many')
-    await page.getByRole('button', { name: 'Load models' }).click()
     await page.getByText('Reachable').waitFor()
+    await showAdvanced(page.getByRole('dialog'))
+    await page.getByLabel('Max tokens').fill('many')
     await page.getByRole('button', { name: 'Save' }).click()
   },
   async models({ page }) {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { listProfiles } from '@antiphon/core/provider'
 import { createEndpoint, type Sleep } from '@antiphon/endpoint'
 import { createNodeHandler } from '@antiphon/endpoint/node'
 import { preview, type Plugin, type PreviewServer } from 'vite'
@@ -159,7 +160,11 @@ export async function openDemo(
   await prepare?.(page)
   page.setDefaultTimeout(60_000)
   const problems: string[] = []
-  const allowed = new Set([new URL(url).origin])
+  // The usual ports of this machine, which the settings ask who is there.
+  const local = listProfiles().flatMap(({ baseUrl, needsKey }) =>
+    !needsKey && baseUrl ? [new URL(baseUrl).origin] : [],
+  )
+  const allowed = new Set([new URL(url).origin, ...local])
   page.on('console', (message) => {
     // The browser's own line about an HTTP error or a refused connection; the page says it in its own words.
     const own = /^(?:Failed to load resource|Access to fetch)/.test(message.text())
@@ -264,6 +269,19 @@ export async function searchThreads(page: Page, words: string): Promise<Locator>
   return palette.getByRole('group', { name: /conversations$/i }).getByRole('option')
 }
 
+/** Shows the servers to choose from in the settings, and gives the field for an address. */
+export async function changeServer(dialog: Locator): Promise<Locator> {
+  const field = dialog.getByLabel('Base URL')
+  const change = dialog.getByRole('button', { name: 'Change the server' })
+  await field.or(change).first().waitFor()
+  if (!(await field.isVisible())) await change.click()
+  return field
+}
+
+/** Shows name, parameters and profile in the settings. */
+export const showAdvanced = (dialog: Locator): Promise<void> =>
+  dialog.getByRole('button', { name: 'Advanced' }).click()
+
 /** Fills the settings form as a user does, and saves it. */
 export async function configure(
   { page, allow }: DemoPage,
@@ -272,8 +290,12 @@ export async function configure(
   if (settings.baseUrl && URL.canParse(settings.baseUrl)) allow(new URL(settings.baseUrl).origin)
   const dialog = page.getByRole('dialog')
   if (!(await dialog.isVisible())) await openSettings(page)
-  if (settings.baseUrl !== undefined) await dialog.getByLabel('Base URL').fill(settings.baseUrl)
-  if (settings.key !== undefined) await dialog.getByLabel('Key', { exact: true }).fill(settings.key)
+  if (settings.baseUrl !== undefined) await (await changeServer(dialog)).fill(settings.baseUrl)
+  if (settings.key !== undefined) {
+    const add = dialog.getByRole('button', { name: 'Add a key' })
+    if (await add.isVisible()) await add.click()
+    await dialog.getByLabel('Key', { exact: true }).fill(settings.key)
+  }
   if (settings.model !== undefined) await dialog.getByRole('combobox', { name: 'Model' }).fill(settings.model)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })

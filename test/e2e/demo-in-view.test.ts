@@ -176,3 +176,38 @@ describe('Stop', () => {
     expect(await viewport().evaluate((view) => view.scrollTop)).toBe(before)
   })
 })
+
+it('the message box stands over a keyboard that lies over the page, as that of Safari does, and its words fit', async () => {
+  pace.speed = 0
+  demo = await app.open({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  const { page } = demo
+  const bottom = async (): Promise<number> => {
+    const box = (await page.locator('[data-slot="composer-shell"]').boundingBox())!
+    return box.y + box.height
+  }
+  await demo.ask('Convert 26.2 miles to km')
+  await demo.settle()
+  expect(await bottom()).toBeGreaterThan(700)
+  const cover = (height: number | undefined) =>
+    page.evaluate((left) => {
+      if (left === undefined) Reflect.deleteProperty(visualViewport!, 'height')
+      else Object.defineProperty(visualViewport!, 'height', { value: left, configurable: true })
+      visualViewport!.dispatchEvent(new Event('resize'))
+    }, height)
+  await cover(500)
+  await expect.poll(bottom).toBeLessThanOrEqual(500)
+  await cover(undefined)
+  await expect.poll(bottom).toBeGreaterThan(700)
+
+  // The words of an empty box are not cut.
+  await page.reload()
+  await demo.box.waitFor()
+  const fits = await demo.box.evaluate((box: HTMLTextAreaElement) => {
+    const style = getComputedStyle(box)
+    const pen = document.createElement('canvas').getContext('2d')!
+    pen.font = style.font
+    const room = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+    return pen.measureText(box.placeholder).width <= room
+  })
+  expect(fits).toBe(true)
+})

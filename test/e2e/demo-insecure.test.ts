@@ -53,8 +53,9 @@ it('on a page without TLS a new endpoint is added, and what the viewer exports i
   const { page } = demo
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const settings = page.getByRole('dialog')
-  await settings.getByRole('button', { name: 'Add' }).click()
+  await settings.getByRole('button', { name: 'Add', exact: true }).click()
   await settings.getByLabel('Base URL').fill(`${url}v1`)
+  await settings.getByRole('button', { name: 'Advanced' }).click()
   await settings.getByLabel('Name', { exact: true }).fill('At home')
   await settings.getByRole('button', { name: 'Save' }).click()
   await settings.waitFor({ state: 'detached' })

@@ -11,6 +11,7 @@ import {
   actOnThread,
   chooseOfApp,
   searchThreads,
+  changeServer,
 } from './demo-app.js'
 import { untilStored } from './support/stored-text.js'
 
@@ -54,12 +55,12 @@ async function addEndpoint(url: string, model: string, key?: string): Promise<st
   const { page, allow } = demo
   allow(new URL(url).origin)
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await dialog().getByRole('button', { name: 'Add' }).click()
-  await dialog().getByLabel('Base URL').fill(url)
+  await dialog().getByRole('button', { name: 'Add', exact: true }).click()
+  await (await changeServer(dialog())).fill(url)
   if (key) await dialog().getByLabel('Key', { exact: true }).fill(key)
   await dialog().getByRole('combobox', { name: 'Model' }).fill(model)
   await page.keyboard.press('Tab')
-  await dialog().getByRole('button', { name: 'Check', exact: true }).click()
+  // By itself.
   await dialog().locator('[data-check="tools"]').waitFor()
   const found = await states()
   await dialog().getByRole('button', { name: 'Save' }).click()

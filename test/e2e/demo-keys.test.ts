@@ -82,6 +82,7 @@ it('S40: the key is in no store, log, address or text of the page, whatever happ
   await field.fill(KEY)
 
   await field.press('Escape')
+  await demo.page.getByRole('button', { name: 'Discard' }).click()
   await demo.page.getByRole('dialog').waitFor({ state: 'detached' })
   const [download] = await Promise.all([
     demo.page.waitForEvent('download'),
@@ -98,10 +99,10 @@ it('S40: the key is in no store, log, address or text of the page, whatever happ
   expect(demo.log.join('\n')).not.toContain(KEY)
   expect(demo.requests.join('\n')).not.toContain(KEY)
   expect(seen.filter(({ url }) => url.includes('sk-'))).toEqual([])
-  expect(seen.filter(({ url }) => url === '/v1/chat/completions').map(({ key }) => key)).toEqual([
-    `Bearer ${KEY}`,
-    `Bearer ${KEY}`,
-  ])
+  // Both questions, and those of the check where it had begun before the settings were saved.
+  const asked = seen.filter(({ url }) => url === '/v1/chat/completions').map(({ key }) => key)
+  expect(asked.length).toBeGreaterThanOrEqual(2)
+  expect([...new Set(asked)]).toEqual([`Bearer ${KEY}`])
   // What was asked of the page's own server came without it, too.
   expect(await demo.violations()).toEqual([])
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEndpoint } from '@antiphon/endpoint'
 import { serveEndpoint } from '@antiphon/endpoint/node'
-import { configure, startDemo, type DemoApp, type DemoPage } from './demo-app.js'
+import { configure, startDemo, type DemoApp, type DemoPage, changeServer, showAdvanced } from './demo-app.js'
 
 /** A server that refuses `stream_options` and `max_tokens`, as some do, and remembers what it was sent. */
 async function serveStrict(): Promise<{ url: string; bodies: Record<string, unknown>[]; server: Server }> {
@@ -58,7 +58,10 @@ afterEach(async () => {
 
 const openSettings = () => demo.page.getByRole('button', { name: 'Settings', exact: true }).click()
 const dialog = () => demo.page.getByRole('dialog')
-const openFields = () => dialog().getByText('Every field of the profile').click()
+const openFields = async () => {
+  if (await dialog().getByRole('button', { name: 'Advanced' }).isVisible()) await showAdvanced(dialog())
+  await dialog().getByText('Every field of the profile').click()
+}
 
 describe('a server that refuses a field', () => {
   it('is asked again without it, says so at the answer and in the settings, and is not asked in vain again', async () => {
@@ -81,6 +84,7 @@ describe('a server that refuses a field', () => {
     expect(strict.bodies[2]).not.toHaveProperty('stream_options')
 
     await openSettings()
+    await showAdvanced(dialog())
     await dialog().getByText('Learned from this server').waitFor()
     expect(await dialog().innerText()).toContain('Unrecognized request argument supplied: stream_options')
     await openFields()
@@ -95,10 +99,14 @@ describe('a server that refuses a field', () => {
 describe('the profile', () => {
   it('is found by the address, named, and may be another one', async () => {
     await openSettings()
+    // An address that is complete is asked for its models.
+    demo.allow('https://api.mistral.ai')
+    await demo.page.route('https://api.mistral.ai/**', (route) => route.abort())
     const select = dialog().getByLabel('Provider profile')
-    await dialog().getByLabel('Base URL').fill('http://localhost:11434/v1')
+    const address = await changeServer(dialog())
+    await address.fill('http://localhost:11434/v1')
     await expect.poll(() => select.locator('option').first().innerText()).toBe('Automatic: Ollama')
-    await dialog().getByLabel('Base URL').fill('https://api.mistral.ai/v1')
+    await address.fill('https://api.mistral.ai/v1')
     await expect.poll(() => select.locator('option').first().innerText()).toBe('Automatic: Mistral')
     await openFields()
     const ids = dialog().getByLabel('Pattern of call ids')
@@ -129,6 +137,7 @@ describe('the profile', () => {
     expect(strict.bodies[0]).not.toHaveProperty('stream_options')
 
     await openSettings()
+    await showAdvanced(dialog())
     expect(await dialog().innerText()).toContain('2 changed')
     await openFields()
     await dialog().getByRole('button', { name: 'Fields in every request: as the profile says' }).click()
@@ -154,7 +163,7 @@ describe('the wire', () => {
       ['http://localhost:11434/api', 'Ollama'],
       ['http://localhost:11434/v1', 'Chat completions'],
     ] as const) {
-      await dialog().getByLabel('Base URL').fill(baseUrl)
+      await (await changeServer(dialog())).fill(baseUrl)
       await expect.poll(automatic).toBe(`Automatic: ${name}`)
     }
   })
@@ -165,7 +174,9 @@ describe('the wire', () => {
       const asked: string[] = []
       demo.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await openSettings()
+      await showAdvanced(dialog())
       await select().selectOption('gemini')
+      await dialog().getByRole('button', { name: 'Back to the connection' }).click()
       await configure(demo, { baseUrl: `${new URL(server.url).origin}/v1beta`, model: 'answer' })
       await demo.page.reload()
       await demo.ask('Show me an answer with a table')

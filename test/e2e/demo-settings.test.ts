@@ -5,7 +5,16 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { configure, startDemo, untilStill, type DemoApp, type DemoPage, modelChip } from './demo-app.js'
+import {
+  changeServer,
+  configure,
+  modelChip,
+  showAdvanced,
+  startDemo,
+  untilStill,
+  type DemoApp,
+  type DemoPage,
+} from './demo-app.js'
 
 const KEY = 'sk-harbour-4f6d1c90b2e8'
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -55,7 +64,9 @@ describe('the list of endpoints', () => {
     await configure(demo, { baseUrl: locked.url, key: KEY, model: 'thinker' })
     const choice = dialog().getByLabel('Saved endpoint')
     await open()
+    await showAdvanced(dialog())
     await dialog().getByLabel('Name', { exact: true }).fill('Harbour')
+    await dialog().getByRole('button', { name: 'Back to the connection' }).click()
     await dialog().getByLabel('For this tab').check()
     await dialog().getByText('A reload keeps it.').waitFor()
     await dialog().getByLabel('Key', { exact: true }).fill(KEY)
@@ -115,23 +126,59 @@ describe('the list of endpoints', () => {
     await page.reload()
     await demo.box.waitFor()
     await open()
-    expect(await dialog().getByLabel('Base URL').inputValue()).toBe('http://127.0.0.1:9/v1')
+    expect(await (await changeServer(dialog())).inputValue()).toBe('http://127.0.0.1:9/v1')
+    await showAdvanced(dialog())
     expect(await dialog().getByLabel('Temperature').inputValue()).toBe('0.5')
     expect(await dialog().getByLabel('System prompt').inputValue()).toBe('Be brief.')
   })
 
-  it('a preset fills the form, and what it leaves open is asked for', async () => {
+  it('a card fills the form, what it leaves open is asked for, and one that is complete is a line', async () => {
     await open()
-    await dialog().getByLabel('Preset').selectOption({ label: 'Azure OpenAI' })
-    await expect.poll(() => dialog().getByLabel('Base URL').inputValue()).toContain('{resource}')
+    const address = await changeServer(dialog())
+    // Who is on this machine was looked for by itself.
+    await dialog().getByRole('button', { name: 'Look again' }).waitFor()
+    expect(await violations()).toEqual([])
+    await dialog()
+      .getByRole('button', { name: /^Azure OpenAI/ })
+      .click()
+    await expect.poll(() => address.inputValue()).toContain('{resource}')
     await dialog().getByRole('button', { name: 'Save' }).click()
     await dialog().getByText('The base URL still has {resource} in it.').waitFor()
-    await dialog().getByLabel('Preset').selectOption({ label: 'Scripted demo' })
-    await expect.poll(() => dialog().getByLabel('Base URL').inputValue()).toBe(`${app.url}v1`)
+    await dialog()
+      .getByRole('button', { name: /^Scripted demo/ })
+      .click()
+    await address.waitFor({ state: 'detached' })
+    await dialog().getByRole('heading', { name: 'No key needed' }).waitFor()
+    expect(await (await changeServer(dialog())).inputValue()).toBe(`${app.url}v1`)
+  })
+
+  it('what was typed is not dropped without a question; Cancel drops it', async () => {
+    const { keyboard } = demo.page
+    await open()
+    await showAdvanced(dialog())
+    const tokens = dialog().getByLabel('Max tokens')
+    await tokens.fill('700')
+    await keyboard.press('Escape')
+    const question = dialog().getByRole('alertdialog', { name: 'Your changes are not saved.' })
+    await question.waitFor()
+    expect(await violations()).toEqual([])
+    await keyboard.press('Enter')
+    await question.waitFor({ state: 'detached' })
+    expect(await tokens.inputValue()).toBe('700')
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await dialog().waitFor({ state: 'detached' })
+    await open()
+    await showAdvanced(dialog())
+    expect(await tokens.inputValue()).toBe('')
+    // Nothing was changed: no question.
+    await keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
   })
 
   it('extra headers and body are sent; a key among the headers is refused', async () => {
     await open()
+    await showAdvanced(dialog())
     await dialog().getByText('More parameters, headers and body').click()
     await dialog().getByLabel('Extra headers').fill('Authorization: Bearer x')
     await dialog().getByLabel('Extra body').fill('{"top_k": 40')
@@ -155,14 +202,15 @@ describe('another address', () => {
   it('that does not have the model of the one before: it is cleared, and said so', async () => {
     await open()
     const model = dialog().getByRole('combobox', { name: 'Model' })
+    const address = await changeServer(dialog())
     await model.fill('of-another-server')
+    await address.fill(`${app.url}v1/`)
     await demo.page.keyboard.press('Tab')
-    await dialog().getByRole('button', { name: 'Load models' }).click()
     await dialog().getByText('This server has no model named of-another-server.').waitFor()
     await expect.poll(() => model.inputValue()).toBe('')
     await model.fill('thinker')
+    await address.fill(`${app.url}v1`)
     await demo.page.keyboard.press('Tab')
-    await dialog().getByRole('button', { name: 'Load models' }).click()
     await expect.poll(() => dialog().getByText('has no model named').count()).toBe(0)
     expect(await model.inputValue()).toBe('thinker')
   })
@@ -199,8 +247,9 @@ describe('the check', () => {
     const url = `http://127.0.0.1:${port}/v1`
     demo.allow(new URL(url).origin)
     await open()
-    await dialog().getByLabel('Base URL').fill(url)
-    await dialog().getByRole('button', { name: 'Check', exact: true }).click()
+    await (await changeServer(dialog())).fill(url)
+    // The check begins by itself, once the field is left.
+    await demo.page.keyboard.press('Tab')
     const cors = dialog().locator('[data-check="cors"]')
     await cors.getByText('does not let this page read it').waitFor()
     expect(await cors.innerText()).toContain(`The origin of this page is ${new URL(app.url).origin}.`)
@@ -212,8 +261,8 @@ describe('the check', () => {
   it('names the key where it is missing', async () => {
     demo.allow(new URL(locked.url).origin)
     await open()
-    await dialog().getByLabel('Base URL').fill(locked.url)
-    await dialog().getByRole('button', { name: 'Check', exact: true }).click()
+    await (await changeServer(dialog())).fill(locked.url)
+    await demo.page.keyboard.press('Tab')
     const failed = dialog().locator('[data-state="fail"]')
     await failed.getByText('Check the key').first().waitFor()
     await dialog().locator('[data-check="tools"][data-state="skipped"]').waitFor()

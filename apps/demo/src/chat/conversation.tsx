@@ -13,6 +13,7 @@ import { endpointName, endpointOf, type Settings } from '../settings/settings.js
 import { useDraft, useDraftNote } from './drafts.js'
 import { showTray, trayOf } from './thread-trays.js'
 import { AppIcon } from '../shell/icons.js'
+import { useMedia } from '../shell/use-media.js'
 import { ComposerWithStarts, HomeHead, HomeContext, useIsEmpty, type Home } from './home.js'
 import { useMoveToFoot } from './use-move-to-foot.js'
 import { transcriptSlots } from './message-tools.js'
@@ -109,6 +110,7 @@ export function Conversation(props: ConversationProps) {
   const { tour } = touring
   // At its last step it asks the person.
   const isWriting = touring.state !== undefined && touring.state.step < tourSteps.length - 1
+  const isNarrow = useMedia('(width < 480px)')
   const place = useRef<HTMLDivElement>(null)
   useMoveToFoot(place, isEmpty)
   const home = useMemo<Home>(
@@ -157,14 +159,19 @@ export function Conversation(props: ConversationProps) {
             setText(next)
           },
           onSend: (_, content) => send(content),
-          ...(isWriting ? { placeholder: 'The tour writes here. Type to take over.' } : {}),
-          ...(isEmpty && scripted ? { placeholder: 'Ask anything, or pick a start below' } : {}),
+          ...(isWriting
+            ? { placeholder: isNarrow ? 'Type to take over' : 'The tour writes here. Type to take over.' }
+            : {}),
+          ...(isEmpty && scripted
+            ? { placeholder: isNarrow ? 'Ask anything' : 'Ask anything, or pick a start below' }
+            : {}),
           enterKey: enterKeyOf(preferences),
           toolsSlot: (
             <>
               <ToolbarButton
                 label="Compare two models"
                 words="Compare"
+                data-keys="Mod+Shift+M"
                 aria-haspopup="dialog"
                 onClick={onCompare}
                 icon={<AppIcon name="compare" />}

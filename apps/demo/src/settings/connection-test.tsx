@@ -1,62 +1,26 @@
 import { toChatErrorData, type ChatErrorData, type EndpointConfig } from '@antiphon/core'
 import { findBaseUrl, resolveBaseUrl } from '@antiphon/core/provider'
-import { findLocalEndpoints, type LocalEndpoint, checkEndpoint, type EndpointCheck } from '@antiphon/devtools'
+import { checkEndpoint, type EndpointCheck } from '@antiphon/devtools'
 import { Button, ErrorCard } from '@antiphon/ui'
 import { CheckList } from '@antiphon/ui/shell'
 import { useState, useEffect, useRef } from 'react'
 import { appFetch } from './endpoints.js'
-
-export interface LocalServersProps {
-  onChoose: (baseUrl: string) => void
-}
-
-/** Looks, when asked, who answers at the usual ports of this machine. */
-export function LocalServers({ onChoose }: LocalServersProps) {
-  const [found, setFound] = useState<readonly LocalEndpoint[] | 'looking'>()
-  const look = async (): Promise<void> => {
-    setFound('looking')
-    setFound(await findLocalEndpoints({ pageOrigin: location.origin }))
-  }
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button onClick={() => void look()}>Look for local servers</Button>
-        <output className="text-row text-text-2">
-          {found === 'looking' && 'Looking…'}
-          {Array.isArray(found) && found.length === 0 && 'No local server found.'}
-        </output>
-      </div>
-      {Array.isArray(found) && found.length > 0 && (
-        <ul aria-label="Servers on this machine" className="m-0 flex list-none flex-col gap-1.5 p-0 text-row">
-          {(found as readonly LocalEndpoint[]).map((one) => (
-            <li key={one.baseUrl} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="min-w-0 flex-1">
-                {one.name} <code className="text-data text-text-2">{new URL(one.baseUrl).host}</code>
-                <span className="block text-data text-text-2">
-                  {one.models ? `${one.models.length} models` : one.fix}
-                </span>
-              </span>
-              <Button aria-label={`Use ${one.name}`} onClick={() => onChoose(one.baseUrl)}>
-                Use it
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
 
 export interface ConnectionTestProps {
   /** The address in the form; a result holds for the one it was made with. */
   baseUrl: string
   /** Why there is nothing to test yet. */
   problem: string | undefined
+  /** Changes whenever what is asked with has changed and is complete: it is asked anew then. */
+  version: string
   endpoint: () => EndpointConfig
   /** The model in the form. Empty: the first of the list. */
   model: string
-  /** Called with an endpoint that has answered and the ids of its models, so that the list can be shown. */
-  onTested: (endpoint: EndpointConfig, ids: readonly string[]) => void
+  /**
+   * Called with what came back: ids of the models, or undefined where none could be read; `unknown` is the model that was in the form
+   * and is none of them.
+   */
+  onTested: (endpoint: EndpointConfig, ids: readonly string[] | undefined, unknown?: string) => void
   /** Called with the address at which the API was found, when it is another one. */
   onFound: (baseUrl: string) => void
 }
@@ -66,29 +30,36 @@ type Result =
   | { state: 'reached'; baseUrl: string; ids: readonly string[]; found?: string; unknown?: string }
   | { state: 'failed'; baseUrl: string; error: ChatErrorData }
 
-/** Asks the endpoint for its models and says what came back. */
+/** Asks the endpoint for its models, by itself and whenever what is asked with has changed, and says what came back. */
 export function ConnectionTest(props: ConnectionTestProps) {
-  const { baseUrl, model, problem, endpoint, onTested, onFound } = props
+  const { baseUrl, model, problem, version, endpoint, onTested, onFound } = props
   const [result, setResult] = useState<Result>()
   const current = result?.baseUrl === baseUrl ? result : undefined
 
-  const test = async (): Promise<void> => {
+  useEffect(() => {
     if (problem) return
+    let isOld = false
     setResult({ state: 'running', baseUrl })
     const config = endpoint()
-    const outcome = await askForModels(config)
-    if (outcome.state === 'failed' || outcome.found) return setResult({ baseUrl, ...outcome })
-    const isUnknown = model !== '' && !outcome.ids.includes(model)
-    setResult({ baseUrl, ...outcome, ...(isUnknown && { unknown: model }) })
-    onTested(config, outcome.ids)
-  }
+    void askForModels(config).then((outcome) => {
+      if (isOld) return
+      setResult({ baseUrl, ...outcome })
+      if (outcome.state === 'failed') return onTested(config, undefined)
+      // Another address is for the person to take.
+      if (outcome.found) return
+      const isUnknown = model !== '' && !outcome.ids.includes(model)
+      setResult({ baseUrl, ...outcome, ...(isUnknown && { unknown: model }) })
+      onTested(config, outcome.ids, isUnknown ? model : undefined)
+    })
+    return () => {
+      isOld = true
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- the version says when
+  }, [version])
 
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 empty:hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button aria-disabled={problem ? true : undefined} onClick={() => void test()}>
-          Load models
-        </Button>
         <output className="text-row text-text-2">
           {current?.state === 'running' && 'Asking for its models…'}
           {current?.state === 'reached' && <Reached count={current.ids.length} found={current.found} />}
@@ -97,7 +68,7 @@ export function ConnectionTest(props: ConnectionTestProps) {
           <Button onClick={() => onFound(current.found!)}>Use it</Button>
         )}
       </div>
-      {current?.state === 'reached' && current.unknown !== undefined && (
+      {current?.state === 'reached' && current.unknown !== undefined && model === '' && (
         <p role="status" className="text-row text-text-2">
           This server has no model named {current.unknown}. The first of its list is used until you choose
           one.
@@ -141,7 +112,12 @@ export interface CheckSectionProps {
   onFound: (baseUrl: string) => void
   /** Called when something was learned from the server. */
   onLearned: () => void
+  /** Where it changes and is not empty, the check runs by itself. */
+  auto: string
 }
+
+/** Between the last letter of a model and the check of it, ms. */
+const TYPED_MS = 1_000
 
 interface Run {
   baseUrl: string
@@ -151,14 +127,14 @@ interface Run {
 
 /** Tries what a chat needs of the endpoint, and says of each that it works or what to change. */
 export function CheckSection(props: CheckSectionProps) {
-  const { baseUrl, model, problem, endpoint, onFound, onLearned } = props
+  const { baseUrl, model, problem, endpoint, onFound, onLearned, auto } = props
   const [run, setRun] = useState<Run>()
   const current = run?.baseUrl === baseUrl ? run : undefined
   const stop = useRef(new AbortController())
   useEffect(() => () => stop.current.abort(), [])
 
   const start = async (): Promise<void> => {
-    if (problem || current?.running) return
+    if (problem) return
     stop.current.abort()
     const { signal } = (stop.current = new AbortController())
     const show = (part: Partial<Run>): void =>
@@ -179,6 +155,13 @@ export function CheckSection(props: CheckSectionProps) {
     show({ running: false })
     onLearned()
   }
+
+  useEffect(() => {
+    if (auto === '') return
+    const timer = setTimeout(() => void start(), TYPED_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies -- only what was chosen begins it
+  }, [auto])
 
   return (
     <CheckList

@@ -29,24 +29,30 @@ const profiles = listProfiles().flatMap(({ id, name, baseUrl, needsKey }) =>
   baseUrl ? [{ id, label: name, baseUrl, model: '', needsKey }] : [],
 )
 
-/** Presets by group, in the order to show them: this app's own, its proxies, servers on this machine, hosted ones. */
+/** Servers on this machine, by their usual ports. */
+export const localPresets: readonly Preset[] = profiles.filter(({ needsKey }) => !needsKey)
+
+/** Presets in the order to show them: this app's own, its proxies, hosted ones. */
 export function presetGroups(
   proxies: readonly string[],
-): readonly { label: string; presets: readonly Preset[] }[] {
+): [own: readonly Preset[], byProxy: readonly Preset[], hosted: readonly Preset[]] {
   const own = { id: 'scripted', label: 'Scripted demo', baseUrl: scriptedBaseUrl, model: scriptedModel }
-  const groups = [
-    { label: 'This app', presets: [own] },
-    {
-      label: 'By the proxy of this app',
-      presets: proxies.map((name) => ({
-        id: `proxy ${name}`,
-        label: name,
-        baseUrl: proxyBaseUrl(name),
-        model: '',
-      })),
-    },
-    { label: 'On this machine', presets: profiles.filter(({ needsKey }) => !needsKey) },
-    { label: 'Hosted', presets: profiles.filter(({ needsKey }) => needsKey) },
-  ]
-  return groups.filter(({ presets }) => presets.length > 0)
+  const byProxy = proxies.map((name) => ({
+    id: `proxy ${name}`,
+    label: name,
+    baseUrl: proxyBaseUrl(name),
+    model: '',
+  }))
+  return [[own], byProxy, profiles.filter(({ needsKey }) => needsKey)]
+}
+
+/** Whether a server needs no key: this app's own, or one of this machine at its usual address. */
+export function needsNoKey(baseUrl: string): boolean {
+  return baseUrl === scriptedBaseUrl || localPresets.some((preset) => preset.baseUrl === baseUrl)
+}
+
+/** What a known server is called; undefined for any other address. */
+export function presetName(baseUrl: string): string | undefined {
+  if (baseUrl === scriptedBaseUrl) return 'Scripted demo'
+  return profiles.find((preset) => preset.baseUrl === baseUrl)?.label
 }

@@ -1,8 +1,4 @@
-import { Icon } from '@antiphon/ui'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { presetGroups, type Preset } from './endpoints.js'
-import { proxiesQuery } from './proxies.js'
 import { inputClass, Select } from './select.js'
 import type { SettingsDraft, SettingsProblems } from './settings-draft.js'
 import { efforts } from './settings.js'
@@ -15,14 +11,16 @@ export interface FieldProps {
   hint: string
   /** What is wrong with the value. */
   problem?: string
+  /** What stands over the field names it for those who see. */
+  isNamed?: boolean
   children: (props: { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined }) => ReactNode
 }
 
 /** A field with its label above, and below it a hint and what is wrong, both read with the field. */
-export function Field({ id, label, hint, problem, children }: FieldProps) {
+export function Field({ id, label, hint, problem, isNamed, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-row font-title">
+      <label htmlFor={id} className={isNamed ? 'sr-only' : 'text-row font-title'}>
         {label}
       </label>
       {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': problem ? true : undefined })}
@@ -31,52 +29,6 @@ export function Field({ id, label, hint, problem, children }: FieldProps) {
         {hint}
       </p>
     </div>
-  )
-}
-
-export interface PresetFieldProps {
-  id: string
-  baseUrl: string
-  onChoose: (preset: Preset) => void
-}
-
-/** Fills the form with a known server. What stands in the form decides what it shows, so that it is never wrong. */
-export function PresetField({ id, baseUrl, onChoose }: PresetFieldProps) {
-  const { data: proxies = [] } = useQuery(proxiesQuery())
-  const groups = presetGroups(proxies)
-  const presets = groups.flatMap((group) => group.presets)
-  const chosen = presets.find((preset) => preset.baseUrl === baseUrl)
-  return (
-    <Field id={id} label="Preset" hint="Fills in the address. Replace the parts in braces.">
-      {(props) => (
-        <span className="relative block">
-          <select
-            {...props}
-            className={`${inputClass} appearance-none pe-8 text-ellipsis`}
-            value={chosen?.id ?? ''}
-            onChange={(event) => {
-              const preset = presets.find((one) => one.id === event.target.value)
-              if (preset) onChoose(preset)
-            }}
-          >
-            <option value="">Any other server</option>
-            {groups.map((group) => (
-              <optgroup key={group.label} label={group.label}>
-                {group.presets.map((preset) => (
-                  <option key={preset.id} value={preset.id}>
-                    {preset.label}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-          <Icon
-            name="chevron"
-            className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 rotate-90 text-text-2"
-          />
-        </span>
-      )}
-    </Field>
   )
 }
 

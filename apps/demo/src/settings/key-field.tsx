@@ -13,6 +13,8 @@ export interface KeyFieldProps {
   onTyped: (typed: boolean) => void
   onForget: () => void
   onPlaceChange: (place: KeyPlace) => void
+  /** What was typed is complete: the field was left, or Enter pressed. */
+  onCommit: () => void
 }
 
 const places: Record<KeyPlace, { label: string; empty: string; kept: string; warning?: string }> = {
@@ -37,7 +39,7 @@ const places: Record<KeyPlace, { label: string; empty: string; kept: string; war
 
 /** The key, which the app never puts into the field: what is typed replaces the one that is kept. */
 export function KeyField(props: KeyFieldProps) {
-  const { id, input, kept, typed, place, onTyped, onForget, onPlaceChange } = props
+  const { id, input, kept, typed, place, onTyped, onForget, onPlaceChange, onCommit } = props
   const words = places[place]
   return (
     <div className="flex flex-col gap-2">
@@ -61,6 +63,7 @@ export function KeyField(props: KeyFieldProps) {
               className={inputClass}
               placeholder={kept ? 'A key is set' : 'None'}
               onInput={(event) => onTyped(event.currentTarget.value !== '')}
+              onBlur={onCommit}
             />
             {kept && (
               <Button className="flex-none" onClick={onForget}>

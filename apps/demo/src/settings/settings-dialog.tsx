@@ -1,14 +1,26 @@
 import { randomId } from '@antiphon/core'
+import { resolveBaseUrl } from '@antiphon/core/provider'
 import { useModels } from '@antiphon/react/models'
+import { Button } from '@antiphon/ui'
 import { ModelPicker, SettingsSheet } from '@antiphon/ui/shell'
-import { useId, useReducer, useRef, useState } from 'react'
+import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { ProfileSection, useLearned } from '../profile/profile-section.js'
-import { CheckSection, ConnectionTest, LocalServers } from './connection-test.js'
-import { appFetch } from './endpoints.js'
-import { Field, inputClass, ParameterFields, PresetField } from './fields.js'
+import { CheckSection, ConnectionTest } from './connection-test.js'
+import { appFetch, needsNoKey, presetName, type Preset } from './endpoints.js'
+import { Field, inputClass, ParameterFields } from './fields.js'
 import { EndpointChoice, KeyField } from './key-field.js'
 import { readDraft, toDraft } from './settings-draft.js'
-import { checkBaseUrl, defaultSettings, endpointOf, originOf, type Key, type Settings } from './settings.js'
+import { ServerGrid } from './server-grid.js'
+import {
+  checkBaseUrl,
+  defaultSettings,
+  endpointName,
+  endpointOf,
+  originOf,
+  type Key,
+  type Settings,
+} from './settings.js'
+import { Step } from './step.js'
 import type { SettingsControl } from './use-settings.js'
 
 export interface SettingsDialogProps {
@@ -45,12 +57,48 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
     const origin = originOf(draft.baseUrl)
     return value && origin ? { value, origin } : keptKey
   }
+  const [isChoosing, setChoosing] = useState(false)
+  // What is pressed goes with its step; the focus goes on with what it opened.
+  const [moved, setMoved] = useState<{ to: 'servers' | 'key' | 'change' }>()
+  useEffect(() => {
+    if (!moved) return
+    const wanted = {
+      servers: '[data-step="1"] [aria-pressed]',
+      key: '[data-step="2"] input',
+      change: '[data-step="1"] button',
+    }
+    document.querySelector<HTMLElement>(wanted[moved.to])?.focus()
+  }, [moved])
+  const [page, setPage] = useState<'connect' | 'advanced'>('connect')
+  const [addsKey, setAddsKey] = useState(false)
+  // Asked with what is complete: a field that was left, not one that is being typed in.
+  const [asked, setAsked] = useState(0)
+  const ask = (): void => setAsked((count) => count + 1)
+  const askedWith = useRef(control.settings.baseUrl)
+  /** A field was left: asks where it has changed since it was asked last. */
+  const commit = (): void => {
+    const now = `${draft.baseUrl}${keyField.current?.value ?? ''}`
+    if (now !== askedWith.current) ask()
+    askedWith.current = now
+  }
   // The list in the form is that of the address in the form, read with the key that is already known.
   const [listed, setListed] = useState(() => endpointOf(control.settings, control.key))
   const isListed = listed.baseUrl === draft.baseUrl && (listed.api ?? '') === draft.api
   const models = useModels(isListed ? listed : undefined, { fetch: appFetch })
+  const [isReached, setReached] = useState<boolean>()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [learned, forgetLearned] = useLearned(draft.baseUrl, draft.model || models.data?.[0]?.id)
+  const [begun, setBegun] = useState(draft)
+  const isChanged = keyTyped || forget || JSON.stringify(draft) !== JSON.stringify(begun)
+  // What is chosen here is checked by itself; what was saved works as it did, and a check costs tokens.
+  const chosen = `${draft.baseUrl} ${draft.model} ${asked}`
+  const isNew =
+    draft.baseUrl !== begun.baseUrl || draft.api !== begun.api || draft.model !== begun.model || keyTyped
+  // An id that is in no list is complete once its field was left.
+  const [leftModel, setLeftModel] = useState('')
+  const hasModel =
+    draft.model === '' || draft.model === leftModel || models.data?.some(({ id: one }) => one === draft.model)
+  const auto = isReached === false || (isReached && isNew && hasModel) ? chosen : ''
 
   const dropKey = (): void => {
     setForget(true)
@@ -61,8 +109,26 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
     dropKey()
     setForget(false)
     setTried(false)
-    setDraft(toDraft(endpoint))
+    const next = toDraft(endpoint)
+    setDraft(next)
+    setBegun(next)
     setListed(endpointOf(endpoint, control.keyOf(endpoint.id)))
+    setChoosing(endpoint.baseUrl === '')
+    setAddsKey(false)
+    setReached(undefined)
+    setPage('connect')
+    ask()
+  }
+  const choose = ({ baseUrl, model }: Preset): void => {
+    dropKey()
+    setForget(false)
+    set({ baseUrl, model, api: '', profile: '' })
+    setReached(undefined)
+    // What is left open in an address is asked for.
+    const isOpen = checkBaseUrl(baseUrl) !== undefined
+    setChoosing(isOpen)
+    if (!isOpen) setMoved({ to: needsNoKey(baseUrl) ? 'change' : 'key' })
+    ask()
   }
   const remove = (): void => {
     control.remove(draft.id)
@@ -70,104 +136,171 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
   }
   const save = (): boolean => {
     setTried(true)
-    if (Object.keys(problems).length > 0) return false
+    if (Object.keys(problems).length > 0) {
+      if (problems.baseUrl) setChoosing(true)
+      setPage(problems.baseUrl ? 'connect' : 'advanced')
+      return false
+    }
     control.save(settings, typedKey()?.value)
     return true
   }
 
-  const where = (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <PresetField
-          id={`${id}-preset`}
-          baseUrl={draft.baseUrl}
-          onChoose={({ baseUrl, model }) => {
-            dropKey()
-            set({ baseUrl, model, api: '', profile: '' })
+  const address = (
+    <Field
+      id={`${id}-baseUrl`}
+      label="Base URL"
+      hint="Up to /v1, for example http://localhost:11434/v1."
+      problem={tried || draft.baseUrl !== (saved?.baseUrl ?? '') ? problems.baseUrl : undefined}
+    >
+      {(props) => (
+        <input
+          {...props}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          className={inputClass}
+          value={draft.baseUrl}
+          onChange={(event) => {
+            setReached(undefined)
+            set({ baseUrl: event.target.value })
           }}
+          onBlur={commit}
         />
-        <Field id={`${id}-name`} label="Name" hint="Leave empty to use the address.">
+      )}
+    </Field>
+  )
+  const problem = checkBaseUrl(draft.baseUrl)
+  const server = endpointName({ name: '', baseUrl: draft.baseUrl })
+  const isFree = needsNoKey(draft.baseUrl) && keptKey === undefined && !keyTyped && !addsKey
+  const steps = (
+    <div className="flex flex-col">
+      {isChoosing || problem ? (
+        <Step number={1} title="Where does it run?" state="open">
+          <ServerGrid baseUrl={draft.baseUrl} onChoose={choose} />
+          {address}
+        </Step>
+      ) : (
+        <Step
+          number={1}
+          title={presetName(draft.baseUrl) ?? server}
+          detail={server === draft.baseUrl ? undefined : new URL(resolveBaseUrl(draft.baseUrl)).host}
+          state={isReached === false ? 'failed' : 'done'}
+          aside={
+            <Button
+              variant="small"
+              aria-label="Change the server"
+              onClick={() => {
+                setChoosing(true)
+                setMoved({ to: 'servers' })
+              }}
+            >
+              Change
+            </Button>
+          }
+        />
+      )}
+      <Step
+        number={2}
+        title={isFree ? 'No key needed' : 'Key'}
+        state={problem ? 'todo' : isFree || keptKey || keyTyped ? 'done' : 'open'}
+        aside={
+          isFree && (
+            <Button
+              variant="small"
+              onClick={() => {
+                setAddsKey(true)
+                setMoved({ to: 'key' })
+              }}
+            >
+              Add a key
+            </Button>
+          )
+        }
+      >
+        {!isFree && (
+          <KeyField
+            id={`${id}-key`}
+            input={keyField}
+            kept={keptKey !== undefined}
+            typed={keyTyped}
+            place={draft.keyPlace}
+            onTyped={setKeyTyped}
+            onCommit={commit}
+            onForget={() => setForget(true)}
+            onPlaceChange={(keyPlace) => set({ keyPlace })}
+          />
+        )}
+      </Step>
+      <Step number={3} title="Model" state={problem ? 'todo' : isReached ? 'done' : 'open'}>
+        <Field
+          id={`${id}-model`}
+          label="Model"
+          isNamed
+          hint="Choose one or type an id. Leave empty for the first."
+        >
           {(props) => (
-            <input
-              {...props}
-              autoComplete="off"
-              className={inputClass}
-              value={draft.name}
-              onChange={(event) => set({ name: event.target.value })}
-            />
+            <div onBlur={() => setLeftModel(draft.model)}>
+              <ModelPicker
+                id={props.id}
+                describedBy={props['aria-describedby']}
+                live
+                side="below"
+                label="Models"
+                value={draft.model}
+                models={models}
+                onChange={(model) => set({ model })}
+              />
+            </div>
           )}
         </Field>
-      </div>
-      <Field
-        id={`${id}-baseUrl`}
-        label="Base URL"
-        hint="Up to /v1, for example http://localhost:11434/v1."
-        problem={tried || draft.baseUrl !== (saved?.baseUrl ?? '') ? problems.baseUrl : undefined}
-      >
+        <ConnectionTest
+          baseUrl={draft.baseUrl}
+          problem={problem}
+          version={`${draft.id} ${asked}`}
+          endpoint={() => endpointOf(settings, typedKey())}
+          model={draft.model}
+          onTested={(endpoint, ids, unknown) => {
+            setReached(ids !== undefined)
+            if (!ids) return
+            setListed(endpoint)
+            // A model of the address before would only be refused. One that was typed since is meant.
+            if (unknown !== undefined)
+              setDraft((last) => (last.model === unknown ? { ...last, model: '' } : last))
+          }}
+          onFound={(baseUrl) => {
+            set({ baseUrl })
+            ask()
+          }}
+        />
+        <CheckSection
+          baseUrl={draft.baseUrl}
+          model={draft.model}
+          problem={problem}
+          endpoint={() => endpointOf(settings, typedKey())}
+          onFound={(baseUrl) => {
+            set({ baseUrl })
+            ask()
+          }}
+          onLearned={redraw}
+          auto={auto}
+        />
+      </Step>
+    </div>
+  )
+  const parameters = (
+    <>
+      <Field id={`${id}-name`} label="Name" hint="Leave empty to use the address.">
         {(props) => (
           <input
             {...props}
-            type="url"
-            inputMode="url"
             autoComplete="off"
-            spellCheck={false}
             className={inputClass}
-            value={draft.baseUrl}
-            onChange={(event) => set({ baseUrl: event.target.value })}
+            value={draft.name}
+            onChange={(event) => set({ name: event.target.value })}
           />
         )}
       </Field>
-      <LocalServers onChoose={(baseUrl) => set({ baseUrl, model: '' })} />
-      <KeyField
-        id={`${id}-key`}
-        input={keyField}
-        kept={keptKey !== undefined}
-        typed={keyTyped}
-        place={draft.keyPlace}
-        onTyped={setKeyTyped}
-        onForget={() => setForget(true)}
-        onPlaceChange={(keyPlace) => set({ keyPlace })}
-      />
-      <Field id={`${id}-model`} label="Model" hint="Choose one or type an id. Leave empty for the first.">
-        {(props) => (
-          <ModelPicker
-            id={props.id}
-            describedBy={props['aria-describedby']}
-            live
-            side="below"
-            label="Models"
-            value={draft.model}
-            models={models}
-            onChange={(model) => set({ model })}
-          />
-        )}
-      </Field>
-      <ConnectionTest
-        baseUrl={draft.baseUrl}
-        problem={checkBaseUrl(draft.baseUrl)}
-        endpoint={() => endpointOf(settings, typedKey())}
-        model={draft.model}
-        onTested={(endpoint, ids) => {
-          setListed(endpoint)
-          // A model of the address before would only be refused.
-          if (draft.model !== '' && !ids.includes(draft.model)) set({ model: '' })
-        }}
-        onFound={(baseUrl) => set({ baseUrl })}
-      />
-    </>
-  )
-  const check = (
-    <CheckSection
-      baseUrl={draft.baseUrl}
-      model={draft.model}
-      problem={checkBaseUrl(draft.baseUrl)}
-      endpoint={() => endpointOf(settings, typedKey())}
-      onFound={(baseUrl) => set({ baseUrl })}
-      onLearned={redraw}
-    />
-  )
-  const asked = (
-    <>
       <ParameterFields id={id} draft={draft} problems={problems} onChange={set} />
       <Field
         id={`${id}-system`}
@@ -193,7 +326,11 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
       baseUrl={draft.baseUrl}
       model={draft.model}
       api={draft.api}
-      onApiChange={(api) => set({ api })}
+      onApiChange={(api) => {
+        setReached(undefined)
+        set({ api })
+        ask()
+      }}
       profile={draft.profile}
       onProfileChange={(profile) => set({ profile })}
       texts={draft.overrides}
@@ -216,11 +353,20 @@ export function SettingsDialog({ control, onClose }: SettingsDialogProps) {
         />
       }
       sections={[
-        { id: 'endpoint', content: where },
-        { id: 'check', content: check },
-        { id: 'parameters', title: 'Parameters', content: asked },
-        { id: 'profile', title: 'Provider', content: profile },
+        { id: 'connect', content: steps, hidden: page !== 'connect' },
+        { id: 'parameters', title: 'Parameters', content: parameters, hidden: page === 'connect' },
+        { id: 'profile', title: 'Provider', content: profile, hidden: page === 'connect' },
       ]}
+      footer={
+        <Button
+          variant="ghost"
+          aria-expanded={page === 'advanced'}
+          onClick={() => setPage(page === 'connect' ? 'advanced' : 'connect')}
+        >
+          {page === 'connect' ? 'Advanced' : 'Back to the connection'}
+        </Button>
+      }
+      isChanged={isChanged}
       onSave={save}
       onClose={onClose}
     />

@@ -100,6 +100,7 @@ export function ColumnHeader(props: ColumnHeaderProps) {
         <IconButton
           icon={<AppIcon name="share" />}
           label="Export this conversation"
+          data-keys="Mod+Shift+E"
           aria-disabled={onExport ? undefined : true}
           onClick={onExport}
         />

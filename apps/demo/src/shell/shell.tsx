@@ -15,6 +15,7 @@ import { ContextUse, ThreadView } from '../threads/thread-view.js'
 import { useThreadAddress } from '../threads/use-thread-address.js'
 import { useTransfer } from '../threads/use-transfer.js'
 import { useWire } from '../wire/use-wire.js'
+import { useKeyboardRoom } from './use-keyboard-room.js'
 import { WireDock } from '../wire/wire-dock.js'
 import { ColumnHeader } from './column-header.js'
 import { connectionOf } from './connection.js'
@@ -52,6 +53,7 @@ export function Shell({ control, models, model }: ShellProps) {
   const { threadId } = address
   const thread = listed.threads.find(({ id }) => id === threadId)
   const transfer = useTransfer()
+  useKeyboardRoom()
   const wire = useWire()
   const frame = useFrame(wire.isOpen)
   const [theme, setTheme] = useTheme()
@@ -195,7 +197,7 @@ export function Shell({ control, models, model }: ShellProps) {
   )
 
   return (
-    <div className="safe flex h-dvh">
+    <div className="safe flex h-(--app-height,100dvh)">
       <SkipLink />
       {frame.hasSidebar && (
         <aside className="w-[232px] flex-none border-e border-line bg-surface min-[1100px]:w-[264px] print:hidden!">

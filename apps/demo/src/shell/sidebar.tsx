@@ -71,7 +71,12 @@ export function Sidebar(props: SidebarProps) {
     <div className="flex h-full min-h-0 flex-col text-row">
       <div className="flex h-[52px] flex-none items-center justify-between ps-[18px] pe-2.5">
         <Wordmark />
-        <IconButton icon={<AppIcon name="sidebar" />} label={props.foldLabel} onClick={props.onFold} />
+        <IconButton
+          icon={<AppIcon name="sidebar" />}
+          label={props.foldLabel}
+          data-keys="Mod+B"
+          onClick={props.onFold}
+        />
       </div>
       <div className="flex-none px-2 pb-1.5">
         <NavRow icon="edit" words="New conversation" keys="Mod+Shift+O" onClick={leaveFor(address.openNew)} />

@@ -1,12 +1,12 @@
 'use client'
 
 import { type AssistantMessage, messageParts } from '@antiphon/core'
-import { textsOf } from '@antiphon/core/internal'
 import { rowsOfPlace, type Timeline, type WireRow } from '@antiphon/devtools'
 import { JsonTree } from '../components/json-tree/json-tree.js'
 import { LongText } from '../components/tool-result/long-results.js'
 import type { IconName } from '../icons/icon-shapes.js'
 import { Icon } from '../icons/icon.js'
+import { channelText } from '../lib/channel-text.js'
 import { isRecord, jsonText } from '../lib/json.js'
 import { RevealedText } from '../lib/reveal-text.js'
 import { Repairs } from './findings.js'
@@ -217,7 +217,7 @@ function wordsOf(
     return oneLine(text)
   }
   if (!('end' in end)) return ''
-  return oneLine((textsOf(answer)[feed.part] ?? '').slice(feed.start, Math.min(end.end, feed.start + PEEK)))
+  return oneLine(channelText(answer, feed.part).slice(feed.start, Math.min(end.end, feed.start + PEEK)))
 }
 
 const quietKinds = new Set<WireRow['kind']>(['done', 'comment', 'ignored'])

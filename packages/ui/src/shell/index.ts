@@ -50,3 +50,5 @@ export {
   SystemPromptSheet,
   type SystemPromptSheetProps,
 } from './conversation/system-prompt-sheet.js'
+
+export { Tooltips } from './tooltips/tooltips.js'

@@ -1,8 +1,8 @@
 'use client'
 
-import { useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button, IconButton } from '../../components/button/button.js'
-import { useMergedRefs, takesRef } from '../../lib/react.js'
+import { cx, useMergedRefs, takesRef } from '../../lib/react.js'
 import { englishShell } from '../../strings/english-shell.js'
 import { useEntryWords } from '../../strings/use-entry-words.js'
 import { Modal, type ModalProps } from '../modal.js'
@@ -16,6 +16,8 @@ export interface SettingsSection {
   /** Stands at the end of the line of the heading, such as a button. */
   aside?: ReactNode
   content: ReactNode
+  /** It stays as it is and is not shown, such as a page of the settings that is not the present one. */
+  hidden?: boolean
 }
 
 export interface SettingsSheetProps extends Omit<ModalProps, 'children' | 'title'> {
@@ -32,6 +34,13 @@ export interface SettingsSheetProps extends Omit<ModalProps, 'children' | 'title
   onSave?: () => boolean | void
   /** Stands before Cancel and Save, such as a word on where the settings are kept. */
   footer?: ReactNode
+  /**
+   * Something was typed that is not saved. Escape, the cross and a press beside the sheet then ask before they drop it; Cancel
+   * does not. Default: false.
+   */
+  isChanged?: boolean
+  /** On the button that saves. Default: "Save". */
+  saveLabel?: string
 }
 
 /**
@@ -39,11 +48,31 @@ export interface SettingsSheetProps extends Omit<ModalProps, 'children' | 'title
  * Open while it is mounted; Escape, Close and Cancel close it, and the focus goes back to where it was.
  */
 export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(props: SettingsSheetProps) {
-  const { title, aside, sections, onSave, footer, ref, ...rest } = props
+  const {
+    title,
+    aside,
+    sections,
+    onSave,
+    footer,
+    isChanged = false,
+    saveLabel,
+    className,
+    ref,
+    ...rest
+  } = props
   const words = useEntryWords('shell', englishShell)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const [asks, setAsks] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
   const close = (): void => dialog.current?.close()
+  const leave = (): void => {
+    if (isChanged) setAsks(true)
+    else close()
+  }
+  useEffect(() => {
+    if (asks) keep.current?.focus()
+  }, [asks])
 
   const save = (event: FormEvent): void => {
     event.preventDefault()
@@ -56,11 +85,21 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
       ref={useMergedRefs(dialog, ref)}
       aria-labelledby={`${id}-title`}
       data-slot="settings-sheet"
+      className={cx(
+        'ap:sm:w-[45rem] ap:max-sm:m-0 ap:max-sm:h-dvh ap:max-sm:max-h-none ap:max-sm:w-full ap:max-sm:max-w-none ap:max-sm:rounded-none',
+        className,
+      )}
+      onCancel={(event) => {
+        if (!isChanged || event.target !== dialog.current) return
+        event.preventDefault()
+        leave()
+      }}
+      onClick={({ target }) => target === dialog.current && leave()}
       {...rest}
     >
       <form
         noValidate
-        className="ap:flex ap:max-h-[calc(100dvh-2rem)] ap:flex-col"
+        className="ap:flex ap:max-h-[calc(100dvh-2rem)] ap:flex-col ap:max-sm:h-full ap:max-sm:max-h-none"
         onSubmit={save}
         data-slot="settings-form"
       >
@@ -75,7 +114,7 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
             {aside}
           </div>
           <span className="ap:flex ap:h-9 ap:flex-none ap:items-center">
-            <IconButton icon="close" label={words.close} onClick={close} />
+            <IconButton icon="close" label={words.close} onClick={leave} />
           </span>
         </div>
         <div
@@ -86,21 +125,38 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
             <Section key={section.id} section={section} titleId={`${id}-${section.id}`} />
           ))}
         </div>
-        {(onSave || footer) && (
+        {asks ? (
           <div
             data-slot="settings-actions"
-            className="ap:flex ap:flex-none ap:flex-wrap ap:items-center ap:justify-end ap:gap-2 ap:border-t ap:border-line ap:px-4 ap:py-2.5 ap:sm:px-5"
+            role="alertdialog"
+            aria-label={words.unsaved}
+            className="ap:flex ap:flex-none ap:flex-wrap ap:items-center ap:justify-end ap:gap-2 ap:border-t ap:border-line ap:bg-warn-soft ap:px-4 ap:py-2.5 ap:sm:px-5"
           >
-            {footer && <div className="ap:me-auto ap:min-w-0 ap:text-data ap:text-text-2">{footer}</div>}
-            {onSave && (
-              <>
-                <Button onClick={close}>{words.cancel}</Button>
-                <Button variant="primary" type="submit">
-                  {words.save}
-                </Button>
-              </>
-            )}
+            <p className="ap:me-auto ap:min-w-0 ap:text-row">{words.unsaved}</p>
+            <Button ref={keep} onClick={() => setAsks(false)}>
+              {words.keepEditing}
+            </Button>
+            <Button variant="danger" onClick={close}>
+              {words.discard}
+            </Button>
           </div>
+        ) : (
+          (onSave || footer) && (
+            <div
+              data-slot="settings-actions"
+              className="ap:flex ap:flex-none ap:flex-wrap ap:items-center ap:justify-end ap:gap-2 ap:border-t ap:border-line ap:px-4 ap:py-2.5 ap:sm:px-5"
+            >
+              {footer && <div className="ap:me-auto ap:min-w-0 ap:text-data ap:text-text-2">{footer}</div>}
+              {onSave && (
+                <>
+                  <Button onClick={close}>{words.cancel}</Button>
+                  <Button variant="primary" type="submit">
+                    {saveLabel ?? words.save}
+                  </Button>
+                </>
+              )}
+            </div>
+          )
         )}
       </form>
     </Modal>
@@ -108,13 +164,18 @@ export const SettingsSheet = /* @__PURE__ */ takesRef(function SettingsSheet(pro
 })
 
 function Section({ section, titleId }: { section: SettingsSection; titleId: string }) {
-  const { id, title, aside, content } = section
+  const { id, title, aside, content, hidden } = section
   return (
     <section
       aria-labelledby={title === undefined ? undefined : titleId}
       data-slot="settings-section"
       data-section={id}
-      className="ap:flex ap:flex-col ap:gap-4 ap:border-line ap:px-4 ap:py-4 ap:not-first:border-t ap:sm:px-5"
+      hidden={hidden}
+      className={
+        hidden
+          ? 'ap:hidden'
+          : 'ap:flex ap:flex-col ap:gap-4 ap:border-line ap:px-4 ap:py-4 ap:not-first:border-t ap:sm:px-5'
+      }
     >
       {(title !== undefined || aside) && (
         <div className="ap:flex ap:flex-wrap ap:items-center ap:justify-between ap:gap-x-3 ap:gap-y-1">

@@ -1,0 +1,176 @@
+import { findLocalEndpoints, type LocalEndpoint } from '@antiphon/devtools'
+import { Button, Icon } from '@antiphon/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
+import { localPresets, presetGroups, type Preset } from './endpoints.js'
+import { initialsOf } from './initials.js'
+import { proxiesQuery } from './proxies.js'
+
+/** Hosted servers that are shown at first. */
+const FIRST = 8
+
+export interface ServerGridProps {
+  /** The address in the form: its card is the pressed one. */
+  baseUrl: string
+  onChoose: (preset: Preset) => void
+}
+
+/** Whether this page itself is on this machine: then asking its usual ports brings no question of the browser. */
+const isHere = /^(?:localhost|127\.|\[::1\]|.*\.localhost$)/.test(location.hostname)
+
+/** Servers to choose from: those found on this machine, this app's own and its proxies, hosted ones. */
+export function ServerGrid({ baseUrl, onChoose }: ServerGridProps) {
+  const { data: proxies = [] } = useQuery(proxiesQuery())
+  const [isAsked, setAsked] = useState(isHere)
+  const local = useQuery({
+    queryKey: ['local servers'],
+    queryFn: ({ signal }) => findLocalEndpoints({ pageOrigin: location.origin, signal }),
+    enabled: isAsked,
+    staleTime: 10_000,
+  })
+  const [all, setAll] = useState(false)
+  const [showsSilent, setShowsSilent] = useState(false)
+  const [own, byProxy, hosted] = presetGroups(proxies)
+  const found = local.data ?? []
+  const silent = localPresets.filter((preset) => !found.some((one) => one.baseUrl === preset.baseUrl))
+  const shown = all ? hosted : hosted.slice(0, FIRST)
+  const card = (preset: Preset, detail: string, dot?: 'works' | 'refuses') => (
+    <ServerCard
+      key={preset.id}
+      label={preset.label}
+      detail={detail}
+      dot={dot}
+      isChosen={preset.baseUrl === baseUrl}
+      onPress={() => onChoose(preset)}
+    />
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <Group title="This app">
+        {own.map((preset) => card(preset, 'No key, no network'))}
+        {byProxy.map((preset) => card(preset, 'By the proxy of this app'))}
+      </Group>
+      <Group
+        title="On this machine"
+        note={
+          local.isFetching
+            ? 'Looking…'
+            : local.data && (found.length > 0 ? `${found.length} found` : 'No local server found.')
+        }
+        aside={
+          <Button
+            variant="small"
+            aria-disabled={local.isFetching || undefined}
+            onClick={() => (isAsked ? void local.refetch() : setAsked(true))}
+          >
+            {local.data ? 'Look again' : 'Look for local servers'}
+          </Button>
+        }
+      >
+        {found.map((one) => card(presetOf(one), foundWords(one), one.models ? 'works' : 'refuses'))}
+        {local.data && !showsSilent && silent.length > 0 ? (
+          <ServerCard
+            label="Not running"
+            detail={silent.map(({ label }) => label).join(', ')}
+            initials={`+${silent.length}`}
+            onPress={() => setShowsSilent(true)}
+          />
+        ) : (
+          silent.map((preset) => card(preset, local.data ? 'Not running' : hostOf(preset.baseUrl)))
+        )}
+      </Group>
+      <Group title="Hosted" note="needs a key">
+        {shown.map((preset) => card(preset, hostOf(preset.baseUrl)))}
+        {shown.length < hosted.length && (
+          <ServerCard
+            label={`${hosted.length - shown.length} more`}
+            detail={hosted
+              .slice(FIRST, FIRST + 2)
+              .map(({ label }) => label)
+              .join(', ')}
+            initials="···"
+            onPress={() => setAll(true)}
+          />
+        )}
+      </Group>
+    </div>
+  )
+}
+
+const presetOf = ({ profile, name, baseUrl }: LocalEndpoint): Preset => ({
+  id: profile,
+  label: name,
+  baseUrl,
+  model: '',
+})
+
+function foundWords({ models, baseUrl }: LocalEndpoint): string {
+  const { port } = new URL(baseUrl)
+  if (!models) return `Does not let this page in · :${port}`
+  return `${models.length} ${models.length === 1 ? 'model' : 'models'} · :${port}`
+}
+
+/** The host of an address, which may have parts in braces. */
+const hostOf = (baseUrl: string): string => baseUrl.replace(/^\w+:\/\//, '').replace(/\/.*$/, '')
+
+interface GroupProps {
+  title: string
+  note?: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+}
+
+function Group({ title, note, aside, children }: GroupProps) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-2">
+      <div className="flex min-h-7 items-center gap-2 text-data">
+        <h4 id={id} className="font-title text-text-2">
+          {title}
+        </h4>
+        <output className="text-text-3">{note}</output>
+        {aside && <span className="ms-auto">{aside}</span>}
+      </div>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">{children}</div>
+    </div>
+  )
+}
+
+interface ServerCardProps {
+  label: string
+  detail: string
+  /** Default: of the label. */
+  initials?: string
+  /** It answers: with its models, or not to this page. */
+  dot?: 'works' | 'refuses'
+  isChosen?: boolean
+  onPress: () => void
+}
+
+function ServerCard({ label, detail, initials, dot, isChosen, onPress }: ServerCardProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      className="flex min-h-[52px] min-w-0 items-center gap-2.5 rounded-block border border-edge px-2.5 py-1.5 text-start hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
+      onClick={onPress}
+    >
+      <span
+        aria-hidden="true"
+        className="relative flex size-7 flex-none items-center justify-center rounded-button bg-surface text-data font-title text-text-2"
+      >
+        {initials ?? initialsOf(label)}
+        {dot && (
+          <span
+            className={`absolute -end-0.5 -bottom-0.5 size-2 rounded-full ${dot === 'works' ? 'bg-success' : 'bg-warn'}`}
+          />
+        )}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate text-row font-title">{label}</span>
+        <span className="truncate text-data text-text-2">{detail}</span>
+      </span>
+      {isChosen && <Icon name="done" className="flex-none text-accent" />}
+    </button>
+  )
+}

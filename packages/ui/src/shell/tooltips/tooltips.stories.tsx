@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { IconButton } from '../../components/button/button.js'
+import type { Story, StoryMeta } from '../../fixtures/story.js'
+import { Tooltips } from './tooltips.js'
+
+const meta: StoryMeta = { title: 'App/Tooltips' }
+export default meta
+
+/** As it stands for who has come to a button with the keyboard, or rests on it. */
+function Shown() {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    row.current
+      ?.querySelector('button')
+      ?.dispatchEvent(new PointerEvent('pointerover', { pointerType: 'mouse', bubbles: true }))
+  }, [])
+  return (
+    <div ref={row} className="ap:flex ap:gap-2 ap:p-4 ap:pb-16">
+      <IconButton icon="edit" label="New conversation" data-keys="Mod+Shift+O" />
+      <IconButton icon="copy" label="Copy" />
+      <Tooltips />
+    </div>
+  )
+}
+
+export const WithKeys: Story = { render: () => <Shown /> }
