@@ -71,6 +71,8 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2023',
     chunkSizeWarningLimit: 800,
+    // Under the policy of the server a font is a file, also a small one of KaTeX.
+    assetsInlineLimit: (file) => (/\.woff2?$|\.ttf$/.test(file) ? false : undefined),
     // In one file, so that zod is told not to make code before any other file makes a schema.
     rolldownOptions: {
       output: {

@@ -129,7 +129,7 @@ describe('find in the thread', () => {
   test('a long thread is searched whole, and what is far away comes into view', async () => {
     const long = Array.from({ length: 400 }, (_, i): Message => {
       const content = i === 7 ? 'The needle is here.' : `Message ${i}. ${'word '.repeat(40)}`
-      return { id: `m${i}`, role: i % 2 ? 'assistant' : 'user', content } as Message
+      return { id: `m${i}`, role: i % 2 ? 'assistant' : 'user', content }
     })
     show(long, true)
     await userEvent.type(field(), 'needle')

@@ -196,6 +196,15 @@ describe('the message box', () => {
   })
 })
 
+it('the last code block is copied by its keys', async () => {
+  await demo.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ask('Table and code')
+  const block = demo.answer.locator('[data-slot="code-block"]').last()
+  const code = await block.locator('pre').innerText()
+  await demo.page.keyboard.press('Control+Shift+;')
+  await expect.poll(() => demo.page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+})
+
 it('what this is, with links and the version', async () => {
   await ofApp('What is this?')
   const dialog = demo.page.getByRole('dialog')

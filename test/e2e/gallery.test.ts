@@ -155,7 +155,7 @@ test('all states of a component stand on one page, in light and dark side by sid
 })
 
 test('the playground has the props of a component as controls, with type and default from its source', async () => {
-  const { page, problems } = await open('?path=/story/playground--button-play')
+  const { page, problems } = await open('?path=/story/playground--button')
   const button = story(page).locator('[data-slot="button"]')
   await button.waitFor()
   await rendered(page)

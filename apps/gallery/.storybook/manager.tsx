@@ -13,7 +13,7 @@ const panel = (active: boolean | undefined, content: React.ReactElement) => (
 addons.setConfig({
   theme: galleryTheme(matchMedia('(prefers-color-scheme: dark)').matches),
   sidebar: { showRoots: true },
-  panelPosition: 'bottom',
+  layout: { panelPosition: 'bottom' },
 })
 
 addons.register('antiphon', () => {

@@ -29,7 +29,9 @@ const dashed = (text: string): string =>
 export function listStories(files: Record<string, unknown>): GalleryStory[] {
   return Object.entries(files).flatMap(([path, file]) => {
     const { default: meta, ...stories } = file as StoryFile
-    return Object.entries(stories as Record<string, Story>).map(([name, story]) => ({
+    // Storybook adds the order of the exports to each file, under a name of its own.
+    const own = Object.entries(stories as Record<string, Story>).filter(([name]) => !name.startsWith('__'))
+    return own.map(([name, story]) => ({
       id: `${dashed(meta.title)}--${dashed(name)}`,
       title: meta.title,
       name: story.name ?? name,

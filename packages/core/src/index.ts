@@ -69,6 +69,7 @@ export type * from './tools/types.js'
 // Chat
 export { createChat } from './chat/create-chat.js'
 export { setSystemPrompt, systemPromptOf } from './chat/system-prompt.js'
+export { suggestTitle, titlePrompt, type SuggestTitleOptions } from './chat/suggest-title.js'
 export { removeFrom, removeTurn, type Removal } from './chat/remove-turn.js'
 export type * from './chat/types.js'
 export type * from './chat/types.js'

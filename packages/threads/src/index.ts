@@ -42,6 +42,5 @@ export {
   type ThreadSessionsOptions,
 } from './sessions/thread-sessions.js'
 export { titleOf } from './storage/thread-file.js'
-export { suggestTitle, titlePrompt, type SuggestTitleOptions } from './title/suggest-title.js'
 export * from './storage/types.js'
 export { createWordIndex, searchWords, wordsOf, wordsOfNodes, type WordIndex } from './storage/word-index.js'

@@ -209,6 +209,10 @@ export function useConversation(options: ConversationPartsOptions): Conversation
       keywords: 'search words',
       isAvailable: () => hasMessages,
     }),
+    command('copy-code', 'Copy the last code block', copyLastCode, {
+      keys: 'Mod+Shift+;',
+      isAvailable: () => hasAnswer,
+    }),
     command('system', 'System prompt of this conversation', editPrompt, { keywords: 'instructions' }),
     command('title', 'Suggest a title', suggest, { keywords: 'rename name', isAvailable: () => hasAnswer }),
     command('cost', 'Cost and prices', () => setOpen('prices'), { keywords: 'money tokens usage' }),
@@ -306,6 +310,14 @@ export function useConversation(options: ConversationPartsOptions): Conversation
       </Suspense>
     ),
   }
+}
+
+/** By its own button, which also says that it was done. */
+function copyLastCode(): void {
+  const buttons = document.querySelectorAll<HTMLElement>(
+    'main [data-role="assistant"] [data-slot="code-actions"] [data-slot="markdown-button"]:not([aria-pressed])',
+  )
+  ;[...buttons].at(-1)?.click()
 }
 
 /** The cost of a conversation in a word for the menu. */

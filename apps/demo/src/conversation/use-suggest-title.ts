@@ -1,5 +1,4 @@
 import type { ChatController } from '@antiphon/core'
-import { suggestTitle } from '@antiphon/threads'
 import { useThreads } from '@antiphon/threads/react'
 import { useCallback, useState } from 'react'
 
@@ -13,7 +12,9 @@ export function useSuggestTitle(threadId: string): {
   const suggest = useCallback(
     (chat: ChatController) => {
       setWords('Asking for a title…')
-      suggestTitle(chat)
+      // What makes requests is loaded with the first one.
+      import('./ask-title.js')
+        .then(({ suggestTitle }) => suggestTitle(chat))
         .then((title) => rename(threadId, title).then(() => setWords(`Renamed to “${title}”.`)))
         .catch((error: unknown) =>
           setWords(`No title: ${error instanceof Error ? error.message : String(error)}`),

@@ -1,17 +1,6 @@
-import {
-  BranchPicker,
-  Button,
-  Composer,
-  IconButton,
-  MessageActions,
-  Notice,
-  Reasoning,
-  SystemNotice,
-  Transcript,
-  UsageMeter,
-} from '@antiphon/ui'
-import { Markdown } from '@antiphon/ui/markdown'
-import { ContextMeter } from '@antiphon/ui/shell'
+import * as kit from '@antiphon/ui'
+import * as markdown from '@antiphon/ui/markdown'
+import * as shell from '@antiphon/ui/shell'
 import { createElement, type ComponentProps, type ComponentType } from 'react'
 import reference from 'virtual:component-reference'
 import { checkoutLatency } from '../../../../packages/ui/src/fixtures/checkout-latency.js'
@@ -34,10 +23,10 @@ function play<Props extends object>(name: string, Component: ComponentType<Props
 
 const nothing = (): void => {}
 
-export const ButtonPlay = play('Button', Button, { children: 'Save', variant: 'primary' })
-export const IconButtonPlay = play('IconButton', IconButton, { icon: 'copy', label: 'Copy' })
-export const ContextMeterPlay = play('ContextMeter', ContextMeter, { used: 6_700, limit: 8_192 })
-export const UsageMeterPlay = play('UsageMeter', UsageMeter, {
+export const Button = play('Button', kit.Button, { children: 'Save', variant: 'primary' })
+export const IconButton = play('IconButton', kit.IconButton, { icon: 'copy', label: 'Copy' })
+export const ContextMeter = play('ContextMeter', shell.ContextMeter, { used: 6_700, limit: 8_192 })
+export const UsageMeter = play('UsageMeter', kit.UsageMeter, {
   truncated: false,
   summary: {
     model: 'gpt-4o',
@@ -46,43 +35,43 @@ export const UsageMeterPlay = play('UsageMeter', UsageMeter, {
     usage: { inputTokens: 1_204, outputTokens: 312, origin: 'reported' },
   },
 })
-export const ReasoningPlay = play('Reasoning', Reasoning, {
+export const Reasoning = play('Reasoning', kit.Reasoning, {
   text: 'Eight connections for forty requests: they queue.',
   state: 'done',
   ms: 4_200,
   defaultOpen: true,
 })
-export const NoticePlay = play('Notice', Notice, {
+export const Notice = play('Notice', kit.Notice, {
   tone: 'warn',
   icon: 'cut-off',
   title: 'Cut off at the token limit',
   detail: 'The answer ends in the middle.',
 })
-export const BranchPickerPlay = play('BranchPicker', BranchPicker, {
+export const BranchPicker = play('BranchPicker', kit.BranchPicker, {
   index: 1,
   total: 3,
   onIndexChange: nothing,
 })
-export const MessageActionsPlay = play('MessageActions', MessageActions, {
+export const MessageActions = play('MessageActions', kit.MessageActions, {
   author: 'assistant',
   getText: () => 'text',
   onRetry: nothing,
 })
-export const SystemNoticePlay = play('SystemNotice', SystemNotice, {
+export const SystemNotice = play('SystemNotice', kit.SystemNotice, {
   message: { role: 'system', content: 'Answer briefly.' },
 })
-export const MarkdownPlay = play('Markdown', Markdown, {
+export const Markdown = play('Markdown', markdown.Markdown, {
   text: '## Pool\n\nIt was **reduced** from 40 to 8.\n\n- [x] restore\n- [ ] guard',
   streaming: false,
 })
-export const ComposerPlay = play('Composer', Composer as ComponentType<ComponentProps<typeof Composer>>, {
+export const Composer = play('Composer', kit.Composer as ComponentType<ComponentProps<typeof kit.Composer>>, {
   status: 'idle',
   model: 'gpt-4o',
   enterKey: 'send',
   onSend: () => true,
 })
-export const TranscriptPlay = play(
+export const Transcript = play(
   'Transcript',
-  Transcript as ComponentType<ComponentProps<typeof Transcript>>,
+  kit.Transcript as ComponentType<ComponentProps<typeof kit.Transcript>>,
   { messages: checkoutLatency.slice(0, 6), density: 'comfortable', showSystem: false },
 )

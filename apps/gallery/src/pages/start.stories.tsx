@@ -22,6 +22,15 @@ const groups: readonly [group: string, what: string][] = [
 
 const inGroup = (group: string) => stories.filter(({ title }) => title.split('/')[0] === group)
 
+/** The components of a group, with a state of each to begin at. */
+function titlesOf(members: ReturnType<typeof inGroup>) {
+  const titles = [...new Set(members.map(({ title }) => title))]
+  return titles.map((title) => {
+    const own = members.filter((story) => story.title === title)
+    return { title, id: own[0]!.id, count: own.length }
+  })
+}
+
 function StartPage() {
   return (
     <main className="gallery-page">
@@ -31,6 +40,7 @@ function StartPage() {
         group here. Whatever you look at has an address that can be sent to others.
       </p>
       <h2>What is where</h2>
+      <p>A group begins at its first state; a component shows all of its states at once.</p>
       <table>
         <tbody>
           {groups.map(([group, what]) => {
@@ -46,9 +56,14 @@ function StartPage() {
                 </th>
                 <td>{what}</td>
                 <td>
-                  <a href={`./?path=/story/${first.id}&globals=view:all`} target="_top">
-                    {members.length === 1 ? '1 state' : `${members.length} states`}
-                  </a>
+                  {titlesOf(members).map(({ title, id, count }, at) => (
+                    <span key={title}>
+                      {at > 0 && ' · '}
+                      <a href={`./?path=/story/${id}&globals=view:all`} target="_top">
+                        {title.split('/').at(-1)} ({count})
+                      </a>
+                    </span>
+                  ))}
                 </td>
               </tr>
             )
@@ -77,7 +92,7 @@ function StartPage() {
           <b>Scrub a stream</b> plays a recording to any byte. <b>Accessibility</b> is axe, live.
         </li>
         <li>
-          <a href="./?path=/story/playground--button-play" target="_top">
+          <a href="./?path=/story/playground--button" target="_top">
             Playground
           </a>{' '}
           has components with their props as controls.

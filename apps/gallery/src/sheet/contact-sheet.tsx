@@ -85,6 +85,7 @@ function StateFrame({ story, theme, globals }: StateFrameProps) {
   }, [story])
   const all = [`theme:${theme}`, 'view:one', ...globals].join(';')
   return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of the gallery itself, which has to measure it
     <iframe
       ref={frame}
       title={`${story.title} / ${story.name}, ${theme}`}

@@ -9,7 +9,7 @@ const isPrompt = (message: Message | undefined): message is SystemMessage =>
 export function systemPromptOf(store: MessageStore): (StoredMessage & SystemMessage) | undefined {
   const [top] = store.getIds()
   const message = top === undefined ? undefined : store.getMessage(top)
-  return isPrompt(message) ? (message as StoredMessage & SystemMessage) : undefined
+  return isPrompt(message) ? message : undefined
 }
 
 /**

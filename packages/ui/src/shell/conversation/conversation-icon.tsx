@@ -1,3 +1,5 @@
+'use client'
+
 import type { ReactNode } from 'react'
 
 /** Icons that only these parts have, so that a chat without them loads none: a box of 16, a stroke of 1.5, round caps. */

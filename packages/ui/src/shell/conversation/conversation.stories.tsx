@@ -1,6 +1,6 @@
 import { createChat, type ChatController, type Message } from '@antiphon/core'
 import { ChatProvider } from '@antiphon/react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../components/button/button.js'
 import { Composer } from '../../components/composer/composer.js'
 import { MessageActions, type MessageActionsProps } from '../../components/message-actions/message-actions.js'
@@ -51,9 +51,7 @@ function Thread({ finds, prepare }: { finds?: boolean; prepare?: (chat: ChatCont
     return made
   })
   const place = useRef<HTMLDivElement>(null)
-  const [isFinding, setFinding] = useState(false)
-  // The bar searches what is drawn.
-  useEffect(() => setFinding(finds ?? false), [finds])
+  const [isFinding, setFinding] = useState(finds ?? false)
   return (
     <ChatProvider chat={chat}>
       {isFinding && <FindInThread getRoot={() => place.current} onClose={() => setFinding(false)} />}

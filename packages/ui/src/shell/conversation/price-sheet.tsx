@@ -109,7 +109,6 @@ export function PriceSheet({ table, onSave, onClose, cost, model }: PriceSheetPr
                     <th className="ap:w-1/6 ap:text-start ap:font-normal">{words.input}</th>
                     <th className="ap:w-1/6 ap:text-start ap:font-normal">{words.output}</th>
                     <th className="ap:w-1/6 ap:text-start ap:font-normal">{words.cached}</th>
-                    <td />
                   </tr>
                 </thead>
                 <tbody>

@@ -123,14 +123,14 @@ export function SlashCommands({ commands, value, onValueChange, children }: Slas
             </div>
           ))}
           {found.length === 0 && (
-            <p
+            <div
               role="option"
               aria-selected="false"
               aria-disabled="true"
               className="ap:px-2.5 ap:py-1.5 ap:text-data ap:text-text-2"
             >
               {words.none}
-            </p>
+            </div>
           )}
         </div>
       )}

@@ -1,11 +1,9 @@
-import {
-  contentToText,
-  requestCompletion,
-  toChatErrorData,
-  ChatError,
-  type ChatController,
-  type Message,
-} from '@antiphon/core'
+import { ChatError } from '../errors/chat-error.js'
+import { toChatErrorData } from '../errors/to-chat-error-data.js'
+import { contentToText } from '../message/content.js'
+import type { Message } from '../message/types.js'
+import { requestCompletion } from '../provider/connection/request-completion.js'
+import type { ChatController } from './types.js'
 
 export interface SuggestTitleOptions {
   signal?: AbortSignal

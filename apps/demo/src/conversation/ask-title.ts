@@ -1,0 +1,1 @@
+export { suggestTitle } from '@antiphon/core'
