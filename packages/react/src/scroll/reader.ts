@@ -78,8 +78,7 @@ export function watchReader(
 
 function isEditable(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input,textarea,select'))
   )
 }
 
@@ -92,9 +91,8 @@ export interface ReadingLine {
   at: number
 }
 
-const idOf = (element: Element): string | undefined => {
-  return element.getAttribute('data-turn-id') ?? element.getAttribute('data-place') ?? undefined
-}
+const idOf = (element: Element): string | null =>
+  element.getAttribute('data-turn-id') ?? element.getAttribute('data-place')
 
 /** The first that reaches below `y`, else the last. Found by halving: boxes follow each other downwards. */
 function boxAt(boxes: ArrayLike<Element>, y: number): Element | undefined {
@@ -109,12 +107,15 @@ function boxAt(boxes: ArrayLike<Element>, y: number): Element | undefined {
 
 /**
  * The turn that reaches below `y`, also in groups of turns. In a turn whose parts have places of their own, the part: only
- * parts near the view are laid out.
+ * parts near the view are laid out. Firefox lays a part out when it comes into view, not before: at the scroll event its height is
+ * still a guess, so the next part holds the line.
  */
 function turnAt(content: Element | null, y: number): Element | null | undefined {
   let box: Element | null | undefined = content
-  while (box && idOf(box) === undefined) box = boxAt(box.children, y)
-  return box && (boxAt(box.querySelectorAll('[data-place]'), y) ?? box)
+  while (box && !idOf(box)) box = boxAt(box.children, y)
+  const part = box && boxAt(box.querySelectorAll('[data-place]'), y)
+  const isGuess = part?.firstElementChild?.checkVisibility?.({ contentVisibilityAuto: true }) === false
+  return (isGuess && part.nextElementSibling) || part || box
 }
 
 export const edgeOf = (element: Element): number => element.getBoundingClientRect().top
@@ -130,8 +131,8 @@ function stopOfKeys(viewport: Element, content: Element | null): Element | undef
   const { activeElement } = viewport.getRootNode() as Document | ShadowRoot
   if (!activeElement || !content?.contains(activeElement) || !activeElement.matches(':focus-visible')) return
   const { top, bottom } = activeElement.getBoundingClientRect()
-  const view = viewport.getBoundingClientRect()
-  return bottom > view.top && top < view.bottom ? activeElement : undefined
+  const edge = edgeOf(viewport)
+  return bottom > edge && top < edge + viewport.clientHeight ? activeElement : undefined
 }
 
 /**
@@ -144,17 +145,14 @@ export function holdReadingLine(
   content: Element | null,
   element = stopOfKeys(viewport, content) ?? turnAt(content, edgeOf(viewport)),
 ): void {
-  if (!element) return
-  line.element = element
-  line.home = element.parentNode
-  line.at = placeIn(viewport, element)
+  if (element) Object.assign(line, { element, home: element.parentNode, at: placeIn(viewport, element) })
 }
 
 /** Scrolls by the distance that growth has moved the line, so the text that is read stays in place. */
 export function keepReadingLine(line: ReadingLine, viewport: Element): void {
   let { element } = line
-  if (!element?.isConnected && element && idOf(element) !== undefined)
-    element = [...(line.home?.children ?? [])].find((turn) => idOf(turn) === idOf(element!))
+  if (element && !element.isConnected && idOf(element))
+    element = [...line.home!.children].find((turn) => idOf(turn) === idOf(element!))
   if (!element?.isConnected) return
   const moved = placeIn(viewport, element) - line.at
   if (Math.abs(moved) < 1) return
@@ -165,6 +163,6 @@ export function keepReadingLine(line: ReadingLine, viewport: Element): void {
 /** The newest turn, in whatever groups. */
 export function lastTurn(content: Element | null): Element | null {
   let box = content
-  while (box && idOf(box) === undefined) box = box.lastElementChild
+  while (box && !idOf(box)) box = box.lastElementChild
   return box
 }
