@@ -135,6 +135,7 @@ export const layers: Record<string, readonly string[]> = {
   'endpoint/node': ['endpoint/', 'node:'],
   cli: [
     '@antiphon/core',
+    '@antiphon/core/redact',
     '@antiphon/core/provider',
     '@antiphon/formats',
     '@antiphon/formats/export',
