@@ -95,6 +95,8 @@ export const layers: Record<string, readonly string[]> = {
   'ui/diagram': ['react', 'ui/markdown'],
   // What opens over the page beside a button: for what stands around a chat.
   'ui/menu': ['react', '@antiphon/react/shortcuts', 'ui/components', 'ui/fixtures', 'ui/icons', 'ui/lib'],
+  // What is looked through before something leaves: the finding itself is an entry of core.
+  'ui/redact': ['react', '@antiphon/core/redact', 'ui/components', 'ui/fixtures', 'ui/lib', 'ui/strings'],
   'ui/shell': [
     'react',
     '@antiphon/core',

@@ -14,6 +14,7 @@ import type {
   englishRefused,
 } from './english-late.js'
 import type { englishShell } from './english-shell.js'
+import type { englishRedact } from './english-redact.js'
 import type { englishThreads } from './english-threads.js'
 
 /**
@@ -154,6 +155,7 @@ export interface EntryStrings {
   inspector: typeof englishInspector
   shell: typeof englishShell
   threads: typeof englishThreads
+  redact: typeof englishRedact
   live: typeof englishLive
   announce: typeof englishAnnounce
   /** With the words of `Strings.approval`, which are there before a question is loaded. */

@@ -13,6 +13,7 @@ import {
   englishRefused,
 } from './english-late.js'
 import { englishShell } from './english-shell.js'
+import { englishRedact } from './english-redact.js'
 import { englishThreads } from './english-threads.js'
 import { german } from './german.js'
 
@@ -21,6 +22,7 @@ const english = {
   inspector: englishInspector,
   shell: englishShell,
   threads: englishThreads,
+  redact: englishRedact,
   live: englishLive,
   announce: englishAnnounce,
   attachment: { ...table.attachment, ...englishRefused },

@@ -15,6 +15,7 @@ import {
 } from './german-late.js'
 import { germanParts } from './german-parts.js'
 import { germanShell } from './german-shell.js'
+import { germanRedact } from './german-redact.js'
 import { germanThreads } from './german-threads.js'
 
 const markdown: MarkdownStrings = {
@@ -57,6 +58,7 @@ export const german: Strings & EntryStrings = {
   inspector: germanInspector,
   shell: germanShell,
   threads: germanThreads,
+  redact: germanRedact,
   live: germanLive,
   announce: germanAnnounce,
   media: germanMedia,
