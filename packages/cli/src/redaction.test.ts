@@ -40,8 +40,14 @@ test('render --redact replaces what was found and lists it on standard error, wi
 
 test('convert --redact does the same; kinds and names are kept, texts and patterns added', async () => {
   const { out, err } = await antiphon(
-    ...['convert', '-', '--to', 'anthropic', '--redact', '--redact-keep', 'email', '--redact-keep', 'key-7'],
-    ...['--redact-text', 'Windjammer', '--redact-pattern', 'T-\\d+'],
+    'convert',
+    '-',
+    '--to=anthropic',
+    '--redact',
+    '--redact-keep=email',
+    '--redact-keep=key-7',
+    '--redact-text=Windjammer',
+    '--redact-pattern=T-\\d+',
   )
   expect(out).toContain('Ask jorinde@tides.org, or <text-1>, about <text-2>.')
   expect(out).toContain('cat <path-1>/tides.md, with <key-1>')

@@ -50,7 +50,7 @@ export function slotsOf(subject: unknown): { copy: { value: unknown }; slots: Sl
     put(holder, key, made)
     const label = isList
       ? undefined
-      : LABELS.map((name) => (from as Holder)[name]).find((name) => typeof name === 'string')
+      : LABELS.map((name) => from[name]).find((name) => typeof name === 'string')
     const inside: Todo[] = []
     for (const [name, entry] of Array.isArray(from) ? from.entries() : Object.entries(from)) {
       const at: Where = { outer: where, key: name }

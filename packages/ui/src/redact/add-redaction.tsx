@@ -14,7 +14,7 @@ export interface AddedRedaction {
 
 export interface AddRedactionProps {
   added: readonly AddedRedaction[]
-  onAdded: (added: readonly AddedRedaction[]) => string | undefined
+  onAdded: (added: readonly AddedRedaction[]) => boolean
 }
 
 /** What else to replace: a text or a pattern, and those that were added. */
@@ -22,14 +22,14 @@ export function AddRedaction({ added, onAdded }: AddRedactionProps) {
   const words = useEntryWords('redact', englishRedact)
   const [text, setText] = useState('')
   const [isPattern, setIsPattern] = useState(false)
-  const [fault, setFault] = useState('')
+  const [isBad, setIsBad] = useState(false)
   const id = useId()
   const add = (event: FormEvent): void => {
     event.preventDefault()
     if (text.trim() === '') return
-    const said = onAdded([...added, { text: isPattern ? text : text.trim(), isPattern }])
-    setFault(said ?? '')
-    if (said === undefined) setText('')
+    const isGood = onAdded([...added, { text: isPattern ? text : text.trim(), isPattern }])
+    setIsBad(!isGood)
+    if (isGood) setText('')
   }
   return (
     <form className="ap:flex ap:flex-col ap:gap-1.5" aria-label={words.add} onSubmit={add}>
@@ -41,21 +41,26 @@ export function AddRedaction({ added, onAdded }: AddRedactionProps) {
         dir="auto"
         autoComplete="off"
         spellCheck={false}
-        aria-invalid={fault !== '' || undefined}
+        aria-invalid={isBad || undefined}
         aria-describedby={`${id}-fault`}
         className="ap:min-w-0 ap:rounded-button ap:bg-raised ap:p-1.5 ap:text-text ap:shadow-[0_0_0_1px_var(--antiphon-line)]"
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          setFault('')
+          setIsBad(false)
         }}
       />
       <label className="ap:flex ap:gap-2 ap:text-data ap:text-text-2">
-        <input type="checkbox" checked={isPattern} onChange={(event) => setIsPattern(event.target.checked)} />
+        <input
+          type="checkbox"
+          className="ap:size-4 ap:flex-none ap:appearance-auto ap:accent-accent"
+          checked={isPattern}
+          onChange={(event) => setIsPattern(event.target.checked)}
+        />
         {words.isPattern}
       </label>
       <p id={`${id}-fault`} role="alert" className="ap:text-data ap:text-danger">
-        {fault}
+        {isBad && words.badPattern}
       </p>
       <div>
         <Button variant="small" type="submit">

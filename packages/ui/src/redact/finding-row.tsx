@@ -27,6 +27,7 @@ export function FindingRow({ finding, isKept, onKeep }: FindingRowProps) {
       <label className="ap:flex ap:gap-2 ap:wrap-anywhere">
         <input
           type="checkbox"
+          className="ap:size-4 ap:flex-none ap:appearance-auto ap:accent-accent"
           aria-label={words.replace(name)}
           checked={!isKept}
           onChange={(event) => onKeep(!event.target.checked)}

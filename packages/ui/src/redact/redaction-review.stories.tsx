@@ -27,7 +27,7 @@ function Page({ subject }: { subject: unknown }) {
       added={added}
       onAdded={(next) => {
         setAdded(next)
-        return undefined
+        return true
       }}
     />
   )

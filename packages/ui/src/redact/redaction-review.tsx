@@ -17,8 +17,8 @@ export interface RedactionReviewProps extends Omit<ComponentProps<'section'>, 'c
   onKept: (kept: ReadonlySet<string>) => void
   /** What the user added so far. */
   added: readonly AddedRedaction[]
-  /** Review anew with these. Return words where one of them cannot be used. */
-  onAdded: (added: readonly AddedRedaction[]) => string | undefined
+  /** Reviews anew with these. False: the last one is no pattern that can be followed, and nothing changed. */
+  onAdded: (added: readonly AddedRedaction[]) => boolean
 }
 
 /**
@@ -84,6 +84,7 @@ function KindGroup({ kind, findings, kept, onKeep }: KindGroupProps) {
       <div className="ap:flex ap:gap-2">
         <input
           type="checkbox"
+          className="ap:size-4 ap:flex-none ap:appearance-auto ap:accent-accent"
           aria-label={words.all(named)}
           ref={(box) => {
             if (box) box.indeterminate = count > 0 && count < findings.length
